@@ -1,0 +1,1 @@
+"""Skald: the digital companion of the tabletop skirmish game SAGA."""
