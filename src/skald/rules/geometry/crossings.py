@@ -1,0 +1,107 @@
+"""Where circles, lines and tangents cross: the corners of the places that a round base can go to.
+
+Owns crossings rounded to the nearest point of the table. Never knows what the circles stand for.
+"""
+
+from math import isqrt
+from typing import NamedTuple
+
+from skald.rules.geometry.headings import Point
+
+#: Tangents are worked out this much finer than the table, because they run on far beyond the circle they touch.
+FINE = 1024
+
+
+class Circle(NamedTuple):
+    """A circle on the table."""
+
+    x: int
+    y: int
+    radius: int
+
+
+def circle_crossings(one: Circle, other: Circle) -> tuple[Point, ...]:
+    """The (at most two) points that two circles share."""
+    dx = other.x - one.x
+    dy = other.y - one.y
+    squared = dx * dx + dy * dy
+    reach = one.radius + other.radius
+    if squared == 0 or squared > reach * reach:
+        return ()
+    # Twice the squared centre line times (how far along it, how far off it) the circles meet.
+    ahead = one.radius * one.radius - other.radius * other.radius + squared
+    aside_squared = 4 * squared * one.radius * one.radius - ahead * ahead
+    if aside_squared < 0:
+        return ()
+    aside = isqrt(aside_squared)
+    along_x, along_y = ahead * dx, ahead * dy
+    off_x, off_y = aside * dy, aside * dx
+    by = 2 * squared
+    return (
+        (one.x + _nearest(along_x - off_x, by), one.y + _nearest(along_y + off_y, by)),
+        (one.x + _nearest(along_x + off_x, by), one.y + _nearest(along_y - off_y, by)),
+    )
+
+
+def tangent_directions(start: Point, circle: Circle, *, less: int = 0) -> tuple[Point, ...]:
+    """The two directions in which one passes a circle by a hair; straight across when one stands on it or in it.
+
+    ``less`` makes the circle smaller, in parts of a tenth of a millimetre of which ``FINE`` make a whole.
+    """
+    dx = circle.x - start[0]
+    dy = circle.y - start[1]
+    if dx == 0 and dy == 0:
+        return ()
+    aside = circle.radius * FINE - less
+    ahead = isqrt(max(0, (dx * dx + dy * dy) * FINE * FINE - aside * aside))
+    return (
+        (ahead * dx - aside * dy, ahead * dy + aside * dx),
+        (ahead * dx + aside * dy, ahead * dy - aside * dx),
+    )
+
+
+def ray_crossings(start: Point, direction: Point, circle: Circle) -> tuple[Point, ...]:
+    """The (at most two) points where a ray meets a circle, the first one first."""
+    dx, dy = direction
+    wx = circle.x - start[0]
+    wy = circle.y - start[1]
+    squared = dx * dx + dy * dy
+    ahead = dx * wx + dy * wy
+    off = ahead * ahead - squared * (wx * wx + wy * wy - circle.radius * circle.radius)
+    if squared == 0 or off < 0:
+        return ()
+    root = isqrt(off)
+    return tuple(
+        [
+            (start[0] + _nearest(dx * far, squared), start[1] + _nearest(dy * far, squared))
+            for far in (ahead - root, ahead + root)
+            if far >= 0
+        ]
+    )
+
+
+def foot_on_ray(start: Point, direction: Point, point: Point) -> Point:
+    """The point of a ray nearest to a point."""
+    dx, dy = direction
+    squared = dx * dx + dy * dy
+    ahead = dx * (point[0] - start[0]) + dy * (point[1] - start[1])
+    if squared == 0 or ahead <= 0:
+        return start
+    return (start[0] + _nearest(dx * ahead, squared), start[1] + _nearest(dy * ahead, squared))
+
+
+def line_crossing(start: Point, direction: Point, other: Point, way: Point) -> tuple[Point, ...]:
+    """The point that two straight lines share, unless they run side by side."""
+    dx, dy = direction
+    cross = dx * way[1] - dy * way[0]
+    if cross == 0:
+        return ()
+    far = (other[0] - start[0]) * way[1] - (other[1] - start[1]) * way[0]
+    if cross < 0:
+        cross, far = -cross, -far
+    return ((start[0] + _nearest(dx * far, cross), start[1] + _nearest(dy * far, cross)),)
+
+
+def _nearest(value: int, by: int) -> int:
+    """A quotient rounded to the nearest."""
+    return (2 * value + by) // (2 * by)
