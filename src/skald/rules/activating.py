@@ -1,0 +1,104 @@
+"""Which activations a unit may be given now, and what speaks against one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from skald.rules.actions import Activate
+from skald.rules.clauses import Clause
+from skald.rules.context import Context
+from skald.rules.fight.numbers import shot_range
+from skald.rules.fight.sight import seeing
+from skald.rules.frames import Acting
+from skald.rules.hooks import Question
+from skald.rules.ids import NO_UNIT, Kind, RuleId, UnitId
+from skald.rules.movement.allowance import allowance
+from skald.rules.refusal import Refusal
+from skald.rules.screens import are_boxes_near, are_within
+from skald.rules.state import Unit
+
+TIRING = (Kind.MOVE, Kind.CHARGE, Kind.SHOOT)
+
+
+def activation_problem(
+    ctx: Context, unit: Unit, kind: Kind, target: UnitId, *, farther: int = 0, special_shot: bool = False
+) -> Refusal | None:
+    """Why a unit may not be activated like that."""
+    if not unit.figures:
+        return ctx.refuse("unit-gone", Clause.ACTIVATION_KINDS, unit=unit.id)
+    if kind is Kind.REST:
+        if ctx.constants.rest_first and unit.acts:
+            return ctx.refuse("rest-comes-first", Clause.REST, unit=unit.id)
+        return None
+    if ctx.constants.exhausted_only_rests and ctx.is_exhausted(unit):
+        return ctx.refuse("exhausted", Clause.EXHAUSTED, unit=unit.id)
+    if kind is Kind.MOVE:
+        return None
+    if kind is Kind.CHARGE and ctx.constants.engage_within:
+        return ctx.refuse("no-charges", Clause.ACTIVATION_KINDS)
+    if not 0 <= target < len(ctx.units) or not ctx.unit(target).figures or ctx.unit(target).side is unit.side:
+        clause = Clause.CHARGE_TARGET if kind is Kind.CHARGE else Clause.RANGE
+        return ctx.refuse("no-such-target", clause, target=target)
+    if kind is Kind.CHARGE:
+        return _charge_problem(ctx, unit, ctx.unit(target), farther)
+    return _shot_problem(ctx, unit, ctx.unit(target), special_shot=special_shot)
+
+
+def _charge_problem(ctx: Context, unit: Unit, target: Unit, farther: int) -> Refusal | None:
+    reach = charge_reach(ctx, unit, farther)
+    if not are_within(unit.figures, target.figures, reach):
+        return ctx.refuse("out-of-charge-range", Clause.CHARGE_TARGET, target=target.id, reach=reach)
+    return None
+
+
+def charge_reach(ctx: Context, unit: Unit, farther: int = 0) -> int:
+    """How far a unit could charge over open ground."""
+    acting = Acting(unit.id, Kind.CHARGE, RuleId(""), farther=farther)
+    return allowance(ctx, unit, acting, slowed=False).distance.value
+
+
+def _shot_problem(ctx: Context, unit: Unit, target: Unit, *, special_shot: bool) -> Refusal | None:
+    reach = shot_range(ctx, unit)
+    if not reach:
+        return ctx.refuse("no-ranged-weapon", Clause.RANGE, unit=unit.id)
+    if not special_shot and not ctx.ask(Question.MAY_SHOOT_NORMALLY, unit, True):
+        return ctx.refuse("may-not-shoot-now", Clause.RANGE, unit=unit.id)
+    if not are_within(unit.figures, target.figures, reach):
+        return ctx.refuse("out-of-range", Clause.RANGE, target=target.id, reach=reach)
+    if next(seeing(ctx, unit, target, reach), None) is None:
+        return ctx.refuse("no-line-of-sight", Clause.SIGHT, target=target.id)
+    return None
+
+
+def rules_problem(ctx: Context, unit: Unit, action: object) -> Refusal | None:
+    """What the unit's special rules and the scenario's say against an action, unless a rule lifts it."""
+    rules = ctx.rules_of(unit)
+    for hook in ctx.ruleset.permissions(rules, type(action)):
+        problem = hook(ctx, unit, action)  # type: ignore[arg-type]
+        if problem is not None and problem.code not in ctx.ruleset.lifted(rules):
+            return problem
+    return None
+
+
+def activations(
+    ctx: Context, unit: Unit, kinds: tuple[Kind, ...], *, farther: int = 0, special_shot: bool = False
+) -> Iterator[Activate]:
+    """Every legal announcement of an activation of a unit."""
+    for kind in kinds:
+        for target in _targets(ctx, unit, kind, farther):
+            action = Activate(unit.id, kind, target)
+            problem = activation_problem(ctx, unit, kind, target, farther=farther, special_shot=special_shot)
+            if problem is None and rules_problem(ctx, unit, action) is None:
+                yield action
+
+
+def _targets(ctx: Context, unit: Unit, kind: Kind, farther: int) -> list[UnitId]:
+    """The targets worth judging: what no stick could reach is left out at once."""
+    if kind is Kind.MOVE or kind is Kind.REST:
+        return [NO_UNIT]
+    if not unit.figures or (kind is Kind.CHARGE and ctx.constants.engage_within):
+        return []
+    reach = charge_reach(ctx, unit, farther) if kind is Kind.CHARGE else shot_range(ctx, unit)
+    if not reach:
+        return []
+    return [enemy.id for enemy in ctx.standing(unit.side.other) if are_boxes_near(unit.figures, enemy.figures, reach)]

@@ -1,0 +1,230 @@
+"""A state opened for one step: what rules read while they judge, and change while they apply.
+
+A context lives for one ``check`` or ``apply``; ``close`` gives the next frozen state. It knows the rules only through
+the ruleset it was opened with.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from skald.rules.clauses import Clause
+from skald.rules.constants import Constants
+from skald.rules.events import Event, FatigueRemoved, FatigueTaken
+from skald.rules.frames import Acting, Combatant, Fight, Frame
+from skald.rules.hooks import Point, Question
+from skald.rules.ids import NO_UNIT, RuleId, Side, UnitId
+from skald.rules.refusal import Parameter, Refusal
+from skald.rules.ruleset import Profile, Ruleset
+from skald.rules.state import Effect, Outcome, Player, Spent, State, Terrain, Unit
+from skald.rules.tally import Tally
+
+F = TypeVar("F")
+
+
+class Context:
+    """The open form of a state."""
+
+    __slots__ = (
+        "active", "constants", "effects", "events", "facts", "first", "in_force", "outcome", "pending", "players",
+        "ruleset", "spent", "start", "terrain", "time_called", "turn", "units",
+    )  # fmt: skip
+
+    def __init__(self, ruleset: Ruleset, state: State) -> None:
+        self.ruleset = ruleset
+        self.constants: Constants = ruleset.constants
+        self.start = state
+        self.players: list[Player] = list(state.players)
+        self.units: list[Unit] = list(state.units)
+        self.terrain: tuple[Terrain, ...] = state.terrain
+        self.pending: list[Frame] = list(state.pending)
+        self.first: Side | None = state.first
+        self.active: Side = state.active
+        self.turn: int = state.turn
+        self.in_force: tuple[RuleId, ...] = state.in_force
+        self.facts: tuple[tuple[str, int], ...] = state.facts
+        self.effects: tuple[Effect, ...] = state.effects
+        self.spent: tuple[Spent, ...] = state.spent
+        self.time_called: bool = state.time_called
+        self.outcome: Outcome | None = state.outcome
+        self.events: list[Event] = []
+
+    def close(self) -> State:
+        """The frozen state that this context has become."""
+        return State(
+            self.start.ruleset, self.start.version, self.start.width, self.start.height,
+            (self.players[0], self.players[1]), tuple(self.units), self.terrain, tuple(self.pending), self.first,
+            self.active, self.turn, self.in_force, self.facts, self.effects, self.spent, self.time_called, self.outcome,
+        )  # fmt: skip
+
+    # --- the stack
+
+    def push(self, *frames: Frame) -> None:
+        """Put frames on the stack so that they are resolved in the order given."""
+        self.pending.extend(reversed(frames))
+
+    def pop(self) -> None:
+        """The topmost frame is done."""
+        self.pending.pop()
+
+    def swap(self, frame: Frame) -> None:
+        """Replace the topmost frame."""
+        self.pending[-1] = frame
+
+    def nearest(self, kind: type[F]) -> F | None:
+        """The topmost frame of a type."""
+        for frame in reversed(self.pending):
+            if type(frame) is kind:
+                return frame
+        return None
+
+    def replace_nearest(self, old: Frame, new: Frame) -> None:
+        """Replace the topmost frame that is this one."""
+        for i in range(len(self.pending) - 1, -1, -1):
+            if self.pending[i] is old:
+                self.pending[i] = new
+                return
+        raise AssertionError(f"{old} is not pending")
+
+    def acting(self) -> Acting:
+        """The activation being resolved."""
+        found = self.nearest(Acting)
+        assert found is not None
+        return found
+
+    def fight(self) -> Fight:
+        """The fight being resolved."""
+        found = self.nearest(Fight)
+        assert found is not None
+        return found
+
+    def set_combatant(self, who: int, **changes: Any) -> Combatant:
+        """Change one side (0 attacker, 1 defender) of the fight being resolved."""
+        fight = self.fight()
+        old = fight.defender if who else fight.attacker
+        new = replace(old, **changes)
+        self.replace_nearest(fight, replace(fight, **{"defender" if who else "attacker": new}))
+        return new
+
+    # --- units
+
+    def unit(self, uid: UnitId) -> Unit:
+        """The unit of that number."""
+        return self.units[uid]
+
+    def set_unit(self, uid: UnitId, **changes: Any) -> Unit:
+        """Change a unit."""
+        new = replace(self.units[uid], **changes)
+        self.units[uid] = new
+        return new
+
+    def profile(self, unit: Unit) -> Profile:
+        """The profile of a unit's troop."""
+        return self.ruleset.profiles[unit.troop]
+
+    def standing(self, side: Side) -> list[Unit]:
+        """The units that a side has on the table."""
+        return [u for u in self.units if u.side is side and u.figures]
+
+    def rules_of(self, unit: Unit) -> tuple[RuleId, ...]:
+        """The rules that bear on a unit: its own and the scenario's."""
+        return unit.rules + self.in_force if self.in_force else unit.rules
+
+    def set_player(self, side: Side, **changes: Any) -> Player:
+        """Change what belongs to a side."""
+        new = replace(self.players[side], **changes)
+        self.players[side] = new
+        return new
+
+    # --- numbers, questions, refusals
+
+    def cite(self, clause: Clause) -> RuleId:
+        """The rule that stands for a clause of the core."""
+        return self.ruleset.clauses[clause]
+
+    def refuse(self, code: str, clause: Clause, **given: Parameter) -> Refusal:
+        """A refusal that cites the core."""
+        return Refusal(code, self.ruleset.clauses[clause], tuple(given.items()))
+
+    def tally(self, point: Point, unit: Unit, base: int, why: RuleId) -> Tally:
+        """A number of a unit: its base, then the modifiers of its rules and of lasting effects."""
+        tally = Tally(base, why)
+        for hook in self.ruleset.modifiers(point, self.rules_of(unit)):
+            tally = hook(self, unit, tally)
+        if self.effects:
+            uid, name = unit.id, point.value
+            for effect in self.effects:
+                if effect.unit == uid and effect.point == name:
+                    tally = tally.add(effect.amount, effect.why)
+        return tally
+
+    def ask(self, question: Question, unit: Unit, default: Any) -> Any:
+        """A question about a unit: the default, unless its rules answer otherwise."""
+        answer = default
+        for hook in self.ruleset.answers(question, self.rules_of(unit)):
+            answer = hook(self, unit, answer)
+        return answer
+
+    def fact(self, name: str, default: int = -1) -> int:
+        """The result of one of the scenario's charts or choices."""
+        for known, value in self.facts:
+            if known == name:
+                return value
+        return default
+
+    def set_fact(self, name: str, value: int) -> None:
+        """Note a result of the scenario's."""
+        kept = tuple(f for f in self.facts if f[0] != name)
+        self.facts = (*kept, (name, value))
+
+    # --- events and counted uses
+
+    def emit(self, event: Event) -> None:
+        """Note a fact, and let the rules of the units on the table act on it."""
+        self.events.append(event)
+        if type(event) not in self.ruleset.heeded:
+            return
+        for unit in tuple(self.units):
+            for hook in self.ruleset.triggers(type(event), self.rules_of(unit)):
+                hook(self, self.units[unit.id], event)
+
+    def uses(self, what: RuleId, unit: UnitId = NO_UNIT) -> int:
+        """How often something was used in this turn (or in the game, where it is counted so)."""
+        return sum(1 for s in self.spent if s.what == what and s.unit == unit)
+
+    def spend(self, what: RuleId, unit: UnitId = NO_UNIT, *, for_game: bool = False) -> None:
+        """Count a use."""
+        self.spent = (*self.spent, Spent(what, unit, for_game))
+
+    # --- fatigue
+
+    def limit(self, unit: Unit) -> int:
+        """The fatigue at which a unit is exhausted."""
+        return self.tally(Point.LIMIT, unit, self.profile(unit).limit, self.cite(Clause.FATIGUE_LIMIT)).value
+
+    def is_exhausted(self, unit: Unit) -> bool:
+        """Whether a unit has reached its limit."""
+        return unit.fatigue > 0 and unit.fatigue >= self.limit(unit)
+
+    def tire(self, uid: UnitId, amount: int, why: RuleId) -> int:
+        """Give a unit fatigue; returns how much it took."""
+        unit = self.units[uid]
+        if amount <= 0 or not unit.figures or not self.ask(Question.TIRES, unit, True):
+            return 0
+        if self.constants.fatigue_capped:
+            amount = min(amount, max(0, self.limit(unit) - unit.fatigue))
+        if amount:
+            self.set_unit(uid, fatigue=unit.fatigue + amount)
+            self.emit(FatigueTaken(uid, amount, why))
+        return amount
+
+    def ease(self, uid: UnitId, amount: int, why: RuleId) -> int:
+        """Take fatigue from a unit; returns how much it lost."""
+        unit = self.units[uid]
+        amount = min(amount, unit.fatigue)
+        if amount > 0:
+            self.set_unit(uid, fatigue=unit.fatigue - amount)
+            self.emit(FatigueRemoved(uid, amount, why))
+        return max(0, amount)

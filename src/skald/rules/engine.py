@@ -1,0 +1,152 @@
+"""The whole public face of play: what a state waits for, whether an input is allowed, what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from skald.rules.actions import ANYTIME, Action, Answer
+from skald.rules.awaiting import Awaiting, Chance, Decide, Over
+from skald.rules.clauses import Clause
+from skald.rules.context import Context
+from skald.rules.dice import Roll, fits
+from skald.rules.events import Event
+from skald.rules.phases.ending import anytime_problem, lapse, take_anytime
+from skald.rules.phases.procedure import Procedure
+from skald.rules.procedures import PROCEDURES
+from skald.rules.refusal import IllegalAction, Refusal
+from skald.rules.ruleset import Ruleset
+from skald.rules.state import Player, Purchase, State
+
+
+class Step(Struct, frozen=True):
+    """The state after an input, what happened, and what the new state waits for."""
+
+    state: State
+    events: tuple[Event, ...]
+    awaits: Awaiting
+
+
+class Warband(Struct, frozen=True):
+    """What one side brings to a battle: figures, war banners and a board."""
+
+    board: str
+    roster: tuple[Purchase, ...]
+    banners: int = 0
+
+
+def opening(ruleset: Ruleset, left: Warband, right: Warband) -> Step:
+    """The first settled state of a battle."""
+    players = (
+        Player(left.board, left.roster, left.banners),
+        Player(right.board, right.roster, right.banners, edge=1),
+    )
+    constants = ruleset.constants
+    state = State(ruleset.id, ruleset.version, constants.table_width, constants.table_height, players)
+    ctx = Context(ruleset, state)
+    ctx.push(*ruleset.scenario.setup(ctx, ""))
+    return _settle(ctx)
+
+
+def awaiting(ruleset: Ruleset, state: State) -> Awaiting:
+    """What a settled state waits for."""
+    if state.outcome is not None:
+        return Over(state.outcome)
+    ctx = Context(ruleset, state)
+    frame = ctx.pending[-1]
+    procedure = _procedure(ctx, frame)
+    assert procedure.ask is not None
+    asked = procedure.ask(ctx, frame)
+    assert asked is not None
+    return asked
+
+
+def check(ruleset: Ruleset, state: State, given: Action | Roll) -> Refusal | None:
+    """Why an input is not allowed now; None when it is. Changes nothing."""
+    ctx = Context(ruleset, state)
+    return _problem(ctx, given)
+
+
+def apply(ruleset: Ruleset, state: State, given: Action | Roll) -> Step:
+    """The state after an input; raises IllegalAction when ``check`` refuses it."""
+    ctx = Context(ruleset, state)
+    problem = _problem(ctx, given)
+    if problem is not None:
+        raise IllegalAction(problem)
+    if isinstance(given, ANYTIME):
+        take_anytime(ctx, given)
+        return _settle(ctx)
+    frame = ctx.pending[-1]
+    procedure = _procedure(ctx, frame)
+    if isinstance(given, Roll):
+        assert procedure.rolled is not None
+        procedure.rolled(ctx, frame, given)
+    else:
+        assert procedure.take is not None
+        _lapse_offers(ctx, frame, procedure, given)
+        procedure.take(ctx, frame, given)
+    return _settle(ctx)
+
+
+def resume(ruleset: Ruleset, state: State) -> Step:
+    """Settle a position that was laid out by hand: run its frames up to the first thing to decide or to roll."""
+    return _settle(Context(ruleset, state))
+
+
+def options(ruleset: Ruleset, state: State) -> Iterator[Action]:
+    """The legal actions of this moment that can be listed; moves over the open table can't."""
+    if state.outcome is not None:
+        return
+    ctx = Context(ruleset, state)
+    frame = ctx.pending[-1]
+    listed = _procedure(ctx, frame).options
+    if listed is not None:
+        yield from listed(ctx, frame)
+
+
+def _lapse_offers(ctx: Context, frame: object, procedure: Procedure, given: Action) -> None:
+    if not any(player.offers_draw for player in ctx.players):
+        return
+    assert procedure.ask is not None
+    asked = procedure.ask(ctx, frame)
+    assert isinstance(asked, Decide)
+    lapse(ctx, given.side if isinstance(given, Answer) else asked.side)
+
+
+def _procedure(ctx: Context, frame: object) -> Procedure:
+    return ctx.ruleset.replaced.get(type(frame)) or PROCEDURES[type(frame)]
+
+
+def _problem(ctx: Context, given: Action | Roll) -> Refusal | None:
+    if ctx.outcome is not None:
+        return ctx.refuse("battle-over", Clause.LENGTH)
+    if isinstance(given, ANYTIME):
+        return anytime_problem(ctx, given)
+    frame = ctx.pending[-1]
+    procedure = _procedure(ctx, frame)
+    if isinstance(given, Roll):
+        assert procedure.ask is not None
+        asked = procedure.ask(ctx, frame)
+        if not isinstance(asked, Chance) or not fits(asked.pool, given):
+            return ctx.refuse("not-this-roll", Clause.MODIFIED_DICE)
+        return None
+    if procedure.check is None:
+        return ctx.refuse("dice-awaited", Clause.MODIFIED_DICE)
+    return procedure.check(ctx, frame, given)
+
+
+def _settle(ctx: Context) -> Step:
+    while ctx.outcome is None:
+        frame = ctx.pending[-1]
+        procedure = _procedure(ctx, frame)
+        if procedure.run is not None:
+            procedure.run(ctx, frame)
+            continue
+        assert procedure.ask is not None
+        asked = procedure.ask(ctx, frame)
+        if asked is not None:
+            return Step(ctx.close(), tuple(ctx.events), asked)
+        assert procedure.skip is not None
+        procedure.skip(ctx, frame)
+    return Step(ctx.close(), tuple(ctx.events), Over(ctx.outcome))

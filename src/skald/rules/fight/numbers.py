@@ -1,0 +1,196 @@
+"""Armour, attack dice, defence dice: every number of a fight as a tally."""
+
+from __future__ import annotations
+
+from skald.rules.clauses import Clause
+from skald.rules.context import Context
+from skald.rules.frames import Combatant, Fight
+from skald.rules.hooks import Point, Question
+from skald.rules.ids import NO_UNIT, Combat, Cover
+from skald.rules.movement.ground import cover_of
+from skald.rules.ruleset import DIE
+from skald.rules.state import Role, Unit
+from skald.rules.tally import Modifier, Tally
+
+
+def side_of(fight: Fight, who: int) -> Combatant:
+    """A side of the fight: 0 the attacker, 1 the defender."""
+    return fight.defender if who else fight.attacker
+
+
+def role_of(ctx: Context, unit: Unit) -> Combatant | None:
+    """The combatant that a unit is in the fight being resolved."""
+    fight = ctx.nearest(Fight)
+    if fight is None:
+        return None
+    if fight.attacker.unit == unit.id:
+        return fight.attacker
+    return fight.defender if fight.defender.unit == unit.id else None
+
+
+def foe_of(ctx: Context, unit: Unit) -> Unit | None:
+    """The unit that a unit fights in the fight being resolved."""
+    fight = ctx.nearest(Fight)
+    if fight is None:
+        return None
+    other = fight.defender.unit if fight.attacker.unit == unit.id else fight.attacker.unit
+    return None if other == NO_UNIT else ctx.unit(other)
+
+
+def aggression(ctx: Context, unit: Unit, combat: Combat, figures: tuple[int, ...]) -> Tally:
+    """What these figures are worth, in thirtieths of a die."""
+    index = 0 if combat is Combat.MELEE else 1
+    own = ctx.profile(unit).aggression[index]
+    ranks = ctx.ruleset.profiles[unit.escort].aggression[index] if unit.escort else own
+    total = 0
+    for number in figures:
+        role = unit.figures[number].role
+        if role is Role.RANK:
+            total += ranks
+        elif role is Role.HERO:
+            total += own
+    return ctx.tally(Point.AGGRESSION, unit, total, ctx.cite(Clause.PROFILE)).at_least(0, ctx.cite(Clause.PROFILE))
+
+
+def generated_dice(ctx: Context, fight: Fight, who: int, figures: tuple[int, ...]) -> Tally:
+    """The attack dice that a unit's figures generate: fractions up, once on the total."""
+    side = side_of(fight, who)
+    unit = ctx.unit(side.unit)
+    worth = aggression(ctx, unit, fight.combat, figures).value
+    dice = -(-worth // DIE)
+    tally = Tally(dice, ctx.cite(Clause.PROFILE))
+    if side.closed:
+        tally = tally.add(-(tally.value // 2), ctx.cite(Clause.CLOSE_RANKS))
+    if fight.combat is Combat.MELEE and side.exhausted and ctx.constants.exhausted_melee == "half":
+        tally = tally.add(-(tally.value // 2), ctx.cite(Clause.EXHAUSTED_MELEE))
+    return tally
+
+
+def starting_pool(ctx: Context, fight: Fight, who: int, generated: Tally) -> Tally:
+    """The pool a fight starts with: bonus dice limited by what was generated and by figures, then the edition's cap."""
+    unit = ctx.unit(side_of(fight, who).unit)
+    bonus = ctx.tally(Point.BONUS_ATTACK, unit, 0, ctx.cite(Clause.BONUS_DICE))
+    if ctx.constants.bonus_limited:
+        bonus = bonus.at_most(min(generated.value, len(unit.figures)), ctx.cite(Clause.BONUS_DICE))
+    tally = generated
+    for modifier in bonus.modifiers:
+        tally = tally.add(modifier.amount, modifier.why)
+    melee = fight.combat is Combat.MELEE
+    cap = ctx.constants.melee_pool if melee else ctx.constants.shooting_pool
+    tally = tally.at_least(0, ctx.cite(Clause.BONUS_DICE))
+    return tally.at_most(cap, ctx.cite(Clause.MELEE_POOL if melee else Clause.SHOOTING_POOL)) if cap else tally
+
+
+def bonus_defence(ctx: Context, fight: Fight, who: int) -> Tally:
+    """Bonus defence dice of a side."""
+    unit = ctx.unit(side_of(fight, who).unit)
+    return ctx.tally(Point.BONUS_DEFENCE, unit, 0, ctx.cite(Clause.BONUS_DICE))
+
+
+def cover(ctx: Context, fight: Fight, who: int) -> Cover:
+    """The cover of a side in this fight, closed ranks included."""
+    side = side_of(fight, who)
+    if side.closed:
+        return Cover.SOLID
+    return Cover.NONE if side.unit == NO_UNIT else cover_of(ctx, ctx.unit(side.unit))
+
+
+def armour(ctx: Context, fight: Fight, who: int) -> Tally:
+    """The number that attack dice against a side have to reach."""
+    side = side_of(fight, who)
+    unit = ctx.unit(side.unit)
+    constants = ctx.constants
+    melee = fight.combat is Combat.MELEE
+    printed = ctx.profile(unit).armour[0 if melee else 1]
+    tally = ctx.tally(Point.ARMOUR, unit, printed, ctx.cite(Clause.PROFILE))
+    foe = side_of(fight, 1 - who)
+    if foe.unit != NO_UNIT:
+        for modifier in ctx.tally(Point.FOE_ARMOUR, ctx.unit(foe.unit), 0, tally.why).modifiers:
+            tally = tally.add(modifier.amount, modifier.why)
+    for modifier in side.armour:
+        tally = tally.add(modifier.amount, modifier.why)
+    if not melee and constants.solid_shooting_armour and cover(ctx, fight, who) is Cover.SOLID:
+        tally = tally.add(constants.solid_shooting_armour, ctx.cite(Clause.SOLID_COVER))
+    bounds = ctx.cite(Clause.ARMOUR_BOUNDS)
+    tally = tally.at_least(constants.armour_floor, bounds)
+    return tally.at_most(constants.armour_ceiling, bounds) if constants.armour_ceiling else tally
+
+
+def hit_bonus(ctx: Context, fight: Fight, who: int) -> Tally:
+    """What is added to each attack die of a side."""
+    side, foe = side_of(fight, who), side_of(fight, 1 - who)
+    tally = Tally(0, ctx.cite(Clause.MODIFIED_DICE))
+    if side.unit != NO_UNIT:
+        unit = ctx.unit(side.unit)
+        tally = ctx.tally(Point.HIT, unit, 0, ctx.cite(Clause.MODIFIED_DICE))
+        if fight.combat is Combat.MELEE and side.exhausted and ctx.constants.exhausted_melee == "hit-1":
+            tally = tally.add(-1, ctx.cite(Clause.EXHAUSTED_MELEE))
+    if foe.unit != NO_UNIT:
+        for modifier in ctx.tally(Point.FOE_HIT, ctx.unit(foe.unit), 0, tally.why).modifiers:
+            tally = tally.add(modifier.amount, modifier.why)
+    for modifier in side.hit:
+        tally = tally.add(modifier.amount, modifier.why)
+    return tally
+
+
+def save_needed(ctx: Context, fight: Fight, who: int) -> Tally:
+    """The number that defence dice of a side have to reach: a bonus to the dice lowers it."""
+    side, foe = side_of(fight, who), side_of(fight, 1 - who)
+    constants = ctx.constants
+    unit = ctx.unit(side.unit)
+    melee = fight.combat is Combat.MELEE
+    base = constants.melee_save if melee else constants.shooting_save
+    tally = Tally(base, ctx.cite(Clause.MELEE_SAVE if melee else Clause.SHOOTING_SAVE))
+    protection = cover(ctx, fight, who)
+    if protection is Cover.SOLID:
+        why = ctx.cite(Clause.CLOSE_RANKS if side.closed else Clause.SOLID_COVER)
+        tally = tally.add(-(constants.solid_melee if melee else constants.solid_shooting), why)
+    elif protection is Cover.LIGHT and not melee:
+        tally = tally.add(-constants.light_shooting, ctx.cite(Clause.LIGHT_COVER))
+    for modifier in ctx.tally(Point.SAVE, unit, 0, tally.why).modifiers:
+        tally = tally.add(-modifier.amount, modifier.why)
+    if foe.unit != NO_UNIT:
+        for modifier in ctx.tally(Point.FOE_SAVE, ctx.unit(foe.unit), 0, tally.why).modifiers:
+            tally = tally.add(-modifier.amount, modifier.why)
+    for modifier in side.save:
+        tally = tally.add(-modifier.amount, modifier.why)
+    return tally
+
+
+def successes(needed: int) -> int:
+    """How many of six faces reach a number; results are capped at 1 and 6, so a face over six can't be needed."""
+    return max(0, min(6, 7 - needed))
+
+
+def attack_dice(ctx: Context, fight: Fight, who: int) -> Tally:
+    """The attack dice that a side rolls: at most twice its starting pool."""
+    side = side_of(fight, who)
+    tally = Tally(side.attack, ctx.cite(Clause.FIGHT_ABILITIES)).at_least(0, ctx.cite(Clause.DOUBLE_POOL))
+    counted = side.generated if ctx.constants.double_generated else side.starting
+    return tally.at_most(2 * counted, ctx.cite(Clause.DOUBLE_POOL))
+
+
+def defence_dice(ctx: Context, fight: Fight, who: int) -> Tally:
+    """The defence dice that a side rolls against its enemy's hits."""
+    hits = side_of(fight, 1 - who).hits
+    side = side_of(fight, who)
+    clause = Clause.MELEE_SAVE if fight.combat is Combat.MELEE else Clause.SHOOTING_SAVE
+    tally = Tally(hits, ctx.cite(clause)).add(side.defence, ctx.cite(Clause.FIGHT_ABILITIES))
+    if ctx.constants.defence_per_hit:
+        tally = tally.at_most(ctx.constants.defence_per_hit * hits, ctx.cite(Clause.DEFENCE_CAP))
+    return tally.at_least(0, ctx.cite(Clause.DEFENCE_CAP))
+
+
+def shot_range(ctx: Context, unit: Unit) -> int:
+    """How far a unit shoots; 0 if it can't shoot at all."""
+    longest = max((ctx.ruleset.equipment[e].range for e in unit.equipment), default=0)
+    tally = ctx.tally(Point.RANGE, unit, longest, ctx.cite(Clause.RANGE))
+    farthest: Modifier | None = ctx.ask(Question.FARTHEST, unit, None)
+    if farthest is not None:
+        tally = tally.at_most(farthest.amount, farthest.why)
+    return max(0, tally.value)
+
+
+def may_close_ranks(ctx: Context, unit: Unit) -> bool:
+    """Whether a unit may close ranks: anyone may who is not barred from it."""
+    return bool(ctx.ask(Question.MAY_CLOSE_RANKS, unit, True))

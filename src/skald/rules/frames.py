@@ -1,0 +1,440 @@
+"""What is being resolved: the frames that stand on a state's ``pending`` stack, the topmost last.
+
+Each stage of a procedure is a frame type of its own. An interruption pushes, a completion pops. A frame holds what
+is already decided, never what can be computed from the state.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from skald.rules.ids import NO_UNIT, AbilityId, Combat, Face, Kind, RuleId, Side, UnitId
+from skald.rules.tally import Modifier
+
+NO_RULE = RuleId("")
+
+
+# --- before the first turn
+
+
+class Arrange(Struct, frozen=True, tag="arrange"):
+    """The scenario says what comes next in the set-up."""
+
+    stage: str
+
+
+class RollFirst(Struct, frozen=True, tag="roll-first"):
+    """Both players roll; the higher is the first player."""
+
+
+class EdgeChoice(Struct, frozen=True, tag="edge-choice"):
+    """The first player takes a long table edge."""
+
+
+class TerrainTurn(Struct, frozen=True, tag="terrain-turn"):
+    """A player's go at placing terrain; the last go follows the opponent's move of a piece."""
+
+    side: Side
+    last: bool = False
+
+
+class ChartRoll(Struct, frozen=True, tag="chart-roll"):
+    """A die is rolled on one of the scenario's charts."""
+
+    chart: str
+
+
+class RowChoice(Struct, frozen=True, tag="row-choice"):
+    """A side chooses a row of one of the scenario's charts."""
+
+    chart: str
+    side: Side
+
+
+class MusterTurn(Struct, frozen=True, tag="muster-turn"):
+    """A player groups figures into units."""
+
+    side: Side
+
+
+class DeployTurn(Struct, frozen=True, tag="deploy-turn"):
+    """A player puts units down until only ``leaving`` are left off the table."""
+
+    side: Side
+    leaving: int
+    #: Troops that must be among those put down now.
+    must: tuple[str, ...] = ()
+
+
+class DeployHalf(Struct, frozen=True, tag="deploy-half"):
+    """A player is about to deploy half of the units, as equal as possible."""
+
+    side: Side
+    must: tuple[str, ...] = ()
+
+
+class OpeningPlacement(Struct, frozen=True, tag="opening-placement"):
+    """A player places Saga dice before the first turn and may trigger nothing."""
+
+    side: Side
+
+
+class Sealed(Struct, frozen=True, tag="sealed"):
+    """Both sides choose a row in secret; neither answer is shown before both are given."""
+
+    rule: RuleId
+    rows: int
+    #: -1: not answered; -2: answered, and hidden from the viewer.
+    answers: tuple[int, int] = (-1, -1)
+
+
+# --- the turn
+
+
+class BeginTurn(Struct, frozen=True, tag="begin-turn"):
+    """A player turn starts."""
+
+    side: Side
+
+
+class TakeBackDice(Struct, frozen=True, tag="take-back-dice"):
+    """More Saga dice were generated than are available: active ones may be taken back."""
+
+    side: Side
+    generated: int
+
+
+class SagaRoll(Struct, frozen=True, tag="saga-roll"):
+    """Saga dice are about to be rolled."""
+
+    side: Side
+    dice: int
+    why: RuleId
+    #: The faces of the dice taken up, when they are rolled again.
+    again: tuple[Face, ...] = ()
+
+
+class OrdersReaction(Struct, frozen=True, tag="orders-reaction"):
+    """The opponent may answer the roll, or (``last``) the announced end of the Orders phase."""
+
+    side: Side
+    last: bool = False
+
+
+class Orders(Struct, frozen=True, tag="orders"):
+    """A player places Saga dice and triggers Orders abilities."""
+
+    side: Side
+
+
+class EndOrders(Struct, frozen=True, tag="end-orders"):
+    """Unplaced Saga dice go back; the Activation phase follows."""
+
+    side: Side
+
+
+class ActivationPhase(Struct, frozen=True, tag="activation-phase"):
+    """A player triggers abilities and uses free activations, one after another."""
+
+    side: Side
+
+
+class EndTurn(Struct, frozen=True, tag="end-turn"):
+    """A player turn ends."""
+
+    side: Side
+
+
+# --- abilities
+
+
+class Resolving(Struct, frozen=True, tag="resolving"):
+    """The effects of a triggered ability, one after the other in printed order."""
+
+    ability: AbilityId
+    side: Side
+    faces: tuple[Face, ...]
+    option: int = 0
+    amount: int = -1
+    step: int = 0
+    #: What the latest effect came to (dice gained, units chosen): linked effects need more than 0.
+    came_to: int = -1
+
+
+class Targeting(Struct, frozen=True, tag="targeting"):
+    """An effect asks its owner to name units, one at a time."""
+
+    side: Side
+    left: int
+    chosen: tuple[UnitId, ...] = ()
+
+
+class Changing(Struct, frozen=True, tag="changing"):
+    """An effect lets its owner turn inactive Saga dice."""
+
+    side: Side
+    left: int
+
+
+class Rerolling(Struct, frozen=True, tag="rerolling"):
+    """An effect lets its owner roll inactive Saga dice again."""
+
+    side: Side
+    most: int
+
+
+class Granting(Struct, frozen=True, tag="granting"):
+    """A rule or an ability lets its owner activate units, one at a time."""
+
+    side: Side
+    why: RuleId
+    left: int
+    kinds: tuple[Kind, ...]
+    #: The one unit meant, when it is already known.
+    unit: UnitId = NO_UNIT
+    no_fatigue: bool = False
+    #: Added to the distance of a move or a charge.
+    farther: int = 0
+    #: Index of the verb that says who may be activated; -1 when ``unit`` says it.
+    verb: int = -1
+    ability: AbilityId = AbilityId("")
+    chosen: tuple[UnitId, ...] = ()
+    #: A shot that a special rule grants, even to those who may not shoot otherwise.
+    special: bool = False
+    manner: RuleId = NO_RULE
+    #: It may be declined even though a rule grants it.
+    optional: bool = False
+
+
+# --- an activation
+
+
+class Acting(Struct, frozen=True, tag="acting"):
+    """An announced activation; its stages stand above it."""
+
+    unit: UnitId
+    kind: Kind
+    why: RuleId
+    target: UnitId = NO_UNIT
+    no_fatigue: bool = False
+    #: Whether a reaction already answered it (one per cause).
+    answered: bool = False
+    #: Changes of its distance, or fatigue exploited against it, in order.
+    shortened: tuple[RuleId, ...] = ()
+    farther: int = 0
+    #: The unit acted before in this turn, so this activation tires it.
+    again: bool = False
+    #: A special manner of moving that a rule checks.
+    manner: RuleId = NO_RULE
+
+
+class Reacting(Struct, frozen=True, tag="reacting"):
+    """The opponent may answer an activation before or after it is resolved."""
+
+    side: Side
+    after: bool = False
+
+
+class Shortening(Struct, frozen=True, tag="shortening"):
+    """The opponent may exploit the mover's fatigue."""
+
+    side: Side
+
+
+class Moving(Struct, frozen=True, tag="moving"):
+    """The figures of a Move are about to be moved."""
+
+
+class Charging(Struct, frozen=True, tag="charging"):
+    """The figures of a charge are about to be moved."""
+
+
+class Engaging(Struct, frozen=True, tag="engaging"):
+    """A move is over: where an edition says so, coming too close starts a melee."""
+
+    named: UnitId = NO_UNIT
+
+
+class Shooting(Struct, frozen=True, tag="shooting"):
+    """A shot is about to be resolved."""
+
+
+class Resting(Struct, frozen=True, tag="resting"):
+    """A rest is about to be resolved."""
+
+
+class Tiring(Struct, frozen=True, tag="tiring"):
+    """Fatigue of the activation is about to be taken."""
+
+    #: The unit started in, crossed or ended in dangerous ground.
+    ground: bool = False
+    #: Enemy units that a flying charge passed over.
+    flown: int = 0
+
+
+class Resolved(Struct, frozen=True, tag="resolved"):
+    """The activation is over and counts."""
+
+
+# --- a fight
+
+
+class Combatant(Struct, frozen=True):
+    """One side of a fight."""
+
+    unit: UnitId
+    generated: int = 0
+    starting: int = 0
+    attack: int = 0
+    #: Defence dice beyond one for each hit.
+    defence: int = 0
+    closed: bool = False
+    armour: tuple[Modifier, ...] = ()
+    hit: tuple[Modifier, ...] = ()
+    save: tuple[Modifier, ...] = ()
+    automatic: int = 0
+    #: Failed attack dice, failed defence dice that may be rolled again.
+    again_attack: int = 0
+    again_defence: int = 0
+    #: Hits of this side that the enemy makes it roll again.
+    forced_again: int = 0
+    uses: tuple[str, ...] = ()
+    exhausted: bool = False
+    hits: int = 0
+    saved: int = 0
+    casualties: int = 0
+    figures: int = 0
+
+
+class Fight(Struct, frozen=True, tag="fight"):
+    """A shot or a melee; its stages stand above it."""
+
+    combat: Combat
+    why: RuleId
+    attacker: Combatant
+    defender: Combatant
+    step: int = 0
+    #: Bonus attack dice of a shot that no unit makes.
+    unitless: int = 0
+    #: The melee began by a charge (or an engaging move) of the attacker.
+    charged: bool = False
+    #: The step of abilities is cut short by an effect.
+    hushed: bool = False
+    #: Units that stood near an eliminated friend, once for each: they are tired in the melee's fatigue step.
+    shaken: tuple[UnitId, ...] = ()
+
+
+class Ranks(Struct, frozen=True, tag="ranks"):
+    """A combatant (0 attacker, 1 defender) may close ranks."""
+
+    who: int
+
+
+class Trading(Struct, frozen=True, tag="trading"):
+    """The defender may give attack dice up for defence dice."""
+
+
+class Early(Struct, frozen=True, tag="early"):
+    """Abilities used before the pools are counted."""
+
+    who: int
+
+
+class Pools(Struct, frozen=True, tag="pools"):
+    """The combat pools are assembled."""
+
+
+class Abilities(Struct, frozen=True, tag="abilities"):
+    """Saga abilities and fatigue are used, by turns or one side after the other."""
+
+    who: int
+    passed: bool = False
+
+
+class AttackRoll(Struct, frozen=True, tag="attack-roll"):
+    """A combatant is about to roll attack dice."""
+
+    who: int
+
+
+class AttackAgain(Struct, frozen=True, tag="attack-again"):
+    """Attack dice are rolled again: so many hits stand, so many dice roll."""
+
+    who: int
+    standing: int
+    dice: int
+
+
+class DefenceRoll(Struct, frozen=True, tag="defence-roll"):
+    """A combatant is about to roll defence dice."""
+
+    who: int
+
+
+class DefenceAgain(Struct, frozen=True, tag="defence-again"):
+    """Failed defence dice are rolled again."""
+
+    who: int
+    standing: int
+    dice: int
+
+
+class Harm(Struct, frozen=True, tag="harm"):
+    """Hits that were not cancelled become casualties."""
+
+
+class Casualties(Struct, frozen=True, tag="casualties"):
+    """A unit has to lose figures."""
+
+    unit: UnitId
+    due: int
+    why: RuleId
+    #: They are casualties of the melee's or shot's own step.
+    of_fight: bool = False
+    #: They were passed on to this unit and can't be passed on again.
+    passed_on: bool = False
+
+
+class FightFatigue(Struct, frozen=True, tag="fight-fatigue"):
+    """Those who fought are tired."""
+
+
+class Parting(Struct, frozen=True, tag="parting"):
+    """The loser of the melee is found."""
+
+
+class Withdrawal(Struct, frozen=True, tag="withdrawal"):
+    """A beaten unit withdraws from the enemy."""
+
+    unit: UnitId
+    enemy: UnitId
+
+
+class GiveWay(Struct, frozen=True, tag="give-way"):
+    """The loser can't withdraw, so the other unit gives way by the least."""
+
+    unit: UnitId
+    enemy: UnitId
+
+
+class AfterFight(Struct, frozen=True, tag="after-fight"):
+    """What rules do once a fight is over."""
+
+
+# --- the end
+
+
+class Finish(Struct, frozen=True, tag="finish"):
+    """The battle is over and is scored."""
+
+    reason: str
+
+
+Frame = (
+    Arrange | RollFirst | EdgeChoice | TerrainTurn | ChartRoll | RowChoice | MusterTurn | DeployTurn | DeployHalf
+    | OpeningPlacement | Sealed | BeginTurn | TakeBackDice | SagaRoll | OrdersReaction | Orders | EndOrders
+    | ActivationPhase | EndTurn | Resolving | Targeting | Changing | Rerolling | Granting | Acting | Reacting
+    | Shortening | Moving | Charging | Engaging | Shooting | Resting | Tiring | Resolved | Fight | Ranks | Trading
+    | Early | Pools | Abilities | AttackRoll | AttackAgain | DefenceRoll | DefenceAgain | Harm | Casualties
+    | FightFatigue | Parting | Withdrawal | GiveWay | AfterFight | Finish
+)  # fmt: skip

@@ -1,0 +1,1 @@
+"""Where figures may go: distances, corridors, cohesion, contact, withdrawal."""

@@ -1,0 +1,200 @@
+"""Questions of existence about a figure on its way into contact, answered by a finite list of candidate places.
+
+One ordered procedure serves the checker and the planner alike: "can this figure touch the target?" and "how near can
+it come?". The places tried are those of ``candidates``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from math import isqrt
+
+from msgspec import Struct
+
+from skald.rules.bases import moved_to
+from skald.rules.context import Context
+from skald.rules.geometry import (
+    CONTACT,
+    Area,
+    Footprint,
+    Point,
+    any_within,
+    gap,
+    lies_in,
+    overlaps_any,
+    sweep,
+    sweep_crosses,
+    sweep_overlaps_any,
+    sweep_stays_on,
+    sweep_within_any,
+    within,
+)
+from skald.rules.hooks import Question
+from skald.rules.ids import Ground
+from skald.rules.movement.candidates import places_at_corners, places_beside, places_in_contact, places_straight_on
+from skald.rules.movement.cohesion import radius_of
+from skald.rules.movement.ground import SLOW, areas
+from skald.rules.movement.obstacles import slips_through
+from skald.rules.screens import Gap, screen_of
+from skald.rules.state import Figure, Unit
+
+#: Farther than any place on a table.
+_FAR = 10**9
+
+
+class Approach(Struct, frozen=True):
+    """All that decides where one figure may end; equal questions have equal answers."""
+
+    figure: Figure
+    distance: int
+    target: tuple[Figure, ...]
+    #: Figures of the unit that have moved, the reference figure first.
+    moved: tuple[Figure, ...]
+    chain: int
+    radius: int
+    #: Figures that may not be touched at all, and those that may not be overlapped.
+    foes: tuple[Figure, ...]
+    friends: tuple[Figure, ...]
+    #: Gaps inside other units, which nobody slips through.
+    gaps: tuple[Gap, ...]
+    #: Areas that may not be entered: impassable ones, and slow ones when the unit goes at full distance.
+    barred: tuple[Area, ...]
+    width: int
+    height: int
+    flies: bool = False
+    #: How near counts as contact.
+    reach: int = CONTACT
+
+
+def approach_of(
+    ctx: Context, unit: Unit, index: int, target: Unit, moved: tuple[Figure, ...], distance: int, reach: int = CONTACT
+) -> Approach:
+    """The question for one figure of a unit, given the figures that have moved before it."""
+    figure = unit.figures[index]
+    near = distance + figure.radius + CONTACT
+    foes: list[Figure] = []
+    friends: list[Figure] = []
+    gaps: list[Gap] = []
+    link = ctx.constants.chain if ctx.constants.gaps_block else -1
+    left, bottom, right, top = figure.x - near, figure.y - near, figure.x + near, figure.y + near
+    for other in ctx.units:
+        if other.id == unit.id or other.id == target.id or not other.figures:
+            continue
+        screen = screen_of(other.figures, link)
+        if screen.right < left or screen.left > right or screen.top < bottom or screen.bottom > top:
+            continue
+        close = [f for f in other.figures if abs(f.x - figure.x) <= near + f.radius >= abs(f.y - figure.y)]
+        (friends if other.side is unit.side else foes).extend(close)
+        gaps.extend(screen.gaps)
+    barred = areas(ctx, Ground.IMPASSABLE)
+    flies = bool(ctx.ask(Question.FLIES, unit, ""))
+    if distance > ctx.constants.slow_move and ctx.ask(Question.SLOWED, unit, True):
+        barred += areas(ctx, *SLOW)
+    # What lies beyond the distance limits nothing.
+    close_by = [a for a in barred if a.left < right and left < a.right and a.bottom < top and bottom < a.top]
+    return Approach(
+        figure, distance, target.figures, moved, ctx.constants.chain, radius_of(ctx, unit), tuple(foes), tuple(friends),
+        tuple(gaps), tuple(close_by), ctx.start.width, ctx.start.height, flies, reach or CONTACT,
+    )  # fmt: skip
+
+
+def is_way_free(ask: Approach, place: Point, end: Footprint) -> bool:
+    """Whether the straight way to a place is free and the place itself is."""
+    x, y = place
+    figure = ask.figure
+    dx, dy = x - figure.x, y - figure.y
+    if dx * dx + dy * dy > ask.distance * ask.distance:
+        return False
+    if overlaps_any(end, ask.moved) or overlaps_any(end, ask.target):
+        return False
+    if ask.moved:
+        if ask.radius and not within(end, ask.moved[0], ask.radius):
+            return False
+        if not any_within(ask.moved, (end,), ask.chain):
+            return False
+    if overlaps_any(end, ask.friends):
+        return False
+    corridor = sweep(figure, x, y)
+    if not sweep_stays_on(corridor, ask.width, ask.height):
+        return False
+    if ask.flies:
+        return not any_within(ask.foes, (end,), CONTACT) and not any(lies_in(end, a) for a in ask.barred)
+    if sweep_within_any(corridor, ask.foes, CONTACT) or sweep_overlaps_any(corridor, ask.friends):
+        return False
+    if sweep_overlaps_any(corridor, ask.target):
+        return False
+    if ask.gaps and slips_through(corridor, ask.gaps):
+        return False
+    return not any(sweep_crosses(corridor, area) for area in ask.barred)
+
+
+def touches_target(ask: Approach, end: Footprint) -> bool:
+    """Whether a figure at its end touches the target."""
+    return any(within(end, foe, ask.reach) for foe in ask.target)
+
+
+@lru_cache(maxsize=8192)
+def find_contact(ask: Approach) -> Point | None:
+    """The first candidate place where the figure touches the target, if there is one."""
+    figure = ask.figure
+    if touches_target(ask, figure) and is_way_free(ask, (figure.x, figure.y), figure):
+        return figure.x, figure.y
+    for place in places_in_contact(ask):
+        dx, dy = place[0] - figure.x, place[1] - figure.y
+        if dx * dx + dy * dy <= ask.distance * ask.distance:
+            end = moved_to(figure, place[0], place[1])
+            if is_way_free(ask, place, end):
+                return place
+    return None
+
+
+def target_gap(ask: Approach, end: Footprint) -> int:
+    """How far a figure would stand from the target."""
+    if end.corners or ask.target[0].corners:
+        return min([gap(end, foe) for foe in ask.target])
+    x, y = end.x, end.y
+    radius = ask.target[0].radius
+    squares = []
+    for foe in ask.target:
+        if foe.radius != radius or foe.corners:
+            return min([gap(end, each) for each in ask.target])
+        dx, dy = x - foe.x, y - foe.y
+        squares.append(dx * dx + dy * dy)
+    return max(0, isqrt(min(squares)) - radius - end.radius)
+
+
+@lru_cache(maxsize=8192)
+def find_nearest(ask: Approach) -> Point | None:
+    """The candidate place nearest to the target, if any place is allowed at all."""
+    found: Point | None = None
+    least = _FAR
+    for stage in (places_straight_on, places_beside, places_at_corners):
+        for apart, place in _by_gap(ask, stage(ask, least), least):
+            if is_way_free(ask, place, moved_to(ask.figure, *place)):
+                found, least = place, apart
+                break
+    return found
+
+
+def _by_gap(ask: Approach, places: Iterable[Point], below: int) -> list[tuple[int, Point]]:
+    """Places in reach that are nearer to the target than ``below``, the nearest first."""
+    figure = ask.figure
+    limit = ask.distance * ask.distance
+    first, span = figure, ask.distance
+    if ask.moved and ask.radius:
+        first = ask.moved[0]
+        span = ask.radius + first.radius + figure.radius
+    rows = []
+    for place in dict.fromkeys(places):
+        x, y = place
+        if (x - figure.x) ** 2 + (y - figure.y) ** 2 > limit or (x - first.x) ** 2 + (y - first.y) ** 2 > span * span:
+            continue
+        # For a round base nothing but its centre matters.
+        end = moved_to(figure, x, y) if figure.corners else Footprint(x, y, figure.radius)
+        apart = target_gap(ask, end)
+        if apart < below:
+            rows.append((apart, place))
+    # The sort keeps equally near places in the order of the candidates.
+    rows.sort(key=lambda row: row[0])
+    return rows

@@ -1,0 +1,233 @@
+"""The Move: every figure straight along its sticks, past nobody, ending in formation."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from skald.rules.actions import MoveUnit, Path
+from skald.rules.bases import moved_to
+from skald.rules.clauses import Clause
+from skald.rules.context import Context
+from skald.rules.frames import Acting
+from skald.rules.geometry import (
+    Footprint,
+    Sweep,
+    gap,
+    lies_in,
+    overlaps,
+    overlaps_any,
+    sweep_crosses,
+    sweep_overlaps,
+    sweep_overlaps_any,
+    sweep_stays_on,
+    sweep_within,
+    within,
+)
+from skald.rules.hooks import Question
+from skald.rules.ids import NO_UNIT, Kind, UnitId
+from skald.rules.movement.allowance import Allowance, allowance
+from skald.rules.movement.approach import approach_of, find_contact, find_nearest, target_gap
+from skald.rules.movement.cohesion import cohesion_problem
+from skald.rules.movement.ground import SLOW, runs_through, stands_in
+from skald.rules.movement.obstacles import Obstacles, obstacles, slips_through
+from skald.rules.movement.paths import ends_of, form_problem, length_problem, sweeps_of
+from skald.rules.refusal import Refusal
+from skald.rules.state import Figure, Unit
+
+
+class Course(Struct, frozen=True):
+    """A move as it would be made: corridors, ends, what it runs through and how far it may go."""
+
+    sweeps: tuple[tuple[Sweep, ...], ...]
+    ends: tuple[Figure, ...]
+    slowed: bool
+    allowed: Allowance
+    flies: bool
+    #: What each path is allowed: the same for all, unless hard ground slows figures one by one.
+    each: tuple[Allowance, ...]
+
+
+def course_of(ctx: Context, unit: Unit, acting: Acting, paths: tuple[Path, ...]) -> Course:
+    """Work a move out without judging it."""
+    sweeps = tuple(tuple(sweeps_of(unit.figures[p.figure], p)) for p in paths)
+    ends = ends_of(unit, paths)
+    flies = bool(ctx.ask(Question.FLIES, unit, ""))
+    slowed = is_slowed(ctx, unit.figures, sweeps, ends, flies=flies)
+    if not slowed or ctx.constants.slow_scope_unit:
+        allowed = allowance(ctx, unit, acting, slowed=slowed)
+        return Course(sweeps, ends, slowed, allowed, flies, (allowed,) * len(paths))
+    free, hindered = (allowance(ctx, unit, acting, slowed=slow) for slow in (False, True))
+    each = []
+    for path, line in zip(paths, sweeps, strict=True):
+        start, end = unit.figures[path.figure], ends[path.figure]
+        each.append(hindered if is_slowed(ctx, (start,), (line,), (end,), flies=flies) else free)
+    return Course(sweeps, ends, slowed, free, flies, tuple(each))
+
+
+def is_slowed(
+    ctx: Context,
+    starts: tuple[Figure, ...],
+    sweeps: tuple[tuple[Sweep, ...], ...],
+    ends: tuple[Figure, ...],
+    *,
+    flies: bool,
+) -> bool:
+    """Whether hard ground slows the move: for a flyer only where it starts and ends."""
+    if not ctx.terrain:
+        return False
+    if stands_in(ctx, starts, *SLOW) or stands_in(ctx, ends, *SLOW):
+        return True
+    return not flies and runs_through(ctx, (s for line in sweeps for s in line), *SLOW)
+
+
+def move_problem(ctx: Context, acting: Acting, action: MoveUnit) -> Refusal | None:
+    """Why this Move may not be made, if anything speaks against it."""
+    unit = ctx.unit(acting.unit)
+    problem = form_problem(ctx, unit, action.paths, straight=False)
+    if problem:
+        return problem
+    course = course_of(ctx, unit, acting, action.paths)
+    for path, allowed in zip(action.paths, course.each, strict=True):
+        problem = length_problem(ctx, unit.figures[path.figure], path, allowed)
+        if problem:
+            return problem
+    return way_problem(ctx, unit, action.paths, course) or cohesion_problem(ctx, unit, course.ends)
+
+
+def way_problem(ctx: Context, unit: Unit, paths: tuple[Path, ...], course: Course) -> Refusal | None:
+    """Whether the way is free: other units, impassable ground, the table's edge, the enemy's nearness."""
+    places = [place for path in paths for place in path.places]
+    reach = max(ctx.constants.move_enemy_gap, 0) + max((f.radius for f in unit.figures), default=0)
+    around = obstacles(ctx, unit, places, reach)
+    moved = {path.figure: line for path, line in zip(paths, course.sweeps, strict=True)}
+    for index, end in enumerate(course.ends):
+        problem = (
+            _corridor_problem(ctx, moved.get(index, ()), around, flies=course.flies)
+            or _end_problem(ctx, end, index, course.ends, around)
+            or _nearness_problem(ctx, unit.figures[index], end, moved.get(index, ()), around, flies=course.flies)
+        )
+        if problem:
+            return problem
+    return None
+
+
+def _corridor_problem(ctx: Context, line: tuple[Sweep, ...], around: Obstacles, *, flies: bool) -> Refusal | None:
+    for sweep in line:
+        if not sweep_stays_on(sweep, around.width, around.height):
+            return ctx.refuse("off-table", Clause.TABLE)
+        if flies:
+            continue
+        for area in around.impassable:
+            if sweep_crosses(sweep, area):
+                return ctx.refuse("impassable", Clause.IMPASSABLE)
+        if sweep_overlaps_any(sweep, around.friends):
+            return ctx.refuse("friend-in-the-way", Clause.OBSTRUCTION)
+        for uid, enemy in around.enemies:
+            if sweep_overlaps(sweep, enemy):
+                return ctx.refuse("enemy-in-the-way", Clause.SWEPT, enemy=uid)
+        if slips_through(sweep, around.gaps):
+            return ctx.refuse("through-a-gap", Clause.OBSTRUCTION)
+    return None
+
+
+def _end_problem(ctx: Context, end: Figure, index: int, ends: tuple[Figure, ...], around: Obstacles) -> Refusal | None:
+    if overlaps_any(end, ends[:index]) or overlaps_any(end, around.friends):
+        return ctx.refuse("bases-overlap", Clause.OBSTRUCTION)
+    for uid, enemy in around.enemies:
+        if overlaps(end, enemy):
+            return ctx.refuse("enemy-in-the-way", Clause.SWEPT, enemy=uid)
+    if any(lies_in(end, area) for area in around.impassable):
+        return ctx.refuse("impassable", Clause.IMPASSABLE)
+    return None
+
+
+def _nearness_problem(
+    ctx: Context, start: Figure, end: Figure, line: tuple[Sweep, ...], around: Obstacles, *, flies: bool
+) -> Refusal | None:
+    """A Move keeps away from enemies, where the edition says so; who starts too near may only leave."""
+    least = ctx.constants.move_enemy_gap
+    if ctx.constants.engage_within or least < 0:
+        return None
+    for uid, enemy in around.enemies:
+        if within(end, enemy, least):
+            return ctx.refuse("too-near-enemy", Clause.ENEMY_GAP, enemy=uid, gap=least)
+        if flies:
+            continue
+        clearance = least
+        if within(start, enemy, least):
+            clearance = gap(start, enemy) - 1
+        if clearance >= 0 and any(sweep_within(sweep, enemy, clearance) for sweep in line):
+            return ctx.refuse("too-near-enemy", Clause.ENEMY_GAP, enemy=uid, gap=least)
+    return None
+
+
+def enemies_near(ctx: Context, unit: Unit, figures: tuple[Footprint, ...], distance: int) -> list[UnitId]:
+    """Enemy units with a figure within a distance of these figures, the nearest first."""
+    found = []
+    for enemy in ctx.units:
+        if enemy.side is unit.side or not enemy.figures:
+            continue
+        nearest = min((gap(f, e) for f in figures for e in enemy.figures if within(f, e, distance)), default=-1)
+        if nearest >= 0:
+            found.append((nearest, enemy.id))
+    return [uid for _, uid in sorted(found)]
+
+
+def nearest_gap(figures: tuple[Figure, ...], others: tuple[Figure, ...]) -> int:
+    """The least gap between two groups of figures."""
+    return min(gap(f, o) for f in figures for o in others)
+
+
+def nearest_of(ctx: Context, figures: tuple[Figure, ...], reached: list[UnitId]) -> list[UnitId]:
+    """Those of the reached units that are nearest: more than one only when they are equally near."""
+    if not reached:
+        return []
+    least = nearest_gap(figures, ctx.unit(reached[0]).figures)
+    return [uid for uid in reached if nearest_gap(figures, ctx.unit(uid).figures) == least]
+
+
+def engagement_problem(ctx: Context, acting: Acting, action: MoveUnit) -> Refusal | None:
+    """Where moves engage: whoever came near must be fought, and who must engage may not turn away."""
+    limit = ctx.constants.engage_within
+    if not limit:
+        return None
+    unit = ctx.unit(acting.unit)
+    course = course_of(ctx, unit, acting, action.paths)
+    reached = enemies_near(ctx, unit, course.ends, limit)
+    if action.engage != NO_UNIT and action.engage not in nearest_of(ctx, course.ends, reached):
+        return ctx.refuse("not-engaged", Clause.ENEMY_GAP, enemy=action.engage)
+    for enemy in ctx.standing(unit.side.other):
+        passed = any(sweep_within(s, figure, limit) for line in course.sweeps for s in line for figure in enemy.figures)
+        if passed and enemy.id not in reached:
+            return ctx.refuse("must-engage", Clause.ENEMY_GAP, enemy=enemy.id)
+    return _forced_problem(ctx, unit, course, reached)
+
+
+def _forced_problem(ctx: Context, unit: Unit, course: Course, reached: list[UnitId]) -> Refusal | None:
+    limit = ctx.constants.must_engage_within
+    if not limit or Kind.MOVE not in unit.acts:
+        return None
+    held = enemies_near(ctx, unit, unit.figures, limit)
+    if not held or any(uid in reached for uid in held):
+        return None
+    for uid in held:
+        if can_reach(ctx, unit, course, ctx.unit(uid)):
+            return ctx.refuse("must-engage", Clause.FORCED_ENGAGEMENT, enemy=uid)
+    # A unit that can't reach may only come nearer.
+    enemy = ctx.unit(held[0])
+    if nearest_gap(course.ends, enemy.figures) >= nearest_gap(unit.figures, enemy.figures):
+        return ctx.refuse("must-engage", Clause.FORCED_ENGAGEMENT, enemy=enemy.id)
+    return None
+
+
+def can_reach(ctx: Context, unit: Unit, course: Course, enemy: Unit) -> bool:
+    """Whether one figure could come within engaging distance straight on, by the candidate places."""
+    limit = ctx.constants.engage_within
+    for index in range(len(unit.figures)):
+        ask = approach_of(ctx, unit, index, enemy, (), course.allowed.distance.value)
+        if find_contact(ask) is not None:
+            return True
+        place = find_nearest(ask)
+        if place is not None and target_gap(ask, moved_to(ask.figure, *place)) <= limit:
+            return True
+    return False

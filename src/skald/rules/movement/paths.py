@@ -1,0 +1,109 @@
+"""Paths of figures: their shape, their length, the corridors they sweep and where they end."""
+
+from __future__ import annotations
+
+from math import isqrt
+
+from skald.rules.actions import Path
+from skald.rules.bases import base_named, moved_to
+from skald.rules.clauses import Clause
+from skald.rules.context import Context
+from skald.rules.geometry import HEADINGS, Point, Sweep, sweep
+from skald.rules.geometry.headings import turned
+from skald.rules.movement.allowance import Allowance
+from skald.rules.refusal import Refusal
+from skald.rules.state import Figure, Unit
+
+MOST_BENDS = 6
+
+
+def form_problem(ctx: Context, unit: Unit, paths: tuple[Path, ...], *, straight: bool) -> Refusal | None:
+    """Whether the paths name figures of the unit, each once, and lead somewhere on the table."""
+    seen: set[int] = set()
+    width, height = ctx.start.width, ctx.start.height
+    for path in paths:
+        if not 0 <= path.figure < len(unit.figures) or path.figure in seen:
+            return ctx.refuse("no-such-figure", Clause.STRAIGHT, unit=unit.id, figure=path.figure)
+        seen.add(path.figure)
+        if not path.places or len(path.places) > (1 if straight else MOST_BENDS):
+            return ctx.refuse("bent-path", Clause.STRAIGHT, figure=path.figure, lines=len(path.places))
+        if not 0 <= path.heading < HEADINGS:
+            return ctx.refuse("no-such-heading", Clause.PIVOT, heading=path.heading)
+        for x, y in path.places:
+            if not (0 <= x <= width and 0 <= y <= height):
+                return ctx.refuse("off-table", Clause.TABLE, figure=path.figure)
+    return None
+
+
+def sweeps_of(figure: Figure, path: Path) -> list[Sweep]:
+    """The corridors of a path, one for each straight line."""
+    found = []
+    here = figure
+    for x, y in path.places:
+        found.append(sweep(here, x, y))
+        here = moved_to(here, x, y)
+    return found
+
+
+def end_of(figure: Figure, path: Path) -> Figure:
+    """The figure where its path ends, turned to its new heading."""
+    x, y = path.places[-1]
+    return moved_to(figure, x, y, path.heading)
+
+
+def ends_of(unit: Unit, paths: tuple[Path, ...]) -> tuple[Figure, ...]:
+    """All figures of a unit after the paths: those not named stay."""
+    figures = list(unit.figures)
+    for path in paths:
+        figures[path.figure] = end_of(figures[path.figure], path)
+    return tuple(figures)
+
+
+def length_problem(ctx: Context, figure: Figure, path: Path, allowed: Allowance) -> Refusal | None:
+    """Whether the sticks reach along the path, and no part of a turning base goes farther."""
+    lengths = _squared_lengths(figure, path)
+    if allowed.free:
+        fits = sum(_ceil_root(square) for square in lengths) <= allowed.distance.value
+    else:
+        fits = any(
+            len(lengths) <= len(sticks)
+            and all(square <= stick * stick for square, stick in zip(lengths, sticks, strict=False))
+            for sticks in allowed.sticks
+        )
+    most = allowed.distance.value
+    if not fits:
+        clause = Clause.BEND if len(lengths) > 1 and not allowed.free else Clause.MOVE_DISTANCE
+        return ctx.refuse("too-far", clause, figure=path.figure, most=most)
+    if figure.corners and _farthest_corner(figure, end_of(figure, path)) > most * most:
+        return ctx.refuse("turned-too-far", Clause.PIVOT, figure=path.figure, most=most)
+    return None
+
+
+def _squared_lengths(figure: Figure, path: Path) -> list[int]:
+    x0, y0 = figure.x, figure.y
+    lengths = []
+    for x, y in path.places:
+        lengths.append((x - x0) * (x - x0) + (y - y0) * (y - y0))
+        x0, y0 = x, y
+    return lengths
+
+
+def _ceil_root(square: int) -> int:
+    root = isqrt(square)
+    return root if root * root == square else root + 1
+
+
+def _farthest_corner(before: Figure, after: Figure) -> int:
+    # Corners are turned from the base's own: a placed outline does not say which corner is which.
+    corners = base_named(before.base).corners
+    dx, dy = after.x - before.x, after.y - before.y
+    found = []
+    # A base looks the same turned by half, so the lesser of the two is what really moved.
+    for heading in (after.heading, after.heading + HEADINGS // 2):
+        moves = [_difference(turned(c, before.heading), turned(c, heading)) for c in corners]
+        found.append(max((dx + x) * (dx + x) + (dy + y) * (dy + y) for x, y in moves))
+    return min(found)
+
+
+def _difference(a: Point, b: Point) -> Point:
+    return b[0] - a[0], b[1] - a[1]

@@ -1,0 +1,168 @@
+"""Withdrawal after a melee: a full step away from the enemy, or the other side gives way by the least.
+
+Whether a unit can withdraw is answered by candidate directions: the unit steps as one block, in each of the sixty-four
+headings, those leading straight away first. Giving way tries the same directions with ever longer steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from skald.rules.actions import Path, Withdraw
+from skald.rules.bases import moved_to
+from skald.rules.clauses import Clause
+from skald.rules.context import Context
+from skald.rules.geometry import (
+    CONTACT,
+    HEADINGS,
+    Point,
+    Sweep,
+    any_within,
+    heading_towards,
+    overlaps_any,
+    step,
+    sweep_crosses,
+    sweep_overlaps_any,
+    sweep_stays_on,
+    within,
+)
+from skald.rules.geometry import sweep as sweep_to
+from skald.rules.hooks import Point as Number
+from skald.rules.movement.cohesion import is_cohesive
+from skald.rules.movement.moving import nearest_gap
+from skald.rules.movement.obstacles import Obstacles, obstacles
+from skald.rules.movement.paths import ends_of, form_problem, sweeps_of
+from skald.rules.refusal import Refusal
+from skald.rules.state import Figure, Unit
+
+#: A "full" step may be short by this much, for whole tenths of a millimetre.
+SLACK = 10
+#: Giving way is tried in steps of a millimetre.
+GRAIN = 10
+
+
+def withdraw_distance(ctx: Context, unit: Unit) -> int:
+    """How far a beaten unit withdraws."""
+    return ctx.tally(Number.WITHDRAW, unit, ctx.constants.withdraw, ctx.cite(Clause.WITHDRAWAL)).value
+
+
+def withdraw_problem(ctx: Context, unit: Unit, enemy: Unit, action: Withdraw) -> Refusal | None:
+    """Why these figures may not withdraw like that."""
+    problem = form_problem(ctx, unit, action.paths, straight=True)
+    if problem:
+        return problem
+    if len(action.paths) != len(unit.figures):
+        return ctx.refuse("figures-left-behind", Clause.WITHDRAWAL, unit=unit.id)
+    distance = withdraw_distance(ctx, unit)
+    for path in action.paths:
+        figure = unit.figures[path.figure]
+        x, y = path.places[0]
+        square = (x - figure.x) ** 2 + (y - figure.y) ** 2
+        if not (distance - SLACK) ** 2 <= square <= distance * distance:
+            return ctx.refuse("not-a-full-step", Clause.WITHDRAWAL, figure=path.figure, distance=distance)
+    ends = ends_of(unit, action.paths)
+    for before, after in zip(unit.figures, ends, strict=True):
+        if nearest_gap((after,), enemy.figures) <= nearest_gap((before,), enemy.figures):
+            return ctx.refuse("not-away", Clause.WITHDRAWAL, enemy=enemy.id)
+    around = obstacles(ctx, unit, [p.places[0] for p in action.paths], ctx.constants.withdraw_gap + CONTACT)
+    by_figure = sorted(action.paths, key=lambda p: p.figure)
+    sweeps = [sweeps_of(unit.figures[p.figure], p)[0] for p in by_figure]
+    if not _is_way_free(ctx, unit, sweeps, ends, around, ctx.constants.withdraw_gap):
+        return ctx.refuse("withdrawal-blocked", Clause.WITHDRAWAL, unit=unit.id)
+    return None
+
+
+def _is_way_free(
+    ctx: Context, unit: Unit, sweeps: list[Sweep], ends: tuple[Figure, ...], around: Obstacles, least: int
+) -> bool:
+    foes = [foe for _, foe in around.enemies]
+    for sweep, end in zip(sweeps, ends, strict=True):
+        if not sweep_stays_on(sweep, around.width, around.height):
+            return False
+        if any_within(foes, (end,), max(least, CONTACT)) or sweep_overlaps_any(sweep, foes):
+            return False
+        if sweep_overlaps_any(sweep, around.friends) or overlaps_any(end, around.friends):
+            return False
+        if any(sweep_crosses(sweep, area) for area in around.impassable):
+            return False
+    for index, end in enumerate(ends):
+        if overlaps_any(end, ends[:index]):
+            return False
+    return is_cohesive(ctx, unit, ends) or not is_cohesive(ctx, unit, unit.figures)
+
+
+def find_withdrawal(ctx: Context, unit: Unit, enemy: Unit) -> Withdraw | None:
+    """The first candidate withdrawal that is allowed, if there is one."""
+    distance = withdraw_distance(ctx, unit)
+    least = ctx.constants.withdraw_gap
+    around = _about(ctx, unit, distance, least + CONTACT)
+    for heading in _headings_away(unit, enemy):
+        vector = step(heading, distance)
+        sweeps, ends = _block(unit, vector)
+        # The cheap half of the judgement first: most directions are blocked.
+        if _is_way_free(ctx, unit, sweeps, ends, around, least):
+            action = _block_step(unit, vector)
+            if withdraw_problem(ctx, unit, enemy, action) is None:
+                return action
+    return None
+
+
+def _about(ctx: Context, unit: Unit, distance: int, reach: int) -> Obstacles:
+    away = (-distance, distance)
+    places = [(f.x + dx, f.y + dy) for f in unit.figures for dx in away for dy in away]
+    return obstacles(ctx, unit, places, reach)
+
+
+def find_giving_way(ctx: Context, unit: Unit, enemy: Unit) -> Withdraw | None:
+    """The shortest block step that breaks contact, if there is one within a withdrawal's distance."""
+    most = ctx.constants.withdraw
+    around = _about(ctx, unit, most, CONTACT)
+    headings = list(_headings_away(unit, enemy))
+    for length in range(GRAIN, most + 1, GRAIN):
+        open_ways = []
+        for heading in headings:
+            vector = step(heading, length)
+            sweeps, ends = _block(unit, vector)
+            if _is_barred(sweeps, around):
+                # A longer step the same way is barred too.
+                continue
+            open_ways.append(heading)
+            if not any(within(e, f, CONTACT) for e in ends for f in enemy.figures) and _is_way_free(
+                ctx, unit, sweeps, ends, around, CONTACT
+            ):
+                return _block_step(unit, vector)
+        headings = open_ways
+    return None
+
+
+def _is_barred(sweeps: list[Sweep], around: Obstacles) -> bool:
+    foes = [foe for _, foe in around.enemies]
+    return any(
+        not sweep_stays_on(sweep, around.width, around.height)
+        or sweep_overlaps_any(sweep, foes)
+        or sweep_overlaps_any(sweep, around.friends)
+        or any(sweep_crosses(sweep, area) for area in around.impassable)
+        for sweep in sweeps
+    )
+
+
+def _block(unit: Unit, vector: Point) -> tuple[list[Sweep], tuple[Figure, ...]]:
+    dx, dy = vector
+    sweeps = [sweep_to(f, f.x + dx, f.y + dy) for f in unit.figures]
+    return sweeps, tuple(moved_to(f, f.x + dx, f.y + dy) for f in unit.figures)
+
+
+def _block_step(unit: Unit, vector: Point) -> Withdraw:
+    dx, dy = vector
+    return Withdraw(tuple(Path(i, ((f.x + dx, f.y + dy),), f.heading) for i, f in enumerate(unit.figures)))
+
+
+def _headings_away(unit: Unit, enemy: Unit) -> Iterator[int]:
+    dx = sum(f.x for f in unit.figures) * len(enemy.figures) - sum(f.x for f in enemy.figures) * len(unit.figures)
+    dy = sum(f.y for f in unit.figures) * len(enemy.figures) - sum(f.y for f in enemy.figures) * len(unit.figures)
+    best = heading_towards(dx, dy) if dx or dy else 0
+    yield best
+    for turn in range(1, HEADINGS // 2):
+        yield (best + turn) % HEADINGS
+        yield (best - turn) % HEADINGS
+    yield (best + HEADINGS // 2) % HEADINGS

@@ -1,0 +1,195 @@
+"""Muster and deployment: figures are grouped into units, equipped and put on the table."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from msgspec.structs import replace
+
+from skald.rules.actions import Action, Deploy, Group, Muster
+from skald.rules.awaiting import Decide
+from skald.rules.bases import stand
+from skald.rules.clauses import Clause
+from skald.rules.context import Context
+from skald.rules.events import Mustered, UnitDeployed
+from skald.rules.frames import DeployHalf, DeployTurn, MusterTurn
+from skald.rules.geometry import clear_of_line
+from skald.rules.hooks import Window
+from skald.rules.ids import RuleId, Side, UnitId
+from skald.rules.movement.cohesion import cohesion_problem
+from skald.rules.movement.relocating import places_problem, standing_problem
+from skald.rules.refusal import Refusal
+from skald.rules.state import Figure, Role, Unit
+
+#: A hero in a heroic unit counts as so many figures towards the size of the unit.
+HERO_COUNTS = 4
+
+
+def ask_muster(ctx: Context, frame: MusterTurn) -> Decide | None:
+    """Asked of a side that has figures to group."""
+    return Decide(frame.side, Window.MUSTER) if ctx.players[frame.side].roster else None
+
+
+def check_muster(ctx: Context, frame: MusterTurn, action: Action) -> Refusal | None:
+    """Every bought figure is in one unit, and every unit has a fitting size."""
+    if not isinstance(action, Muster):
+        return ctx.refuse("not-now", Clause.MUSTER)
+    wanted: Counter[str] = Counter()
+    banners = 0
+    for group in action.groups:
+        problem = group_problem(ctx, group)
+        if problem:
+            return problem
+        wanted[group.troop] += group.figures
+        if group.hero:
+            wanted[group.hero] += 1
+        banners += group.banner
+    bought: Counter[str] = Counter()
+    for purchase in ctx.players[frame.side].roster:
+        bought[purchase.troop] += purchase.figures
+    for troop in sorted(set(wanted) | set(bought)):
+        if wanted[troop] != bought[troop]:
+            return ctx.refuse(
+                "not-what-was-bought", Clause.MUSTER, troop=troop, bought=bought[troop], used=wanted[troop]
+            )
+    if banners > ctx.players[frame.side].banners:
+        return ctx.refuse("too-many-banners", Clause.MUSTER, most=ctx.players[frame.side].banners)
+    return None
+
+
+def group_problem(ctx: Context, group: Group) -> Refusal | None:
+    """Whether a group of figures can be a unit."""
+    profile = ctx.ruleset.profiles.get(group.troop)
+    if profile is None:
+        return ctx.refuse("no-such-troop", Clause.MUSTER, troop=group.troop)
+    if group.hero:
+        hero = ctx.ruleset.profiles.get(group.hero)
+        if not ctx.constants.heroic_units:
+            return ctx.refuse("no-heroic-unit", Clause.MUSTER, troop=group.troop)
+        if hero is None or hero.category != "hero" or profile.category == "hero":
+            return ctx.refuse("no-heroic-unit", Clause.HEROIC, troop=group.troop)
+        if not 1 <= group.figures <= profile.largest - HERO_COUNTS:
+            return ctx.refuse("unit-size", Clause.HEROIC, least=1, most=profile.largest - HERO_COUNTS)
+        return None
+    if not profile.smallest <= group.figures <= profile.largest:
+        return ctx.refuse("unit-size", Clause.UNIT_SIZE, least=profile.smallest, most=profile.largest)
+    if group.banner and profile.category not in ("hearthguard", "warriors", "hero"):
+        return ctx.refuse("no-banner", Clause.MUSTER, troop=group.troop)
+    return None
+
+
+def take_muster(ctx: Context, frame: MusterTurn, action: Action) -> None:
+    """The units exist, undeployed."""
+    assert isinstance(action, Muster)
+    ctx.pop()
+    for group in action.groups:
+        figures = group.figures + (1 if group.hero else 0)
+        troop, escort = (group.hero, group.troop) if group.hero else (group.troop, "")
+        uid = UnitId(len(ctx.units))
+        ctx.units.append(Unit(uid, frame.side, troop, figures, escort=escort, banner=group.banner))
+    ctx.emit(Mustered(frame.side, len(action.groups)))
+
+
+# --- deployment
+
+
+def undeployed(ctx: Context, side: Side) -> list[Unit]:
+    """The units of a side that are not on the table yet."""
+    return [u for u in ctx.units if u.side is side and not u.deployed]
+
+
+def begin_half(ctx: Context, frame: DeployHalf) -> None:
+    """Half of the units; of an odd number the greater half goes first."""
+    ctx.swap(DeployTurn(frame.side, len(undeployed(ctx, frame.side)) // 2, frame.must))
+
+
+def ask_deploy(ctx: Context, frame: DeployTurn) -> Decide | None:
+    """Asked while units are to be put down."""
+    return Decide(frame.side, Window.DEPLOY) if len(undeployed(ctx, frame.side)) > frame.leaving else None
+
+
+def check_deploy(ctx: Context, frame: DeployTurn, action: Action) -> Refusal | None:
+    """An own unit, allowed equipment, places wholly in the zone, in formation."""
+    if not isinstance(action, Deploy):
+        return ctx.refuse("not-now", Clause.DEPLOYMENT)
+    waiting = undeployed(ctx, frame.side)
+    unit = next((u for u in waiting if u.id == action.unit), None)
+    if unit is None:
+        return ctx.refuse("not-to-be-deployed", Clause.DEPLOYMENT_ORDER, unit=action.unit)
+    due = [u for u in waiting if u.troop in frame.must]
+    if due and len(waiting) - frame.leaving <= len(due) and unit not in due:
+        return ctx.refuse("must-come-first", Clause.DEPLOYMENT_ORDER, unit=due[0].id)
+    problem = equipment_problem(ctx, unit, action.equipment)
+    if problem:
+        return problem
+    if len(action.places) != unit.started:
+        return ctx.refuse("wrong-number", Clause.DEPLOYMENT, needed=unit.started)
+    problem = places_problem(ctx, action.places)
+    if problem:
+        return problem
+    figures = figures_for(ctx, unit, action)
+    return (
+        zone_problem(ctx, unit.side, figures)
+        or standing_problem(ctx, unit, figures)
+        or cohesion_problem(ctx, equipped(ctx, unit, action.equipment), figures)
+    )
+
+
+def equipment_problem(ctx: Context, unit: Unit, equipment: tuple[str, ...]) -> Refusal | None:
+    """Whether a unit may take this set of equipment."""
+    for troop in (unit.troop, unit.escort):
+        if troop and equipment not in ctx.ruleset.profiles[troop].options:
+            return ctx.refuse(
+                "not-its-equipment", Clause.EQUIPMENT, troop=troop, equipment="+".join(equipment) or "none"
+            )
+    return None
+
+
+def zone_problem(ctx: Context, side: Side, figures: tuple[Figure, ...]) -> Refusal | None:
+    """Whether every figure lies completely in the side's zone."""
+    for plane in ctx.ruleset.scenario.zone(ctx, side).planes:
+        for figure in figures:
+            if not clear_of_line(figure, plane.a, plane.b, plane.c, plane.least):
+                return ctx.refuse("outside-zone", Clause.DEPLOYMENT)
+    return None
+
+
+def figures_for(ctx: Context, unit: Unit, action: Deploy) -> tuple[Figure, ...]:
+    """The figures of a unit on their bases: the hero first, the banner last."""
+    figures = []
+    for number, place in enumerate(action.places):
+        hero = number == 0 and (bool(unit.escort) or ctx.profile(unit).category == "hero")
+        troop = unit.troop if hero or not unit.escort else unit.escort
+        base = next((b for e in action.equipment if (b := ctx.ruleset.equipment[e].base)), "")
+        if base == "mounted":
+            base = ctx.constants.mounted_base
+        role = Role.HERO if hero else Role.RANK
+        if unit.banner and number == unit.started - 1 and not hero:
+            role = Role.BANNER
+        figures.append(stand(base or ctx.ruleset.profiles[troop].base, place.x, place.y, place.heading, role))
+    return tuple(figures)
+
+
+def rules_for(ctx: Context, unit: Unit, equipment: tuple[str, ...]) -> tuple[RuleId, ...]:
+    """The rules of a unit: its troop's, its equipment's, the banner's, everyone's."""
+    kit = [ctx.ruleset.equipment[e] for e in equipment]
+    gone = {rule for item in kit for rule in item.without}
+    own = [rule for rule in ctx.profile(unit).rules if rule not in gone]
+    carried = [rule for item in kit for rule in item.rules]
+    banner = ctx.ruleset.bearer if unit.banner else ()
+    return tuple(dict.fromkeys((*own, *carried, *banner, *ctx.ruleset.universal)))
+
+
+def equipped(ctx: Context, unit: Unit, equipment: tuple[str, ...]) -> Unit:
+    """The unit as it will be with this equipment."""
+    return replace(unit, equipment=equipment, rules=rules_for(ctx, unit, equipment))
+
+
+def take_deploy(ctx: Context, frame: DeployTurn, action: Action) -> None:
+    """The unit is on the table."""
+    assert isinstance(action, Deploy)
+    unit = ctx.unit(action.unit)
+    figures = figures_for(ctx, unit, action)
+    rules = rules_for(ctx, unit, action.equipment)
+    ctx.set_unit(unit.id, figures=figures, equipment=action.equipment, rules=rules, deployed=True)
+    ctx.emit(UnitDeployed(unit.id, len(figures), action.equipment))

@@ -1,0 +1,112 @@
+"""Terrain is placed by turns, from the terrain table, until somebody moves a piece or passes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from skald.rules.actions import Action, MoveTerrain, PassTerrain, PlaceTerrain
+from skald.rules.awaiting import Decide
+from skald.rules.clauses import Clause
+from skald.rules.context import Context
+from skald.rules.events import TerrainMoved, TerrainPlaced
+from skald.rules.frames import TerrainTurn
+from skald.rules.geometry import HEADINGS, Area, area_gap_within, area_within_table, moved, placed
+from skald.rules.hooks import Window
+from skald.rules.refusal import Refusal
+from skald.rules.state import Terrain
+
+
+def ask_terrain(ctx: Context, frame: TerrainTurn) -> Decide | None:
+    """Asked until the table is full or set-up has ended."""
+    if frame.last and len(ctx.terrain) >= ctx.constants.terrain_most:
+        return None
+    return Decide(frame.side, Window.TERRAIN)
+
+
+def terrain_options(ctx: Context, frame: TerrainTurn) -> Iterator[Action]:
+    """Only passing can be listed; the planner finds places."""
+    if check_terrain(ctx, frame, PassTerrain()) is None:
+        yield PassTerrain()
+
+
+def check_terrain(ctx: Context, frame: TerrainTurn, action: Action) -> Refusal | None:
+    """Place a piece; or, once enough lie there, move one or pass."""
+    match action:
+        case PlaceTerrain():
+            return _place_problem(ctx, frame, action)
+        case MoveTerrain():
+            return _move_problem(ctx, frame, action)
+        case PassTerrain():
+            if frame.last:
+                return None
+            if len(ctx.terrain) < ctx.constants.terrain_least or not ctx.constants.terrain_pass:
+                return ctx.refuse("too-few-pieces", Clause.TERRAIN_PLACING, least=ctx.constants.terrain_least)
+            return None
+        case _:
+            return ctx.refuse("not-now", Clause.TERRAIN_PLACING)
+
+
+def _place_problem(ctx: Context, frame: TerrainTurn, action: PlaceTerrain) -> Refusal | None:
+    kind = ctx.ruleset.terrain.get(action.kind)
+    if kind is None:
+        return ctx.refuse("no-such-terrain", Clause.TERRAIN_TABLE, kind=action.kind)
+    if not 0 <= action.heading < HEADINGS:
+        return ctx.refuse("no-such-heading", Clause.PIVOT, heading=action.heading)
+    if len(ctx.terrain) >= ctx.constants.terrain_most:
+        return ctx.refuse("too-many-pieces", Clause.TERRAIN_PLACING, most=ctx.constants.terrain_most)
+    if sum(1 for piece in ctx.terrain if piece.kind == kind.id) >= ctx.constants.terrain_same:
+        return ctx.refuse("too-many-alike", Clause.TERRAIN_PLACING, kind=kind.id, most=ctx.constants.terrain_same)
+    large = sum(1 for p in ctx.terrain if p.by is frame.side and ctx.ruleset.terrain[p.kind].large)
+    if kind.large and large >= ctx.constants.terrain_large:
+        return ctx.refuse("too-many-large", Clause.TERRAIN_PLACING, most=ctx.constants.terrain_large)
+    return _area_problem(ctx, placed(kind.corners, action.x, action.y, action.heading), -1)
+
+
+def _move_problem(ctx: Context, frame: TerrainTurn, action: MoveTerrain) -> Refusal | None:
+    if frame.last:
+        return ctx.refuse("only-placing", Clause.TERRAIN_MOVING)
+    if len(ctx.terrain) < ctx.constants.terrain_least:
+        return ctx.refuse("too-few-pieces", Clause.TERRAIN_MOVING, least=ctx.constants.terrain_least)
+    if not 0 <= action.piece < len(ctx.terrain) or ctx.terrain[action.piece].moved:
+        return ctx.refuse("piece-stays", Clause.TERRAIN_MOVING, piece=action.piece)
+    most = ctx.constants.terrain_shift
+    if action.dx * action.dx + action.dy * action.dy > most * most:
+        return ctx.refuse("too-far", Clause.TERRAIN_MOVING, most=most)
+    return _area_problem(ctx, moved(ctx.terrain[action.piece].area, action.dx, action.dy), action.piece)
+
+
+def _area_problem(ctx: Context, area: Area, own: int) -> Refusal | None:
+    if not area_within_table(area, ctx.start.width, ctx.start.height):
+        return ctx.refuse("off-table", Clause.TERRAIN_PLACING)
+    gap = ctx.constants.terrain_gap
+    for number, piece in enumerate(ctx.terrain):
+        if number != own and area_gap_within(area, piece.area, gap):
+            return ctx.refuse("terrain-too-near", Clause.TERRAIN_GAP, gap=gap)
+    return None
+
+
+def take_terrain(ctx: Context, frame: TerrainTurn, action: Action) -> None:
+    """Place or move; after a move or a pass the opponent may place one last piece."""
+    match action:
+        case PlaceTerrain():
+            corners = ctx.ruleset.terrain[action.kind].corners
+            area = placed(corners, action.x, action.y, action.heading)
+            ctx.terrain = (*ctx.terrain, Terrain(action.kind, area, frame.side))
+            ctx.emit(TerrainPlaced(frame.side, action.kind, action.x, action.y))
+            if frame.last:
+                ctx.pop()
+            else:
+                ctx.swap(TerrainTurn(frame.side.other))
+            return
+        case MoveTerrain():
+            pieces = list(ctx.terrain)
+            piece = pieces[action.piece]
+            pieces[action.piece] = replace(piece, area=moved(piece.area, action.dx, action.dy), moved=True)
+            ctx.terrain = tuple(pieces)
+            ctx.emit(TerrainMoved(frame.side, action.piece))
+    if frame.last:
+        ctx.pop()
+    else:
+        ctx.swap(TerrainTurn(frame.side.other, last=True))

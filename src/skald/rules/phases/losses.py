@@ -1,0 +1,180 @@
+"""Casualties: hits that stand, what may avert them, figures removed, units eliminated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from skald.rules.actions import Action, RemoveFigures, Use
+from skald.rules.awaiting import Decide
+from skald.rules.bases import moved_to
+from skald.rules.clauses import Clause
+from skald.rules.context import Context
+from skald.rules.events import FiguresLost, UnitEliminated
+from skald.rules.frames import Casualties, Fight, Harm
+from skald.rules.geometry import any_within
+from skald.rules.hooks import Point, Question, Window
+from skald.rules.ids import NO_UNIT, Combat, RuleId, UnitId
+from skald.rules.lengths import S
+from skald.rules.movement.cohesion import is_cohesive
+from skald.rules.phases.using import use, use_options, use_problem
+from skald.rules.refusal import Refusal
+from skald.rules.state import Figure, Role, Unit
+
+
+def harm(ctx: Context, frame: Harm) -> None:
+    """Both sides' uncancelled hits become casualties at the same moment, the attacker's removed first."""
+    ctx.pop()
+    fight = ctx.fight()
+    frames = []
+    for mine, theirs in ((fight.attacker, fight.defender), (fight.defender, fight.attacker)):
+        due = theirs.hits - mine.saved
+        if mine.unit != NO_UNIT and due > 0:
+            harmed = ctx.tally(Point.HARM, ctx.unit(mine.unit), due, ctx.cite(Clause.CASUALTIES)).value
+            frames.append(Casualties(mine.unit, harmed, fight.why, of_fight=True))
+    ctx.push(*frames)
+
+
+def ask_casualties(ctx: Context, frame: Casualties) -> Decide | None:
+    """Asked while casualties are due and the owner has a choice."""
+    unit = ctx.unit(frame.unit)
+    if frame.due <= 0 or not unit.figures:
+        return None
+    if next(use_options(ctx, unit.side, Window.CASUALTIES), None) is not None:
+        return Decide(unit.side, Window.CASUALTIES)
+    return Decide(unit.side, Window.CASUALTIES) if frame.due < len(unit.figures) else None
+
+
+def skip_casualties(ctx: Context, frame: Casualties) -> None:
+    """Nothing to choose: all figures go, or none."""
+    unit = ctx.unit(frame.unit)
+    ctx.pop()
+    if frame.due > 0 and unit.figures:
+        remove(ctx, frame, tuple(range(len(unit.figures))))
+
+
+def casualty_options(ctx: Context, frame: Casualties) -> Iterator[Action]:
+    """What averts casualties, and one fitting removal."""
+    unit = ctx.unit(frame.unit)
+    yield from use_options(ctx, unit.side, Window.CASUALTIES)
+    yield RemoveFigures(fitting_removal(ctx, unit, min(frame.due, len(unit.figures))))
+
+
+def check_casualties(ctx: Context, frame: Casualties, action: Action) -> Refusal | None:
+    """Avert them by a rule, or remove as many figures as are due, keeping the formation."""
+    unit = ctx.unit(frame.unit)
+    if isinstance(action, Use):
+        return use_problem(ctx, unit.side, Window.CASUALTIES, action)
+    if not isinstance(action, RemoveFigures):
+        return ctx.refuse("not-now", Clause.CASUALTIES)
+    gone = set(action.figures)
+    needed = min(frame.due, len(unit.figures))
+    if len(gone) != len(action.figures) or len(gone) != needed:
+        return ctx.refuse("wrong-number", Clause.CASUALTIES, needed=needed)
+    if not all(0 <= number < len(unit.figures) for number in gone):
+        return ctx.refuse("no-such-figure", Clause.CASUALTIES, unit=unit.id, figure=max(gone))
+    left = [figure for number, figure in enumerate(unit.figures) if number not in gone]
+    if left and is_cohesive(ctx, unit, unit.figures) and not is_cohesive(ctx, unit, left):
+        return ctx.refuse("breaks-formation", Clause.CASUALTIES, unit=unit.id)
+    return None
+
+
+def take_casualties(ctx: Context, frame: Casualties, action: Action) -> None:
+    """Avert, or remove."""
+    if isinstance(action, Use):
+        use(ctx, action)
+        return
+    assert isinstance(action, RemoveFigures)
+    ctx.pop()
+    remove(ctx, frame, action.figures)
+
+
+def fitting_removal(ctx: Context, unit: Unit, count: int) -> tuple[int, ...]:
+    """A removal that keeps the formation: one figure at a time, special figures last, the hindmost first."""
+    gone: list[int] = []
+    keeps = is_cohesive(ctx, unit, unit.figures)
+    order = sorted(range(len(unit.figures)), key=lambda n: (unit.figures[n].role is not Role.RANK, -n))
+    while len(gone) < count:
+        for number in order:
+            if number in gone:
+                continue
+            left = [f for n, f in enumerate(unit.figures) if n != number and n not in gone]
+            if not keeps or not left or is_cohesive(ctx, unit, left):
+                gone.append(number)
+                break
+        else:
+            # Rounding may leave no such figure; any one will do then, as the checker would find too.
+            gone.append(next(n for n in order if n not in gone))
+    return tuple(sorted(gone))
+
+
+def remove(ctx: Context, frame: Casualties, figures: tuple[int, ...]) -> None:
+    """Take figures off the table, and the unit's end with them if none are left."""
+    unit = ctx.unit(frame.unit)
+    before = unit.figures
+    left = _with_hero_last(before, set(figures))
+    lost = len(before) - len(left)
+    apart = 0 if frame.of_fight and _is_melee(ctx) else lost
+    ctx.set_unit(unit.id, figures=left, lost_apart=unit.lost_apart + apart)
+    _count_in_fight(ctx, frame, lost)
+    ctx.emit(FiguresLost(unit.id, lost, len(left), frame.why))
+    if not left:
+        eliminate(ctx, ctx.unit(unit.id), before, frame.why)
+
+
+def _is_melee(ctx: Context) -> bool:
+    fight = ctx.nearest(Fight)
+    return fight is not None and fight.combat is Combat.MELEE
+
+
+def _with_hero_last(figures: tuple[Figure, ...], gone: set[int]) -> tuple[Figure, ...]:
+    """A hero among others is removed last: where it would go, it changes places with one that stays."""
+    left = [figure for number, figure in enumerate(figures) if number not in gone]
+    heroes = [figure for number, figure in enumerate(figures) if number in gone and figure.role is Role.HERO]
+    if heroes and left:
+        place = left[0]
+        left[0] = moved_to(heroes[0], place.x, place.y, place.heading)
+    return tuple(left)
+
+
+def _count_in_fight(ctx: Context, frame: Casualties, lost: int) -> None:
+    fight = ctx.nearest(Fight)
+    if fight is None or not frame.of_fight:
+        return
+    for who, side in enumerate((fight.attacker, fight.defender)):
+        if side.unit == frame.unit:
+            ctx.set_combatant(who, casualties=side.casualties + lost)
+
+
+def eliminate(ctx: Context, unit: Unit, last: tuple[Figure, ...], why: RuleId) -> None:
+    """A unit is gone: friends near its last figures are shaken."""
+    ctx.emit(UnitEliminated(unit.id, why))
+    melee = _is_melee(ctx)
+    if not ctx.constants.elimination_fatigue_any and not melee:
+        return
+    if not ctx.ask(Question.TIRES_FRIENDS, unit, True):
+        return
+    # Measured now, before anybody else is removed; in a melee it is taken with the rest of its fatigue.
+    near = [f.id for f in ctx.standing(unit.side) if f.id != unit.id and any_within(f.figures, last, S)]
+    if melee:
+        fight = ctx.fight()
+        ctx.replace_nearest(fight, replace(fight, shaken=(*fight.shaken, *near)))
+        return
+    for friend in near:
+        ctx.tire(friend, 1, ctx.cite(Clause.ELIMINATION_FATIGUE))
+
+
+def avert(ctx: Context, amount: int) -> int:
+    """Cancel casualties that are due; returns how many."""
+    frame = ctx.nearest(Casualties)
+    assert frame is not None
+    amount = min(amount, frame.due)
+    ctx.replace_nearest(frame, replace(frame, due=frame.due - amount))
+    return amount
+
+
+def pass_on(ctx: Context, to: UnitId, figure: int, why: RuleId) -> None:
+    """One casualty that is due is a figure of another unit instead."""
+    avert(ctx, 1)
+    remove(ctx, Casualties(to, 1, why, passed_on=True), (figure,))

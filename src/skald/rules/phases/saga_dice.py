@@ -1,0 +1,194 @@
+"""Saga dice: how many are generated, rolled, placed on the board and given back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from skald.rules.abilities.model import Ability, Board
+from skald.rules.actions import Action, PlaceDie, TakeBack
+from skald.rules.awaiting import Chance, Decide
+from skald.rules.clauses import Clause
+from skald.rules.context import Context
+from skald.rules.dice import Roll, saga_pool
+from skald.rules.events import DiceReturned, DiceTakenBack, DiePlaced, SagaDiceRolled
+from skald.rules.frames import SagaRoll, TakeBackDice
+from skald.rules.hooks import Point, Window
+from skald.rules.ids import AbilityId, Face, Side
+from skald.rules.refusal import Refusal
+from skald.rules.state import Die, Player, Unit
+from skald.rules.tally import Tally
+
+
+def board_of(ctx: Context, side: Side) -> Board:
+    """The battle board of a side."""
+    return ctx.ruleset.boards[ctx.players[side].board]
+
+
+def figure_count(ctx: Context, unit: Unit) -> int:
+    """How many figures a unit counts as, where a rule counts figures."""
+    return ctx.tally(Point.FIGURE_COUNT, unit, len(unit.figures), ctx.cite(Clause.SAGA_DICE)).value
+
+
+def dice_of(ctx: Context, unit: Unit) -> int:
+    """The Saga dice that a unit generates now."""
+    profile = ctx.profile(unit)
+    if not unit.figures or figure_count(ctx, unit) < profile.needs:
+        return 0
+    return ctx.tally(Point.SAGA_DICE, unit, profile.saga_dice, ctx.cite(Clause.SAGA_DICE)).value
+
+
+def generated(ctx: Context, side: Side) -> Tally:
+    """The Saga dice that a side's units generate, each unit's share with its rule."""
+    why = ctx.cite(Clause.SAGA_DICE)
+    tally = Tally(0, why)
+    for unit in ctx.standing(side):
+        tally = tally.add(dice_of(ctx, unit), why)
+    player = ctx.players[side]
+    if ctx.constants.dice_left_reduce_roll:
+        tally = tally.add(-len(player.active), ctx.cite(Clause.DICE_LEFT))
+    return tally.at_most(ctx.constants.most_rolled, ctx.cite(Clause.DICE_LIMIT)).at_least(0, why)
+
+
+def available(ctx: Context, player: Player) -> int:
+    """Dice that lie neither on the board nor rolled beside it."""
+    return ctx.constants.saga_dice - len(player.active) - len(player.inactive)
+
+
+# --- rolling
+
+
+def ask_roll(ctx: Context, frame: SagaRoll) -> Chance | None:
+    """Saga dice are rolled, if there are any."""
+    return Chance(saga_pool(frame.dice), frame.side, frame.why) if frame.dice > 0 else None
+
+
+def rolled(ctx: Context, frame: SagaRoll, roll: Roll) -> None:
+    """The faces join the inactive dice."""
+    faces = tuple(face for face in Face for _ in range(roll.counts[face]))
+    player = ctx.players[frame.side]
+    ctx.set_player(frame.side, inactive=tuple(sorted((*player.inactive, *faces))))
+    ctx.pop()
+    ctx.emit(SagaDiceRolled(frame.side, faces, frame.why, frame.again))
+
+
+# --- taking dice back
+
+
+def ask_take_back(ctx: Context, frame: TakeBackDice) -> Decide | None:
+    """Only asked when more dice were generated than are available and some lie on the board."""
+    player = ctx.players[frame.side]
+    if frame.generated > available(ctx, player) and player.active and ctx.constants.may_take_back:
+        return Decide(frame.side, Window.TAKE_BACK)
+    return None
+
+
+def check_take_back(ctx: Context, frame: TakeBackDice, action: Action) -> Refusal | None:
+    """As many as are missing, from where they lie."""
+    if not isinstance(action, TakeBack):
+        return ctx.refuse("not-now", Clause.TAKE_BACK)
+    player = ctx.players[frame.side]
+    missing = frame.generated - available(ctx, player)
+    if len(action.dice) > missing:
+        return ctx.refuse("too-many-dice", Clause.TAKE_BACK, most=missing)
+    lying = [die.ability for die in player.active]
+    for ability in action.dice:
+        if ability not in lying:
+            return ctx.refuse("no-die-there", Clause.TAKE_BACK, ability=ability)
+        lying.remove(ability)
+    return None
+
+
+def take_back(ctx: Context, frame: TakeBackDice, action: Action) -> None:
+    """Take dice from the board; then as many are rolled as there are."""
+    assert isinstance(action, TakeBack)
+    player = ctx.players[frame.side]
+    lying = list(player.active)
+    for ability in action.dice:
+        lying.remove(next(die for die in lying if die.ability == ability))
+    ctx.set_player(frame.side, active=tuple(lying))
+    if action.dice:
+        ctx.emit(DiceTakenBack(frame.side, action.dice))
+    skip_take_back(ctx, frame)
+
+
+def skip_take_back(ctx: Context, frame: TakeBackDice) -> None:
+    """Roll what was generated, as far as dice are available."""
+    dice = min(frame.generated, available(ctx, ctx.players[frame.side]))
+    ctx.swap(SagaRoll(frame.side, dice, ctx.cite(Clause.SAGA_DICE)))
+
+
+def take_back_options(ctx: Context, frame: TakeBackDice) -> Iterator[Action]:
+    """Take nothing, or as many as are missing from the first abilities."""
+    player = ctx.players[frame.side]
+    missing = frame.generated - available(ctx, player)
+    yield TakeBack(())
+    yield TakeBack(tuple(die.ability for die in player.active[:missing]))
+
+
+# --- placing
+
+
+def fits_slots(slots: tuple[tuple[Face, ...], ...], faces: Sequence[Face]) -> bool:
+    """Whether each die can have a slot of its own; a die in a wide slot makes room for a pickier one."""
+    if not faces:
+        return True
+    return any(
+        faces[0] in slot and fits_slots(slots[:at] + slots[at + 1 :], faces[1:]) for at, slot in enumerate(slots)
+    )
+
+
+def placing_problem(ctx: Context, side: Side, action: PlaceDie) -> Refusal | None:
+    """Why this die may not be put there."""
+    player = ctx.players[side]
+    if action.face not in player.inactive:
+        return ctx.refuse("no-such-die", Clause.PLACING, face=action.face.name.lower())
+    ability = board_of(ctx, side).ability(action.ability)
+    if ability is None:
+        return ctx.refuse("no-such-ability", Clause.PLACING, ability=action.ability)
+    return _slot_problem(ctx, player, ability, action.face)
+
+
+def _slot_problem(ctx: Context, player: Player, ability: Ability, face: Face) -> Refusal | None:
+    if not any(face in slot for slot in ability.cost):
+        return ctx.refuse("wrong-face", Clause.PLACING, ability=ability.id, face=face.name.lower())
+    if ability.basic:
+        return None
+    lying = [die.face for die in player.active if die.ability == ability.id]
+    if not fits_slots(ability.cost, [*lying, face]):
+        return ctx.refuse("ability-full", Clause.ADVANCED, ability=ability.id)
+    if not lying and ability.id in player.filled:
+        return ctx.refuse("filled-already", Clause.ADVANCED, ability=ability.id)
+    return None
+
+
+def place(ctx: Context, side: Side, action: PlaceDie) -> None:
+    """Put a die on the board."""
+    player = ctx.players[side]
+    inactive = list(player.inactive)
+    inactive.remove(action.face)
+    filled = player.filled if action.ability in player.filled else (*player.filled, action.ability)
+    active = (*player.active, Die(action.ability, action.face))
+    ctx.set_player(side, inactive=tuple(inactive), active=active, filled=filled)
+    ctx.emit(DiePlaced(side, action.face, action.ability))
+
+
+def placing_options(ctx: Context, side: Side) -> Iterator[PlaceDie]:
+    """Every legal placing of an inactive die."""
+    player = ctx.players[side]
+    for face in dict.fromkeys(player.inactive):
+        for ability in board_of(ctx, side).abilities:
+            if _slot_problem(ctx, player, ability, face) is None:
+                yield PlaceDie(face, ability.id)
+
+
+def return_unplaced(ctx: Context, side: Side) -> None:
+    """Inactive dice go back."""
+    left = len(ctx.players[side].inactive)
+    if left:
+        ctx.set_player(side, inactive=())
+        ctx.emit(DiceReturned(side, left))
+
+
+def lying_on(player: Player, ability: AbilityId) -> list[Face]:
+    """The faces lying on an ability."""
+    return [die.face for die in player.active if die.ability == ability]

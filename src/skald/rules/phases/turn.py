@@ -1,0 +1,271 @@
+"""The player turn: it begins, the Orders phase, the Activation phase, it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from skald.rules.abilities.effects import expire
+from skald.rules.abilities.model import AbilityType
+from skald.rules.abilities.triggering import trigger, trigger_options, trigger_problem
+from skald.rules.actions import Action, Done, PlaceDie, Trigger, Use
+from skald.rules.awaiting import Decide
+from skald.rules.clauses import Clause
+from skald.rules.context import Context
+from skald.rules.events import SagaDiceGenerated, TurnBegan, TurnEnded
+from skald.rules.frames import (
+    ActivationPhase,
+    BeginTurn,
+    EndOrders,
+    EndTurn,
+    Finish,
+    OpeningPlacement,
+    Orders,
+    OrdersReaction,
+    TakeBackDice,
+)
+from skald.rules.hooks import Window
+from skald.rules.ids import Side
+from skald.rules.phases.saga_dice import (
+    available,
+    dice_of,
+    generated,
+    place,
+    placing_options,
+    placing_problem,
+    return_unplaced,
+)
+from skald.rules.phases.using import use, use_options, use_problem
+from skald.rules.refusal import Refusal
+from skald.rules.state import Until
+
+OWN_ORDERS = (AbilityType.ORDERS,)
+THEIR_ORDERS = (AbilityType.ORDERS_REACTION,)
+OWN_ACTIVATION = (AbilityType.ACTIVATION,)
+
+
+def begin(ctx: Context, frame: BeginTurn) -> None:
+    """Start a player turn: counts begin anew, Saga dice are generated."""
+    side = frame.side
+    ctx.active = side
+    if side is ctx.first:
+        ctx.turn += 1
+    for unit in ctx.units:
+        if unit.acts:
+            ctx.set_unit(unit.id, acts=())
+    for each in Side:
+        ctx.set_player(each, filled=(), triggered=())
+    ctx.set_player(side, turns=ctx.players[side].turns + 1)
+    expire(ctx, Until.NEXT_TURN, side)
+    ctx.emit(TurnBegan(side, ctx.turn))
+    dice = generated(ctx, side)
+    limit = ctx.constants.first_turn_dice
+    if limit and side is ctx.first and ctx.turn == 1:
+        dice = dice.at_most(limit, ctx.cite(Clause.OPENING_DICE))
+    # Dice left on the board neither save a warband that generates none, nor ruin one that generates some.
+    if ctx.constants.no_dice_ends_game and not any(dice_of(ctx, unit) for unit in ctx.standing(side)):
+        ctx.swap(Finish("no-saga-dice"))
+        return
+    ctx.emit(SagaDiceGenerated(side, dice, min(dice.value, available(ctx, ctx.players[side]))))
+    ctx.pop()
+    ctx.push(
+        TakeBackDice(side, dice.value),
+        OrdersReaction(side.other),
+        Orders(side),
+        OrdersReaction(side.other, last=True),
+        EndOrders(side),
+        ActivationPhase(side),
+        EndTurn(side),
+    )
+
+
+# --- Orders
+
+
+def ask_orders(ctx: Context, frame: Orders) -> Decide | None:
+    """Asked while something can be placed or triggered."""
+    return Decide(frame.side, Window.ORDERS) if any(True for _ in _orders(ctx, frame.side)) else None
+
+
+def _orders(ctx: Context, side: Side) -> Iterator[Action]:
+    yield from placing_options(ctx, side)
+    yield from trigger_options(ctx, side, OWN_ORDERS)
+    yield from use_options(ctx, side, Window.ORDERS)
+
+
+def orders_options(ctx: Context, frame: Orders) -> Iterator[Action]:
+    """All that may be done in the own Orders phase."""
+    yield from _orders(ctx, frame.side)
+    yield Done()
+
+
+def check_orders(ctx: Context, frame: Orders, action: Action) -> Refusal | None:
+    """Place dice, trigger Orders abilities, or end."""
+    match action:
+        case PlaceDie():
+            return placing_problem(ctx, frame.side, action)
+        case Trigger():
+            return trigger_problem(ctx, frame.side, action, OWN_ORDERS)
+        case Use():
+            return use_problem(ctx, frame.side, Window.ORDERS, action)
+        case Done():
+            return None
+        case _:
+            return ctx.refuse("not-now", Clause.ORDERS)
+
+
+def take_orders(ctx: Context, frame: Orders, action: Action) -> None:
+    """Do it; the phase goes on until it is ended."""
+    match action:
+        case PlaceDie():
+            place(ctx, frame.side, action)
+        case Trigger():
+            trigger(ctx, frame.side, action)
+        case Use():
+            use(ctx, action)
+        case _:
+            ctx.pop()
+
+
+def ask_orders_reaction(ctx: Context, frame: OrdersReaction) -> Decide | None:
+    """Asked when the opponent has something to answer with."""
+    first = next(_answers(ctx, frame.side), None)
+    return Decide(frame.side, Window.ORDERS_REACTION) if first else None
+
+
+def _answers(ctx: Context, side: Side) -> Iterator[Action]:
+    yield from trigger_options(ctx, side, THEIR_ORDERS)
+    yield from use_options(ctx, side, Window.ORDERS_REACTION)
+
+
+def orders_reaction_options(ctx: Context, frame: OrdersReaction) -> Iterator[Action]:
+    """All that the opponent may answer."""
+    yield from _answers(ctx, frame.side)
+    yield Done()
+
+
+def check_orders_reaction(ctx: Context, frame: OrdersReaction, action: Action) -> Refusal | None:
+    """Trigger Orders/Reaction abilities, or pass."""
+    match action:
+        case Trigger():
+            return trigger_problem(ctx, frame.side, action, THEIR_ORDERS)
+        case Use():
+            return use_problem(ctx, frame.side, Window.ORDERS_REACTION, action)
+        case Done():
+            return None
+        case _:
+            return ctx.refuse("not-now", Clause.ORDERS_REACTION)
+
+
+def take_orders_reaction(ctx: Context, frame: OrdersReaction, action: Action) -> None:
+    """Do it; the window stays open until the opponent passes."""
+    match action:
+        case Trigger():
+            trigger(ctx, frame.side, action)
+        case Use():
+            use(ctx, action)
+        case _:
+            ctx.pop()
+
+
+def end_orders(ctx: Context, frame: EndOrders) -> None:
+    """What was not placed goes back."""
+    ctx.pop()
+    return_unplaced(ctx, frame.side)
+
+
+# --- dice placed before the first turn
+
+
+def ask_opening(ctx: Context, frame: OpeningPlacement) -> Decide | None:
+    """Asked while a die can be placed."""
+    return Decide(frame.side, Window.OPENING) if any(True for _ in placing_options(ctx, frame.side)) else None
+
+
+def opening_options(ctx: Context, frame: OpeningPlacement) -> Iterator[Action]:
+    """Placings, or no more."""
+    yield from placing_options(ctx, frame.side)
+    yield Done()
+
+
+def check_opening(ctx: Context, frame: OpeningPlacement, action: Action) -> Refusal | None:
+    """Dice may be placed, nothing may be triggered."""
+    match action:
+        case PlaceDie():
+            return placing_problem(ctx, frame.side, action)
+        case Done():
+            return None
+        case _:
+            return ctx.refuse("not-now", Clause.OPENING_DICE)
+
+
+def take_opening(ctx: Context, frame: OpeningPlacement, action: Action) -> None:
+    """Place a die, or end."""
+    if isinstance(action, PlaceDie):
+        place(ctx, frame.side, action)
+    else:
+        skip_opening(ctx, frame)
+
+
+def skip_opening(ctx: Context, frame: OpeningPlacement) -> None:
+    """Unplaced dice go back."""
+    ctx.pop()
+    return_unplaced(ctx, frame.side)
+
+
+# --- Activation
+
+
+def ask_activation(ctx: Context, frame: ActivationPhase) -> Decide | None:
+    """Asked while anything can be activated."""
+    return Decide(frame.side, Window.ACTIVATION) if next(_deeds(ctx, frame.side), None) else None
+
+
+def _deeds(ctx: Context, side: Side) -> Iterator[Action]:
+    yield from trigger_options(ctx, side, OWN_ACTIVATION)
+    yield from use_options(ctx, side, Window.ACTIVATION)
+
+
+def activation_options(ctx: Context, frame: ActivationPhase) -> Iterator[Action]:
+    """All that may be done in the own Activation phase."""
+    yield from _deeds(ctx, frame.side)
+    yield Done()
+
+
+def check_activation(ctx: Context, frame: ActivationPhase, action: Action) -> Refusal | None:
+    """Trigger Activation abilities, use free activations, or end the turn."""
+    match action:
+        case Trigger():
+            return trigger_problem(ctx, frame.side, action, OWN_ACTIVATION)
+        case Use():
+            return use_problem(ctx, frame.side, Window.ACTIVATION, action)
+        case Done():
+            return None
+        case _:
+            return ctx.refuse("not-now", Clause.ACTIVATION)
+
+
+def take_activation(ctx: Context, frame: ActivationPhase, action: Action) -> None:
+    """Do it; the phase goes on until it is ended."""
+    match action:
+        case Trigger():
+            trigger(ctx, frame.side, action)
+        case Use():
+            use(ctx, action)
+        case _:
+            ctx.pop()
+
+
+def end(ctx: Context, frame: EndTurn) -> None:
+    """End the turn; after the second player's the battle may be over."""
+    side = frame.side
+    expire(ctx, Until.TURN)
+    ctx.spent = tuple(s for s in ctx.spent if s.for_game)
+    ctx.emit(TurnEnded(side, ctx.turn))
+    if side is not ctx.first:
+        if ctx.turn >= ctx.constants.turns:
+            ctx.swap(Finish("turns-played"))
+            return
+        if ctx.time_called:
+            ctx.swap(Finish("time-called"))
+            return
+    ctx.swap(BeginTurn(side.other))

@@ -1,0 +1,33 @@
+"""What one side may see of a battle: the state without the other side's sealed answers."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from skald.rules.frames import Frame, Sealed
+from skald.rules.ids import Side
+from skald.rules.state import State
+
+HIDDEN = -2
+
+
+class View(Struct, frozen=True):
+    """A state as one side may see it (or a spectator, without a side)."""
+
+    side: Side | None
+    state: State
+
+
+def view(state: State, side: Side | None) -> View:
+    """Hide from a side what is not its own."""
+    return View(side, replace(state, pending=tuple(_masked(frame, side) for frame in state.pending)))
+
+
+def _masked(frame: Frame, side: Side | None) -> Frame:
+    if not isinstance(frame, Sealed):
+        return frame
+    answers = tuple(
+        HIDDEN if answer >= 0 and (side is None or who != side) else answer for who, answer in enumerate(frame.answers)
+    )
+    return replace(frame, answers=(answers[0], answers[1]))
