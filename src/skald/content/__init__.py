@@ -1,0 +1,1 @@
+"""What the kernel is told: editions, rules, equipment, terrain, scenarios, boards, and their words."""

@@ -1,0 +1,1 @@
+"""The first edition: its reference sheet, and the rulings that fill its gaps."""

@@ -1,0 +1,86 @@
+"""Which setting belongs to which rule, so that a rule can be read together with the numbers it may be played with.
+
+A rule is named without its edition: the same settings serve all of them.
+"""
+
+from __future__ import annotations
+
+from msgspec import to_builtins
+
+from skald.content.editions import edition
+
+_BY_RULE = {
+    "core.table-edge": ("table_width", "table_height"),
+    "core.cohesion-chain": ("chain",),
+    "core.cohesion-radius": ("radius", "mounted_radius"),
+    "core.modified-dice": ("dice_capped",),
+    "core.armour-bounds": ("armour_floor", "armour_ceiling"),
+    "core.dice-limit": ("saga_dice",),
+    "core.saga-dice": ("most_rolled",),
+    "core.dice-left-on-board": ("dice_left_reduce_roll",),
+    "core.take-back": ("may_take_back",),
+    "core.move-distance": ("foot_move", "mounted_move"),
+    "core.uneven-ground": ("slow_move", "slow_scope_unit"),
+    "core.bent-sticks": ("mounted_bend",),
+    "core.charge-move": ("foot_charge", "mounted_charge"),
+    "core.straight-sticks": ("free_paths",),
+    "core.enemy-gap": ("move_enemy_gap", "engage_within"),
+    "core.forced-engagement": ("must_engage_within",),
+    "core.obstruction": ("gaps_block",),
+    "core.exhaustion": ("exhausted_only_rests",),
+    "core.exhausted-melee": ("exhausted_melee",),
+    "core.fatigue-limit": ("fatigue_capped",),
+    "core.exploit-move": ("shorten", "shorten_from_s", "same_use"),
+    "core.exploit-shot": ("same_use",),
+    "core.exploit-melee": ("same_use",),
+    "core.elimination-fatigue": ("elimination_fatigue_any",),
+    "core.cancelled-activation": ("cancelled_counts",),
+    "core.rest": ("rest_first",),
+    "core.close-ranks": ("close_ranks",),
+    "core.trade-dice": ("trade_ratio",),
+    "core.fight-abilities": ("alternate_abilities",),
+    "core.shooting-pool": ("shooting_pool",),
+    "core.melee-pool": ("melee_pool", "reach_only"),
+    "core.shot-without-unit": ("unitless_pool",),
+    "core.double-pool": ("double_generated",),
+    "core.bonus-dice": ("bonus_limited",),
+    "core.defence-cap": ("defence_per_hit",),
+    "core.shooting-save": ("shooting_save",),
+    "core.melee-save": ("melee_save",),
+    "core.light-cover": ("light_shooting",),
+    "core.solid-cover": ("solid_shooting", "solid_shooting_armour", "solid_melee"),
+    "core.cover": ("cover_share",),
+    "core.withdrawal": ("withdraw", "withdraw_gap"),
+    "core.horse": ("mounted_base",),
+    "core.heroic-units": ("heroic_units",),
+    "core.terrain-gap": ("terrain_gap",),
+    "core.terrain-placing": ("terrain_least", "terrain_most", "terrain_same", "terrain_large", "terrain_pass"),
+    "core.terrain-moving": ("terrain_shift",),
+    "core.length": ("turns",),
+    "core.opening-dice": ("opening_dice", "first_turn_dice"),
+    "core.no-dice-left": ("no_dice_ends_game",),
+    "core.victory": ("victory_floor", "victory_lead", "warlord_decides"),
+    "core.massacre-points": ("massacre_round_up", "hero_points_apart", "elimination_points"),
+    "core.javelins": ("faq",),
+    "core.lordly-aim": ("warlord_shot_dice",),
+    "core.manoeuvre": ("free_move_all_open",),
+}
+#: Settings that are lengths, in tenths of a millimetre.
+LENGTHS = frozenset({
+    "table_width", "table_height", "chain", "radius", "mounted_radius", "foot_move", "mounted_move", "slow_move",
+    "mounted_bend", "foot_charge", "mounted_charge", "move_enemy_gap", "engage_within", "must_engage_within",
+    "shorten_from_s", "withdraw", "withdraw_gap", "terrain_gap", "terrain_shift",
+})  # fmt: skip
+
+
+def settings_of(rule: str) -> dict[str, bool | int | str]:
+    """The settings of a rule, each with the value that the rule's edition has for it."""
+    owner, _, bare = rule.partition(".")
+    names = _BY_RULE.get(bare, ())
+    values = to_builtins(edition(owner).constants) if names else {}
+    return {name: values[name] for name in names}
+
+
+def rule_of(setting: str) -> str:
+    """The rule, without its edition, that a setting belongs to; nothing when it belongs to none."""
+    return next((rule for rule, settings in _BY_RULE.items() if setting in settings), "")

@@ -1,0 +1,1 @@
+"""Scenarios: how a battle is set up, and who has won it."""

@@ -1,0 +1,1 @@
+"""The second edition: the rulebook with its 2022 FAQ."""

@@ -1,0 +1,78 @@
+"""Settings: the constants of an edition that a battle may have otherwise, and the values that make sense for each."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+from msgspec import to_builtins
+
+from skald.content.fields import nearest, shown
+from skald.content.problems import Problem, problem
+from skald.rules.ruleset import Ruleset
+
+#: Settings that are words, with the words that the rules understand.
+WORDS = {
+    "exhausted_melee": ("hit-1", "half"),
+    "shorten": ("to-S", "step"),
+    "close_ranks": ("both", "defender", "none"),
+    "mounted_base": ("round-40", "round-50", "rect-25x50", "rect-30x60", "oval-60x35"),
+}
+#: Numbers that may not be just anything: a table that nobody fits on, or a battle without an end, is no battle.
+BOUNDS = {
+    "table_width": (9000, 24000),
+    "table_height": (9000, 24000),
+    "chain": (100, 3000),
+    "armour_floor": (1, 6),
+    "armour_ceiling": (0, 9),
+    "saga_dice": (1, 20),
+    "most_rolled": (1, 20),
+    "move_enemy_gap": (-1, 3000),
+    "same_use": (0, 9),
+    "trade_ratio": (1, 9),
+    "defence_per_hit": (0, 9),
+    "shooting_save": (2, 6),
+    "melee_save": (2, 6),
+    "cover_share": (1, 100),
+    "terrain_least": (0, 8),
+    "terrain_most": (0, 12),
+    "turns": (1, 20),
+    "opening_dice": (0, 20),
+    "faq": (2018, 2100),
+}
+USUAL = (0, 6000)
+
+
+def setting_problems(base: Ruleset, settings: Mapping[str, object]) -> list[Problem]:
+    """Settings that do not exist, have the wrong kind of value, or one that makes no sense."""
+    known = to_builtins(base.constants)
+    found = [_problem(name, value, known) for name, value in settings.items()]
+    return [each for each in found if each is not None]
+
+
+def parse_value(text: str) -> bool | int | str:
+    """The value that somebody wrote: true, false or a whole number, else a word."""
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+    return value if isinstance(value, bool | int | str) else text
+
+
+def _problem(name: str, value: object, known: Mapping[str, object]) -> Problem | None:
+    if name not in known:
+        if near := nearest(name, known):
+            return problem("setting.unknown-near", name=shown(name), near=near)
+        return problem("setting.unknown", name=shown(name))
+    usual = known[name]
+    if isinstance(usual, bool):
+        return None if isinstance(value, bool) else problem("setting.flag", name=name, value=shown(value))
+    if isinstance(usual, str):
+        words = WORDS[name]
+        if value in words:
+            return None
+        return problem("setting.word", name=name, value=shown(value), words=", ".join(words))
+    least, most = BOUNDS.get(name, USUAL)
+    if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
+        return None
+    return problem("setting.number", name=name, value=shown(value), least=least, most=most)

@@ -1,0 +1,225 @@
+"""Sentences about a battle: events, refusals, tallies and outcomes in the language of a ``Naming``.
+
+Owns which sentence fits an event and how its values are worded. Never decides anything about the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from skald.content.naming import MINUS, Naming
+from skald.content.reference import cite_text
+from skald.content.words import word
+from skald.rules import events as e
+from skald.rules.ids import NO_UNIT, Face, Kind, Side
+from skald.rules.refusal import Refusal
+from skald.rules.state import Outcome
+from skald.rules.tally import Tally
+
+
+def tell(event: e.Event, naming: Naming) -> str:
+    """What happened, as one sentence."""
+    given = {name: worded(naming, name, getattr(event, name)) for name in event.__struct_fields__}
+    given |= _further(event, naming)
+    return _capital(word(naming.language, "events", event_key(event), **given))
+
+
+def tell_refusal(refusal: Refusal, naming: Naming) -> str:
+    """Why something is not allowed, and where that is written."""
+    lengths = _LENGTHS | {"most"} if refusal.code in _FAR else _LENGTHS
+    given = {
+        name: naming.length(value) if name in lengths and isinstance(value, int) else worded(naming, name, value)
+        for name, value in refusal.given
+    }
+    sentence = _capital(word(naming.language, "refusals", refusal.code, **given))
+    rule = naming.ruleset.rules.get(refusal.cites)
+    return f"{sentence} [{cite_text(rule.cite, naming.language)}]" if rule else sentence
+
+
+def tell_tally(tally: Tally, naming: Naming) -> str:
+    """A number with its reasons: "5 = 4 (Profiles) + 1 (Solid cover)"; what one reason adds is added up."""
+    parts: dict[tuple[str, bool], int] = {}
+    for amount, why in ((tally.base, tally.why), *((m.amount, m.why) for m in tally.modifiers)):
+        parts[why, amount < 0] = parts.get((why, amount < 0), 0) + amount
+    shown = [(amount, naming.rule(why)) for (why, _), amount in parts.items() if amount]
+    if not shown:
+        return f"0 ({naming.rule(tally.why)})"
+    (first, name), *others = shown
+    if not others:
+        return f"{_signed(first)} ({name})"
+    rest = "".join(f" {MINUS if amount < 0 else '+'} {abs(amount)} ({why})" for amount, why in others)
+    return f"{_signed(tally.value)} = {_signed(first)} ({name}){rest}"
+
+
+def tell_length(tally: Tally, naming: Naming) -> str:
+    """A length with all that bore on it: "S (Distance of a Move, Uneven ground)"."""
+    reasons = dict.fromkeys(naming.rule(why) for why in (tally.why, *(m.why for m in tally.modifiers)))
+    return f"{naming.length(tally.value)} ({', '.join(reasons)})"
+
+
+def tell_outcome(outcome: Outcome, naming: Naming) -> str:
+    """How a battle ended and what each side scored."""
+    told = [e.BattleEnded(outcome.winner, outcome.reason), *(e.PointsCounted(s.side, s.points) for s in outcome.scores)]
+    return " ".join(tell(event, naming) for event in told)
+
+
+def _signed(number: int) -> str:
+    return f"{MINUS}{-number}" if number < 0 else str(number)
+
+
+def _capital(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
+
+
+# --- words for values
+
+_UNITS = frozenset({"unit", "target", "enemy", "attacker", "defender", "winner", "loser", "to", "hero"})
+_LENGTHS = frozenset({"distance", "gap", "reach", "radius"})
+#: Refusals whose "most" is a length and not a number of things.
+_FAR = frozenset({"too-far", "turned-too-far"})
+
+_KINDS = frozenset(kind.value for kind in Kind)
+
+_TEXTS: dict[str, Callable[[Naming, str], str]] = {
+    "ability": Naming.ability,
+    "rule": Naming.rule,
+    "why": Naming.rule,
+    "troop": Naming.troop,
+    "equipment": lambda naming, kit: naming.equipment(kit.split("+")),
+    "kind": lambda naming, kind: naming.term("terrain", kind) if kind not in _KINDS else naming.term("kind", kind),
+    "face": lambda naming, face: naming.term("face", face),
+    "use": lambda naming, use: naming.term("use", use),
+    "point": lambda naming, point: naming.term("point", point),
+    "chart": lambda naming, chart: naming.term("chart", chart),
+    "reason": lambda naming, reason: naming.term("reason", reason),
+}
+
+
+def worded(naming: Naming, name: str, value: Any) -> str:
+    """A value of an event or a refusal in words; its name says what kind of thing it is."""
+    match value:
+        case Tally():
+            return tell_length(value, naming) if name in _LENGTHS else tell_tally(value, naming)
+        case Side():
+            return naming.side(value)
+        case Face():
+            return naming.term("face", value.name.lower())
+        case Kind():
+            return naming.term("kind", value.value)
+        case tuple():
+            return _listed(naming, name, value)
+        case str():
+            return _TEXTS[name](naming, value) if name in _TEXTS else value
+        case int() if name in _UNITS:
+            return naming.unit(value)
+        case int() if name in _LENGTHS:
+            return naming.length(value)
+        case _:
+            return str(value)
+
+
+def _listed(naming: Naming, name: str, values: tuple[Any, ...]) -> str:
+    match name:
+        case "faces":
+            return naming.faces(values)
+        case "equipment":
+            return naming.equipment(values)
+        case "abilities":
+            return ", ".join(map(naming.ability, values))
+        case _:
+            return ", ".join(map(str, values))
+
+
+def _further(event: e.Event, naming: Naming) -> dict[str, str]:
+    """Words that are not a field of the event."""
+    found: dict[str, str] = {}
+    side = getattr(event, "side", None)
+    if isinstance(side, Side):
+        found["owner"] = naming.owner(side)
+    match event:
+        case e.EdgeChosen():
+            found["edge"] = naming.term("edge", "far" if event.edge else "near")
+        case e.ChartDrawn():
+            found["row"] = naming.row(event.chart, event.row)
+        case e.SealedRevealed():
+            found["left"], found["right"] = (str(answer) for answer in event.answers)
+        case e.EffectLaid():
+            found["amount"] = naming.change(event.point, event.amount)
+        case e.DiceGained():
+            found["amount"] = str(abs(event.amount))
+        case e.AttackRolled():
+            found["dice"] = str(sum(event.counts))
+        case e.BattleEnded() if event.winner is not None:
+            found["side"] = naming.side(event.winner)
+    return found
+
+
+# --- which sentence
+
+
+def event_key(event: e.Event) -> str:
+    """The key of the sentence that fits an event."""
+    ending = _ending(event)
+    tag = event.__struct_config__.tag
+    return f"{tag}.{ending}" if ending else str(tag)
+
+
+def _ending(event: e.Event) -> str:
+    match event:
+        case e.ChartDrawn():
+            return "rule" if event.rule else "row"
+        case e.Mustered():
+            return _plural(event.units)
+        case e.UnitDeployed():
+            return _plural(event.figures)
+        case e.DiceReturned():
+            return _plural(event.dice)
+        case e.FatigueTaken() | e.FatigueRemoved() | e.CasualtiesCancelled() | e.FiguresLost():
+            return _plural(event.amount)
+        case e.RuleUsed():
+            return "alone" if event.target == NO_UNIT else "target"
+        case e.ActivationAnnounced() | e.UnitMoved():
+            return event.kind.value
+        case e.FatigueExploited():
+            return event.use
+        case e.FightDecided():
+            return "nobody" if event.loser == NO_UNIT else "won"
+        case e.TimeCalled():
+            return "referee" if event.side is None else "side"
+        case e.BattleEnded():
+            return "draw" if event.winner is None else "won"
+        case _:
+            return _fight_ending(event)
+
+
+def _fight_ending(event: e.Event) -> str:
+    match event:
+        case e.FightBegan():
+            return "effect" if event.attacker == NO_UNIT else event.combat.value
+        case e.PoolAssembled():
+            return _pool_ending(event)
+        case e.DiceGained():
+            return "lost" if event.amount < 0 else event.what
+        case e.AttackRolled():
+            if event.again:
+                return "again"
+            if event.unit == NO_UNIT:
+                return "effect"
+            return "bonus" if event.bonus.modifiers else "plain"
+        case e.DefenceRolled():
+            return "again" if event.again else "plain"
+        case _:
+            return ""
+
+
+def _pool_ending(event: e.PoolAssembled) -> str:
+    if event.unit == NO_UNIT:
+        return "effect"
+    if not event.defence.modifiers:
+        return "attack"
+    return "both" if event.dice.base or event.dice.modifiers else "defence"
+
+
+def _plural(count: int) -> str:
+    return "one" if count == 1 else "many"
