@@ -1,0 +1,126 @@
+"""Warband files, in TOML or JSON: reading one with all its problems, and the warbands that Skald ships."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from types import MappingProxyType
+
+from msgspec import Struct
+
+from skald.content.board_files import EDITIONS, shipped_boards
+from skald.content.fields import Report, Table
+from skald.content.problems import Problem, problem
+from skald.content.written import Document, read_bytes, read_json, read_toml
+from skald.warbands.checking import USUAL, Limits, Profiles, check_roster
+from skald.warbands.fields import read_muster_fields, read_roster_fields
+from skald.warbands.muster import Muster, check_muster
+from skald.warbands.roster import Roster
+
+LONGEST_NAME = 60
+LONGEST_ABOUT = 500
+
+_READERS = {"toml": read_toml, "json": read_json}
+
+
+class Warband(Struct, frozen=True, forbid_unknown_fields=True):
+    """A warband as its file gives it: a roster, a recommended board and a recommended muster."""
+
+    id: str
+    name: dict[str, str]
+    about: dict[str, str]
+    editions: tuple[str, ...]
+    roster: Roster
+    board: str = ""
+    muster: Muster = ()
+
+
+def read_warband(
+    data: bytes, form: str = "toml", *, profiles: Profiles | None = None, limits: Limits = USUAL
+) -> tuple[Warband | None, tuple[Problem, ...]]:
+    """The warband of a file, or everything wrong with it; also against the rules when the troops are given."""
+    document = _READERS[form](data)
+    if isinstance(document, Problem):
+        return None, (document,)
+    report = Report(document.lines)
+    warband = _read(Table(document.values, (), report))
+    problems = report.problems
+    if not problems and profiles is not None:
+        problems = _check(warband, document, profiles, limits)
+    return (None, problems) if problems else (warband, ())
+
+
+def read_warband_at(
+    path: Path, *, profiles: Profiles | None = None, limits: Limits = USUAL
+) -> tuple[Warband | None, tuple[Problem, ...]]:
+    """The warband of a file on disk; its name says which of the two forms it has."""
+    form = path.suffix.removeprefix(".").lower()
+    if form not in _READERS:
+        return None, (problem("warband.format"),)
+    data = read_bytes(path)
+    return (None, (data,)) if isinstance(data, Problem) else read_warband(data, form, profiles=profiles, limits=limits)
+
+
+def read_roster(data: bytes, form: str = "json") -> tuple[Roster | None, tuple[Problem, ...]]:
+    """A roster by itself, as it is handed in for a tournament."""
+    document = _READERS[form](data)
+    if isinstance(document, Problem):
+        return None, (document,)
+    report = Report(document.lines)
+    roster = read_roster_fields(Table(document.values, (), report))
+    problems = report.problems
+    return (None, problems) if problems else (roster, ())
+
+
+@cache
+def ready_warbands() -> Mapping[str, Warband]:
+    """The warbands that can be played at once, by id."""
+    warbands: dict[str, Warband] = {}
+    folder = resources.files("skald.warbands") / "ready"
+    for entry in sorted(folder.iterdir(), key=lambda each: each.name):
+        if entry.name.endswith(".toml"):
+            warband, problems = read_warband(entry.read_bytes())
+            assert warband is not None, f"{entry.name}: {'; '.join(map(str, problems))}"
+            warbands[warband.id] = warband
+    return MappingProxyType(warbands)
+
+
+def _read(table: Table) -> Warband:
+    editions = table.choices("editions", EDITIONS)
+    if table.has("editions") and not editions:
+        table.problem("field.empty", "editions", key="editions")
+    inner = table.table("roster")
+    warband = Warband(
+        id=table.identifier("id"),
+        name=table.bilingual("name", longest=LONGEST_NAME),
+        about=table.bilingual("about", longest=LONGEST_ABOUT),
+        editions=editions,
+        board=_board(table, editions),
+        roster=Roster(1, 1, ()) if inner is None else read_roster_fields(inner),
+        muster=read_muster_fields(table.tables("muster", optional=True)),
+    )
+    table.close()
+    return warband
+
+
+def _board(table: Table, editions: tuple[str, ...]) -> str:
+    """The recommended board: one of Skald's own, made for the editions that the warband is for."""
+    board = table.identifier("board", default="")
+    boards = shipped_boards()
+    if board and board not in boards:
+        table.unknown("warband.unknown-board", "board", board, boards)
+        return ""
+    for edition in editions if board else ():
+        if edition not in boards[board].editions:
+            table.problem("warband.board-edition", "board", board=board, edition=edition)
+    return board
+
+
+def _check(warband: Warband, document: Document, profiles: Profiles, limits: Limits) -> tuple[Problem, ...]:
+    lines = document.lines
+    problems = check_roster(warband.roster, profiles, limits, lines=lines, at=("roster",))
+    if warband.muster:
+        problems += check_muster(warband.muster, warband.roster, profiles, lines=lines, at=("muster",))
+    return tuple(sorted(problems, key=lambda each: each.line))

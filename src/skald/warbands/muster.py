@@ -1,0 +1,194 @@
+"""The muster: a roster's figures grouped into units, with equipment, for one game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from fractions import Fraction
+
+from msgspec import Struct
+
+from skald.content.fields import Report, shown
+from skald.content.lines import Lines, Path
+from skald.content.problems import Problem
+from skald.rules.ruleset import Profile
+from skald.warbands.checking import Profiles, report_unknown
+from skald.warbands.roster import HALF_POINT, Roster, bought_figures
+
+CARRIES_BANNER = frozenset({"hero", "hearthguard", "warriors"})
+ESCORTS = frozenset({"hearthguard", "warriors", "levies"})
+#: A hero counts as so many figures of the unit that escorts it.
+HERO_COUNTS = 4
+
+
+class MusterUnit(Struct, frozen=True, forbid_unknown_fields=True):
+    """A unit of one game; ``figures`` of a heroic unit are its escort, without the hero."""
+
+    troop: str
+    figures: int
+    equipment: tuple[str, ...] = ()
+    banner: bool = False
+    #: The hero that leads this unit as one of its figures.
+    hero: str = ""
+
+
+Muster = tuple[MusterUnit, ...]
+
+
+def check_muster(
+    muster: Muster, roster: Roster, profiles: Profiles, *, lines: Lines | None = None, at: Path = ()
+) -> tuple[Problem, ...]:
+    """Everything that is wrong with a muster of this roster."""
+    report = Report(lines or Lines())
+    for index, unit in enumerate(muster):
+        _check_unit(unit, profiles, report, (*at, index))
+    _check_heroes(muster, profiles, report, at)
+    _check_banners(muster, roster, report, at)
+    _check_figures(muster, roster, profiles, report, at)
+    return report.problems
+
+
+def _check_unit(unit: MusterUnit, profiles: Profiles, report: Report, path: Path) -> None:
+    profile = profiles.get(unit.troop)
+    if profile is None:
+        report_unknown("muster.unknown-troop", unit.troop, profiles, report, (*path, "troop"))
+        return
+    smallest, largest = _sizes(unit, profile)
+    if not smallest <= unit.figures <= largest:
+        report.add(
+            "muster.size", (*path, "figures"),
+            troop=unit.troop, found=unit.figures, smallest=smallest, largest=largest,
+        )  # fmt: skip
+    if unit.banner and (profile.mercenary or profile.category not in CARRIES_BANNER):
+        report.add("muster.banner-troop", (*path, "banner"), troop=unit.troop)
+    _check_equipment(unit, profile, report, path)
+    if unit.hero:
+        _check_heroic(unit, profile, profiles, report, path)
+
+
+def _sizes(unit: MusterUnit, profile: Profile) -> tuple[int, int]:
+    if profile.free:
+        return 1, 1
+    if unit.hero and profile.category in ESCORTS:
+        return 1, profile.largest - HERO_COUNTS
+    return profile.smallest, profile.largest
+
+
+def _check_equipment(unit: MusterUnit, profile: Profile, report: Report, path: Path) -> None:
+    if set(unit.equipment) not in [set(option) for option in profile.options]:
+        listed = shown(" + ".join(unit.equipment) or "—")
+        report.add("muster.equipment", (*path, "equipment"), troop=profile.id, equipment=listed)
+
+
+def _check_heroic(unit: MusterUnit, profile: Profile, profiles: Profiles, report: Report, path: Path) -> None:
+    """A hero and an escort that carry the same."""
+    hero = profiles.get(unit.hero)
+    if hero is None or hero.category != "hero":
+        report.add("muster.not-hero", (*path, "hero"), troop=shown(unit.hero))
+        return
+    if profile.mercenary or profile.category not in ESCORTS:
+        report.add("muster.escort", (*path, "troop"), troop=unit.troop)
+    _check_equipment(unit, hero, report, path)
+
+
+def _check_heroes(muster: Muster, profiles: Profiles, report: Report, at: Path) -> None:
+    present = Counter(unit.troop for unit in muster) + Counter(unit.hero for unit in muster)
+    for troop, profile in profiles.items():
+        if profile.free and not present[troop]:
+            report.add("muster.no-hero", at, troop=troop)
+        elif profile.free and present[troop] > 1:
+            report.add("muster.heroes", at, troop=troop, found=present[troop])
+
+
+def _check_banners(muster: Muster, roster: Roster, report: Report, at: Path) -> None:
+    carried = sum(unit.banner for unit in muster)
+    if carried > roster.banner:
+        report.add("muster.banners", at, most=int(roster.banner), found=carried)
+
+
+def figures_used(muster: Muster, profiles: Profiles) -> dict[str, int]:
+    """Bought figures of each troop that stand in units; what is free isn't counted."""
+    used: Counter[str] = Counter()
+    for unit in muster:
+        used[unit.troop] += unit.figures
+        used[unit.hero] += 1
+    return {troop: count for troop, count in used.items() if troop in profiles and not profiles[troop].free}
+
+
+def _check_figures(muster: Muster, roster: Roster, profiles: Profiles, report: Report, at: Path) -> None:
+    bought = bought_figures(roster)
+    used = figures_used(muster, profiles)
+    for troop in dict.fromkeys((*bought, *used)):
+        if used.get(troop, 0) > bought.get(troop, 0):
+            report.add("muster.not-bought", at, troop=troop, found=used[troop], bought=bought.get(troop, 0))
+    if roster.game_points == roster.list_points:
+        for troop, count in bought.items():
+            if used.get(troop, 0) < count:
+                report.add("muster.left-over", at, troop=shown(troop), left=count - used.get(troop, 0))
+    else:
+        _check_part(used, roster, profiles, report, at)
+
+
+def _check_part(used: dict[str, int], roster: Roster, profiles: Profiles, report: Report, at: Path) -> None:
+    """A game for fewer points than the list has is played with some of its purchases."""
+    swap = roster.half_point_swap
+    swapped = {swap.remove, swap.add} if swap else set()
+    total = Fraction(0)
+    for troop, count in used.items():
+        # A troop may be bought by halves only; nothing finer can be left at home.
+        step = HALF_POINT.get(troop, profiles[troop].per_point) if troop in swapped else profiles[troop].per_point
+        if count % step:
+            report.add("muster.part", at, troop=troop, found=count)
+        total += Fraction(count, profiles[troop].per_point)
+    if total != roster.game_points:
+        report.add("muster.points", at, found=str(total), wanted=roster.game_points)
+
+
+def default_muster(roster: Roster, profiles: Profiles) -> Muster:
+    """A sensible muster: about one unit for each point, because each unit brings a Saga die."""
+    figures = _figures_of_one_game(roster, profiles)
+    units = [MusterUnit(troop, 1, _plain(profile)) for troop, profile in profiles.items() if profile.free]
+    for troop, count in figures.items():
+        profile = profiles.get(troop)
+        if profile is not None and count > 0:
+            units += [MusterUnit(troop, size, _plain(profile)) for size in unit_sizes(count, profile)]
+    return _with_banner(units, roster, profiles)
+
+
+def unit_sizes(figures: int, profile: Profile) -> list[int]:
+    """Figures parted as evenly as possible into about one lawful unit for each point."""
+    wanted = max(1, figures // max(1, min(profile.per_point, profile.largest)))
+    fewest = -(-figures // profile.largest)
+    most = max(1, figures // profile.smallest)
+    count = min(max(wanted, fewest), max(most, fewest))
+    each, over = divmod(figures, count)
+    return [each + 1] * over + [each] * (count - over)
+
+
+def _figures_of_one_game(roster: Roster, profiles: Profiles) -> dict[str, int]:
+    """Figures for the points of one game: what was bought last stays at home first."""
+    figures = bought_figures(roster)
+    spare = roster.list_points - roster.game_points
+    for buy in (*reversed(roster.mercenaries), *reversed(roster.purchases)):
+        profile = profiles.get(buy.type)
+        if profile is not None and spare > 0:
+            points = min(spare, max(0, figures.get(buy.type, 0) // profile.per_point))
+            figures[buy.type] -= points * profile.per_point
+            spare -= points
+    return figures
+
+
+def _plain(profile: Profile) -> tuple[str, ...]:
+    """The plainest equipment that a troop may have."""
+    return min(profile.options, key=len, default=())
+
+
+def _with_banner(units: Iterable[MusterUnit], roster: Roster, profiles: Profiles) -> Muster:
+    muster = list(units)
+    for category in ("warriors", "hearthguard") if roster.banner else ():
+        for index, unit in enumerate(muster):
+            profile = profiles[unit.troop]
+            if profile.category == category and not profile.mercenary:
+                muster[index] = MusterUnit(unit.troop, unit.figures, unit.equipment, banner=True)
+                return tuple(muster)
+    return tuple(muster)
