@@ -1,0 +1,241 @@
+"""Stories: every event, refusal, tally and outcome becomes a sentence in both languages."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from skald.content.editions import edition
+from skald.content.naming import Naming, cost_name, type_name
+from skald.content.telling import event_key, tell, tell_outcome, tell_refusal, tell_tally
+from skald.content.words import LANGUAGES, words
+from skald.rules import events as e
+from skald.rules.abilities.model import AbilityType
+from skald.rules.ids import NO_UNIT, AbilityId, Combat, Face, Kind, RuleId, Side, UnitId
+from skald.rules.lengths import VS, L, M, S
+from skald.rules.refusal import Refusal
+from skald.rules.state import Outcome, Score, Unit
+from skald.rules.tally import Tally
+
+SECOND = edition("second")
+LEFT, RIGHT = Side.LEFT, Side.RIGHT
+LORD, MEN, FOE = UnitId(0), UnitId(1), UnitId(2)
+UNITS = (
+    Unit(LORD, LEFT, "warlord", 1),
+    Unit(MEN, LEFT, "warriors", 8),
+    Unit(FOE, RIGHT, "warlord", 5, escort="hearthguard"),
+)
+ELITE = AbilityId("hill-clans.elite")
+WHY = RuleId("second.core.determination")
+DRILL = RuleId(ELITE)
+PROFILE = RuleId("second.core.profiles")
+SOLID = RuleId("second.core.solid-cover")
+FOUR = Tally(4, PROFILE)
+FIVE = FOUR.add(1, SOLID)
+NONE = Tally(0, PROFILE)
+SHORT = Tally(M, RuleId("second.core.move-distance")).at_most(S, RuleId("second.core.uneven-ground"))
+
+SAMPLES: tuple[e.Event, ...] = (
+    e.FirstPlayerChosen(LEFT),
+    e.EdgeChosen(LEFT, 1),
+    e.TerrainPlaced(RIGHT, "wood", 0, 0),
+    e.TerrainMoved(RIGHT, 2),
+    e.ChartDrawn("special", 0, RuleId("scenario.clash-of-warlords.dawn")),
+    e.ChartDrawn("diagonal", 1, RuleId("")),
+    e.Mustered(LEFT, 1),
+    e.Mustered(LEFT, 5),
+    e.UnitDeployed(LORD, 1, ("horse",)),
+    e.UnitDeployed(MEN, 8, ()),
+    e.SealedAnswered(LEFT),
+    e.SealedRevealed(WHY, (0, 1)),
+    e.TurnBegan(LEFT, 1),
+    e.SagaDiceGenerated(LEFT, FOUR, 4),
+    e.DiceTakenBack(LEFT, (ELITE,)),
+    e.SagaDiceRolled(LEFT, (Face.COMMON, Face.RARE, Face.COMMON), WHY),
+    e.DiePlaced(LEFT, Face.RARE, ELITE),
+    e.DieChanged(LEFT, Face.COMMON, Face.RARE, DRILL),
+    e.DiceReturned(LEFT, 1),
+    e.DiceReturned(LEFT, 2),
+    e.AbilityTriggered(LEFT, ELITE, (Face.COMMON,)),
+    e.RuleUsed(WHY, LORD),
+    e.RuleUsed(RuleId("second.core.we-obey"), LORD, MEN),
+    e.EffectLaid(MEN, "move", VS, DRILL),
+    *(e.ActivationAnnounced(MEN, kind, FOE, WHY) for kind in Kind),
+    e.ActivationCancelled(MEN, Kind.CHARGE, WHY),
+    e.ActivationResolved(MEN, Kind.SHOOT),
+    *(e.FatigueExploited(RIGHT, MEN, use) for use in ("shorten", "own-armour", "enemy-armour")),
+    e.FatigueTaken(MEN, 1, WHY),
+    e.FatigueTaken(MEN, 2, WHY),
+    e.FatigueRemoved(MEN, 1, WHY),
+    e.FatigueRemoved(MEN, 2, WHY),
+    e.UnitMoved(MEN, Kind.MOVE, SHORT, ()),
+    e.UnitMoved(MEN, Kind.CHARGE, SHORT, ()),
+    e.UnitWithdrew(MEN, FOE, S, WHY),
+    e.UnitStayed(MEN),
+    e.FightBegan(Combat.MELEE, MEN, FOE, WHY),
+    e.FightBegan(Combat.SHOT, MEN, FOE, WHY),
+    e.FightBegan(Combat.SHOT, NO_UNIT, FOE, DRILL),
+    e.RanksClosed(MEN),
+    e.DiceTraded(MEN, 4, 2),
+    e.PoolAssembled(MEN, FIVE, NONE),
+    e.PoolAssembled(MEN, FIVE, NONE.add(1, DRILL)),
+    e.PoolAssembled(MEN, NONE, NONE.add(1, DRILL)),
+    e.PoolAssembled(NO_UNIT, FOUR, NONE),
+    *(e.DiceGained(MEN, what, 2, DRILL) for what in ("attack", "defence", "hits")),
+    e.DiceGained(MEN, "attack", -2, DRILL),
+    e.AttackRolled(MEN, FOE, FIVE, NONE, (3, 5), 3),
+    e.AttackRolled(MEN, FOE, FIVE, NONE.add(1, DRILL), (3, 5), 3),
+    e.AttackRolled(NO_UNIT, FOE, FIVE, NONE, (3, 5), 3),
+    e.AttackRolled(MEN, FOE, FIVE, NONE, (1, 1), 1, again=True),
+    e.DefenceRolled(MEN, FOUR, FIVE, 2),
+    e.DefenceRolled(MEN, FOUR, FIVE, 1, again=True),
+    e.CasualtiesCancelled(LORD, 1, WHY),
+    e.CasualtiesCancelled(LORD, 2, WHY),
+    e.CasualtyPassedOn(LORD, MEN, WHY),
+    e.FiguresLost(MEN, 1, 7, WHY),
+    e.FiguresLost(MEN, 3, 4, WHY),
+    e.UnitEliminated(MEN, WHY),
+    e.FightDecided(MEN, FOE, 1, 3, WHY),
+    e.FightDecided(NO_UNIT, NO_UNIT, 1, 3, WHY),
+    e.TurnEnded(LEFT, 1),
+    e.DrawOffered(LEFT),
+    e.TimeCalled(LEFT),
+    e.TimeCalled(None),
+    e.PointsCounted(LEFT, FIVE),
+    e.BattleEnded(LEFT, "turns-played"),
+    e.BattleEnded(None, "agreed"),
+)
+
+
+def naming(language: str, sides: tuple[str, str] = ("", "")) -> Naming:
+    return Naming(SECOND, UNITS, language, sides)
+
+
+def test_samples_are_of_every_event_and_reach_every_sentence():
+    assert {type(sample) for sample in SAMPLES} == set(get_args(e.AnyEvent))
+    assert {event_key(sample) for sample in SAMPLES} == set(words("en", "events"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("event", SAMPLES, ids=event_key)
+def test_every_event_is_told_in_words(event: e.Event, language: str):
+    told = tell(event, naming(language))
+    assert told[0] == told[0].upper()
+    assert told.endswith(".")
+    assert "second.core" not in told
+    assert "hill-clans" not in told
+    assert "Tally" not in told
+
+
+def test_french_never_puts_of_or_to_before_a_unit():
+    # "de le Seigneur" would have to be "du Seigneur".
+    for event in SAMPLES:
+        told = tell(event, naming("fr"))
+        assert " de le " not in told, told
+        assert " à le " not in told, told
+
+
+@pytest.mark.parametrize(
+    ("event", "english", "french"),
+    [
+        (
+            e.FiguresLost(MEN, 2, 6, WHY),
+            "Left’s Warriors (1) lost 2 figures; left: 6 (Determination).",
+            "L’unité de Guerriers (1) de Gauche a perdu 2 figurines\u00a0; reste\u00a0: 6 (Détermination).",
+        ),
+        (
+            e.UnitMoved(MEN, Kind.MOVE, SHORT, ()),
+            "Left’s Warriors (1) moved, up to S (Distance of a Move, Uneven ground).",
+            (
+                "L’unité de Guerriers (1) de Gauche a fait un mouvement, "
+                "de C (Distance de mouvement, Terrain accidenté) au plus."
+            ),
+        ),
+        (
+            e.ActivationAnnounced(MEN, Kind.CHARGE, FOE, DRILL),
+            "Left’s Warriors (1) declared a charge against Right’s Warlord with Hearthguards (2) (The Chief’s Kin).",
+            (
+                "L’unité de Guerriers (1) de Gauche a déclaré une charge contre le Seigneur avec Gardes (2) de Droite "
+                "(La parenté du chef)."
+            ),
+        ),
+    ],
+    ids=["figures-lost", "unit-moved", "charge"],
+)
+def test_story_reads_well(event: e.Event, english: str, french: str):
+    assert tell(event, naming("en")) == english
+    assert tell(event, naming("fr")) == french
+
+
+def test_players_names_belong_to_their_units():
+    assert naming("en", ("Anna", "Bo")).unit(MEN) == "Anna’s Warriors (1)"
+    assert naming("fr", ("Anna", "Bo")).unit(LORD) == "le Seigneur (0) d’Anna"
+    assert naming("fr", ("Anna", "Bo")).unit(FOE) == "le Seigneur avec Gardes (2) de Bo"
+
+
+def test_lengths_are_sticks_where_a_stick_has_them():
+    lengths = (VS, S, M, L, L + S, 2 * L, -S, 120, 125)
+    assert [naming("en").length(n) for n in lengths] == [
+        "VS", "S", "M", "L", "L+S", "L+L", "−S", "12 mm", "12.5 mm",
+    ]  # fmt: skip
+    assert [naming("fr").length(n) for n in lengths] == [
+        "TC", "C", "M", "L", "L+C", "L+L", "−C", "12\u00a0mm", "12,5\u00a0mm",
+    ]  # fmt: skip
+
+
+def test_tally_explains_itself():
+    assert tell_tally(FIVE, naming("en")) == "5 = 4 (Profiles) + 1 (Solid cover)"
+    assert tell_tally(FIVE.add(-2, PROFILE), naming("fr")) == "3 = 4 (Profils) + 1 (Couvert solide) − 2 (Profils)"
+    assert tell_tally(FOUR.add(-1, SOLID), naming("en")) == "3 = 4 (Profiles) − 1 (Solid cover)"
+    assert tell_tally(NONE.add(-1, SOLID), naming("en")) == "−1 (Solid cover)"
+    assert tell_tally(NONE, naming("en")) == "0 (Profiles)"
+    assert tell_tally(NONE.add(1, SOLID).add(2, SOLID), naming("en")) == "3 (Solid cover)"
+    assert tell_tally(NONE.add(1, SOLID).add(-1, SOLID), naming("en")) == "0 = 1 (Solid cover) − 1 (Solid cover)"
+
+
+def test_refusal_cites_its_rule():
+    refusal = Refusal("too-near-enemy", RuleId("second.core.enemy-gap"), (("enemy", FOE), ("gap", VS)))
+    assert tell_refusal(refusal, naming("en")) == (
+        "That would come within VS of Right’s Warlord with Hearthguards (2). [Rulebook p.17]"
+    )
+    assert tell_refusal(refusal, naming("fr")) == (
+        "Cela viendrait à TC d’un ennemi\u00a0: le Seigneur avec Gardes (2) de Droite. [Livre de règles p.\u00a017]"
+    )
+
+
+@pytest.mark.parametrize(
+    ("refusal", "told"),
+    [
+        (Refusal("too-far", PROFILE, (("figure", 3), ("most", S))), "That is too far: S at most."),
+        (Refusal("too-many-dice", PROFILE, (("most", 2),)), "Too many dice: 2 at most."),
+        (Refusal("wrong-kind", PROFILE, (("kind", "charge"),)), "This activation doesn’t allow that: charge."),
+        (Refusal("no-such-terrain", PROFILE, (("kind", "{x}"),)), "There is no terrain called “{x}”."),
+        (Refusal("no-such-target", PROFILE, (("target", 77),)), "Unit 77 isn’t an enemy on the table."),
+        (
+            Refusal("not-its-equipment", PROFILE, (("troop", "levies"), ("equipment", "horse+bow"))),
+            "Levies can’t take this equipment: horse, bow.",
+        ),
+    ],
+)
+def test_refusal_words_its_parameters(refusal: Refusal, told: str):
+    assert tell_refusal(refusal, naming("en")) == f"{told} [Rulebook p.44]"
+
+
+def test_refusal_without_a_known_rule_has_no_citation():
+    assert tell_refusal(Refusal("not-now", RuleId("elsewhere")), naming("en")) == "That can’t be done now."
+
+
+def test_outcome_tells_the_winner_and_both_scores():
+    massacre = RuleId("second.core.massacre-points")
+    outcome = Outcome(LEFT, "turns-played", (Score(LEFT, Tally(9, massacre)), Score(RIGHT, Tally(3, massacre))))
+    assert tell_outcome(outcome, naming("en")) == (
+        "Left won the battle: all turns were played. Left’s points: 9 (Massacre points). "
+        "Right’s points: 3 (Massacre points)."
+    )
+
+
+def test_costs_and_types_have_names():
+    assert cost_name("en", ((Face.COMMON, Face.RARE), tuple(Face))) == "common or rare + any"
+    assert cost_name("fr", ((Face.COMMON, Face.RARE),)) == "commun ou rare"
+    assert type_name("fr", AbilityType.ACTIVATION_REACTION) == "Activation/Réaction"

@@ -1,0 +1,1 @@
+"""Builders for tests: positions, games with scripted dice, cases keyed by citation."""

@@ -1,0 +1,28 @@
+"""The rule catalogue: a case is a test that names the rules it rules on, and the change of the FAQ it comes from."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable
+from typing import TypeVar
+
+F = TypeVar("F", bound=Callable[..., object])
+
+#: Rule id -> names of the cases that rule on it; likewise for clauses of the FAQ.
+CASES: dict[str, list[str]] = defaultdict(list)
+FAQ: dict[str, list[str]] = defaultdict(list)
+
+
+def case(*rules: str, cite: str, faq: str = "") -> Callable[[F], F]:
+    """Mark a test as a case: the rule ids it rules on, where it is written, and the FAQ's heading if it changed it."""
+
+    def mark(test: F) -> F:
+        name = f"{test.__module__.rpartition('.')[2]}.{test.__name__}"
+        for rule in rules:
+            CASES[rule].append(name)
+        if faq:
+            FAQ[faq].append(name)
+        test.cite = cite  # type: ignore[attr-defined]
+        return test
+
+    return mark
