@@ -1,0 +1,1 @@
+"""Measurements: `scripts/bench NAME` runs one of them."""

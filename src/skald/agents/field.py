@@ -1,0 +1,90 @@
+"""The table as a warband sees it: who stands where, whom to make for, whom to keep behind."""
+
+from __future__ import annotations
+
+from math import isqrt
+
+from skald.planning.formation import centre_of
+from skald.rules.context import Context
+from skald.rules.fight.numbers import shot_range
+from skald.rules.geometry import Point, gap, towards
+from skald.rules.ids import Side, UnitId
+from skald.rules.lengths import S
+from skald.rules.state import Unit
+
+#: A tired enemy looks this much nearer for each marker.
+SCENT = 200
+
+
+class Field:
+    """One side's view of where everybody stands."""
+
+    def __init__(self, ctx: Context, side: Side) -> None:
+        self.ctx = ctx
+        self.side = side
+        self.friends = ctx.standing(side)
+        self.enemies = ctx.standing(side.other)
+        self._centres = {unit.id: centre_of(unit.figures) for unit in (*self.friends, *self.enemies)}
+        self._ranges: dict[UnitId, int] = {}
+
+    def apart(self, one: Unit, other: Unit) -> int:
+        """The distance between the middles of two units."""
+        x, y = self._centres[one.id]
+        u, v = self._centres[other.id]
+        return isqrt((u - x) * (u - x) + (v - y) * (v - y))
+
+    def gap(self, one: Unit, other: Unit) -> int:
+        """The gap between two units."""
+        return min(gap(a, b) for a in one.figures for b in other.figures)
+
+    def reach(self, unit: Unit) -> int:
+        """How far a unit shoots."""
+        found = self._ranges.get(unit.id)
+        if found is None:
+            found = self._ranges[unit.id] = shot_range(self.ctx, unit)
+        return found
+
+    def is_shooter(self, unit: Unit) -> bool:
+        """Whether a unit fights from afar: whoever throws from S only does so on the way in."""
+        return self.reach(unit) > S
+
+    def quarry(self, unit: Unit) -> Unit | None:
+        """The enemy that a unit makes for: near and tired."""
+        return min(self.enemies, key=lambda e: (self.apart(unit, e) - SCENT * e.fatigue, e.id), default=None)
+
+    def is_led_from_behind(self, unit: Unit) -> bool:
+        """Whether a unit is a hero with friends to keep behind."""
+        return self.ctx.profile(unit).category == "hero" and not unit.escort and self.shelter(unit) is not None
+
+    def shelter(self, hero: Unit) -> Unit | None:
+        """The friends that a hero keeps behind: guards first, near ones."""
+
+        def farness(friend: Unit) -> tuple[int, UnitId]:
+            guards = self.ctx.profile(friend).category == "hearthguard"
+            return (self.apart(hero, friend) - (S if guards else 0), friend.id)
+
+        others = [f for f in self.friends if f.id != hero.id and self.ctx.profile(f).category != "hero"]
+        return min(others, key=farness, default=None)
+
+    def goal(self, unit: Unit) -> Point:
+        """Where a unit that Moves should go."""
+        here = self._centres[unit.id]
+        target = self.quarry(unit)
+        if target is None:
+            return here
+        shelter = self.shelter(unit) if self.is_led_from_behind(unit) else None
+        if shelter is not None:
+            return self._behind(shelter, target)
+        there = self._centres[target.id]
+        if self.is_shooter(unit):
+            # Just inside the range, no nearer.
+            dx, dy = towards(*here, *there, max(0, self.apart(unit, target) - self.reach(unit) * 9 // 10))
+            return (here[0] + dx, here[1] + dy)
+        return there
+
+    def _behind(self, friend: Unit, enemy: Unit) -> Point:
+        fx, fy = self._centres[friend.id]
+        ex, ey = self._centres[enemy.id]
+        length = max(1, self.apart(friend, enemy))
+        x, y = fx + (fx - ex) * S * 8 // 10 // length, fy + (fy - ey) * S * 8 // 10 // length
+        return (min(max(0, x), self.ctx.start.width), min(max(0, y), self.ctx.start.height))

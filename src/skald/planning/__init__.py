@@ -1,0 +1,1 @@
+"""Legal ways to do what somebody wants on the open table; the checker has the last word on each of them."""

@@ -1,0 +1,131 @@
+"""The charge, figure by figure, by the same candidate places that the checker asks about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from skald.rules.actions import Abandon, Activate, ChargeMove, Path
+from skald.rules.activating import activation_problem, rules_problem
+from skald.rules.bases import moved_to
+from skald.rules.context import Context
+from skald.rules.engine import check
+from skald.rules.frames import Acting
+from skald.rules.geometry import Point, any_within
+from skald.rules.ids import Kind, RuleId, UnitId
+from skald.rules.movement.allowance import allowance
+from skald.rules.movement.approach import Approach, approach_of, find_contact, find_nearest
+from skald.rules.movement.charging import charge_problem
+from skald.rules.movement.ground import SLOW, areas
+from skald.rules.ruleset import Ruleset
+from skald.rules.screens import screen_of
+from skald.rules.state import Figure, State, Unit
+
+#: So many figures are tried as the first one into contact.
+LEADERS = 3
+
+
+def plan_charge(ruleset: Ruleset, state: State) -> ChargeMove | Abandon:
+    """The charge that is about to be moved; giving it up when no figure order leads to a legal one."""
+    ctx = Context(ruleset, state)
+    for found in _charges(ctx, ctx.acting()):
+        if check(ruleset, state, found) is None:
+            return found
+    return Abandon()
+
+
+def can_charge(ruleset: Ruleset, state: State, unit: UnitId, target: UnitId, *, farther: int = 0) -> bool:
+    """Whether a charge could be declared and then moved, as things stand now."""
+    ctx = Context(ruleset, state)
+    charger = ctx.unit(unit)
+    if activation_problem(ctx, charger, Kind.CHARGE, target, farther=farther) is not None:
+        return False
+    if rules_problem(ctx, charger, Activate(unit, Kind.CHARGE, target)) is not None:
+        return False
+    return find_charge(ctx, Acting(unit, Kind.CHARGE, RuleId(""), target, farther=farther)) is not None
+
+
+def can_touch(ruleset: Ruleset, state: State, unit: UnitId, target: UnitId, *, farther: int = 0) -> bool:
+    """Whether one of the nearest figures could touch the target: nearly as good a sign as ``can_charge``, and quick."""
+    ctx = Context(ruleset, state)
+    charger, enemy = ctx.unit(unit), ctx.unit(target)
+    if not charger.figures or not enemy.figures:
+        return False
+    acting = Acting(unit, Kind.CHARGE, RuleId(""), target, farther=farther)
+    for distance in _distances(ctx, acting):
+        for index in _nearest_first(charger, enemy)[:LEADERS]:
+            if find_contact(approach_of(ctx, charger, index, enemy, (), distance)) is not None:
+                return True
+    return False
+
+
+def find_charge(ctx: Context, acting: Acting) -> ChargeMove | None:
+    """The first charge that the rules of movement allow."""
+    return next((found for found in _charges(ctx, acting) if charge_problem(ctx, acting, found) is None), None)
+
+
+def _charges(ctx: Context, acting: Acting) -> Iterator[ChargeMove]:
+    """Charges worth putting to the checker: over open ground at full distance, then slowed."""
+    unit, target = ctx.unit(acting.unit), ctx.unit(acting.target)
+    if not unit.figures or not target.figures:
+        return
+    order = _nearest_first(unit, target)
+    for distance in _distances(ctx, acting):
+        late: list[int] = []
+        for leader in order[:LEADERS]:
+            # Whoever found no place before goes in right behind the first.
+            ranked = [leader, *(i for i in late if i != leader)]
+            found = _led_by(ctx, unit, target, [*ranked, *(i for i in order if i not in ranked)], distance)
+            if isinstance(found, ChargeMove):
+                yield found
+            elif found != leader:
+                late = [found]
+
+
+def _distances(ctx: Context, acting: Acting) -> list[int]:
+    """How far the charge goes over open ground, and over hard ground if there is any about."""
+    unit, target = ctx.unit(acting.unit), ctx.unit(acting.target)
+    far = allowance(ctx, unit, acting, slowed=False).distance.value
+    found = [far]
+    here = screen_of(unit.figures, -1)
+    for area in areas(ctx, *SLOW):
+        if here.left - far < area.right and area.left < here.right + far:
+            if here.bottom - far < area.top and area.bottom < here.top + far:
+                found.append(allowance(ctx, unit, acting, slowed=True).distance.value)
+                break
+    return [distance for distance in dict.fromkeys(found) if any_within(unit.figures, target.figures, distance)]
+
+
+def _nearest_first(unit: Unit, target: Unit) -> list[int]:
+    def distance(index: int) -> int:
+        figure = unit.figures[index]
+        return min((figure.x - f.x) ** 2 + (figure.y - f.y) ** 2 for f in target.figures)
+
+    return sorted(range(len(unit.figures)), key=lambda index: (distance(index), index))
+
+
+def _led_by(ctx: Context, unit: Unit, target: Unit, order: list[int], distance: int) -> ChargeMove | int:
+    """The charge in this order of figures, or the figure that found no place."""
+    moved: tuple[Figure, ...] = ()
+    paths = []
+    for index in order:
+        ask = approach_of(ctx, unit, index, target, moved, distance)
+        place = find_contact(ask)
+        if place is None and moved:
+            place = find_nearest(ask)
+        if place is None or (not moved and not _can_all_follow(unit, place, ask)):
+            return index
+        figure = unit.figures[index]
+        paths.append(Path(index, (place,), figure.heading))
+        moved = (*moved, moved_to(figure, place[0], place[1]))
+    return ChargeMove(tuple(paths))
+
+
+def _can_all_follow(unit: Unit, place: Point, ask: Approach) -> bool:
+    """Whether every figure could come within the radius of the first one's place, were nothing in the way."""
+    if not ask.radius:
+        return True
+    for figure in unit.figures:
+        reach = ask.distance + ask.radius + figure.radius + ask.figure.radius
+        if (figure.x - place[0]) ** 2 + (figure.y - place[1]) ** 2 > reach * reach:
+            return False
+    return True

@@ -1,0 +1,120 @@
+"""Before the battle: grouping figures into units, and putting a unit down in ranks inside its zone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from skald.planning.formation import front_of, ranks
+from skald.rules.actions import Deploy, Group, Muster
+from skald.rules.context import Context
+from skald.rules.engine import check
+from skald.rules.geometry import HEADINGS, Footprint, Point, clear_of_line, heading_towards
+from skald.rules.ids import Side, UnitId
+from skald.rules.phases.deployment import figures_for
+from skald.rules.ruleset import Plane, Ruleset
+from skald.rules.state import State, Unit
+from skald.warbands.muster import unit_sizes
+
+#: Places are looked for on a grid of three centimetres, then of one.
+GRIDS = (300, 100)
+CARRIES_BANNER = ("warriors", "hearthguard")
+
+
+def plan_muster(ruleset: Ruleset, state: State, side: Side, preferred: Sequence[Group] | None = None) -> Muster:
+    """The preferred groups if they are allowed, else about one unit for each point."""
+    if preferred:
+        wanted = Muster(tuple(preferred))
+        if check(ruleset, state, wanted) is None:
+            return wanted
+    player = state.players[side]
+    groups: list[Group] = []
+    banners = player.banners
+    for purchase in player.roster:
+        profile = ruleset.profiles[purchase.troop]
+        for size in unit_sizes(purchase.figures, profile):
+            banner = banners > 0 and profile.category in CARRIES_BANNER and not profile.mercenary
+            banners -= banner
+            groups.append(Group(purchase.troop, size, banner))
+    return Muster(tuple(groups))
+
+
+def zone_places(ruleset: Ruleset, state: State, side: Side, grain: int = GRIDS[0]) -> tuple[Point, ...]:
+    """The points of a grid that lie in a side's zone."""
+    planes = ruleset.scenario.zone(Context(ruleset, state), side).planes
+    return _grid(planes, state.width, state.height, grain)
+
+
+@lru_cache(maxsize=64)
+def _grid(planes: tuple[Plane, ...], width: int, height: int, grain: int) -> tuple[Point, ...]:
+    return tuple(
+        (x, y)
+        for x in range(grain // 2, width, grain)
+        for y in range(grain // 2, height, grain)
+        if all(clear_of_line(Footprint(x, y, 0), p.a, p.b, p.c, p.least) for p in planes)
+    )
+
+
+def zone_centre(ruleset: Ruleset, state: State, side: Side) -> Point:
+    """The middle of a side's zone."""
+    places = zone_places(ruleset, state, side)
+    return (sum(x for x, _ in places) // len(places), sum(y for _, y in places) // len(places))
+
+
+def facing_of(ruleset: Ruleset, state: State, side: Side) -> int:
+    """The heading from a side's zone to the enemy's."""
+    x, y = zone_centre(ruleset, state, side)
+    far_x, far_y = zone_centre(ruleset, state, side.other)
+    return heading_towards(far_x - x, far_y - y)
+
+
+def plan_deploy(
+    ruleset: Ruleset, state: State, unit: UnitId, equipment: tuple[str, ...], anchor: Point
+) -> Deploy | None:
+    """The unit in ranks as near to the anchor as its zone and its friends allow; None if there is no room at all."""
+    ctx = Context(ruleset, state)
+    whole = ctx.unit(unit)
+    facing = facing_of(ruleset, state, whole.side)
+    base = _widest_base(ctx, whole, equipment)
+    for grain in GRIDS:
+        places = sorted(
+            (anchor, *zone_places(ruleset, state, whole.side, grain)),
+            key=lambda p: ((p[0] - anchor[0]) ** 2 + (p[1] - anchor[1]) ** 2, p),
+        )
+        for front in _fronts(whole.started):
+            for action in _blocks(whole, equipment, base, places, facing, front):
+                if _has_room(ctx, action, base) and check(ruleset, state, action) is None:
+                    return action
+    return None
+
+
+def _widest_base(ctx: Context, unit: Unit, equipment: tuple[str, ...]) -> str:
+    places = ranks("round-25", unit.started, (0, 0), 0)
+    figures = figures_for(ctx, unit, Deploy(unit.id, equipment, places))
+    return max(figures, key=lambda f: f.radius).base
+
+
+def _fronts(count: int) -> Iterator[int]:
+    yield from dict.fromkeys((front_of(count), max(1, (count + 3) // 4), max(1, count // 3)))
+
+
+def _blocks(
+    unit: Unit, equipment: tuple[str, ...], base: str, places: Sequence[Point], facing: int, front: int
+) -> Iterator[Deploy]:
+    for place in places:
+        yield Deploy(unit.id, equipment, ranks(base, unit.started, place, facing % HEADINGS, front))
+
+
+def _has_room(ctx: Context, action: Deploy, base: str) -> bool:
+    """A quick look at friends and foes already down, before the checker's thorough one."""
+    from skald.rules.bases import base_named
+
+    radius = base_named(base).radius
+    small = radius if not base_named(base).corners else 0
+    for other in ctx.units:
+        for figure in other.figures:
+            least = (figure.radius if not figure.corners else 0) + small
+            for place in action.places:
+                if (place.x - figure.x) ** 2 + (place.y - figure.y) ** 2 < least * least:
+                    return False
+    return True

@@ -1,0 +1,70 @@
+"""Blocks of figures in ranks: where each base goes, and which figure takes which place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from skald.rules.actions import Path, Place
+from skald.rules.bases import base_named
+from skald.rules.geometry import Footprint, Point
+from skald.rules.geometry.headings import turned
+
+#: Room left between the bases of a block: two millimetres, so that rounding never makes them overlap.
+ROOM = 20
+#: The widest front of a block, and of one that squeezes through.
+FRONT = 8
+NARROW = 2
+
+
+def front_of(count: int) -> int:
+    """How many figures stand in the first rank: a small unit in one rank, a greater one in two or three."""
+    if count <= 4:
+        return count
+    return min(FRONT, (count + 1) // 2)
+
+
+@lru_cache(maxsize=1024)
+def _offsets(base: str, count: int, facing: int, front: int) -> tuple[Point, ...]:
+    known = base_named(base)
+    deep, wide = 2 * known.radius, 2 * known.radius
+    if known.corners:
+        deep = 2 * max(x for x, _ in known.corners)
+        wide = 2 * max(y for _, y in known.corners)
+    rows = -(-count // front)
+    found = []
+    for number in range(count):
+        row, column = divmod(number, front)
+        in_row = min(front, count - row * front)
+        ahead = ((rows - 1) - 2 * row) * (deep + ROOM) // 2
+        aside = ((in_row - 1) - 2 * column) * (wide + ROOM) // 2
+        found.append(turned((ahead, aside), facing))
+    return tuple(found)
+
+
+def ranks(base: str, count: int, centre: Point, facing: int, front: int = 0) -> tuple[Place, ...]:
+    """The places of a block of like bases about a centre, the first rank first."""
+    x, y = centre
+    return tuple(
+        Place(x + dx, y + dy, facing) for dx, dy in _offsets(base, count, facing, front or min(front_of(count), count))
+    )
+
+
+def centre_of(figures: Sequence[Footprint]) -> Point:
+    """The middle of a group of figures."""
+    count = len(figures)
+    return (sum(f.x for f in figures) // count, sum(f.y for f in figures) // count)
+
+
+def marched(figures: Sequence[Footprint], places: Sequence[Place]) -> tuple[Path, ...]:
+    """Straight paths that bring figures to places, the shortest way first taken."""
+    pairs = sorted(
+        ((f.x - p.x) ** 2 + (f.y - p.y) ** 2, i, j) for i, f in enumerate(figures) for j, p in enumerate(places)
+    )
+    taken: dict[int, int] = {}
+    used: set[int] = set()
+    for _, i, j in pairs:
+        if i not in taken and j not in used:
+            taken[i] = j
+            used.add(j)
+    return tuple(Path(i, ((places[j].x, places[j].y),), places[j].heading) for i, j in sorted(taken.items()))

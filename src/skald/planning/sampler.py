@@ -1,0 +1,160 @@
+"""A random legal action for any window: listed where the kernel can list, planned where it can't.
+
+The generator is handed in, so the same one gives the same action. A few tries, then a sure way out: it never fails.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from skald.planning.charging import plan_charge
+from skald.planning.deploying import plan_deploy, plan_muster, zone_places
+from skald.planning.landscape import plan_terrain
+from skald.planning.losses import plan_losses
+from skald.planning.moving import plan_move
+from skald.planning.withdrawing import plan_withdrawal
+from skald.rules.actions import Action, Answer, Deploy, Done, Group, MoveTerrain, Muster, PlaceTerrain, RemoveFigures
+from skald.rules.awaiting import Decide
+from skald.rules.context import Context
+from skald.rules.engine import check, options
+from skald.rules.frames import Acting, Casualties, DeployTurn
+from skald.rules.geometry import HEADINGS, step
+from skald.rules.hooks import Window
+from skald.rules.phases.deployment import undeployed
+from skald.rules.ruleset import Profile, Ruleset
+from skald.rules.state import State
+
+#: Tries before the sure way out.
+TRIES = 8
+#: How far beyond a unit its random goals lie.
+STRIDE = 3000
+
+
+def sample(ruleset: Ruleset, state: State, decide: Decide, rng: Random) -> Action:
+    """A random legal action for what the state waits for."""
+    drawn = _DRAWS.get(decide.window)
+    if drawn is not None:
+        return drawn(ruleset, state, decide, rng)
+    found = list(options(ruleset, state))
+    if decide.window is Window.SEALED:
+        found = [a for a in found if isinstance(a, Answer) and a.side is decide.side]
+    return rng.choice(found)
+
+
+def sample_busily(ruleset: Ruleset, state: State, decide: Decide, rng: Random) -> Action:
+    """The same, but doing nothing only when there is nothing else, or once in a while."""
+    if decide.window in _DRAWS or decide.window is Window.SEALED:
+        return sample(ruleset, state, decide, rng)
+    found = list(options(ruleset, state))
+    busy = [action for action in found if not isinstance(action, Done)]
+    return rng.choice(busy if busy and rng.randrange(8) else found)
+
+
+def _terrain(ruleset: Ruleset, state: State, decide: Decide, rng: Random) -> Action:
+    if rng.randrange(4) == 0:
+        found = list(options(ruleset, state))
+        if found:
+            return rng.choice(found)
+    if state.terrain and rng.randrange(4) == 0:
+        dx, dy = step(rng.randrange(HEADINGS), rng.randrange(1, ruleset.constants.terrain_shift + 1))
+        shift = MoveTerrain(rng.randrange(len(state.terrain)), dx, dy)
+        if check(ruleset, state, shift) is None:
+            return shift
+    kinds = sorted(ruleset.terrain)
+    for _ in range(TRIES):
+        x, y = rng.randrange(state.width), rng.randrange(state.height)
+        action = PlaceTerrain(rng.choice(kinds), x, y, rng.randrange(HEADINGS))
+        if check(ruleset, state, action) is None:
+            return action
+    return plan_terrain(ruleset, state)
+
+
+def _muster(ruleset: Ruleset, state: State, decide: Decide, rng: Random) -> Action:
+    player = state.players[decide.side]
+    groups = []
+    for purchase in player.roster:
+        profile = ruleset.profiles[purchase.troop]
+        groups += [Group(purchase.troop, size) for size in _parted(purchase.figures, profile, rng)]
+    action = Muster(tuple(groups))
+    return action if check(ruleset, state, action) is None else plan_muster(ruleset, state, decide.side)
+
+
+def _parted(figures: int, profile: Profile, rng: Random) -> list[int]:
+    """Figures parted at random into units of lawful size."""
+    sizes = []
+    while figures > 0:
+        most = min(profile.largest, figures)
+        fitting = [n for n in range(profile.smallest, most + 1) if n == figures or figures - n >= profile.smallest]
+        if not fitting:
+            break
+        sizes.append(rng.choice(fitting))
+        figures -= sizes[-1]
+    return sizes
+
+
+def _deploy(ruleset: Ruleset, state: State, decide: Decide, rng: Random) -> Action:
+    ctx = Context(ruleset, state)
+    frame = ctx.nearest(DeployTurn)
+    assert frame is not None
+    waiting = undeployed(ctx, decide.side)
+    due = [u for u in waiting if u.troop in frame.must]
+    places = zone_places(ruleset, state, decide.side)
+    for _ in range(TRIES):
+        unit = rng.choice(due or waiting)
+        kits = [k for k in ctx.profile(unit).options if not unit.escort or k in ruleset.profiles[unit.escort].options]
+        found = plan_deploy(ruleset, state, unit.id, rng.choice(kits), rng.choice(places))
+        if found is not None:
+            return found
+    return _any_deployment(ruleset, state, decide)
+
+
+def _any_deployment(ruleset: Ruleset, state: State, decide: Decide) -> Deploy:
+    ctx = Context(ruleset, state)
+    places = zone_places(ruleset, state, decide.side)
+    for unit in undeployed(ctx, decide.side):
+        for kit in ctx.profile(unit).options:
+            found = plan_deploy(ruleset, state, unit.id, kit, places[0])
+            if found is not None:
+                return found
+    raise AssertionError("the deployment zone is full")
+
+
+def _move(ruleset: Ruleset, state: State, decide: Decide, rng: Random) -> Action:
+    acting = Context(ruleset, state).nearest(Acting)
+    assert acting is not None
+    figure = state.units[acting.unit].figures[0]
+    dx, dy = step(rng.randrange(HEADINGS), rng.randrange(STRIDE))
+    goal = (min(max(0, figure.x + dx), state.width), min(max(0, figure.y + dy), state.height))
+    return plan_move(ruleset, state, goal)
+
+
+def _charge(ruleset: Ruleset, state: State, decide: Decide, rng: Random) -> Action:
+    return plan_charge(ruleset, state)
+
+
+def _casualties(ruleset: Ruleset, state: State, decide: Decide, rng: Random) -> Action:
+    found = list(options(ruleset, state))
+    if rng.randrange(2) and not isinstance(found[0], RemoveFigures):
+        return rng.choice(found)
+    frame = Context(ruleset, state).nearest(Casualties)
+    assert frame is not None
+    count = len(state.units[frame.unit].figures)
+    action = RemoveFigures(tuple(sorted(rng.sample(range(count), min(frame.due, count)))))
+    return action if check(ruleset, state, action) is None else plan_losses(ruleset, state)
+
+
+def _withdraw(ruleset: Ruleset, state: State, decide: Decide, rng: Random) -> Action:
+    return plan_withdrawal(ruleset, state)
+
+
+_Draw = Callable[[Ruleset, State, Decide, Random], Action]
+_DRAWS: dict[Window, _Draw] = {
+    Window.TERRAIN: _terrain,
+    Window.MUSTER: _muster,
+    Window.DEPLOY: _deploy,
+    Window.MOVE: _move,
+    Window.CHARGE: _charge,
+    Window.CASUALTIES: _casualties,
+    Window.WITHDRAW: _withdraw,
+}

@@ -1,0 +1,38 @@
+"""Where a beaten unit steps: away from its enemy, and towards a wished-for place if that is allowed."""
+
+from __future__ import annotations
+
+from skald.rules.actions import Path, Withdraw
+from skald.rules.context import Context
+from skald.rules.engine import check
+from skald.rules.frames import Withdrawal
+from skald.rules.geometry import HEADINGS, Point, heading_towards, step
+from skald.rules.movement.withdrawing import find_withdrawal, withdraw_distance
+from skald.rules.ruleset import Ruleset
+from skald.rules.state import State
+
+#: Headings tried about the wished-for one, each way.
+FAN = 16
+
+
+def plan_withdrawal(ruleset: Ruleset, state: State, wish: Point | None = None) -> Withdraw:
+    """A legal withdrawal: the block step nearest in direction to the wish, else the first that the rules know."""
+    ctx = Context(ruleset, state)
+    frame = ctx.nearest(Withdrawal)
+    assert frame is not None
+    unit, enemy = ctx.unit(frame.unit), ctx.unit(frame.enemy)
+    if wish is not None:
+        x = sum(f.x for f in unit.figures) // len(unit.figures)
+        y = sum(f.y for f in unit.figures) // len(unit.figures)
+        best = heading_towards(wish[0] - x, wish[1] - y)
+        distance = withdraw_distance(ctx, unit)
+        for turn in range(FAN + 1):
+            for heading in dict.fromkeys(((best + turn) % HEADINGS, (best - turn) % HEADINGS)):
+                dx, dy = step(heading, distance)
+                paths = tuple(Path(i, ((f.x + dx, f.y + dy),), f.heading) for i, f in enumerate(unit.figures))
+                if check(ruleset, state, Withdraw(paths)) is None:
+                    return Withdraw(paths)
+    found = find_withdrawal(ctx, unit, enemy)
+    # The window only opens when the rules found a way.
+    assert found is not None
+    return found

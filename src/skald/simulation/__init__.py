@@ -1,0 +1,1 @@
+"""Dice sources, the battle runner, and batches of battles."""

@@ -1,0 +1,117 @@
+"""A played battle as a replay that needs nothing else, and the rules that a replay was played under.
+
+Boards and warbands travel with the replay as blocks of text. Pure: files are read and written by whoever calls.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from skald.content.board_files import read_board, shipped_boards
+from skald.content.editions import EDITIONS, SCENARIOS, edition, setting_problems, with_boards
+from skald.content.problems import Problem, problem
+from skald.content.settings import parse_value
+from skald.rules.abilities.model import Board
+from skald.rules.notation import Replay, ReplaySide
+from skald.rules.ruleset import Ruleset
+from skald.simulation.runner import Battle
+from skald.warbands.files import Warband, read_warband
+from skald.warbands.writing import to_toml
+
+_SIDES = ("left", "right")
+
+
+class Party(Struct, frozen=True):
+    """One side of a battle: its warband, the text of its board's file, and who decides."""
+
+    warband: Warband
+    board: Board
+    board_text: str
+    agent: str
+
+
+class Terms(Struct, frozen=True):
+    """What a battle is played with, beside its dice."""
+
+    edition: str
+    scenario: str
+    parties: tuple[Party, Party]
+    settings: tuple[tuple[str, bool | int | str], ...] = ()
+
+
+def replay_of(battle: Battle, terms: Terms, seed: int | None = None) -> Replay:
+    """The replay of a battle, with its boards and warbands inside."""
+    left, right = terms.parties
+    blocks = {f"boards/{party.board.id}.toml": party.board_text for party in terms.parties}
+    for name, party in zip(_SIDES, terms.parties, strict=True):
+        blocks[f"warbands/{name}.toml"] = to_toml(party.warband).decode()
+    return Replay(
+        ruleset=battle.ruleset,
+        version=battle.version,
+        edition=terms.edition,
+        scenario=terms.scenario,
+        sides=(_side(left), _side(right)),
+        opening=battle.opening,
+        settings=tuple((name, json.dumps(value, ensure_ascii=False)) for name, value in terms.settings),
+        seed=seed,
+        blocks=tuple(blocks.items()),
+        turns=battle.entries,
+        outcome=battle.outcome,
+    )
+
+
+def rules_of(replay: Replay) -> tuple[Ruleset | None, tuple[Problem, ...]]:
+    """The rules that a replay was played under, or what keeps them from being found."""
+    if replay.edition not in EDITIONS:
+        return None, (problem("replay.edition", edition=replay.edition),)
+    if replay.scenario not in SCENARIOS:
+        return None, (problem("replay.scenario", scenario=replay.scenario),)
+    base = edition(replay.edition)
+    settings, problems = _settings(replay, base)
+    boards, more = _boards(replay)
+    if problems + more:
+        return None, tuple(problems + more)
+    return with_boards(base, boards, settings), ()
+
+
+def warbands_of(replay: Replay) -> tuple[Warband | None, Warband | None]:
+    """The warbands that travel with a replay; None where there is none that can be read."""
+    blocks = dict(replay.blocks)
+    left, right = (read_warband(blocks.get(f"warbands/{name}.toml", "").encode())[0] for name in _SIDES)
+    return left, right
+
+
+def is_current(replay: Replay) -> bool:
+    """Whether the rules still have the version that the replay was played under."""
+    return replay.edition in EDITIONS and replay.version == edition(replay.edition).version
+
+
+def _settings(replay: Replay, base: Ruleset) -> tuple[Mapping[str, object], list[Problem]]:
+    settings = {name: parse_value(text) for name, text in replay.settings}
+    return settings, setting_problems(base, settings)
+
+
+def _boards(replay: Replay) -> tuple[list[Board], list[Problem]]:
+    """The boards of both players: those that travel with the replay, else those that Skald ships."""
+    blocks = dict(replay.blocks)
+    boards: list[Board] = []
+    problems: list[Problem] = []
+    for name in dict.fromkeys(player.board for player in replay.opening.players):
+        text = blocks.get(f"boards/{name}.toml")
+        if text is None and name in shipped_boards():
+            boards.append(shipped_boards()[name].board)
+            continue
+        file, found = read_board((text or "").encode()) if text is not None else (None, ())
+        if file is None or file.board.id != name:
+            problems += [problem("replay.board", board=name[:60]), *found]
+        else:
+            boards.append(file.board)
+    return boards, problems
+
+
+def _side(party: Party) -> ReplaySide:
+    name = party.warband.roster.player or party.agent
+    return ReplaySide(name, party.warband.id, party.board.id, party.agent)

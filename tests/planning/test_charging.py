@@ -1,0 +1,73 @@
+"""Plans for charges."""
+
+from __future__ import annotations
+
+import pytest
+
+from skald.planning.charging import can_charge, can_touch, plan_charge
+from skald.rules.actions import Abandon, ChargeMove
+from skald.rules.events import FightBegan
+from skald.rules.ids import Kind, UnitId
+from tests.kit.field import LEFT, RIGHT, Field, Game
+
+
+def charging(field: Field, unit: UnitId, target: UnitId) -> Game:
+    return field.game().grant(unit, Kind.CHARGE, target)
+
+
+@pytest.mark.parametrize("away", [300, 700, 1100, 1500])
+@pytest.mark.parametrize("count", [1, 4, 8])
+def test_a_charge_in_the_open_is_found_and_fought(away: int, count: int):
+    field = Field()
+    unit = field.unit(LEFT, "warriors", count, (4000, 3000))
+    top = max(f.y for f in field.state.units[unit].figures)
+    target = field.unit(RIGHT, "warriors", 6, (4000, top + 250 + away))
+    assert can_charge(field.rules, field.state, unit, target)
+    assert can_touch(field.rules, field.state, unit, target)
+    game = charging(field, unit, target)
+    action = plan_charge(game.rules, game.state)
+    assert isinstance(action, ChargeMove)
+    assert game.do(action).seen(FightBegan)
+
+
+def test_riders_charge_far():
+    field = Field()
+    unit = field.unit(LEFT, "hearthguard", 4, (4000, 3000), "horse", gap=200)
+    target = field.unit(RIGHT, "levies", 6, (4000, 6000))
+    game = charging(field, unit, target)
+    assert isinstance(plan_charge(game.rules, game.state), ChargeMove)
+
+
+def test_a_charge_that_can_not_arrive_is_given_up():
+    field = Field()
+    unit = field.unit(LEFT, "warriors", 4, (4000, 3000))
+    target = field.unit(RIGHT, "warriors", 4, (4000, 4500))
+    screen = [(3600 + 270 * n, 3700) for n in range(9)]
+    field.unit(RIGHT, "levies", 9, (0, 0), places=screen)
+    assert not can_charge(field.rules, field.state, unit, target)
+    game = charging(field, unit, target)
+    assert plan_charge(game.rules, game.state) == Abandon()
+
+
+def test_who_is_out_of_reach_can_not_be_charged():
+    field = Field()
+    unit = field.unit(LEFT, "warriors", 4, (4000, 3000))
+    target = field.unit(RIGHT, "warriors", 4, (4000, 8000))
+    assert not can_charge(field.rules, field.state, unit, target)
+    assert not can_touch(field.rules, field.state, unit, target)
+
+
+def test_an_exhausted_unit_can_not_charge():
+    field = Field()
+    unit = field.unit(LEFT, "warriors", 4, (4000, 3000), fatigue=3)
+    target = field.unit(RIGHT, "warriors", 4, (4000, 4000))
+    assert not can_charge(field.rules, field.state, unit, target)
+
+
+def test_hard_ground_is_charged_through_at_the_short_distance():
+    field = Field()
+    unit = field.unit(LEFT, "warriors", 4, (4000, 3000))
+    target = field.unit(RIGHT, "warriors", 4, (4000, 4100))
+    field.terrain("rocks", (4300, 3600))
+    game = charging(field, unit, target)
+    assert isinstance(plan_charge(game.rules, game.state), ChargeMove)

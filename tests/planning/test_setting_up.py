@@ -1,0 +1,162 @@
+"""Plans before the battle and after a fight: muster, deployment, terrain, losses, withdrawal."""
+
+from __future__ import annotations
+
+import pytest
+
+from skald.planning.deploying import plan_deploy, plan_muster, zone_centre, zone_places
+from skald.planning.formation import marched, ranks
+from skald.planning.landscape import plan_terrain
+from skald.planning.losses import plan_losses
+from skald.planning.withdrawing import plan_withdrawal
+from skald.rules.actions import Done, Group, PassTerrain, PlaceTerrain
+from skald.rules.awaiting import Chance, Decide
+from skald.rules.bases import stand
+from skald.rules.dice import Roll
+from skald.rules.engine import Warband, apply, check, opening
+from skald.rules.frames import Casualties
+from skald.rules.hooks import Window
+from skald.rules.ids import Kind, RuleId
+from skald.rules.state import Purchase, State
+from tests.kit.field import LEFT, RIGHT, Field, ruleset
+
+BAND = Warband("fjord-reavers", (Purchase("warlord", 1), Purchase("hearthguard", 8), Purchase("warriors", 16)), 1)
+
+
+def until(window: Window) -> State:
+    """A battle brought to a window with the first thing that comes to mind."""
+    rules = ruleset()
+    step = opening(rules, BAND, BAND)
+    while not (isinstance(step.awaits, Decide) and step.awaits.window is window):
+        if isinstance(step.awaits, Chance):
+            pool = step.awaits.pool
+            step = apply(rules, step.state, Roll((pool.dice, *(0,) * (len(pool.weights) - 1))))
+        elif step.awaits.window is Window.TERRAIN:  # type: ignore[union-attr]
+            step = apply(rules, step.state, plan_terrain(rules, step.state))
+        elif step.awaits.window is Window.MUSTER:  # type: ignore[union-attr]
+            step = apply(rules, step.state, plan_muster(rules, step.state, step.awaits.side))  # type: ignore[union-attr]
+        else:
+            from skald.rules.engine import options
+
+            step = apply(rules, step.state, next(iter(options(rules, step.state))))
+    return step.state
+
+
+def test_the_preferred_muster_is_taken_when_it_is_allowed():
+    state = until(Window.MUSTER)
+    groups = (Group("warlord", 1), Group("hearthguard", 8), Group("warriors", 8, banner=True), Group("warriors", 8))
+    assert plan_muster(ruleset(), state, LEFT, groups).groups == groups
+
+
+def test_a_muster_that_is_not_allowed_gives_way_to_a_sensible_one():
+    state = until(Window.MUSTER)
+    planned = plan_muster(ruleset(), state, LEFT, (Group("warlord", 1), Group("levies", 12)))
+    assert check(ruleset(), state, planned) is None
+    assert sorted((g.troop, g.figures) for g in planned.groups) == [
+        ("hearthguard", 4), ("hearthguard", 4), ("warlord", 1), ("warriors", 8), ("warriors", 8),
+    ]  # fmt: skip
+    assert sum(group.banner for group in planned.groups) == 1
+
+
+def test_units_are_deployed_in_their_zone_one_after_the_other():
+    state = until(Window.DEPLOY)
+    rules = ruleset()
+    side = state.first
+    assert side is not None
+    anchor = zone_centre(rules, state, side)
+    for unit in [u for u in state.units if u.side is side][:3]:
+        planned = plan_deploy(rules, state, unit.id, (), anchor)
+        assert planned is not None
+        state = apply(rules, state, planned).state
+
+
+def test_an_anchor_outside_the_zone_finds_the_nearest_place_in_it():
+    state = until(Window.DEPLOY)
+    rules = ruleset()
+    side = state.first
+    assert side is not None
+    unit = next(u for u in state.units if u.side is side)
+    planned = plan_deploy(rules, state, unit.id, ("horse",), (6000, 4500))
+    assert planned is not None and check(rules, state, planned) is None
+
+
+def test_the_zone_has_places_and_they_lie_in_it():
+    state = until(Window.DEPLOY)
+    rules = ruleset()
+    assert all(zone_places(rules, state, side) for side in (LEFT, RIGHT))
+
+
+def test_terrain_goes_where_it_is_wished_if_it_can():
+    state = until(Window.TERRAIN)
+    assert plan_terrain(ruleset(), state, [("wood", (6000, 4500), 8)]) == PlaceTerrain("wood", 6000, 4500, 8)
+
+
+def test_terrain_goes_near_the_wish_when_the_place_is_taken():
+    rules = ruleset()
+    state = until(Window.TERRAIN)
+    state = apply(rules, state, PlaceTerrain("scrub", 6000, 4500)).state
+    planned = plan_terrain(rules, state, [("rocks", (6000, 4500), 0)])
+    assert isinstance(planned, PlaceTerrain) and planned.kind == "rocks"
+    assert check(rules, state, planned) is None
+
+
+def test_without_a_wish_the_planner_passes_as_soon_as_it_may():
+    rules = ruleset()
+    state = until(Window.TERRAIN)
+    for _ in range(rules.constants.terrain_least):
+        planned = plan_terrain(rules, state)
+        assert isinstance(planned, PlaceTerrain)
+        state = apply(rules, state, planned).state
+    assert plan_terrain(rules, state) == PassTerrain()
+
+
+@pytest.mark.parametrize("due", [1, 2, 5, 7])
+def test_losses_keep_the_formation_and_the_banner(due: int):
+    field = Field()
+    unit = field.unit(LEFT, "warriors", 8, (3000, 3000), banner=True)
+    field.unit(RIGHT, "warriors", 4, (3000, 5000))
+    game = field.game(Casualties(unit, due, RuleId("test")))
+    planned = plan_losses(game.rules, game.state)
+    assert game.allows(planned)
+    assert len(planned.figures) == due
+    assert 7 not in planned.figures
+
+
+def test_the_hindmost_go_first():
+    field = Field()
+    unit = field.unit(LEFT, "warriors", 10, (3000, 3000))
+    field.unit(RIGHT, "warriors", 4, (3000, 5000))
+    game = field.game(Casualties(unit, 3, RuleId("test")))
+    planned = plan_losses(game.rules, game.state)
+    # Two ranks of five; the enemy stands behind the second.
+    assert all(number < 5 for number in planned.figures)
+
+
+@pytest.mark.parametrize("wish", [None, (0, 0), (4000, 0), (9000, 9000)])
+def test_a_withdrawal_is_legal_and_follows_the_wish_if_it_can(wish: tuple[int, int] | None):
+    field = Field()
+    unit = field.unit(LEFT, "warriors", 4, (4000, 3000))
+    target = field.unit(RIGHT, "warriors", 4, (4000, 4000))
+    from skald.planning.charging import plan_charge
+
+    game = field.game().grant(unit, Kind.CHARGE, target)
+    game.do(plan_charge(game.rules, game.state)).passing()
+    while isinstance(game.awaits, Chance):
+        game.hits(0).passing()
+    assert isinstance(game.awaits, Decide) and game.awaits.window is Window.WITHDRAW
+    assert game.allows(plan_withdrawal(game.rules, game.state, wish))
+    assert not game.allows(Done())
+
+
+def test_a_block_has_its_middle_where_it_is_wanted():
+    places = ranks("round-25", 8, (1000, 2000), 16)
+    assert (sum(p.x for p in places) // 8, sum(p.y for p in places) // 8) == (1000, 2000)
+    assert len(set(places)) == 8
+
+
+def test_figures_take_the_places_that_are_nearest():
+    figures = [stand("round-25", 0, 0), stand("round-25", 1000, 0)]
+    places = ranks("round-25", 2, (500, 500), 16, 2)
+    paths = marched(figures, places)
+    assert [path.figure for path in paths] == [0, 1]
+    assert paths[0].places[0][0] < paths[1].places[0][0]
