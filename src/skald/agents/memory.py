@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from skald.agents.estimate import Forecast, forecast_melee, forecast_shot
-from skald.planning.charging import can_charge
+from skald.planning.charging import can_touch
 from skald.rules.ids import Combat, UnitId
 from skald.rules.ruleset import Ruleset
 from skald.rules.state import Effect, State, Unit
@@ -42,13 +42,17 @@ class Memory:
         return found
 
     def can_charge(self, ruleset: Ruleset, state: State, one: UnitId, other: UnitId, farther: int) -> bool:
-        """Whether a charge can be moved; one that could not is not tried again until either unit changes."""
+        """Whether a charge seems possible; one that was not is not tried again until either unit changes."""
         key = (one, other, farther)
         mine, theirs = state.units[one], state.units[other]
         barred = self._barred.get(key)
         if barred is not None and barred[0] is mine and barred[1] is theirs:
             return False
-        if can_charge(ruleset, state, one, other, farther=farther):
+        if can_touch(ruleset, state, one, other, farther=farther):
             return True
         self._barred[key] = (mine, theirs)
         return False
+
+    def bar(self, state: State, one: UnitId, other: UnitId, farther: int) -> None:
+        """Remember that a charge came to nothing."""
+        self._barred[one, other, farther] = (state.units[one], state.units[other])

@@ -17,7 +17,19 @@ from skald.planning.charging import plan_charge
 from skald.planning.moving import plan_engage, plan_move
 from skald.planning.sampler import sample
 from skald.planning.withdrawing import plan_withdrawal
-from skald.rules.actions import Action, Activate, Change, Choose, Done, Exploit, PlaceDie, TakeBack, Trigger, Use
+from skald.rules.actions import (
+    Abandon,
+    Action,
+    Activate,
+    Change,
+    Choose,
+    Done,
+    Exploit,
+    PlaceDie,
+    TakeBack,
+    Trigger,
+    Use,
+)
 from skald.rules.awaiting import Decide
 from skald.rules.context import Context
 from skald.rules.engine import check, options
@@ -189,7 +201,12 @@ class Raider:
         return None
 
     def _charge(self, state: State, side: Side) -> Decision:
-        return plan_charge(self._ruleset, state), reason("charge")
+        action = plan_charge(self._ruleset, state)
+        if isinstance(action, Abandon):
+            acting = Context(self._ruleset, state).acting()
+            self._memory.bar(state, acting.unit, acting.target, acting.farther)
+            return action, reason("charge-impossible", target=acting.target)
+        return action, reason("charge")
 
     def _withdraw(self, state: State, side: Side) -> Decision:
         return plan_withdrawal(self._ruleset, state), reason("withdraw")

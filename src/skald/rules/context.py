@@ -28,8 +28,8 @@ class Context:
     """The open form of a state."""
 
     __slots__ = (
-        "active", "constants", "effects", "events", "facts", "first", "in_force", "outcome", "pending", "players",
-        "ruleset", "spent", "start", "terrain", "time_called", "turn", "units",
+        "active", "constants", "courses", "effects", "events", "facts", "first", "in_force", "outcome", "pending",
+        "players", "ruleset", "spent", "start", "terrain", "time_called", "turn", "units",
     )  # fmt: skip
 
     def __init__(self, ruleset: Ruleset, state: State) -> None:
@@ -50,6 +50,8 @@ class Context:
         self.time_called: bool = state.time_called
         self.outcome: Outcome | None = state.outcome
         self.events: list[Event] = []
+        #: Moves worked out in this step, by the identity of their paths.
+        self.courses: dict[int, tuple[object, object, Any]] = {}
 
     def close(self) -> State:
         """The frozen state that this context has become."""

@@ -62,18 +62,31 @@ def awaiting(ruleset: Ruleset, state: State) -> Awaiting:
     return asked
 
 
+#: The input that was last found to be allowed, with where: whoever plans checks first and applies at once.
+_allowed: tuple[Ruleset, State, Action | Roll] | None = None
+
+
 def check(ruleset: Ruleset, state: State, given: Action | Roll) -> Refusal | None:
     """Why an input is not allowed now; None when it is. Changes nothing."""
-    ctx = Context(ruleset, state)
-    return _problem(ctx, given)
+    global _allowed  # noqa: PLW0603 - a memory of one answer about frozen values
+    problem = _problem(Context(ruleset, state), given)
+    if problem is None:
+        _allowed = (ruleset, state, given)
+    return problem
+
+
+def _is_known_allowed(ruleset: Ruleset, state: State, given: Action | Roll) -> bool:
+    known = _allowed
+    return known is not None and known[0] is ruleset and known[1] is state and known[2] is given
 
 
 def apply(ruleset: Ruleset, state: State, given: Action | Roll) -> Step:
     """The state after an input; raises IllegalAction when ``check`` refuses it."""
     ctx = Context(ruleset, state)
-    problem = _problem(ctx, given)
-    if problem is not None:
-        raise IllegalAction(problem)
+    if not _is_known_allowed(ruleset, state, given):
+        problem = _problem(ctx, given)
+        if problem is not None:
+            raise IllegalAction(problem)
     if isinstance(given, ANYTIME):
         take_anytime(ctx, given)
         return _settle(ctx)

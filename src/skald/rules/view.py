@@ -21,6 +21,8 @@ class View(Struct, frozen=True):
 
 def view(state: State, side: Side | None) -> View:
     """Hide from a side what is not its own."""
+    if not any(isinstance(frame, Sealed) for frame in state.pending):
+        return View(side, state)
     return View(side, replace(state, pending=tuple(_masked(frame, side) for frame in state.pending)))
 
 

@@ -36,9 +36,7 @@ def test_area_is_the_same_from_any_corner_in_either_direction():
 
 
 def test_area_drops_corners_on_a_straight_side_and_repeats():
-    assert area(
-        ((0, 0), (500, 0), (1000, 0), (1000, 1000), (1000, 1000), (0, 1000), (0, 300), (0, 0))
-    ) == area(SQUARE)
+    assert area(((0, 0), (500, 0), (1000, 0), (1000, 1000), (1000, 1000), (0, 1000), (0, 300), (0, 0))) == area(SQUARE)
     assert area(((500, 0), (1000, 0), (1000, 1000), (0, 1000), (0, 0))) == area(SQUARE)
 
 

@@ -24,11 +24,7 @@ def test_rectangle_faces_along_its_length_and_turns_exactly_by_quarters():
         (1125, 1250),
         (875, 1250),
     }
-    assert (
-        footprint(horse, 1000, 1000, 32)
-        == footprint(horse, 1000, 1000, 0)
-        == footprint(horse, 1000, 1000, 64)
-    )
+    assert footprint(horse, 1000, 1000, 32) == footprint(horse, 1000, 1000, 0) == footprint(horse, 1000, 1000, 64)
 
 
 @given(footprints())

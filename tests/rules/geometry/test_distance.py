@@ -102,11 +102,7 @@ def test_circles_compare_squares_exactly(a, b, d):
     assert overlaps(a, b) == (squared < (a.radius + b.radius) ** 2)
 
 
-@given(
-    st.lists(footprints(), max_size=5), st.lists(footprints(), max_size=5), DISTANCES, st.integers(0, 4000)
-)
+@given(st.lists(footprints(), max_size=5), st.lists(footprints(), max_size=5), DISTANCES, st.integers(0, 4000))
 def test_any_within_is_any_pair(first, second, d, away):
-    second = [
-        Footprint(f.x + away, f.y, f.radius, tuple((x + away, y) for x, y in f.corners)) for f in second
-    ]
+    second = [Footprint(f.x + away, f.y, f.radius, tuple((x + away, y) for x, y in f.corners)) for f in second]
     assert any_within(first, second, d) == any(within(a, b, d) for a in first for b in second)

@@ -10,7 +10,7 @@ from skald.rules.context import Context
 from skald.rules.events import ActivationResolved, AttackRolled, Event
 from skald.rules.fight.numbers import foe_of
 from skald.rules.frames import Acting, Casualties
-from skald.rules.geometry import any_within, sweep_within
+from skald.rules.geometry import any_within, sweep_within_any
 from skald.rules.hooks import Point, Question, Window
 from skald.rules.ids import Cover, Kind, RuleId
 from skald.rules.lengths import VS, L, M, S
@@ -65,12 +65,14 @@ def _keeps_far(ctx: Context, unit: Unit, action: Action) -> Refusal | None:
     acting = ctx.nearest(Acting)
     if acting is None or acting.manner != MANOEUVRE or acting.unit != unit.id:
         return None
-    enemies = [figure for enemy in ctx.standing(unit.side.other) for figure in enemy.figures]
     if isinstance(action, Relocate):
-        near = any_within(relocated(unit, action), enemies, L)
+        ends = relocated(unit, action)
+        near = any(any_within(ends, enemy.figures, L) for enemy in ctx.standing(unit.side.other))
     elif isinstance(action, MoveUnit):
         course = course_of(ctx, unit, acting, action.paths)
-        near = any(sweep_within(s, foe, L) for line in course.sweeps for s in line for foe in enemies)
+        reach = course.allowed.distance.value + L
+        enemies = [e for e in ctx.standing(unit.side.other) if are_within(unit.figures, e.figures, reach)]
+        near = any(sweep_within_any(s, e.figures, L) for line in course.sweeps for s in line for e in enemies)
         if course.slowed and ctx.constants.free_move_all_open:
             return Refusal("manoeuvre-in-the-open", MANOEUVRE, (("unit", unit.id),))
     else:

@@ -48,7 +48,17 @@ class Course(Struct, frozen=True):
 
 
 def course_of(ctx: Context, unit: Unit, acting: Acting, paths: tuple[Path, ...]) -> Course:
-    """Work a move out without judging it."""
+    """Work a move out without judging it; several rules of one step look at the same one."""
+    known = ctx.courses.get(id(paths))
+    if known is not None and known[0] is paths and known[1] is acting:
+        found: Course = known[2]
+        return found
+    found = _course(ctx, unit, acting, paths)
+    ctx.courses[id(paths)] = (paths, acting, found)
+    return found
+
+
+def _course(ctx: Context, unit: Unit, acting: Acting, paths: tuple[Path, ...]) -> Course:
     sweeps = tuple(tuple(sweeps_of(unit.figures[p.figure], p)) for p in paths)
     ends = ends_of(unit, paths)
     flies = bool(ctx.ask(Question.FLIES, unit, ""))
