@@ -1,0 +1,190 @@
+"""From a kernel position to the numbers of its strikes: pools, armour and saves by the kernel's own tallies."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from skald.content.problems import problem
+from skald.odds.exact import Strike, Toll
+from skald.odds.table import BadMatchup, Table
+from skald.rules.actions import Action, CloseRanks, Done, TradeDice, Use
+from skald.rules.context import Context
+from skald.rules.engine import Step, apply, check, resume
+from skald.rules.events import PoolAssembled
+from skald.rules.fight.numbers import aggression, armour, attack_dice, cover, hit_bonus, save_needed, side_of, successes
+from skald.rules.frames import AttackRoll, Casualties, Fight, Ranks, Trading
+from skald.rules.hooks import Point, Window
+from skald.rules.ids import Combat, Cover, UnitId
+from skald.rules.phases.fighting import most_traded
+from skald.rules.phases.using import use, use_options
+from skald.rules.ruleset import Ruleset
+from skald.rules.state import State
+from skald.rules.tally import Tally
+
+
+class Numbers(NamedTuple):
+    """What one side brings to the dice, each number with its reasons."""
+
+    #: What its figures are worth, in thirtieths of a die, before that is rounded up.
+    worth: Tally
+    dice: Tally
+    armour: Tally
+    hit: Tally
+    save: Tally
+    defence: Tally
+    cover: Cover
+    exhausted: bool
+    automatic: int
+
+
+def to_the_dice(table: Table, closed: tuple[bool, bool], traded: int) -> Step:
+    """The position just before the attack dice, when nobody does anything but close ranks or trade as told.
+
+    The step's events hold the assembled pools.
+    """
+    step = resume(table.ruleset, table.state)
+    events = list(step.events)
+    while not at_the_dice(step.state):
+        action = _told(step.state, closed, traded)
+        # Only the number of traded dice can still be wrong: everything else was judged when the table was laid out.
+        if check(table.ruleset, step.state, action) is not None:
+            most = most_traded(Context(table.ruleset, step.state))
+            ratio = table.ruleset.constants.trade_ratio
+            raise BadMatchup((problem("odds.trade", found=traded, most=most, ratio=ratio),))
+        step = apply(table.ruleset, step.state, action)
+        events += step.events
+    return Step(step.state, tuple(events), step.awaits)
+
+
+def at_the_dice(state: State) -> bool:
+    """Whether everything before the dice is settled."""
+    return isinstance(state.pending[-1], AttackRoll)
+
+
+def _told(state: State, closed: tuple[bool, bool], traded: int) -> Action:
+    frame = state.pending[-1]
+    if isinstance(frame, Ranks) and closed[frame.who]:
+        return CloseRanks()
+    if isinstance(frame, Trading) and traded:
+        return TradeDice(traded)
+    return Done()
+
+
+def strikes(ruleset: Ruleset, state: State) -> tuple[Strike, Strike]:
+    """What the attacker does to the defender, and the defender to the attacker (nothing, in a shot)."""
+    ctx = Context(ruleset, state)
+    fight = ctx.fight()
+    there = _strike(ctx, fight, 0)
+    return there, _strike(ctx, fight, 1) if fight.combat is Combat.MELEE else Strike(0, 0)
+
+
+def _strike(ctx: Context, fight: Fight, who: int) -> Strike:
+    side, foe = side_of(fight, who), side_of(fight, 1 - who)
+    return Strike(
+        dice=attack_dice(ctx, fight, who).value,
+        faces=successes(armour(ctx, fight, 1 - who).value - hit_bonus(ctx, fight, who).value),
+        automatic=side.automatic,
+        again=side.again_attack,
+        forced=side.forced_again,
+        extra=foe.defence,
+        per_hit=ctx.constants.defence_per_hit,
+        save_faces=successes(save_needed(ctx, fight, 1 - who).value),
+        save_again=foe.again_defence,
+    )
+
+
+def tolls(ruleset: Ruleset, state: State, *, averting: bool) -> tuple[Toll, Toll]:
+    """How the attacker and the defender bear hits that stand."""
+    ctx = Context(ruleset, state)
+    return _toll(ctx, 0, averting), _toll(ctx, 1, averting)
+
+
+def _toll(ctx: Context, who: int, averting: bool) -> Toll:
+    unit = ctx.unit(side_of(ctx.fight(), who).unit)
+    ignored = 1 - ctx.tally(Point.HARM, unit, 1, ctx.fight().why).value
+    return Toll(len(unit.figures), ignored, avertable(ctx, unit.id) if averting else 0)
+
+
+def avertable(ctx: Context, uid: UnitId) -> int:
+    """The most casualties that special rules could avert now: played out in the kernel, the cheapest help first."""
+    unit = ctx.unit(uid)
+    inner = Context(ctx.ruleset, ctx.close())
+    inner.push(Casualties(uid, _MANY, ctx.fight().why, of_fight=True))
+    total = 0
+    while True:
+        best, after = 0, None
+        for offered in _first_of_each(inner, uid):
+            tried = Context(inner.ruleset, inner.close())
+            use(tried, offered)
+            frame = tried.nearest(Casualties)
+            assert frame is not None
+            gained = _MANY - total - frame.due
+            if gained > best:
+                best, after = gained, tried
+        if after is None or total >= _ENOUGH * len(unit.figures):
+            return total
+        inner, total = after, total + best
+
+
+#: More casualties than can come up; and how many times a unit's figures it is worth averting.
+_MANY = 10_000
+_ENOUGH = 100
+
+
+def _first_of_each(ctx: Context, uid: UnitId) -> list[Use]:
+    found: dict[str, Use] = {}
+    for offered in use_options(ctx, ctx.unit(uid).side, Window.CASUALTIES):
+        found.setdefault(offered.rule, offered)
+    return list(found.values())
+
+
+def compared(ruleset: Ruleset, state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """For each side the casualties as the rules compare them, by the casualties suffered."""
+    ctx = Context(ruleset, state)
+    return _compared(ctx, 0), _compared(ctx, 1)
+
+
+def _compared(ctx: Context, who: int) -> tuple[int, ...]:
+    unit = ctx.unit(side_of(ctx.fight(), who).unit)
+    why = ctx.fight().why
+    return tuple(ctx.tally(Point.RESOLVE, unit, lost, why).value for lost in range(len(unit.figures) + 1))
+
+
+def numbers(ruleset: Ruleset, step: Step) -> tuple[Numbers, Numbers]:
+    """The numbers of both sides with their reasons, the attacker's first."""
+    ctx = Context(ruleset, step.state)
+    pools = {event.unit: event for event in step.events if isinstance(event, PoolAssembled)}
+    return _numbers(ctx, pools, 0), _numbers(ctx, pools, 1)
+
+
+def _numbers(ctx: Context, pools: dict[UnitId, PoolAssembled], who: int) -> Numbers:
+    fight = ctx.fight()
+    side = side_of(fight, who)
+    pool = pools.get(side.unit)
+    rolled = attack_dice(ctx, fight, who)
+    none = Tally(0, rolled.why)
+    # The pool's own reasons, then whatever came to it or was lost since.
+    dice = pool.dice if pool is not None else none
+    for amount, why in ((rolled.base - dice.value, rolled.why), *((m.amount, m.why) for m in rolled.modifiers)):
+        dice = dice.add(amount, why)
+    defence = pool.defence if pool is not None else none
+    defence = defence.add(side.defence - defence.value, rolled.why)
+    strikes_too = fight.combat is Combat.MELEE or who == 0
+    worth = aggression(ctx, ctx.unit(side.unit), fight.combat, tuple(range(ctx.units[who].started)))
+    if not strikes_too:
+        worth = dice = none
+    return Numbers(
+        worth, dice, armour(ctx, fight, who), hit_bonus(ctx, fight, who) if strikes_too else none,
+        save_needed(ctx, fight, who), defence, cover(ctx, fight, who), side.exhausted, side.automatic,
+    )  # fmt: skip
+
+
+def with_fatigue(state: State, fatigue: tuple[int, int]) -> State:
+    """The same position with other fatigue on the two fighters."""
+    units = list(state.units)
+    for who, amount in enumerate(fatigue):
+        if units[who].fatigue != amount:
+            units[who] = replace(units[who], fatigue=amount)
+    return replace(state, units=tuple(units))

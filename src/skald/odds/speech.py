@@ -1,0 +1,100 @@
+"""Units as players speak of them: "8 warriors", "4 hearthguard heavy-weapon", "seigneur à cheval".
+
+Owns the reading of a unit's words; every problem names the word that is to blame. Decides nothing about a fight.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from skald.content.editions import edition
+from skald.content.fields import shown
+from skald.content.problems import Problem, problem
+from skald.odds.matchup import MOST_FIGURES, Fighter, unknown
+from skald.odds.vocabulary import FILLERS, MOST_WORDS, lexicon, plain
+from skald.rules.ruleset import Profile
+
+LONGEST = 200
+
+
+class _Heard(NamedTuple):
+    """What the words of a unit say."""
+
+    numbers: list[int]
+    troops: list[str]
+    equipment: list[str]
+    problems: list[Problem]
+
+
+def read_fighter(text: str, edition_name: str = "second") -> tuple[Fighter | None, tuple[Problem, ...]]:
+    """The unit that someone typed, or everything that is wrong with it."""
+    if len(text) > LONGEST:
+        return None, (problem("odds.too-long", most=LONGEST),)
+    heard = _hear(plain(text).split())
+    found = heard.problems
+    profiles = edition(edition_name).profiles
+    if len(heard.numbers) > 1:
+        found.append(problem("odds.two-numbers", word=shown(text)))
+    if len(heard.troops) > 1:
+        found.append(problem("odds.two-troops", one=heard.troops[0], other=heard.troops[1]))
+    if not heard.troops:
+        if not found:
+            found.append(problem("odds.no-troop", word=shown(text)))
+        return None, tuple(found)
+    profile = profiles.get(heard.troops[0])
+    if profile is None:
+        found.append(problem("odds.troop-edition", troop=heard.troops[0], edition=edition_name))
+        return None, tuple(found)
+    figures = heard.numbers[0] if heard.numbers else usual_figures(profile)
+    if not 1 <= figures <= MOST_FIGURES:
+        found.append(problem("odds.figures", found=figures, most=MOST_FIGURES))
+    equipment = _equipped(profile, heard.equipment)
+    if equipment is None:
+        carried = " + ".join(dict.fromkeys(heard.equipment))
+        found.append(problem("odds.equipment", troop=profile.id, equipment=carried))
+    if found or equipment is None:
+        return None, tuple(found)
+    return Fighter(profile.id, figures, equipment), ()
+
+
+def usual_figures(profile: Profile) -> int:
+    """The figures of a unit when nobody says how many: what a point buys."""
+    return max(profile.smallest, min(profile.per_point, profile.largest))
+
+
+def _hear(words: list[str]) -> _Heard:
+    heard = _Heard([], [], [], [])
+    known = lexicon()
+    at = 0
+    while at < len(words):
+        longest = min(MOST_WORDS, len(words) - at)
+        size = next((n for n in range(longest, 0, -1) if " ".join(words[at : at + n]) in known), 0)
+        word = words[at]
+        if size:
+            kind, name = known[" ".join(words[at : at + size])]
+            (heard.troops if kind == "troop" else heard.equipment).append(name)
+            at += size
+            continue
+        number = _number(word)
+        if number is not None:
+            heard.numbers.append(number)
+        elif word not in FILLERS and word.rstrip("s") not in FILLERS:
+            heard.problems.append(unknown("odds.unknown-word", word, [each for each in known if " " not in each]))
+        at += 1
+    return heard
+
+
+def _number(word: str) -> int | None:
+    """A number, also with the multiplier's cross: "8" or "8x"."""
+    digits = word.removesuffix("x")
+    if not digits.isdecimal() or not digits.isascii():
+        return None
+    # Nobody has more; the number itself is only looked at when it is short.
+    return int(digits) if len(digits) < 6 else MOST_FIGURES + 1
+
+
+def _equipped(profile: Profile, said: list[str]) -> tuple[str, ...] | None:
+    """The set of equipment that was meant; a troop with only one set need not be told."""
+    if not said and len(profile.options) == 1:
+        return profile.options[0]
+    return next((option for option in profile.options if set(option) == set(said)), None)

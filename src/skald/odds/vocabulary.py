@@ -1,0 +1,107 @@
+"""The words by which players call troops and equipment, in French and English, beside their proper names."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+from functools import cache
+
+from skald.content.naming import equipment_name, troop_name
+from skald.content.words import LANGUAGES
+
+TROOPS = {
+    "warlord": ("warlord", "lord", "jarl", "king", "general", "chief", "seigneur", "chef", "roi"),
+    "lieutenant": ("lieutenant",),
+    "hearthguard": (
+        "hearthguard", "hearth guard", "guard", "hg", "huscarl", "housecarl", "thegn", "elite", "garde", "huscarle",
+    ),
+    "warriors": ("warrior", "warriors", "ceorl", "bondi", "guerrier"),
+    "levies": ("levy", "levies", "peasant", "levee", "paysan"),
+    "mercenary-warriors": ("mercenary", "mercenary warrior", "mercenaire", "guerrier mercenaire"),
+    "mercenary-guards": ("mercenary guard", "garde mercenaire"),
+    "loyal-mercenaries": ("loyal mercenary", "mercenaire loyal", "loyal mercenaries"),
+    "sorcerer": ("sorcerer", "wizard", "mage", "sorcier", "sorciere", "magicien"),
+    "paladin": ("paladin",),
+    "behemoth": ("behemoth",),
+    "titan": ("titan", "giant", "geant"),
+    "scourge": ("scourge", "dragon", "fleau"),
+    "bipeds": ("biped", "troll", "ogre", "bipede"),
+    "quadrupeds": ("quadruped", "quadrupede"),
+    "flyers": ("flyer", "flying creature", "volant"),
+    "static-machine": ("static machine", "war machine", "catapult", "machine statique", "machine", "catapulte"),
+    "mobile-machine": ("mobile machine", "machine mobile"),
+    "flying-machine": ("flying machine", "machine volante"),
+    "swarm": ("swarm", "nuee"),
+    "mindless": ("mindless", "zombie", "decerebre"),
+    "stalkers": ("stalker", "traqueur"),
+    "war-chariot": ("chariot", "char"),
+    "destruction-team": ("destruction team", "equipe de destruction"),
+}  # fmt: skip
+
+EQUIPMENT = {
+    "bow": ("bow", "archer", "bowman", "bowmen", "arc"),
+    "sling": ("sling", "slinger", "fronde", "frondeur"),
+    "crossbow": ("crossbow", "crossbowman", "crossbowmen", "arbalete", "arbaletrier"),
+    "composite-bow": ("composite bow", "composite", "arc composite"),
+    "javelins": ("javelin", "javelot"),
+    "improvised": ("improvised", "improvised projectile", "stone", "projectile improvise", "improvise", "pierre"),
+    "heavy-weapon": (
+        "heavy weapon", "heavy", "heavy weapons", "dane axe", "great axe", "axe", "two handed", "two handed weapon",
+        "2 handed", "2 handed weapon", "two handed axe", "great weapon", "2h", "arme lourde", "lourde", "hache",
+        "hache danoise", "a deux mains", "deux mains", "arme a deux mains", "grande hache",
+    ),
+    "unarmed": ("unarmed", "desarme", "sans arme"),
+    "firearm": ("firearm", "gun", "musket", "arquebus", "arme a feu", "mousquet", "arquebuse"),
+    "sarissa": ("sarissa", "pike", "sarisse", "pique"),
+    "horse": ("horse", "mounted", "cavalry", "rider", "cheval", "monte", "cavalerie", "cavalier", "chevaux"),
+    "camel": ("camel", "chameau", "chameaux"),
+    "cataphract": ("cataphract", "cataphractaire"),
+    "wings": ("wing", "winged", "aile"),
+    "beast": ("beast", "bete"),
+    "flying-beast": ("flying beast", "bete volante", "bete ailee"),
+}  # fmt: skip
+
+#: Words that change nothing.
+FILLERS = frozenset(
+    (
+        "a", "an", "and", "avec", "d", "de", "des", "du", "en", "et", "figure", "figurine", "foot", "fantassin", "for",
+        "l", "la", "le", "les", "man", "men", "mini", "miniature", "model", "of", "on", "pied", "plus", "sur", "the",
+        "un", "une", "unit", "unite", "with", "x",
+    )
+)  # fmt: skip
+MOST_WORDS = 4
+
+
+def plain(text: str) -> str:
+    """Small letters without accents; everything that joins words is a space."""
+    bare = "".join(c for c in unicodedata.normalize("NFD", text.lower()) if not unicodedata.combining(c))
+    return " ".join("".join(c if c.isalnum() else " " for c in bare.replace("œ", "oe")).split())
+
+
+@cache
+def lexicon() -> dict[str, tuple[str, str]]:
+    """Every phrase, singular and plural, with what it means: ("troop" or "equipment", id)."""
+    found: dict[str, tuple[str, str]] = {}
+    for kind, table in (("equipment", EQUIPMENT), ("troop", TROOPS)):
+        for name, phrases in table.items():
+            for phrase in (*phrases, plain(name), *_proper(kind, name)):
+                for form in _forms(phrase):
+                    found[form] = (kind, name)
+    return found
+
+
+def _forms(phrase: str) -> Iterator[str]:
+    words = phrase.split()
+    yield phrase
+    yield " ".join([*words[:-1], _many(words[-1])])
+    # French makes every word plural: "armes lourdes".
+    yield " ".join(_many(word) if word not in FILLERS else word for word in words)
+
+
+def _many(word: str) -> str:
+    return word if word.endswith(("s", "x")) else f"{word}s"
+
+
+def _proper(kind: str, name: str) -> list[str]:
+    called = troop_name if kind == "troop" else equipment_name
+    return [plain(called(language, name)) for language in LANGUAGES]
