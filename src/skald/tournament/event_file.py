@@ -1,0 +1,113 @@
+"""EVENT.json: bytes in, an event out, or every problem of the file at once, each with its line and its path."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from msgspec import inspect
+
+from skald.content.fields import MOST_PROBLEMS
+from skald.content.json_lines import json_lines
+from skald.content.lines import Lines
+from skald.content.problems import Problem, problem
+from skald.tournament.event import Event
+from skald.tournament.event_sense import nonsense
+from skald.tournament.mending import is_about_stand_in, mended
+from skald.tournament.presets import with_preset
+from skald.tournament.shapes import Fault, faults, written
+
+MOST_BYTES = 32_000_000
+DEEPEST = 30
+
+
+def read_event(data: bytes) -> tuple[Event | None, tuple[Problem, ...]]:
+    """The event of a file, or everything that is wrong with it."""
+    text, values = _parsed(data)
+    if isinstance(values, Problem):
+        return None, (values,)
+    found = [*_repeated(text), *faults(values, inspect.type_info(Event))]
+    event = mended(values, found) if found else msgspec.convert(with_preset(values), Event)
+    found += [fault for fault in nonsense(event) if not is_about_stand_in(fault)] if event is not None else []
+    if event is not None and not found:
+        return event, ()
+    return None, _placed(found, json_lines(text))
+
+
+def write_event(event: Event) -> bytes:
+    """The file of an event; `read_event` gives the same event back."""
+    return msgspec.json.format(msgspec.json.encode(event), indent=2) + b"\n"
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of the file."""
+    found = {"$schema": "https://json-schema.org/draft/2020-12/schema", **msgspec.json.schema(Event)}
+    plain: dict[str, Any] = json.loads(msgspec.json.encode(found))
+    return plain
+
+
+def check_event(event: Event) -> tuple[Problem, ...]:
+    """What is wrong with an event that didn't come from a file."""
+    return _placed(nonsense(event), Lines())
+
+
+def _parsed(data: bytes) -> tuple[str, Any]:
+    if len(data) > MOST_BYTES:
+        return "", problem("file.too-big", most=MOST_BYTES)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        return "", problem("file.not-utf8", data.count(b"\n", 0, error.start) + 1)
+    try:
+        values = json.loads(text)
+    except RecursionError:
+        return text, problem("file.too-deep", most=DEEPEST)
+    except json.JSONDecodeError as error:
+        return text, problem("file.syntax", error.lineno, what=error.msg)
+    except ValueError as error:  # a number of thousands of digits
+        return text, problem("file.syntax", 1, what=str(error)[:200])
+    if _depth(values) > DEEPEST:
+        return text, problem("file.too-deep", most=DEEPEST)
+    return text, values if isinstance(values, dict) else problem("file.not-object", 1)
+
+
+def _depth(values: object) -> int:
+    layer: list[object] = [values]
+    for depth in range(DEEPEST + 2):
+        inner: list[object] = []
+        for each in layer:
+            if isinstance(each, dict):
+                inner += each.values()
+            elif isinstance(each, list):
+                inner += each
+        if not inner:
+            return depth
+        layer = inner
+    return DEEPEST + 1
+
+
+def _repeated(text: str) -> Iterable[Fault]:
+    """Keys written twice in one object: JSON lets it pass, and one of the two would be lost."""
+    doubled: list[str] = []
+
+    def note(pairs: list[tuple[str, object]]) -> dict[str, object]:
+        table = dict(pairs)
+        if len(table) < len(pairs):
+            doubled.append(pairs[0][0])
+        return table
+
+    json.loads(text, object_pairs_hook=note)
+    if doubled:
+        for path in json_lines(text).repeated:
+            yield "file.repeated-key", path, {"key": written(path)}
+
+
+def _placed(found: Iterable[Fault], lines: Lines) -> tuple[Problem, ...]:
+    problems = [problem(code, lines.of(path), at=written(path), **given) for code, path, given in found]
+    ordered = sorted(dict.fromkeys(problems), key=lambda each: each.line)
+    if len(ordered) > MOST_PROBLEMS:
+        more = problem("file.more-problems", ordered[MOST_PROBLEMS].line, at="{…}", most=MOST_PROBLEMS)
+        return (*ordered[:MOST_PROBLEMS], more)
+    return tuple(ordered)

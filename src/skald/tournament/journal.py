@@ -1,0 +1,216 @@
+"""What can happen in an event, as entries of a journal that only grows. `ledger` folds them into a value.
+
+Entries are facts in the past tense. Nothing is ever taken out: to undo an entry is to add `Undone`.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from skald.tournament.event import Bonus, Ending, Player, Side
+from skald.tournament.pairing.swiss import Pair
+from skald.tournament.reasons import Reason
+from skald.tournament.settings import PlayerId, Settings
+
+
+class Entry(Struct, frozen=True, tag_field="what", tag=str, forbid_unknown_fields=True, omit_defaults=True):
+    """Something that happened."""
+
+
+class EventOpened(Entry, frozen=True):
+    """The first entry: a name and settings."""
+
+    name: str
+    settings: Settings = Settings()
+
+
+class SettingsChanged(Entry, frozen=True):
+    """Other settings; some are frozen once round 1 is paired."""
+
+    settings: Settings
+
+
+class PlayerAdded(Entry, frozen=True):
+    """Somebody registered, or came late."""
+
+    player: Player
+
+
+class PlayerChanged(Entry, frozen=True):
+    """A name, club or faction corrected; also how a player becomes anonymous."""
+
+    player: PlayerId
+    name: str | None = None
+    club: str | None = None
+    faction: str | None = None
+
+
+class PlayerRemoved(Entry, frozen=True):
+    """Somebody who never played is taken off the list."""
+
+    player: PlayerId
+
+
+class CheckedIn(Entry, frozen=True):
+    """Somebody is there on the day."""
+
+    player: PlayerId
+
+
+class Dropped(Entry, frozen=True):
+    """Somebody leaves after a round (0: before the first)."""
+
+    player: PlayerId
+    after: int
+
+
+class Returned(Entry, frozen=True):
+    """Somebody who left is back from a round on."""
+
+    player: PlayerId
+    round: int
+
+
+class Disqualified(Entry, frozen=True):
+    """Somebody is taken out of the ranking; results of opponents stand."""
+
+    player: PlayerId
+    reason: str
+
+
+class Penalised(Entry, frozen=True):
+    """Tournament points are taken away."""
+
+    player: PlayerId
+    points: int
+    reason: str
+
+
+class Honoured(Entry, frozen=True):
+    """Painting or fair play: kept apart from the ranking."""
+
+    player: PlayerId
+    kind: str
+    points: int
+
+
+class DrawSealed(Entry, frozen=True):
+    """The seed of the scenario draws is bound, not shown."""
+
+    seal: str
+
+
+class ScenarioDrawn(Entry, frozen=True):
+    """A round has its scenario; the seed of its draw may be shown now."""
+
+    round: int
+    scenario: str
+    seed: str = ""
+
+
+class CardPicked(Entry, frozen=True):
+    """A card of the expedition's draft at one table; the draft begins with the first player's first card."""
+
+    round: int
+    player: PlayerId
+    opponent: PlayerId
+    card: str
+
+
+class Paired(Entry, frozen=True):
+    """A round is paired; its seed gives the same pairing again."""
+
+    round: int
+    games: tuple[Pair, ...]
+    bye: PlayerId | None = None
+    bye_why: tuple[Reason, ...] = ()
+    notes: tuple[Reason, ...] = ()
+    seed: str = ""
+
+
+class Unpaired(Entry, frozen=True):
+    """The last round's pairing is given up; only before it has results."""
+
+    round: int
+
+
+class RoundPublished(Entry, frozen=True):
+    """Everybody may see the round."""
+
+    round: int
+
+
+class Result(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How a game ended, seen from `a`."""
+
+    a_points: int | None = None
+    b_points: int | None = None
+    result: Side | None = None
+    ending: Ending = "played"
+    bonus: Bonus = Bonus()
+
+
+class ResultEntered(Entry, frozen=True):
+    """A player says how the game ended; it counts once the other player or the organiser agrees."""
+
+    round: int
+    a: PlayerId
+    by: PlayerId
+    result: Result
+
+
+class ResultConfirmed(Entry, frozen=True):
+    """The other player agrees."""
+
+    round: int
+    a: PlayerId
+    by: PlayerId
+
+
+class ResultSettled(Entry, frozen=True):
+    """The organiser enters, settles or corrects a result, with a reason; nothing at all makes it unplayed again."""
+
+    round: int
+    a: PlayerId
+    result: Result | None
+    reason: str = ""
+
+
+class ClockStarted(Entry, frozen=True):
+    """The round's clock runs from this second on."""
+
+    round: int
+    at: int
+    minutes: int
+
+
+class ClockPaused(Entry, frozen=True):
+    round: int
+    at: int
+
+
+class ClockResumed(Entry, frozen=True):
+    round: int
+    at: int
+
+
+class ClockExtended(Entry, frozen=True):
+    """More minutes for all tables, or for one."""
+
+    round: int
+    minutes: int
+    table: int | None = None
+
+
+class Undone(Entry, frozen=True):
+    """An earlier entry counts no longer; undoing this entry brings it back."""
+
+    number: int
+
+
+AnyEntry = (
+    EventOpened | SettingsChanged | PlayerAdded | PlayerChanged | PlayerRemoved | CheckedIn | Dropped | Returned
+    | Disqualified | Penalised | Honoured | DrawSealed | ScenarioDrawn | CardPicked | Paired | Unpaired
+    | RoundPublished | ResultEntered | ResultConfirmed | ResultSettled | ClockStarted | ClockPaused | ClockResumed
+    | ClockExtended | Undone
+)  # fmt: skip

@@ -1,0 +1,85 @@
+"""Why these two play each other, and why this one sits out: reasons read off the finished pairing."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from skald.tournament.pairing.costs import Costs, Levels
+from skald.tournament.reasons import Reason, reason
+from skald.tournament.settings import PlayerId
+
+
+def why_pair(costs: Costs, pair: tuple[int, int], *, number: int, ranks: dict[PlayerId, int]) -> tuple[Reason, ...]:
+    """The reasons of one game."""
+    first, second = pair
+    a, b = costs.order[first], costs.order[second]
+    gap = costs.points[first] - costs.points[second]
+    if number == 1:
+        why = [reason("pairing.drawn")]
+    elif gap == 0:
+        places = (ranks[a.player.id] + 1, ranks[b.player.id] + 1)
+        why = [reason("pairing.level", tp=costs.points[first], first=places[0], second=places[1])]
+        why += _passed_over(costs, first, second)
+    else:
+        why = _float(costs, first, second)
+    why += [reason("pairing.missed", player=each.player.id, points=each.lent) for each in (a, b) if each.lent]
+    if met := a.met.get(b.player.id):
+        why.append(reason("pairing.rematch", round=met))
+    if costs.levels([pair], None).same_club:
+        why.append(reason("pairing.same-club"))
+    if costs.levels([pair], None).same_faction:
+        why.append(reason("pairing.same-faction"))
+    return tuple(why)
+
+
+def _passed_over(costs: Costs, first: int, second: int) -> list[Reason]:
+    """The nearer player of the same points whom the better one has met already."""
+    for nearer in range(first + 1, second):
+        if costs.points[nearer] == costs.points[first] and nearer in costs.met[first]:
+            other = costs.order[nearer].player.id
+            return [reason("pairing.passed-over", other=other, round=costs.order[first].met[other])]
+    return []
+
+
+def _float(costs: Costs, first: int, second: int) -> list[Reason]:
+    above, below = costs.points[first], costs.points[second]
+    a, b = costs.order[first], costs.order[second]
+    group = Counter(costs.points)[above]
+    why = [reason("pairing.float", player=a.player.id, other=b.player.id, tp=above, other_tp=below)]
+    alike = [place for place, points in enumerate(costs.points) if points == above and place != first]
+    if alike and all(place in costs.met[first] for place in alike):
+        why.append(reason("pairing.met-all", tp=above))
+    elif group % 2:
+        why.append(reason("pairing.odd-group", tp=above, count=group))
+    else:
+        why.append(reason("pairing.least-difference"))
+    if a.floated_down:
+        why.append(reason("pairing.down-again", player=a.player.id))
+    if b.floated_up:
+        why.append(reason("pairing.up-again", player=b.player.id))
+    return why
+
+
+def why_bye(costs: Costs, absent: int) -> tuple[Reason, ...]:
+    """The reasons of the bye."""
+    record = costs.order[absent]
+    last = len(costs.order) - 1
+    if record.byes or record.forfeit_wins:
+        return (reason("bye.again"),)
+    if absent == last:
+        return (reason("bye.lowest"),)
+    if all(each.byes or each.forfeit_wins for each in costs.order[absent + 1 :]):
+        return (reason("bye.lowest-without"),)
+    return (reason("bye.least-difference"),)
+
+
+def why_round(levels: Levels, number: int) -> tuple[Reason, ...]:
+    """What has to be said about the round as a whole."""
+    notes = []
+    if levels.rematches:
+        notes.append(reason("round.rematches", count=levels.rematches))
+    if levels.second_byes:
+        notes.append(reason("round.second-bye"))
+    if number == 1 and (levels.same_club or levels.same_faction):
+        notes.append(reason("round.not-apart", count=max(levels.same_club, levels.same_faction)))
+    return tuple(notes)

@@ -1,0 +1,86 @@
+"""Pairing by hand: players exchanged, tables changed, and what is unusual about the result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from skald.content.problems import Problem, problem
+from skald.tournament.event import Event, active_players
+from skald.tournament.history import records
+from skald.tournament.pairing.costs import club_of
+from skald.tournament.pairing.swiss import Pair, Pairing
+from skald.tournament.reasons import Reason, reason
+from skald.tournament.settings import PlayerId
+
+BY_HAND = (reason("pairing.by-hand"),)
+
+
+def swap(pairing: Pairing, first: PlayerId, second: PlayerId) -> Pairing | Problem:
+    """Two players exchange their places: opponents and tables, or a game and the bye."""
+    present = {pairing.bye} | {player for game in pairing.games for player in (game.a, game.b)}
+    for player in (first, second):
+        if player not in present:
+            return problem("event.not-playing", player=str(player), round=pairing.round)
+    trade = {first: second, second: first}
+
+    def traded(game: Pair) -> Pair:
+        a, b = trade.get(game.a, game.a), trade.get(game.b, game.b)
+        return game if {a, b} == {game.a, game.b} else replace(game, a=a, b=b, why=BY_HAND)
+
+    bye = trade.get(pairing.bye, pairing.bye) if pairing.bye is not None else None
+    changed = bye != pairing.bye
+    return replace(
+        pairing, games=tuple(map(traded, pairing.games)), bye=bye, bye_why=BY_HAND if changed else pairing.bye_why
+    )
+
+
+def move_to_table(pairing: Pairing, player: PlayerId, table: int) -> Pairing | Problem:
+    """A player's game goes to another table; a game that is there takes the one left free."""
+    own = next((game for game in pairing.games if player in (game.a, game.b)), None)
+    if own is None:
+        return problem("event.not-playing", player=str(player), round=pairing.round)
+
+    def moved(game: Pair) -> Pair:
+        if game is own:
+            return replace(game, table=table)
+        return replace(game, table=own.table) if game.table == table else game
+
+    return replace(pairing, games=tuple(map(moved, pairing.games)))
+
+
+def warnings(event: Event, pairing: Pairing) -> tuple[Reason, ...]:
+    """Everything unusual about a pairing, whoever made it: the organiser may accept it."""
+    return tuple(_warnings(event, pairing))
+
+
+def _warnings(event: Event, pairing: Pairing) -> Iterator[Reason]:
+    book = records(event)
+    present = {player.id for player in active_players(event, pairing.round)}
+    seen: set[PlayerId] = set()
+    tables: set[int] = set()
+    for game in pairing.games:
+        a, b = book[game.a], book[game.b]
+        if met := a.met.get(game.b):
+            yield reason("warning.rematch", player=game.a, other=game.b, round=met)
+        if club_of(a.player) and club_of(a.player) == club_of(b.player):
+            yield reason("warning.same-club", player=game.a, other=game.b)
+        if a.pairing_tp != b.pairing_tp:
+            yield reason("warning.gap", player=game.a, other=game.b, tp=a.pairing_tp, other_tp=b.pairing_tp)
+        for record in (a, b):
+            if game.table in record.tables:
+                yield reason("warning.table", player=record.player.id, table=game.table)
+        if game.table in tables:
+            yield reason("warning.table-twice", table=game.table)
+        tables.add(game.table)
+        seen |= {game.a, game.b}
+    if pairing.bye is not None:
+        seen.add(pairing.bye)
+        if book[pairing.bye].byes or book[pairing.bye].forfeit_wins:
+            yield reason("warning.second-bye", player=pairing.bye)
+    for player in event.players:
+        if player.id in present - seen:
+            yield reason("warning.left-out", player=player.id)
+        if player.id in seen - present:
+            yield reason("warning.not-playing", player=player.id)

@@ -1,0 +1,56 @@
+"""Ready settings for the formats that are played (`presets.toml`), and settings written on top of one of them."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from types import MappingProxyType
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from skald.tournament.settings import Settings
+
+MANUAL = "manual"
+
+
+class Preset(Struct, frozen=True, forbid_unknown_fields=True):
+    """A format: its name and remark in every language, and the settings that differ from the manual's."""
+
+    id: str
+    name: dict[str, str]
+    about: dict[str, str]
+    settings: dict[str, Any] = {}
+
+
+@cache
+def presets() -> Mapping[str, Preset]:
+    """All formats, by id; the manual's comes first."""
+    text = (resources.files(__package__) / "presets.toml").read_text(encoding="utf-8")
+    found = msgspec.convert(tomllib.loads(text)["preset"], list[Preset])
+    return MappingProxyType({each.id: each for each in found})
+
+
+def preset_settings(name: str) -> Settings:
+    """The settings of a format."""
+    return msgspec.convert({**presets()[name].settings, "preset": name}, Settings)
+
+
+def with_preset(values: Mapping[str, Any]) -> dict[str, Any]:
+    """An event as it is written, the settings it leaves out filled in from the preset that it names."""
+    written = dict(values)
+    chosen = written.get("settings")
+    if isinstance(chosen, dict) and chosen.get("preset") in presets():
+        written["settings"] = _laid_over(presets()[chosen["preset"]].settings, chosen)
+    return written
+
+
+def _laid_over(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+    merged = {**under, **over}
+    for key in under.keys() & over.keys():
+        if isinstance(under[key], dict) and isinstance(over[key], dict):
+            merged[key] = _laid_over(under[key], over[key])
+    return merged

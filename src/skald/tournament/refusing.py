@@ -1,0 +1,147 @@
+"""Why an entry doesn't fit what came before it. Nothing here changes anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from skald.content.fields import shown
+from skald.content.problems import Problem, problem
+from skald.tournament import journal as j
+from skald.tournament.event_sense import nonsense_of_game, nonsense_of_settings
+from skald.tournament.live import Tournament, game_of, round_of, with_result
+from skald.tournament.scenarios.draft import Draft, check_pick, spent_cards, to_pick
+from skald.tournament.scenarios.naming import to_win
+from skald.tournament.settings import PlayerId, Settings
+from skald.tournament.shapes import Fault
+
+#: What may not change any more once round 1 is paired (B2).
+FROZEN = ("goal_table", "points")
+
+
+def refusal(value: Tournament, entry: j.AnyEntry) -> Problem | None:
+    """The reason against an entry, or nothing."""
+    match entry:
+        case j.EventOpened(settings=settings) | j.SettingsChanged(settings):
+            return _settings(value, settings)
+        case j.PlayerAdded(player):
+            twice = any(each.id == player.id for each in value.event.players)
+            return problem("journal.player-twice", player=shown(player.id)) if twice else None
+        case j.PlayerRemoved(player):
+            return _known(value, [player]) or _never_played(value, player)
+        case j.ScenarioDrawn():
+            return _scenario(value, entry)
+        case j.CardPicked():
+            return _card(value, entry)
+        case j.Paired():
+            return _pairing(value, entry)
+        case j.Unpaired(number):
+            return _unpairing(value, number)
+        case j.ResultEntered() | j.ResultConfirmed() | j.ResultSettled():
+            return _result(value, entry)
+        case j.RoundPublished(number) | j.ClockStarted(number):
+            return _paired(value, number)
+        case j.ClockPaused(number) | j.ClockResumed(number) | j.ClockExtended(number):
+            return None if number in value.clocks else problem("journal.no-clock", round=number)
+        case (
+            j.PlayerChanged(player) | j.CheckedIn(player) | j.Dropped(player) | j.Returned(player)
+            | j.Disqualified(player) | j.Penalised(player) | j.Honoured(player)
+        ):  # fmt: skip
+            return _known(value, [player])
+        case _:
+            return None
+
+
+def _settings(value: Tournament, settings: Settings) -> Problem | None:
+    if value.event.paired_rounds:
+        for key in FROZEN:
+            if getattr(settings, key) != getattr(value.event.settings, key):
+                return problem("journal.frozen", key=key)
+    return _first(nonsense_of_settings(settings))
+
+
+def _known(value: Tournament, players: Iterable[PlayerId | None]) -> Problem | None:
+    known = {player.id for player in value.event.players}
+    for player in players:
+        if player is not None and player not in known:
+            return problem("journal.unknown-player", word=shown(player))
+    return None
+
+
+def _never_played(value: Tournament, player: PlayerId) -> Problem | None:
+    for each in value.event.paired_rounds:
+        if each.bye == player or any(player in (game.a, game.b) for game in each.games):
+            return problem("journal.has-played", player=shown(player))
+    return None
+
+
+def _scenario(value: Tournament, entry: j.ScenarioDrawn) -> Problem | None:
+    if not 1 <= entry.round <= value.event.next_round:
+        return problem("journal.round-open", round=entry.round, wanted=value.event.next_round)
+    if to_win(value.event.settings, entry.scenario) is None:
+        return problem("event.scenario", word=shown(entry.scenario))
+    return None
+
+
+def _card(value: Tournament, entry: j.CardPicked) -> Problem | None:
+    game = game_of(value, entry.round, entry.player)
+    if game is None or {entry.player, entry.opponent} != {game.a, game.b}:
+        return problem("journal.no-game", round=entry.round, player=shown(entry.player))
+    draft = value.drafts.get((entry.round, game.a), Draft(entry.player, entry.opponent))
+    if not draft.is_complete and to_pick(draft) != entry.player:
+        return problem("draft.not-your-turn", player=shown(entry.player))
+    return check_pick(draft, entry.card, spent_cards(value.drafts.values()).get(entry.player, frozenset()))
+
+
+def _pairing(value: Tournament, entry: j.Paired) -> Problem | None:
+    if entry.round != value.event.next_round:
+        return problem("journal.round-open", round=entry.round, wanted=value.event.next_round)
+    playing = [player for pair in entry.games for player in (pair.a, pair.b)]
+    playing += [entry.bye] if entry.bye is not None else []
+    seen: set[PlayerId] = set()
+    for player in playing:
+        if player in seen:
+            return problem("event.plays-twice", player=shown(player), round=entry.round)
+        seen.add(player)
+    return _known(value, playing)
+
+
+def _paired(value: Tournament, number: int) -> Problem | None:
+    found = round_of(value, number)
+    return None if found is not None and found.is_paired else problem("journal.not-paired", round=number)
+
+
+def _unpairing(value: Tournament, number: int) -> Problem | None:
+    found = round_of(value, number)
+    if found is None or not found.is_paired or number != len(value.event.rounds):
+        return problem("journal.not-paired", round=number)
+    if len(found.missing) < len(found.games):
+        return problem("journal.has-results", round=number)
+    return None
+
+
+def _result(value: Tournament, entry: j.ResultEntered | j.ResultConfirmed | j.ResultSettled) -> Problem | None:
+    game = game_of(value, entry.round, entry.a)
+    found = round_of(value, entry.round)
+    if game is None or found is None:
+        return problem("journal.no-game", round=entry.round, player=shown(entry.a))
+    if isinstance(entry, j.ResultConfirmed):
+        claim = value.claims.get((entry.round, game.a))
+        others = set(claim.by) - {entry.by} if claim is not None else set()
+        if not others or entry.by not in (game.a, game.b):
+            return problem("journal.own-claim" if claim is not None else "journal.no-claim")
+        return None
+    if isinstance(entry, j.ResultEntered):
+        if entry.by not in (game.a, game.b):
+            return problem("journal.no-game", round=entry.round, player=shown(entry.by))
+        if game.is_over:
+            return problem("journal.settled", round=entry.round)
+    event = replace(value.event, rounds=())
+    return _first(nonsense_of_game(event, found, with_result(game, entry.result)))
+
+
+def _first(faults: Iterable[Fault]) -> Problem | None:
+    for code, _path, given in faults:
+        return problem(code, **given)
+    return None

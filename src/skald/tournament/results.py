@@ -1,0 +1,106 @@
+"""What a game is worth: who won it, and each player's tournament points and goal average (B1, B2, B4)."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from skald.tournament.event import Game, Side
+from skald.tournament.settings import EVEN_SHARE, Settings, goal_average
+
+Verdict = Literal["win", "draw", "loss"]
+TURNED: dict[Side, Side] = {"a": "b", "b": "a", "draw": "draw"}
+
+
+class ToWin(NamedTuple):
+    """What a scenario asks of a winner: so many points, and so many more than the opponent."""
+
+    floor: int = 0
+    margin: int = 3
+
+
+class Share(NamedTuple):
+    """What one player takes from a game; a forfeit is a win or a loss without play."""
+
+    verdict: Verdict
+    tp: int
+    goal_average: int
+    points_for: int = 0
+    points_against: int = 0
+    bonus: int = 0
+    is_forfeit: bool = False
+
+
+def verdict_of_points(mine: int, theirs: int, rule: ToWin) -> Verdict:
+    """The manual: whoever has the floor and the margin wins; else it is a draw."""
+    if max(mine, theirs) < rule.floor or abs(mine - theirs) < rule.margin:
+        return "draw"
+    return "win" if mine > theirs else "loss"
+
+
+def winner_by_points(game: Game, rule: ToWin) -> Side:
+    """Who won by the points that are entered."""
+    assert game.a_points is not None and game.b_points is not None
+    verdict = verdict_of_points(game.a_points, game.b_points, rule)
+    return "draw" if verdict == "draw" else "a" if verdict == "win" else "b"
+
+
+def shares(game: Game, rule: ToWin, settings: Settings) -> tuple[Share, Share] | None:
+    """What both players take from a game, or nothing while it isn't over."""
+    if not game.is_over:
+        return None
+    winner = game.result or (winner_by_points(game, rule) if game.has_points else None)
+    if game.ending == "absent":
+        return _absence(winner, game, settings)
+    assert winner is not None, "a game without points or result is over by absence only"
+    if game.ending == "conceded":
+        return _concession(winner, game, settings)
+    return _played(winner, game, settings)
+
+
+def _played(winner: Side, game: Game, settings: Settings) -> tuple[Share, Share]:
+    first, second = game.a_points or 0, game.b_points or 0
+    # The goal average follows the difference even where the floor is missed; a bare result is the smallest of its kind.
+    share = goal_average(settings.goal_bounds, first - second)
+    if not game.has_points:
+        share = EVEN_SHARE + {"a": 1, "b": -1, "draw": 0}[winner]
+    return _both(winner, game, (_worth(winner, settings), _worth(TURNED[winner], settings)), share)
+
+
+def _concession(winner: Side, game: Game, settings: Settings) -> tuple[Share, Share]:
+    rule, points = settings.concession, settings.points
+    lead = (game.a_points or 0) - (game.b_points or 0)
+    difference = max(lead if winner == "a" else -lead, rule.difference)
+    share = goal_average(settings.goal_bounds, difference if winner == "a" else -difference)
+    won = points.win if rule.winner_tp is None else rule.winner_tp
+    lost = points.loss if rule.loser_tp is None else rule.loser_tp
+    return _both(winner, game, (won, lost) if winner == "a" else (lost, won), share)
+
+
+def _absence(winner: Side | None, game: Game, settings: Settings) -> tuple[Share, Share]:
+    rule = settings.absence
+    extra = game.bonuses
+    won = settings.points.win if rule.present_tp is None else rule.present_tp
+
+    def share(side: Side, bonus: int) -> Share:
+        if winner == side:
+            return Share("win", won + bonus, rule.present_goal_average, bonus=bonus, is_forfeit=True)
+        return Share("loss", rule.absent_tp + bonus, rule.absent_goal_average, bonus=bonus, is_forfeit=True)
+
+    return share("a", extra[0]), share("b", extra[1])
+
+
+def _both(winner: Side, game: Game, tp: tuple[int, int], goal: int) -> tuple[Share, Share]:
+    first, second = game.a_points or 0, game.b_points or 0
+    extra = game.bonuses
+    verdicts: tuple[Verdict, Verdict] = ("draw", "draw")
+    if winner != "draw":
+        verdicts = ("win", "loss") if winner == "a" else ("loss", "win")
+    return (
+        Share(verdicts[0], tp[0] + extra[0], goal, first, second, extra[0]),
+        Share(verdicts[1], tp[1] + extra[1], 2 * EVEN_SHARE - goal, second, first, extra[1]),
+    )
+
+
+def _worth(winner: Side, settings: Settings) -> int:
+    points = settings.points
+    return {"a": points.win, "b": points.loss, "draw": points.draw}[winner]

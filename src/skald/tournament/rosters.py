@@ -1,0 +1,51 @@
+"""Lists for an event: the rules of the game through `warbands.checking`, and the event's own on top."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from skald.content.fields import shown
+from skald.content.problems import Problem, problem
+from skald.tournament.settings import PlayerId, Settings
+from skald.warbands.checking import Limits, Profiles, check_roster
+from skald.warbands.roster import Roster
+
+
+def limits_for(settings: Settings, faction: str) -> Limits:
+    """What the event allows of mercenaries to one faction: its row of the matrix, or any."""
+    rules = settings.rosters
+    row = rules.mercenaries.get(faction)
+    return Limits(rules.mercenary_units, rules.mercenary_points, None if row is None else frozenset(row))
+
+
+def check_entry(roster: Roster, settings: Settings, profiles: Profiles) -> tuple[Problem, ...]:
+    """Everything that keeps a list out of an event."""
+    by_the_game = check_roster(roster, profiles, limits_for(settings, roster.faction))
+    return (*_by_the_event(roster, settings), *by_the_game)
+
+
+def check_entries(
+    rosters: Mapping[PlayerId, Roster], settings: Settings, profiles: Profiles
+) -> dict[PlayerId, tuple[Problem, ...]]:
+    """Every list again, as after a change of the settings; a player whose list is in order has no problems."""
+    return {player: check_entry(roster, settings, profiles) for player, roster in rosters.items()}
+
+
+def _by_the_event(roster: Roster, settings: Settings) -> Iterator[Problem]:
+    rules = settings.rosters
+    listed = settings.list_points or settings.size
+    if roster.list_points != listed:
+        yield problem("entry.list-size", wanted=listed, found=roster.list_points)
+    if roster.game_points != settings.size:
+        yield problem("entry.size", wanted=settings.size, found=roster.game_points)
+    if settings.age and roster.age and roster.age != settings.age:
+        yield problem("entry.age", wanted=settings.age, found=shown(roster.age))
+    if rules.factions and roster.faction not in rules.factions:
+        yield problem("entry.faction", faction=shown(roster.faction))
+    for buy in (*roster.purchases, *roster.mercenaries):
+        if buy.type in rules.banned_troops:
+            yield problem("entry.banned-troop", troop=shown(buy.type))
+    if roster.half_point_swap is not None and not rules.half_point_swap:
+        yield problem("entry.swap")
+    if roster.banner and not rules.banners:
+        yield problem("entry.banner")

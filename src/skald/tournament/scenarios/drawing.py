@@ -1,0 +1,60 @@
+"""Drawing scenarios by lot so that anyone can check it: the seed is sealed before, and shown after.
+
+The scenario drawn is the one, of those not played yet, for which SHA-256 of "seed:round:scenario" is smallest. Whoever
+has the seed can work it out with any tool; whoever has only the seal can't.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from hashlib import sha256
+
+from skald.tournament.event import Event
+from skald.tournament.scenarios.catalogue import EXPEDITION, battles
+from skald.tournament.scenarios.naming import scenario_id
+from skald.tournament.settings import Settings
+
+
+def seal(seed: str) -> str:
+    """What is published before the draw: it binds to the seed and gives nothing of it away."""
+    return sha256(f"skald-seal:{seed}".encode()).hexdigest()
+
+
+def is_sealed_by(seed: str, published: str) -> bool:
+    """Whether this is the seed of a published seal."""
+    return seal(seed) == published
+
+
+def lot(seed: str, number: int, scenario: str) -> str:
+    """The lot of a scenario in a round; the smallest is drawn."""
+    return sha256(f"{seed}:{number}:{scenario}".encode()).hexdigest()
+
+
+def draw(pool: Sequence[str], played: Collection[str], seed: str, number: int) -> str:
+    """A scenario not played yet, by lot; when all have been, any of the pool again."""
+    left = [each for each in pool if each not in played] or list(pool)
+    return min(left, key=lambda scenario: lot(seed, number, scenario))
+
+
+def pool_of(settings: Settings) -> tuple[str, ...]:
+    """The scenarios that are drawn from: those chosen for the event, or the six battles."""
+    own = {each.id for each in settings.scenarios.own}
+    chosen = [each if each in own else scenario_id(each) for each in settings.scenarios.pool]
+    return tuple(each for each in chosen if each) or tuple(battles())
+
+
+def scenario_for(event: Event, seed: str, number: int) -> str:
+    """The scenario of a round: what the plan says, an expedition, or a battle by lot that wasn't played before."""
+    settings = event.settings.scenarios
+    planned = settings.plan[number - 1] if number <= len(settings.plan) else "battle"
+    if settings.mode == "expedition":
+        planned = EXPEDITION
+    if planned != "battle":
+        return scenario_id(planned) or planned
+    played = {
+        scenario_id(each.scenario) or str(each.scenario)
+        for each in event.rounds
+        if each.scenario is not None and each.number != number
+    }
+    later = {scenario_id(each) or each for each in settings.plan[number:]}
+    return draw(pool_of(event.settings), played | later, seed, number)

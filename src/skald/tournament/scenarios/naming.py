@@ -1,0 +1,47 @@
+"""The many names of a scenario: its id, its number, its name in either language, with or without accents."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from functools import cache
+
+from skald.tournament.results import ToWin
+from skald.tournament.scenarios.catalogue import EXPEDITION, EXPEDITION_TO_WIN, battles
+from skald.tournament.settings import Settings
+
+#: A round whose scenario nobody has named: 3 points more win.
+UNNAMED = ToWin()
+
+
+def scenario_id(name: str | int) -> str | None:
+    """The id of the battle that is meant, "expedition", or None."""
+    return _names().get(_plain(str(name)))
+
+
+def to_win(settings: Settings, name: str | int | None) -> ToWin | None:
+    """What it takes to win the scenario of a round; None when nobody knows it."""
+    if name is None:
+        return UNNAMED
+    for own in settings.scenarios.own:
+        if own.id == name:
+            return ToWin(own.floor, own.margin)
+    found = scenario_id(name)
+    if found is None:
+        return None
+    return EXPEDITION_TO_WIN if found == EXPEDITION else battles()[found].to_win
+
+
+@cache
+def _names() -> Mapping[str, str]:
+    names = {EXPEDITION: EXPEDITION, "l-expedition": EXPEDITION}
+    for battle in battles().values():
+        said = (battle.id, str(battle.number), *battle.also, *battle.name.values())
+        names |= {_plain(each): battle.id for each in said}
+    return names
+
+
+def _plain(name: str) -> str:
+    bare = "".join(char for char in unicodedata.normalize("NFD", name) if not unicodedata.combining(char))
+    return re.sub(r"[^a-z0-9]+", "-", bare.lower()).strip("-")

@@ -1,0 +1,109 @@
+"""Score sheets: what two players enter, checked against what their scenario can give, turned into game points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from msgspec import Struct
+
+from skald.content.fields import nearest, shown
+from skald.content.problems import Problem, problem
+from skald.tournament.event import Game, Side
+from skald.tournament.results import Share, shares, winner_by_points
+from skald.tournament.scenarios.catalogue import TURNS, Line, Scenario
+from skald.tournament.settings import Settings
+
+#: What one player enters: by line, one number for each counting (turns 2 to 5), or a single one.
+Entry = Mapping[str, tuple[int, ...]]
+
+MOST = 1000
+
+
+class Counted(Struct, frozen=True):
+    """A line of a finished sheet: what was entered, and what it comes to; `cut` is what a cap took off."""
+
+    line: str
+    numbers: tuple[int, ...]
+    points: int
+    cut: int = 0
+
+
+class Scored(Struct, frozen=True):
+    """A finished sheet: both players' lines and totals, who won, and what each takes from the game."""
+
+    a: tuple[Counted, ...]
+    b: tuple[Counted, ...]
+    a_points: int
+    b_points: int
+    result: Side
+    a_share: Share
+    b_share: Share
+
+
+def score(
+    scenario: Scenario, entries: tuple[Entry, Entry], settings: Settings, *, variant: str = ""
+) -> tuple[Scored | None, tuple[Problem, ...]]:
+    """The game points, result, tournament points and goal average of a sheet, or everything wrong with it."""
+    found = tuple(_problems(scenario, entries, variant))
+    if found:
+        return None, found
+    first, second = (_counted(scenario, entry) for entry in entries)
+    totals = (sum(each.points for each in first), sum(each.points for each in second))
+    game = Game("a", "b", *totals)
+    result = winner_by_points(game, scenario.to_win)
+    both = shares(game, scenario.to_win, settings)
+    assert both is not None
+    return Scored(first, second, *totals, result, *both), ()
+
+
+def _counted(scenario: Scenario, entry: Entry) -> tuple[Counted, ...]:
+    counted = []
+    for line in scenario.lines:
+        numbers = entry.get(line.id, (0,) * line.countings)
+        points = sum(numbers) // line.per * line.points
+        allowed = points
+        if line.cap is not None:
+            # The manual, battle 5: massacre points up to 5, and 5 more for each banner.
+            allowed = min(points, line.cap.base + line.cap.each * sum(entry.get(line.cap.line, (0,))))
+        counted.append(Counted(line.id, numbers, allowed, points - allowed))
+    return tuple(counted)
+
+
+def _problems(scenario: Scenario, entries: tuple[Entry, Entry], variant: str) -> Iterator[Problem]:
+    if variant and variant not in scenario.variants:
+        yield problem("sheet.variant", word=shown(variant))
+    if scenario.variants and not variant:
+        yield problem("sheet.variant-missing", words=", ".join(scenario.variants))
+    known = {line.id: line for line in scenario.lines}
+    for side, entry in zip("ab", entries, strict=True):
+        for name in entry:
+            if name not in known:
+                yield _unknown(name, side, list(known))
+        for line in scenario.lines:
+            if line.id in entry:
+                yield from _line_problems(line, entry, side, variant)
+    for line in scenario.lines:
+        together = sum(sum(entry.get(line.id, ())) for entry in entries)
+        if line.shared and together > line.shared:
+            yield problem("sheet.shared", line=line.id, most=line.shared, found=together)
+
+
+def _line_problems(line: Line, entry: Entry, side: str, variant: str) -> Iterator[Problem]:
+    numbers = entry[line.id]
+    if len(numbers) != line.countings:
+        yield problem("sheet.countings", side=side, line=line.id, wanted=line.countings, found=len(numbers))
+        return
+    limits = line.variants.get(variant, line.most) or (MOST,) * line.countings
+    for turn, number, most in zip(TURNS, numbers, limits, strict=False):
+        if not 0 <= number <= most:
+            yield problem("sheet.too-many", side=side, line=line.id, turn=turn, most=most, found=number)
+    for at, (turn, number) in enumerate(zip(TURNS, numbers, strict=False)):
+        whole = sum(number for each in line.within for number in entry.get(each, ())[at : at + 1])
+        if line.within and number > whole:
+            yield problem("sheet.within", side=side, line=line.id, turn=turn, most=whole, found=number)
+
+
+def _unknown(name: str, side: str, known: list[str]) -> Problem:
+    if near := nearest(name, known):
+        return problem("sheet.unknown-line-near", side=side, word=shown(name), near=near)
+    return problem("sheet.unknown-line", side=side, word=shown(name))

@@ -1,0 +1,124 @@
+"""Everything that keeps a written value from having a type's shape: all at once, each with its path.
+
+The types themselves say what is wanted (msgspec's description of them), so there is nothing to keep in step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import inspect
+
+from skald.content.fields import nearest, shown
+from skald.content.lines import Path
+
+Fault = tuple[str, Path, dict[str, int | str]]
+
+
+def faults(value: object, wanted: inspect.Type, path: Path = ()) -> Iterator[Fault]:
+    """Where and how a value departs from a type: codes of the table `problems`, paths and parameters."""
+    fitting = [each for each in _alternatives(wanted) if _has_kind(value, each)]
+    if fitting:
+        yield from _inside(value, fitting[0], path)
+    else:
+        yield _wrong_kind(wanted), path, {"key": written(path)}
+
+
+def written(path: Path) -> str:
+    """A path as people read it: players[3].club."""
+    text = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path)
+    return text.removeprefix(".") or "{…}"
+
+
+def _alternatives(wanted: inspect.Type) -> tuple[inspect.Type, ...]:
+    return wanted.types if isinstance(wanted, inspect.UnionType) else (wanted,)
+
+
+def _has_kind(value: object, wanted: inspect.Type) -> bool:
+    match wanted:
+        case inspect.NoneType():
+            return value is None
+        case inspect.BoolType():
+            return isinstance(value, bool)
+        case inspect.IntType():
+            return isinstance(value, int) and not isinstance(value, bool)
+        case inspect.StrType() | inspect.LiteralType():
+            return isinstance(value, str)
+        case inspect.StructType() | inspect.DictType():
+            return isinstance(value, dict)
+        case inspect.VarTupleType() | inspect.TupleType():
+            return isinstance(value, list)
+    raise AssertionError(wanted)
+
+
+def _wrong_kind(wanted: inspect.Type) -> str:
+    match next(each for each in _alternatives(wanted) if not isinstance(each, inspect.NoneType)):
+        case inspect.BoolType():
+            return "field.not-flag"
+        case inspect.IntType():
+            return "field.not-whole"
+        case inspect.StrType() | inspect.LiteralType():
+            return "field.not-text"
+        case inspect.StructType() | inspect.DictType():
+            return "field.not-table"
+        case _:
+            return "field.not-list"
+
+
+def _inside(value: Any, wanted: inspect.Type, path: Path) -> Iterator[Fault]:
+    match wanted:
+        case inspect.StructType():
+            yield from _struct(value, wanted, path)
+        case inspect.DictType(value_type=inner):
+            for key, each in value.items():
+                yield from faults(each, inner, (*path, key))
+        case inspect.VarTupleType(item_type=inner):
+            for at, each in enumerate(value):
+                yield from faults(each, inner, (*path, at))
+        case inspect.TupleType(item_types=inners):
+            if len(value) != len(inners):
+                yield "event.list-length", path, {"key": written(path), "wanted": len(inners), "found": len(value)}
+            for at, (each, inner) in enumerate(zip(value, inners, strict=False)):
+                yield from faults(each, inner, (*path, at))
+        case inspect.LiteralType(values=known):
+            if value not in known:
+                yield _unknown("field.unknown-word", value, path, [str(each) for each in known])
+        case inspect.IntType():
+            yield from _number(value, wanted, path)
+        case inspect.StrType():
+            yield from _text(value, wanted, path)
+
+
+def _struct(value: dict[str, object], wanted: inspect.StructType, path: Path) -> Iterator[Fault]:
+    known = {field.encode_name: field for field in wanted.fields}
+    for key in value:
+        if key not in known:
+            yield _unknown("field.unknown", key, (*path, key), list(known))
+    for key, field in known.items():
+        if key in value:
+            yield from faults(value[key], field.type, (*path, key))
+        elif field.required:
+            yield "field.missing", path, {"key": written((*path, key))}
+
+
+def _number(value: int, wanted: inspect.IntType, path: Path) -> Iterator[Fault]:
+    least, most = wanted.ge, wanted.le
+    if least is not None and most is not None and not least <= value <= most:
+        yield (
+            "field.out-of-bounds", path,
+            {"key": written(path), "value": shown(value), "least": int(least), "most": int(most)},
+        )  # fmt: skip
+
+
+def _text(value: str, wanted: inspect.StrType, path: Path) -> Iterator[Fault]:
+    if wanted.min_length and not value:
+        yield "field.empty", path, {"key": written(path)}
+    if wanted.max_length is not None and len(value) > wanted.max_length:
+        yield "field.too-long", path, {"key": written(path), "most": wanted.max_length}
+
+
+def _unknown(code: str, word: str, path: Path, known: list[str]) -> Fault:
+    if near := nearest(word, known):
+        return f"{code}-near", path, {"word": shown(word), "near": near}
+    return code, path, {"word": shown(word)}

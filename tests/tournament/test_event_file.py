@@ -1,0 +1,193 @@
+"""EVENT.json: read, written, documented; a bad file gets every problem at once."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from skald.content.words import LANGUAGES, word
+from skald.tournament.event import Bonus, Event, Game, Penalty, Player, Round
+from skald.tournament.event_file import check_event, read_event, schema, write_event
+from skald.tournament.presets import preset_settings, presets
+from skald.tournament.settings import Points, Settings
+from skald.tournament.shapes import written
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def problems_of(values: object) -> list[tuple[str, str]]:
+    event, problems = read_event(json.dumps(values).encode())
+    assert event is None
+    for each in problems:
+        for language in LANGUAGES:
+            assert word(language, "problems", each.code, **dict(each.given))
+    return [(each.code, str(dict(each.given).get("at", ""))) for each in problems]
+
+
+def test_event_is_read_as_it_is_written():
+    event = Event(
+        "Whole",
+        (Player(1, "Ana", "club", "f", 1, 2, 4, False), Player("b", "Bo", disqualified="why"), Player("c", "Cy")),
+        (
+            Round(1, (Game(1, "b", 3, 9, "b", "stopped", Bonus(1, 0), 4),), "take-and-hold", "c"),
+            Round(2, (Game(1, "c"),)),
+        ),
+        (Penalty("b", 2, "late"),),
+        Settings(points=Points(4, 2, 0)),
+    )
+    assert read_event(write_event(event)) == (event, ())
+
+
+def test_smallest_file():
+    event, problems = read_event(b'{"name": "E", "players": []}')
+    assert (event, problems) == (Event("E", ()), ())
+
+
+def test_file_may_be_one_long_line_and_begin_with_a_mark():
+    many = {"name": "E", "players": [{"id": number, "name": f"P{number}"} for number in range(3000)]}
+    event, problems = read_event(b"\xef\xbb\xbf" + json.dumps(many).encode())
+    assert problems == ()
+    assert event is not None
+    assert len(event.players) == 3000
+
+
+def test_absent_values_may_be_null_and_bonus_a_pair():
+    values = {
+        "name": "E",
+        "players": [{"id": "a", "name": "A", "club": None, "dropped_after": None}, {"id": "b", "name": "B"}],
+        "rounds": [
+            {"number": 1, "scenario": None, "bye": None,
+             "games": [{"a": "a", "b": "b", "a_points": 5, "b_points": 1, "bonus": [1, 0], "table": None}]},
+        ],
+    }  # fmt: skip
+    event, problems = read_event(json.dumps(values).encode())
+    assert problems == ()
+    assert event is not None and event.rounds[0].games[0].bonuses == (1, 0)
+
+
+def test_settings_start_from_the_preset_they_name():
+    values = {"name": "E", "players": [], "settings": {"preset": "crusades", "points": {"draw": 2}, "rounds": 5}}
+    event, problems = read_event(json.dumps(values).encode())
+    assert problems == ()
+    assert event is not None
+    crusades = preset_settings("crusades")
+    assert event.settings == msgspec.structs.replace(crusades, points=Points(5, 2, 1), rounds=5)
+
+
+def test_every_preset_makes_sense_and_is_named_in_both_languages():
+    for name, preset in presets().items():
+        assert check_event(Event("E", (), settings=preset_settings(name))) == ()
+        assert set(preset.name) == set(preset.about) == set(LANGUAGES)
+    assert next(iter(presets())) == "manual"
+    assert preset_settings("manual") == Settings()
+
+
+def test_bad_file_gets_every_problem_at_once():
+    values = {
+        "name": "x",
+        "players": [
+            {"id": "a", "name": "A"},
+            {"id": "a", "name": "B", "returned_round": 2},
+            {"name": "C", "clubb": 1},
+        ],
+        "rounds": [
+            {"number": 1, "scenario": "nope", "games": [
+                {"a": "a", "b": "zz", "a_points": 1}, {"a": "a", "b": "a", "result": "c"}, 5]},
+            {"number": 3, "games": [{"a": "a", "b": "q", "ending": "conceded"}]},
+        ],
+        "penalties": [{"player": "q", "points": -1}],
+        "settings": {"tie_breaks": ["tp", "tp", "foo"], "goal_table": [3, 2], "points": {"win": 900}},
+    }  # fmt: skip
+    assert sorted(problems_of(values)) == sorted([
+        ("field.unknown-near", "players[2].clubb"),
+        ("field.missing", "players[2]"),
+        ("event.player-twice", "players[1].id"),
+        ("event.returned-without-drop", "players[1].returned_round"),
+        ("field.unknown-word", "rounds[0].games[1].result"),
+        ("field.not-table", "rounds[0].games[2]"),
+        ("event.scenario", "rounds[0].scenario"),
+        ("event.unknown-player", "rounds[0].games[0].b"),
+        ("event.half-points", "rounds[0].games[0]"),
+        ("event.against-self", "rounds[0].games[1]"),
+        ("event.plays-twice", "rounds[0].games[1].a"),
+        ("event.plays-twice", "rounds[0].games[1].b"),
+        ("event.round-number", "rounds[1].number"),
+        ("event.unknown-player", "rounds[1].games[0].b"),
+        ("event.conceded-who", "rounds[1].games[0]"),
+        ("field.out-of-bounds", "penalties[0].points"),
+        ("event.unknown-player", "penalties[0].player"),
+        ("field.unknown-word", "settings.tie_breaks[2]"),
+        ("field.repeated", "settings.tie_breaks"),
+        ("event.goal-table", "settings.goal_table"),
+        ("field.out-of-bounds", "settings.points.win"),
+    ])  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (b"", "file.syntax"),
+        (b"[]", "file.not-object"),
+        (b'{"name": }', "file.syntax"),
+        (b"\xff\xfe", "file.not-utf8"),
+        (b"[" * 100_000, "file.too-deep"),
+        (b'{"a":' * 40 + b"1" + b"}" * 40, "file.too-deep"),
+        (b'{"name": ' + b"9" * 5000 + b"}", "file.syntax"),
+        (b'{"name": "E", "name": "F", "players": []}', "file.repeated-key"),
+    ],
+)
+def test_file_that_cannot_be_read_is_one_problem(data, code):
+    event, problems = read_event(data)
+    assert event is None
+    assert [each.code for each in problems] == [code]
+
+
+def test_problems_have_lines():
+    data = b'{"name": "E",\n "players": [\n  {"id": "a", "name": "A"},\n  {"id": "a", "name": "B"}\n ]}'
+    _event, problems = read_event(data)
+    assert [(each.code, each.line) for each in problems] == [("event.player-twice", 4)]
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(
+        st.sampled_from(["name", "players", "rounds", "id", "a", "b", "games", "number", "settings", "points", "bye",
+                         "penalties", "bonus", "result", "scenario", "tie_breaks", "goal_table", "x"]),
+        inner, max_size=5),
+    max_leaves=25,
+)  # fmt: skip
+
+
+@given(st.dictionaries(st.sampled_from(["name", "players", "rounds", "settings", "penalties", "y"]), JSON, max_size=5))
+def test_hostile_files_are_answered_with_problems(values):
+    event, problems = read_event(json.dumps(values).encode())
+    assert (event is None) == bool(problems)
+
+
+def test_schema_is_the_one_in_the_documentation():
+    stored = json.loads((DOCS / "event.schema.json").read_text(encoding="utf-8"))
+    assert stored == schema()
+
+
+def test_every_key_is_documented():
+    page = (DOCS / "event-file.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`([a-z_]+)`", page))
+    keys = {key for shape in schema()["$defs"].values() for key in shape["properties"]}
+    assert keys - named == set()
+
+
+def test_every_preset_and_tie_break_is_documented():
+    from skald.tournament.tiebreaks import TIE_BREAKS
+
+    page = (DOCS / "event-file.md").read_text(encoding="utf-8")
+    assert [name for name in (*presets(), *TIE_BREAKS) if f"`{name}`" not in page] == []
+
+
+def test_path_is_written_as_people_read_it():
+    assert written(("rounds", 0, "games", 3, "a")) == "rounds[0].games[3].a"
