@@ -1,0 +1,1 @@
+"""The `skald` command: reads arguments and prints; decides nothing."""

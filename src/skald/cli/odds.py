@@ -1,0 +1,207 @@
+"""`skald odds`: what a melee or a shot comes to, exactly, and the chance of the faces that Saga dice need."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from skald.cli.errors import UserMistake
+from skald.cli.odds_pages import best_play_page, melee_page, saga_dice_page, shot_page
+from skald.cli.odds_questions import Asked, dice_needed, matchup_of, number_of_dice
+from skald.cli.options import edition_option, json_option, lang_option
+from skald.cli.pages import Chapter
+from skald.cli.printing import print_json, sentence
+from skald.cli.words import _, spoken
+from skald.odds.answer import odds
+from skald.odds.best_play import BestPlay, best_play
+from skald.odds.matchup import ROLES, Matchup
+from skald.odds.report import best_play_data, melee_data, shot_data, written
+from skald.odds.saga_dice import chance_of
+from skald.odds.stakes import Aim
+from skald.odds.table import BadMatchup
+from skald.rules.ids import Combat
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+COVERS = ("none", "light", "solid")
+RANKS = ("none", "defender", "attacker", "both")
+AIMS = tuple(aim.value for aim in Aim)
+#: What each `--…` of a side is, and how it is read.
+SIDE_OPTIONS = ("cover", "fatigue", "attack_bonus", "defence_bonus", "board", "dice", "guards", "hero_near")
+
+EXAMPLES = [
+    ('skald odds melee "8 warriors" "4 hearthguard heavy-weapon"', _("who loses how many, and who wins")),
+    ('skald odds shoot "12 levies bow" "8 warriors" --defender-cover light', _("a shot at a unit in a wood")),
+    ("skald odds saga-dice 6 rare uncommon+any", _("the chance of a rare face, and of two dice, out of six")),
+]
+
+
+@click.group(
+    "odds",
+    cls=Chapter,
+    examples=EXAMPLES,
+    help=_(
+        "Exact odds of a fight, and the best that both can do.\n\nUnits are typed as players speak of them, in"
+        " English or in French. Nothing is assumed that is not asked for: no cover, no closed ranks, no fatigue, and"
+        " nobody spends anything without --best-play."
+    ),
+)
+@lang_option
+def command() -> None:
+    pass
+
+
+def side_options(melee: bool) -> Callable[[Command], Command]:
+    """The options of both sides."""
+
+    def add(function: Command) -> Command:
+        for role in reversed(ROLES):
+            for option in reversed(_of_side(role, melee)):
+                function = option(function)
+        return function
+
+    return add
+
+
+def _of_side(role: str, melee: bool) -> list[Callable[[Command], Command]]:
+    bonus = click.IntRange(0)
+    found = [
+        click.option(f"--{role}-fatigue", type=click.IntRange(0), default=0, metavar="N", help=_("Fatigue it has.")),
+        click.option(f"--{role}-board", default="", metavar=_("BOARD"), help=_("Its battle board, for --best-play.")),
+        click.option(
+            f"--{role}-dice",
+            default="",
+            metavar=_("DICE"),
+            help=_(
+                "Saga dice on its board: “ability:face+face”, or bare faces that are laid where they do most,"
+                " with commas between."
+            ),
+        ),
+        click.option(f"--{role}-guards", type=bonus, default=0, metavar="N", help=_("Hearthguards near its hero.")),
+        click.option(f"--{role}-hero-near", is_flag=True, help=_("A hero of its side stands near.")),
+    ]
+    if melee or role == "defender":
+        found.insert(
+            0, click.option(f"--{role}-cover", type=click.Choice(COVERS), default="none", help=_("Its cover."))
+        )
+        text = _("Bonus defence dice.")
+        found.append(click.option(f"--{role}-defence-bonus", type=bonus, default=0, metavar="N", help=text))
+    if melee or role == "attacker":
+        text = _("Bonus attack dice.")
+        found.append(click.option(f"--{role}-attack-bonus", type=bonus, default=0, metavar="N", help=text))
+    return found
+
+
+def _asked(options: dict[str, Any], role: str) -> dict[str, Any]:
+    return {name: options.get(f"{role}_{name}") for name in SIDE_OPTIONS}
+
+
+@command.command(
+    "melee",
+    help=_("A melee that the first unit began by a charge."),
+    examples=[
+        ('skald odds melee "8 guerriers" "4 gardes hache danoise" --lang fr', _("the same question in French")),
+        (
+            'skald odds melee "8 warriors" "warlord" --defender-fatigue 1 --best-play win',
+            _("what both should do, and what it is worth"),
+        ),
+        (
+            "skald odds melee warriors hearthguard --attacker-board hill-clans --attacker-dice rare --best-play win",
+            _("with a Saga die on a board"),
+        ),
+    ],
+)
+@click.argument("attacker", metavar=_("ATTACKER"))
+@click.argument("defender", metavar=_("DEFENDER"))
+@edition_option(_("The edition of the rules."), default="second")
+@click.option("--close-ranks", type=click.Choice(RANKS), default=None, help=_("Who closes ranks."))
+@click.option("--defender-trade", type=click.IntRange(0), default=None, metavar="N",
+              help=_("First edition: attack dice that the defender gives up for defence dice."))  # fmt: skip
+@side_options(melee=True)
+@click.option("--best-play", type=click.Choice(AIMS), default=None, help=_("Let both sides do their best for this."))
+@json_option
+@lang_option
+def melee(attacker: str, defender: str, **options: Any) -> None:
+    asked = Asked(
+        Combat.MELEE, options["edition"], (attacker, defender),
+        (_asked(options, "attacker"), _asked(options, "defender")), options["close_ranks"], options["defender_trade"],
+    )  # fmt: skip
+    _answer(asked, options["best_play"], options["as_json"])
+
+
+@command.command(
+    "shoot",
+    help=_("A shot of the first unit at the second."),
+    examples=[('skald odds shoot "8 warriors crossbow" "6 hearthguard horse"', _("crossbows against riders"))],
+)
+@click.argument("attacker", metavar=_("SHOOTER"))
+@click.argument("defender", metavar=_("TARGET"))
+@edition_option(_("The edition of the rules."), default="second")
+@click.option("--distance", type=click.Choice(("VS", "S", "M", "L")), default=None,
+              help=_("How far away the target is at most; otherwise as far as the weapon reaches."))  # fmt: skip
+@side_options(melee=False)
+@click.option("--best-play", type=click.Choice(("losses", "wipe-out")), default=None,
+              help=_("Let both sides do their best for this."))  # fmt: skip
+@json_option
+@lang_option
+def shoot(attacker: str, defender: str, **options: Any) -> None:
+    asked = Asked(
+        Combat.SHOT, options["edition"], (attacker, defender),
+        (_asked(options, "attacker"), _asked(options, "defender")), distance=options["distance"] or "",
+    )  # fmt: skip
+    _answer(asked, options["best_play"], options["as_json"])
+
+
+@command.command(
+    "saga-dice",
+    help=_(
+        "The chance of the faces that abilities need.\n\nEach NEED is the dice of one ability: faces joined by + "
+        "(“rare+any”), alternatives by | (“common|uncommon”); or a board's ability, “fjord-reavers.red-tide”."
+    ),
+    examples=[
+        ("skald odds saga-dice 5 rare --again 2", _("with two dice rolled again")),
+        ("skald odds saga-dice 6 fjord-reavers.red-tide uncommon", _("an ability and one more die, together")),
+    ],
+)
+@click.argument("dice", metavar=_("DICE"))
+@click.argument("needs", metavar=_("NEED…"), nargs=-1, required=True)
+@click.option("--again", type=click.IntRange(0), multiple=True, metavar="N",
+              help=_("Dice that may be rolled again; give it twice for two goes."))  # fmt: skip
+@click.option("--turn", type=click.IntRange(0), default=0, metavar="N", help=_("Dice that may be turned to any face."))
+@json_option
+@lang_option
+def saga_dice(dice: str, needs: tuple[str, ...], again: tuple[int, ...], turn: int, as_json: bool) -> None:
+    count = number_of_dice(dice)
+    slots = [dice_needed(need) for need in needs]
+    each = [chance_of(count, slot, again, turn) for slot in slots]
+    together = chance_of(count, tuple(s for slot in slots for s in slot), again, turn)
+    if as_json:
+        rows = [{"need": n, "p": float(c), "fraction": written(c)} for n, c in zip(needs, each, strict=True)]
+        print_json(
+            {"dice": count, "again": list(again), "turned": turn, "exact": True, "needs": rows,
+             "p_all": float(together), "fraction_all": written(together)}
+        )  # fmt: skip
+        return
+    click.echo("\n".join(saga_dice_page(count, needs, each, together)))
+
+
+def _answer(asked: Asked, aim: str | None, as_json: bool) -> None:
+    try:
+        matchup = matchup_of(asked, Aim(aim) if aim else None)
+        found = odds(matchup)
+        play = best_play(matchup, Aim(aim)) if aim else None
+    except BadMatchup as error:
+        raise UserMistake("\n".join(sentence(each) for each in error.problems)) from error
+    shot = matchup.combat is Combat.SHOT
+    if as_json:
+        data = (shot_data if shot else melee_data)(found, spoken())
+        print_json({**data, **_play_data(matchup, play)})
+        return
+    lines = (shot_page if shot else melee_page)(found)
+    if play is not None:
+        lines += ["", *best_play_page(matchup, play)]
+    click.echo("\n".join(lines))
+
+
+def _play_data(matchup: Matchup, play: BestPlay | None) -> dict[str, object]:
+    return {} if play is None else {"best_play": best_play_data(matchup, play, spoken())}

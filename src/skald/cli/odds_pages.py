@@ -1,0 +1,153 @@
+"""Answers of `skald odds` as lines of text: small tables, bars, and the reasons of every number."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from skald.cli.printing import columns, labelled, paragraph, width
+from skald.cli.words import _, ngettext, spoken
+from skald.content.naming import edition_name, equipment_name, troop_name
+from skald.content.words import word
+from skald.odds.answer import Chances, Odds
+from skald.odds.best_play import BestPlay
+from skald.odds.matchup import ROLES, Fighter, Matchup
+from skald.odds.report import deed_name, reasons, saga_dice_data
+from skald.odds.stakes import Aim
+from skald.rules.ids import Combat
+
+BAR = "█"
+#: Counts beyond this chance are left out at the end of a table.
+LEAST_SHOWN = Fraction(1, 2000)
+
+
+def melee_page(odds: Odds) -> list[str]:
+    """A melee when nobody spends anything."""
+    return [*_head(odds, _("Melee")), "", *_chances(odds)]
+
+
+def shot_page(odds: Odds) -> list[str]:
+    """A shot when nobody spends anything."""
+    return [*_head(odds, _("Shot")), "", *_shot(odds)]
+
+
+def _head(odds: Odds, what: str) -> list[str]:
+    matchup = odds.matchup
+    first, second = (fighter_name(fighter) for fighter in matchup.sides)
+    lines = [
+        paragraph(_("{what}: {first} against {second}").format(what=what, first=first, second=second)),
+        paragraph(
+            _("{edition}; exact; nobody spends anything.").format(edition=edition_name(spoken(), matchup.edition))
+        ),
+    ]
+    for who, role in enumerate(ROLES):
+        lines += ["", labelled(word(spoken(), "odds", f"side.{role}"), fighter_name(matchup.sides[who]))]
+        found = reasons(matchup, who, odds.numbers[who], spoken())
+        lines += [paragraph(str(each["text"]), indent=2, hanging=4) for each in found]
+    return lines
+
+
+def fighter_name(fighter: Fighter) -> str:
+    """A unit in words: how many, what, with what."""
+    carried = [equipment_name(spoken(), item) for item in fighter.equipment]
+    return ", ".join([f"{fighter.figures} {troop_name(spoken(), fighter.troop)}", *carried])
+
+
+def _chances(chances: Chances) -> list[str]:
+    lines = []
+    for who, role in enumerate(ROLES):
+        lines += [_losses_title(role, chances.means[who]), *_bars(chances, who), ""]
+    withdraws = chances.withdraws
+    rows = [
+        (_("the attacker wins: fewer casualties"), percent(chances.attacker_wins)),
+        (_("the defender wins: as few or fewer"), percent(chances.defender_wins)),
+        (_("  of these: a tie, which the attacker loses"), percent(chances.tie)),
+        (_("the attacker withdraws"), percent(withdraws[0])),
+        (_("the defender withdraws"), percent(withdraws[1])),
+        (_("nobody withdraws: a unit is gone"), percent(1 - withdraws[0] - withdraws[1])),
+        (_("the attacker is wiped out"), percent(chances.attacker_eliminated)),
+        (_("the defender is wiped out"), percent(chances.defender_eliminated)),
+        (_("  of these: both are"), percent(chances.both_eliminated)),
+    ]
+    return lines + columns(rows, indent=0)
+
+
+def _shot(chances: Chances) -> list[str]:
+    rows = [(_("the target is wiped out"), percent(chances.defender_eliminated))]
+    return [_losses_title("defender", chances.means[1]), *_bars(chances, 1), "", *columns(rows, indent=0)]
+
+
+def _losses_title(role: str, mean: Fraction) -> str:
+    text = (
+        _("losses of the attacker: {mean} expected")
+        if role == "attacker"
+        else _("losses of the defender: {mean} expected")
+    )
+    return text.format(mean=decimal(mean, 2))
+
+
+def _bars(chances: Chances, who: int) -> list[str]:
+    losses, tail = chances.losses[who], chances.at_least(who)
+    last = max((n for n, chance in enumerate(tail) if chance >= LEAST_SHOWN), default=0)
+    room = max(10, width() - 34)
+    rows = [("", _("exactly"), _("at least"), "")]
+    for count in range(last + 1):
+        chance = losses.chance(count)
+        rows.append((str(count), percent(chance), percent(tail[count]), BAR * int(chance * room)))
+    return columns(rows)
+
+
+def best_play_page(matchup: Matchup, play: BestPlay) -> list[str]:
+    """What both sides do for an aim, and what it is worth."""
+    aim = word(spoken(), "odds", f"aim.{play.aim.value}")
+    show = _signed if play.aim is Aim.LOSSES else percent
+    lines = [labelled(_("Best play for both"), aim)]
+    for who, role in enumerate(ROLES):
+        if matchup.sides[who].dice:
+            lines.append("  " + labelled(_dice_of(role), ", ".join(saga_dice_data(matchup.sides[who]))))
+    lines.append("  " + labelled(_("nobody spends anything"), show(play.without)))
+    if not play.exact:
+        between = _("between {low} and {high} (bounded: there are too many ways to look at all of them)")
+        found = between.format(low=show(play.lower), high=show(play.upper))
+        return [*lines, paragraph(labelled(_("both do their best"), found), indent=2, hanging=4)]
+    lines.append("  " + labelled(_("both do their best"), show(play.lower)))
+    for number, deed in enumerate(play.line, start=1):
+        side = word(spoken(), "odds", f"side.{ROLES[deed.who]}")
+        lines.append(paragraph(f"{number}. {labelled(side, deed_name(matchup, deed, spoken()))}", indent=2, hanging=5))
+    for who, role in enumerate(ROLES):
+        if play.averted[who]:
+            does = word(spoken(), "odds", "deed.averts", count=play.averted[who])
+            lines.append("  " + labelled(word(spoken(), "odds", f"side.{role}"), does))
+    chances = Chances(play.melee, (matchup.attacker.figures, matchup.defender.figures))
+    return [*lines, "", *(_chances(chances) if matchup.combat is Combat.MELEE else _shot(chances))]
+
+
+def _dice_of(role: str) -> str:
+    return _("the attacker’s Saga dice") if role == "attacker" else _("the defender’s Saga dice")
+
+
+def saga_dice_page(count: int, needs: Sequence[str], each: Sequence[Fraction], together: Fraction) -> list[str]:
+    """The chance of each need, and of all together."""
+    title = ngettext("{count} Saga die", "{count} Saga dice", count).format(count=count)
+    rows = [(need, percent(chance)) for need, chance in zip(needs, each, strict=True)]
+    if len(needs) > 1:
+        rows.append((_("all together"), percent(together)))
+    return [title, *columns(rows)]
+
+
+def percent(chance: Fraction) -> str:
+    """A chance in hundredths; what is possible is never shown as nothing, nor what is not sure as certain."""
+    if 0 < chance < Fraction(1, 2000):
+        return _("< {number} %").format(number=decimal(Fraction(1, 10), 1))
+    if Fraction(1999, 2000) < chance < 1:
+        return _("> {number} %").format(number=decimal(Fraction(999, 10), 1))
+    return _("{number} %").format(number=decimal(chance * 100, 1))
+
+
+def decimal(value: Fraction, places: int) -> str:
+    """A number with decimals, as the language writes them."""
+    text = f"{float(value):.{places}f}"
+    return text.replace(".", ",") if spoken() == "fr" else text
+
+
+def _signed(value: Fraction) -> str:
+    sign = "+" if value >= 0 else "−"
+    return sign + decimal(abs(value), 2)

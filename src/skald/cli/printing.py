@@ -1,0 +1,70 @@
+"""What every command prints in the same way: data, problems, paragraphs, tables."""
+
+import json
+import shutil
+import textwrap
+from collections.abc import Iterable, Sequence
+
+import click
+
+from skald.cli.words import _, spoken
+from skald.content.problems import Problem
+from skald.content.words import word
+
+WIDEST = 100
+
+
+def print_json(value: object) -> None:
+    """The value as JSON in UTF-8, whatever the terminal speaks."""
+    text = json.dumps(value, ensure_ascii=False, indent=2) + "\n"
+    click.echo(text.encode("utf-8", "replace"), nl=False)
+
+
+def width() -> int:
+    """How wide a line may be."""
+    return max(40, min(WIDEST, shutil.get_terminal_size((WIDEST, 24)).columns))
+
+
+def paragraph(text: str, indent: int = 0, hanging: int | None = None) -> str:
+    """A text filled to the width of the terminal; its further lines may begin elsewhere than its first."""
+    following = " " * (indent if hanging is None else hanging)
+    # No-break spaces and words with hyphens stay whole.
+    return textwrap.fill(
+        text,
+        width(),
+        initial_indent=" " * indent,
+        subsequent_indent=following,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def labelled(label: str, value: str) -> str:
+    """A value behind what it is, with the language's own way of setting a colon."""
+    return _("{label}: {value}").format(label=label, value=value)
+
+
+def columns(rows: Sequence[Sequence[str]], indent: int = 2) -> list[str]:
+    """Rows as lines whose columns begin at the same place."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)] if rows else []
+    margin = " " * indent
+    return [margin + "  ".join(map(str.ljust, row, widths)).rstrip() for row in rows]
+
+
+def sentence(problem: Problem) -> str:
+    """A problem in the language in use, without its line."""
+    return word(spoken(), "problems", problem.code, **dict(problem.given))
+
+
+def placed(problem: Problem) -> str:
+    """A problem with the line that it is about."""
+    if not problem.line:
+        return sentence(problem)
+    return _("line {line}: {problem}").format(line=problem.line, problem=sentence(problem))
+
+
+def problems_as_data(problems: Iterable[Problem]) -> list[dict[str, object]]:
+    """Problems for programs: the code and its parameters, and the sentence for people."""
+    return [
+        {"code": each.code, "line": each.line, "given": dict(each.given), "text": sentence(each)} for each in problems
+    ]

@@ -1,0 +1,164 @@
+"""`skald replay`: a recorded battle retold, shown at one moment, or judged again from its first input to its last."""
+
+from pathlib import Path
+
+import click
+from msgspec.structs import replace
+
+from skald.cli.errors import UserMistake
+from skald.cli.faults import fault_sentence
+from skald.cli.finding import faulty
+from skald.cli.options import json_option, lang_option
+from skald.cli.pages import Page
+from skald.cli.positions import position_as_data, position_lines
+from skald.cli.printing import print_json
+from skald.cli.reading import read_at_most
+from skald.cli.results import outcome_as_data, result_lines
+from skald.cli.stories import Detail, Stage, story_lines
+from skald.cli.suggesting import shown
+from skald.cli.verdicts import verdict_as_data, verdict_lines
+from skald.cli.words import _
+from skald.rules.notation import NotationError, Replay, parse_replay
+from skald.rules.refusal import IllegalAction
+from skald.rules.ruleset import Ruleset
+from skald.rules.state import State
+from skald.simulation.judging import judge, state_after
+from skald.simulation.replays import is_current, rules_of
+
+MOST_BYTES = 64_000_000
+
+EXAMPLES = [
+    ("skald replay oath.skald", _("the story of a saved battle")),
+    ("skald replay oath.skald --to 120 --quiet", _("a map of the table after 120 inputs, and every unit")),
+    ("skald replay oath.skald --check", _("every move, roll and number judged again")),
+]
+
+
+@click.command(
+    "replay",
+    cls=Page,
+    examples=EXAMPLES,
+    help=_(
+        "Retell a recorded battle, or judge it again.\n\nThe file is one that “skald battle --save” has written."
+        " --check puts every input before the rules again, compares what they say with what the file says, and tests"
+        " each position by simple laws of their own. Exit code 1 if anything differs."
+    ),
+)
+@click.argument("file", type=click.Path(path_type=Path), metavar=_("FILE"))
+@click.option(
+    "--to", "inputs", type=click.IntRange(0), metavar="N", help=_("Only up to input N; shows the table then.")
+)
+@click.option("--check", is_flag=True, help=_("Judge every input again."))
+@click.option("--quiet", is_flag=True, help=_("Without the story."))
+@click.option("--verbose", is_flag=True, help=_("Everything, with the reasons of each number."))
+@json_option
+@lang_option
+def command(file: Path, inputs: int | None, check: bool, quiet: bool, verbose: bool, as_json: bool) -> None:
+    text = _text_of(file)
+    replay = _parsed(file, text)
+    if inputs is not None and inputs > len(replay.turns):
+        message = _("The battle has {count} inputs, not {given}.")
+        raise UserMistake(message.format(count=len(replay.turns), given=inputs))
+    _warn(file, replay)
+    if check:
+        _check(file, replay, text, as_json=as_json)
+        return
+    told = replay if inputs is None else _cut(replay, inputs)
+    position = _position(replay, len(told.turns))
+    stage = Stage.of(replay)
+    story = story_lines(told, stage, Detail.FULL if verbose else Detail.USUAL)
+    if as_json:
+        print_json(_as_data(replay, told, list(story), position))
+        return
+    if not quiet:
+        for line in story:
+            click.echo(line)
+        click.echo()
+    if inputs is None:
+        click.echo("\n".join(result_lines(replay, position, stage)))
+    elif position is not None:
+        click.echo("\n".join(position_lines(position, stage)))
+
+
+def _text_of(file: Path) -> str:
+    data = read_at_most(file, MOST_BYTES)
+    if len(data) > MOST_BYTES:
+        raise UserMistake(_("{file} is too big to be a replay.").format(file=shown(file)))
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise UserMistake(_("{file} isn't a replay: it isn't even text.").format(file=shown(file))) from error
+
+
+def _parsed(file: Path, text: str) -> Replay:
+    try:
+        return parse_replay(text)
+    except NotationError as error:
+        message = _("{file} isn't a replay that Skald can read.").format(file=shown(file))
+        raise UserMistake(f"{message}\n  {fault_sentence(error)}") from error
+
+
+def _rules(file: Path, replay: Replay) -> Ruleset:
+    ruleset, problems = rules_of(replay)
+    if ruleset is None:
+        raise UserMistake(faulty(file, problems))
+    return ruleset
+
+
+def _warn(file: Path, replay: Replay) -> None:
+    """Say beforehand why the rules of today may not know this battle."""
+    _ruleset, problems = rules_of(replay)
+    if problems:
+        click.echo(faulty(file, problems), err=True)
+    elif not is_current(replay):
+        message = _(
+            "This battle was played under version {version} of the rules “{edition}”, which have changed since:"
+            " it is shown as it was told then."
+        )
+        click.echo(message.format(version=replay.version, edition=replay.edition), err=True)
+
+
+def _check(file: Path, replay: Replay, text: str, *, as_json: bool) -> None:
+    verdict = judge(replay, _rules(file, replay))
+    stage = Stage.of(replay)
+    if as_json:
+        print_json(verdict_as_data(verdict, text, stage))
+    else:
+        click.echo("\n".join(verdict_lines(verdict, text, stage)))
+    if verdict.difference is not None:
+        click.get_current_context().exit(1)
+
+
+def _cut(replay: Replay, inputs: int) -> Replay:
+    ended = inputs == len(replay.turns)
+    return replace(replay, turns=replay.turns[:inputs], outcome=replay.outcome if ended else None)
+
+
+def _position(replay: Replay, inputs: int) -> State | None:
+    """The position after so many inputs, if the rules of today still get there."""
+    ruleset, _problems = rules_of(replay)
+    try:
+        return None if ruleset is None else state_after(replay, ruleset, inputs)
+    except IllegalAction:
+        click.echo(_("The rules of today refuse one of its inputs, so its last position can't be shown."), err=True)
+        return None
+
+
+def _as_data(replay: Replay, told: Replay, story: list[str], position: State | None) -> dict[str, object]:
+    left, right = ({"warband": side.warband, "board": side.board, "agent": side.agent} for side in replay.sides)
+    return {
+        **outcome_as_data(told.outcome),
+        "finished": told.outcome is not None,
+        "edition": replay.edition,
+        "scenario": replay.scenario,
+        "version": replay.version,
+        "current": is_current(replay),
+        "settings": dict(replay.settings),
+        "seed": replay.seed,
+        "left": left,
+        "right": right,
+        "inputs": len(replay.turns),
+        "shown": len(told.turns),
+        "story": story,
+        "position": None if position is None else position_as_data(position),
+    }

@@ -1,0 +1,95 @@
+"""How a battle ended, in a few lines for people or as data for programs."""
+
+from skald.cli.stories import Stage, reason_words
+from skald.cli.words import _, ngettext
+from skald.rules.ids import Side
+from skald.rules.notation import Replay, ReplaySide
+from skald.rules.state import Outcome, State
+
+SIDES = {Side.LEFT: "left", Side.RIGHT: "right"}
+
+
+def side_words(side: Side) -> str:
+    """A side in the language in use."""
+    return _("left") if side is Side.LEFT else _("right")
+
+
+def points(outcome: Outcome | None) -> dict[Side, int]:
+    """The points of both sides, 0 where none were counted."""
+    found = {score.side: score.points.value for score in outcome.scores} if outcome else {}
+    return {side: found.get(side, 0) for side in Side}
+
+
+def losses(state: State, side: Side) -> tuple[int, int]:
+    """Figures and whole units that a side has lost."""
+    units = [unit for unit in state.units if unit.side is side and unit.deployed]
+    return sum(unit.started - len(unit.figures) for unit in units), sum(not unit.figures for unit in units)
+
+
+def outcome_as_data(outcome: Outcome | None) -> dict[str, object]:
+    """Who won, why, and by how much."""
+    winner = outcome.winner if outcome else None
+    return {
+        "winner": None if winner is None else SIDES[winner],
+        "reason": outcome.reason if outcome else None,
+        "scores": {SIDES[side]: count for side, count in points(outcome).items()},
+    }
+
+
+def battle_as_data(replay: Replay, final: State) -> dict[str, object]:
+    """A battle that was played to its end, for programs."""
+    lost = {side: losses(final, side) for side in Side}
+    return {
+        **outcome_as_data(replay.outcome),
+        "turns": final.turn,
+        "inputs": len(replay.turns),
+        "seed": replay.seed,
+        "edition": replay.edition,
+        "scenario": replay.scenario,
+        "settings": dict(replay.settings),
+        "first_player": None if final.first is None else SIDES[final.first],
+        "losses": {SIDES[side]: {"figures": figures, "units": units} for side, (figures, units) in lost.items()},
+        "left": _side_as_data(replay.sides[0]),
+        "right": _side_as_data(replay.sides[1]),
+    }
+
+
+def result_lines(replay: Replay, final: State | None, stage: Stage) -> list[str]:
+    """The result of a battle: who won and why, what it cost, and the seed."""
+    lines = [_result(replay.outcome, stage)]
+    if final is not None:
+        lines += [_losses(final, side, stage) for side in Side]
+    if replay.seed is not None:
+        lines.append(_("Seed: {seed}").format(seed=replay.seed))
+    return lines
+
+
+def _result(outcome: Outcome | None, stage: Stage) -> str:
+    if outcome is None:
+        return _("The battle isn't finished.")
+    score = points(outcome)
+    reason = reason_words(outcome.reason)
+    if outcome.winner is None:
+        message = _("A draw, {left} to {right}: {reason}.")
+        return message.format(left=score[Side.LEFT], right=score[Side.RIGHT], reason=reason)
+    return _("{name} ({side}) wins, {own} to {other}: {reason}.").format(
+        name=stage.side_name(outcome.winner),
+        side=side_words(outcome.winner),
+        own=score[outcome.winner],
+        other=score[outcome.winner.other],
+        reason=reason,
+    )
+
+
+def _losses(final: State, side: Side, stage: Stage) -> str:
+    figures, units = losses(final, side)
+    return _("{name} ({side}) lost {figures}, {units} among them.").format(
+        name=stage.side_name(side),
+        side=side_words(side),
+        figures=ngettext("{count} figure", "{count} figures", figures).format(count=figures),
+        units=ngettext("{count} whole unit", "{count} whole units", units).format(count=units),
+    )
+
+
+def _side_as_data(side: ReplaySide) -> dict[str, str]:
+    return {"warband": side.warband, "board": side.board, "agent": side.agent}

@@ -1,0 +1,111 @@
+"""`skald serve`: Skald in the browser, for this computer or for everyone on its network."""
+
+import errno
+import os
+import socket
+from contextlib import suppress
+
+import click
+
+from skald.cli.errors import UserMistake
+from skald.cli.words import _
+
+GRACE_SECONDS = 3  # without a limit, one open event stream would keep the server from stopping
+
+
+@click.command("serve", help=_("Open Skald in the browser, here or on the LAN."))
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help=_("0 takes any free port.")
+)
+@click.option("--host", default="127.0.0.1", show_default=True, help=_("0.0.0.0 lets others on the network join."))
+def command(port: int, host: str) -> None:
+    listener = listen(host, port)
+    try:
+        addresses = reachable_at(host)
+        prepare(addresses)
+        announce(addresses, listener.getsockname()[1])
+        answer(listener)
+    finally:
+        listener.close()
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Take the port, or say why it can't be had."""
+    try:
+        family, _kind, _protocol, _name, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        return socket.create_server(address[:2], family=family, backlog=128)
+    except (OSError, UnicodeError) as error:
+        raise UserMistake(_refusal(error, host, port)) from error
+
+
+def reachable_at(host: str) -> list[str]:
+    """The host names under which a browser will find a server that listens on `host`."""
+    if host not in ("0.0.0.0", "::"):  # noqa: S104  (asked for by the user)
+        return [host]
+    return list(dict.fromkeys(["localhost", *_lan_addresses()]))
+
+
+def prepare(addresses: list[str]) -> None:
+    """Ready the settings and the database."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "skald.web.settings")
+    named = [name for name in os.environ.get("SKALD_HOSTS", "").split(",") if name]
+    os.environ["SKALD_HOSTS"] = ",".join([*named, *addresses])
+
+    import django
+    from django.core.management import call_command
+    from django.db import OperationalError
+
+    try:
+        django.setup()
+        call_command("migrate", verbosity=0, interactive=False)
+    except OperationalError as error:
+        message = _("The database can't be opened: {reason}").format(reason=str(error).strip())
+        raise UserMistake(message) from error
+    except OSError as error:
+        message = _("The data folder can't be used: {reason}").format(reason=error)
+        raise UserMistake(message) from error
+
+
+def announce(addresses: list[str], port: int) -> None:
+    """Say where to look, on the screen of whoever started the server."""
+    click.echo(_("Skald is open at:"))
+    for address in addresses:
+        shown = f"[{address}]" if ":" in address else address
+        click.echo(f"  http://{shown}:{port}/")
+    click.echo(_("Ctrl-C closes it."))
+
+
+def answer(listener: socket.socket) -> None:
+    """Serve until told to stop."""
+    import uvicorn
+
+    config = uvicorn.Config(
+        "skald.web.asgi:application",
+        lifespan="off",
+        log_level="warning",
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        server_header=False,
+    )
+    uvicorn.Server(config).run(sockets=[listener])
+
+
+def _lan_addresses() -> list[str]:
+    found = []
+    # Connecting a datagram socket sends nothing; it only asks the system which of its addresses it would use.
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
+        probe.connect(("192.0.2.1", 9))
+        found.append(str(probe.getsockname()[0]))
+    with suppress(OSError):
+        found.extend(socket.gethostbyname_ex(socket.gethostname())[2])
+    return [address for address in found if not address.startswith("127.")]
+
+
+def _refusal(error: Exception, host: str, port: int) -> str:
+    code = getattr(error, "errno", None)
+    if code == errno.EADDRINUSE:
+        return _("Port {port} is already in use. Try: skald serve --port {next}").format(port=port, next=port + 1)
+    if code == errno.EACCES:
+        return _("Port {port} is reserved by the system. Try: skald serve --port 8000").format(port=port)
+    return _("Can't listen on {host}: {reason}").format(host=host, reason=error)

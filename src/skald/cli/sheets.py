@@ -1,0 +1,107 @@
+"""Score sheets on the command line: read from a file, printed for people or for programs."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from skald.cli.errors import UserMistake
+from skald.cli.printing import columns, sentence
+from skald.cli.reading import read_at_most
+from skald.cli.suggesting import shown, with_suggestion
+from skald.cli.words import _, spoken
+from skald.tournament.results import Share
+from skald.tournament.scenarios.catalogue import EXPEDITION_TO_WIN, Line, Scenario, battles, cards
+from skald.tournament.scenarios.naming import scenario_id
+from skald.tournament.scenarios.sheets import Counted, Scored, score
+from skald.tournament.settings import Settings
+
+MOST_BYTES = 100_000
+
+Numbers = int | list[int]
+
+
+class SheetFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """What both players entered, line by line; a line that is left out is 0."""
+
+    a: dict[str, Numbers]
+    b: dict[str, Numbers]
+    variant: str = ""
+    settings: Settings = Settings()
+
+
+def read_sheet(name: str, path: Path) -> tuple[Scenario, Scored]:
+    """The scenario that is meant, and the sheet of a file added up; every problem is told."""
+    scenario = sheet_scenario(name)
+    try:
+        file = msgspec.json.decode(read_at_most(path, MOST_BYTES), type=SheetFile)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        message = _("{file} isn’t a score sheet: {reason}.")
+        raise UserMistake(message.format(file=shown(str(path)), reason=error)) from error
+    entries = tuple(_entry(side) for side in (file.a, file.b))
+    scored, problems = score(scenario, (entries[0], entries[1]), file.settings, variant=file.variant)
+    if scored is None:
+        raise UserMistake("\n".join(sentence(each) for each in problems))
+    return scenario, scored
+
+
+def sheet_scenario(name: str) -> Scenario:
+    """A battle by any of its names, or an expedition by its victory card."""
+    known = scenario_id(name)
+    if known is not None and known in battles():
+        return battles()[known]
+    victory = {card.id: card for card in cards().values() if card.lines}
+    if name in victory:
+        card = victory[name]
+        # The other cards change nothing about the points.
+        first = next(iter(battles().values()))
+        return msgspec.structs.replace(
+            first, id=card.id, name=card.name, lines=card.lines, floor=EXPEDITION_TO_WIN.floor,
+            margin=EXPEDITION_TO_WIN.margin,
+        )  # fmt: skip
+    message = _("There is no scenario “{name}”.").format(name=shown(name))
+    raise UserMistake(with_suggestion(message, name, [*battles(), *victory]))
+
+
+def sheet_as_data(scored: Scored) -> dict[str, object]:
+    """A finished sheet for programs."""
+    return {
+        "a_points": scored.a_points,
+        "b_points": scored.b_points,
+        "result": scored.result,
+        "a": _side_as_data(scored.a, scored.a_share),
+        "b": _side_as_data(scored.b, scored.b_share),
+    }
+
+
+def sheet_page(scenario: Scenario, scored: Scored) -> list[str]:
+    """A finished sheet for people."""
+    rows = [("", "A", "B")]
+    for line, first, second in zip(scenario.lines, scored.a, scored.b, strict=True):
+        rows.append((line.label[spoken()], _shown(line, first), _shown(line, second)))
+    rows.append((_("total"), str(scored.a_points), str(scored.b_points)))
+    rows.append((_("tournament points"), str(scored.a_share.tp), str(scored.b_share.tp)))
+    rows.append((_("goal average"), str(scored.a_share.goal_average), str(scored.b_share.goal_average)))
+    verdict = {"a": _("A wins."), "b": _("B wins."), "draw": _("A draw.")}[scored.result]
+    return [scenario.name[spoken()], *columns(rows), verdict]
+
+
+def _entry(side: dict[str, Numbers]) -> dict[str, tuple[int, ...]]:
+    return {line: (given,) if isinstance(given, int) else tuple(given) for line, given in side.items()}
+
+
+def _side_as_data(lines: tuple[Counted, ...], share: Share) -> dict[str, Any]:
+    return {
+        "lines": {each.line: each.points for each in lines},
+        "tp": share.tp,
+        "goal_average": share.goal_average,
+        "verdict": share.verdict,
+    }
+
+
+def _shown(line: Line, counted: Counted) -> str:
+    numbers = " + ".join(map(str, counted.numbers))
+    if line.points == 1 and line.per == 1 and not counted.cut:
+        return numbers if len(counted.numbers) == 1 else f"{numbers} = {counted.points}"
+    return f"{numbers} → {counted.points}"

@@ -1,0 +1,255 @@
+"""`skald tournament`: pairs and ranks the event of a file, draws scenarios, adds up score sheets. No server needed."""
+
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from skald.cli.errors import UserMistake
+from skald.cli.options import json_option, lang_option
+from skald.cli.pages import Chapter
+from skald.cli.printing import columns, paragraph, print_json, problems_as_data, sentence
+from skald.cli.reading import read_at_most
+from skald.cli.sheets import read_sheet, sheet_as_data, sheet_page
+from skald.cli.suggesting import shown
+from skald.cli.words import _, ngettext, spoken
+from skald.content.problems import Problem
+from skald.tournament.event import Event
+from skald.tournament.event_file import MOST_BYTES, read_event, schema
+from skald.tournament.pairing.swiss import Pairing, Request, check_request, pair_round
+from skald.tournament.reasons import tell_all
+from skald.tournament.scenarios.catalogue import EXPEDITION, battles
+from skald.tournament.scenarios.drawing import scenario_for, seal
+from skald.tournament.scenarios.naming import scenario_id
+from skald.tournament.settings import PlayerId
+from skald.tournament.standings import Row, explain, standings
+
+EXAMPLES = [
+    ("skald tournament pair event.json --seed 7", _("the next round, with its reasons")),
+    ("skald tournament standings event.json", _("who leads, and why")),
+    ("skald tournament draw event.json", _("a scenario that wasn’t played yet")),
+    ("skald tournament score take-and-hold sheet.json", _("points, result and goal average of a game")),
+]
+EVENT = click.argument("event", metavar="EVENT.json", type=click.Path(path_type=Path))
+
+
+@click.group(
+    "tournament",
+    cls=Chapter,
+    examples=EXAMPLES,
+    help=_("Pair and rank a tournament.\n\nAn event is a small file: docs/event-file.md describes it."),
+)
+@lang_option
+def command() -> None:
+    pass
+
+
+@command.command(
+    "pair",
+    help=_("Pair the next round: nobody meets twice while it can be helped, and each game says why."),
+    examples=[("skald tournament pair event.json --seed 7 --json", _("the same, for a program"))],
+)
+@EVENT
+@click.option("--seed", default="0", metavar="N", help=_("Lots are drawn from it: the same seed, the same round."))
+@click.option("--agreed", nargs=2, multiple=True, metavar="A B", help=_("Two players who play each other."))
+@click.option("--spare", metavar="ID", help=_("Plays only if the others are an odd number."))
+@click.option("--away", multiple=True, metavar="ID", help=_("Sits this round out."))
+@click.option("--unfinished", is_flag=True, help=_("Even if results are missing."))
+@json_option
+@lang_option
+def pair(
+    event: Path, seed: str, agreed: Sequence[tuple[str, str]], spare: str | None, away: Sequence[str],
+    unfinished: bool, as_json: bool,
+) -> None:  # fmt: skip
+    found = event_at(event)
+    request = Request(
+        seed,
+        tuple((player_named(found, a), player_named(found, b)) for a, b in agreed),
+        None if spare is None else player_named(found, spare),
+        frozenset(player_named(found, each) for each in away),
+        unfinished,
+    )
+    if problems := check_request(found, request):
+        raise UserMistake("\n".join(sentence(each) for each in problems))
+    pairing = pair_round(found, request)
+    if as_json:
+        print_json(pairing_as_data(pairing, found))
+    else:
+        click.echo("\n".join(pairing_page(pairing, found)))
+
+
+@command.command(
+    "standings",
+    help=_("Rank the players, each with the reason of the rank."),
+    examples=[("skald tournament standings event.json --after 2", _("as it stood after round 2"))],
+)
+@EVENT
+@click.option("--after", type=click.IntRange(1, 50), metavar="N", help=_("After this round, not after the last."))
+@json_option
+@lang_option
+def show_standings(event: Path, after: int | None, as_json: bool) -> None:
+    found = event_at(event)
+    table = standings(found, after)
+    if as_json:
+        print_json([row_as_data(row, found) for row in table.rows])
+        return
+    click.echo("\n".join(standings_page(table.rows, found)))
+    for player in table.disqualified:
+        click.echo(_("{player} is disqualified.").format(player=found.names[player]))
+
+
+@command.command("check", help=_("Tell everything that is wrong with an event’s file."), examples=[])
+@EVENT
+@json_option
+@lang_option
+def check(event: Path, as_json: bool) -> None:
+    found, problems = read_event(read_at_most(event, MOST_BYTES))
+    if as_json:
+        print_json({"file": str(event), "right": not problems, "problems": problems_as_data(problems)})
+    elif found is None:
+        click.echo(_faulty(str(event), problems))
+    else:
+        rounds = len(found.paired_rounds)
+        players = ngettext("{count} player", "{count} players", len(found.players)).format(count=len(found.players))
+        played = ngettext("{count} round", "{count} rounds", rounds).format(count=rounds)
+        click.echo(_("The file is in order: {players}, {rounds}.").format(players=players, rounds=played))
+    if problems:
+        click.get_current_context().exit(1)
+
+
+@command.command(
+    "draw",
+    help=_(
+        "Draw the scenario of the next round.\n\nThe seal can be shown before the round and the seed after it, so that"
+        " everybody can check the draw."
+    ),
+    examples=[("skald tournament draw event.json --seed oak-raven-12", _("with a seed sealed before"))],
+)
+@EVENT
+@click.option("--seed", metavar=_("TEXT"), help=_("The seed; without one, a fresh one is made."))
+@json_option
+@lang_option
+def draw(event: Path, seed: str | None, as_json: bool) -> None:
+    found = event_at(event)
+    number = found.next_round
+    source = secrets.token_hex(16) if seed is None else seed
+    scenario = scenario_for(found, source, number)
+    if as_json:
+        print_json({"round": number, "scenario": scenario, "seal": seal(source), "seed": source})
+        return
+    click.echo(_("Round {round}: {scenario}").format(round=number, scenario=scenario_name(scenario, found)))
+    click.echo("\n".join(columns([(_("seal"), seal(source)), (_("seed"), source)])))
+
+
+@command.command(
+    "score",
+    help=_("Add up a score sheet: the points, who won, tournament points and goal average."),
+    examples=[("skald tournament score dawn-and-dusk sheet.json --json", _("the same, for a program"))],
+)
+@click.argument("scenario", metavar=_("SCENARIO"))
+@click.argument("sheet", metavar="SHEET.json", type=click.Path(path_type=Path))
+@json_option
+@lang_option
+def score(scenario: str, sheet: Path, as_json: bool) -> None:
+    chosen, scored = read_sheet(scenario, sheet)
+    if as_json:
+        print_json(sheet_as_data(scored))
+    else:
+        click.echo("\n".join(sheet_page(chosen, scored)))
+
+
+@command.command("schema", help=_("Print the JSON Schema of an event’s file."), examples=[])
+@lang_option
+def show_schema() -> None:
+    print_json(schema())
+
+
+def event_at(path: Path) -> Event:
+    """The event of a file; every problem of the file is told."""
+    event, problems = read_event(read_at_most(path, MOST_BYTES))
+    if event is None:
+        raise UserMistake(_faulty(str(path), problems))
+    return event
+
+
+def player_named(event: Event, given: str) -> PlayerId:
+    """The player of an id as it is typed."""
+    for player in event.players:
+        if str(player.id) == given:
+            return player.id
+    raise UserMistake(_("There is no player “{player}”.").format(player=shown(given)))
+
+
+def pairing_as_data(pairing: Pairing, event: Event) -> dict[str, object]:
+    """A pairing for programs."""
+    language, names = spoken(), event.names
+    return {
+        "round": pairing.round,
+        "games": [
+            {"a": game.a, "b": game.b, "table": game.table, "why": tell_all(game.why, language, names)}
+            for game in pairing.games
+        ],
+        "bye": pairing.bye,
+        "bye_why": tell_all(pairing.bye_why, language, names) if pairing.bye is not None else None,
+        "notes": [tell_all([note], language, names) for note in pairing.notes],
+    }
+
+
+def pairing_page(pairing: Pairing, event: Event) -> list[str]:
+    """A pairing for people: the games by table, and below each its reasons."""
+    language, names = spoken(), event.names
+    lines = [_("Round {round}").format(round=pairing.round)]
+    lines += [paragraph(tell_all([note], language, names)) for note in pairing.notes]
+    for game in sorted(pairing.games, key=lambda each: each.table):
+        title = _("Table {table}: {a} – {b}").format(table=game.table, a=names[game.a], b=names[game.b])
+        lines += ["", title, paragraph(tell_all(game.why, language, names), 2)]
+    if pairing.bye is not None:
+        why = paragraph(tell_all(pairing.bye_why, language, names), 2)
+        lines += ["", _("Bye: {player}").format(player=names[pairing.bye]), why]
+    return lines
+
+
+def row_as_data(row: Row, event: Event) -> dict[str, object]:
+    """A row of the standings for programs."""
+    return {
+        "rank": row.rank, "player": row.player, "name": event.names[row.player], "tp": row.tp,
+        "goal_average": row.goal_average, "resistance": row.resistance, "wins": row.wins, "draws": row.draws,
+        "losses": row.losses, "points_for": row.points_for, "points_against": row.points_against,
+        "bonus": row.bonus, "penalty": row.penalty, "why": explain(row, spoken(), event.names),
+    }  # fmt: skip
+
+
+def standings_page(rows: Sequence[Row], event: Event) -> list[str]:
+    """The standings for people: the table, then the reasons."""
+    head = ("", _("player"), _("TP"), _("GA"), _("res."), _("W/D/L"), _("points"))
+    body = [
+        (
+            str(row.rank), event.names[row.player], str(row.tp), str(row.goal_average), str(row.resistance),
+            f"{row.wins}/{row.draws}/{row.losses}", f"{row.points_for}:{row.points_against}",
+        )
+        for row in rows
+    ]  # fmt: skip
+    reasons = [paragraph(f"{event.names[row.player]} – {explain(row, spoken(), event.names)}") for row in rows]
+    return [*columns([head, *body], indent=0), "", *reasons]
+
+
+def scenario_name(scenario: str, event: Event) -> str:
+    """A scenario's name in the language in use."""
+    for own in event.settings.scenarios.own:
+        if own.id == scenario:
+            return own.name
+    known = scenario_id(scenario)
+    if known is None or known == EXPEDITION:
+        return _("Expedition") if known == EXPEDITION else scenario
+    return battles()[known].name[spoken()]
+
+
+def _faulty(name: str, problems: Sequence[Problem]) -> str:
+    """A sentence about a file, and below it every problem with its line and path."""
+    lines = [_("{file} can't be used:").format(file=shown(name))]
+    for each in problems:
+        at = dict(each.given).get("at", "")
+        place = _("line {line}").format(line=each.line) if each.line else ""
+        lines.append(f"  {', '.join(filter(None, (place, str(at))))}: {sentence(each)}")
+    return "\n".join(lines)

@@ -1,0 +1,106 @@
+"""`skald odds`: the question at the table, asked and answered in one line."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from skald.odds.answer import odds
+from skald.odds.matchup import Fighter, Matchup
+from tests.cli.calling import call, data, mistake
+
+MELEE = ("odds", "melee", "8 warriors", "4 hearthguard heavy-weapon")
+
+
+@pytest.mark.parametrize(("lang", "title"), [("en", "Melee: 8 Warriors"), ("fr", "Mêlée\u00a0: 8 Guerriers")])
+def test_melee_in_both_languages(lang: str, title: str):
+    result = call(*MELEE, lang=lang)
+    assert result.exit_code == 0
+    assert result.stdout.startswith(title)
+    assert ("20.9\u00a0%" if lang == "en" else "20,9\u00a0%") in result.stdout.replace(" %", "\u00a0%")
+
+
+def test_melee_as_data_is_the_exact_answer():
+    found = data(*MELEE)
+    answer = odds(Matchup(Fighter("warriors", 8), Fighter("hearthguard", 4, ("heavy-weapon",))))
+    assert [(a, d, Fraction(chance)) for a, d, chance in found["joint"]] == answer.joint
+    assert found["exact"] is True
+    assert found["attacker"]["dice"] == 8
+    assert found["defender"]["armour"] == 4
+    assert found["p_attacker_wins"] == float(answer.attacker_wins)
+    assert Fraction(found["fractions"]["p_attacker_wins"]) == answer.attacker_wins
+    assert sum(Fraction(chance) for _, _, chance in found["joint"]) == 1
+    assert "best_play" not in found
+
+
+def test_options_reach_the_question():
+    found = data(
+        "odds", "melee", "8 warriors", "8 warriors", "--close-ranks", "defender", "--attacker-cover", "solid",
+        "--attacker-fatigue", 2, "--attacker-attack-bonus", 2, "--defender-defence-bonus", 1,
+    )  # fmt: skip
+    assert (found["attacker"]["dice"], found["defender"]["dice"]) == (10, 4)
+    assert (found["attacker"]["cover"], found["defender"]["cover"]) == ("solid", "solid")
+    assert found["defender"]["extra_defence"] == 1
+    assert found["attacker"]["fatigue"] == 2
+
+
+def test_first_edition_trades_dice():
+    found = data("odds", "melee", "8 warriors", "8 warriors", "--edition", "first", "--defender-trade", 4)
+    assert (found["defender"]["dice"], found["defender"]["extra_defence"]) == (4, 2)
+
+
+def test_best_play_as_data():
+    found = data(
+        "odds", "melee", "6 warriors", "warlord", "--attacker-board", "fjord-reavers", "--attacker-dice",
+        "splintered-shields:common, rare", "--defender-fatigue", 1, "--best-play", "wipe-out",
+    )["best_play"]  # fmt: skip
+    assert found["exact"] is True
+    assert found["lower"] == found["upper"] == found["value"]
+    assert found["averts"]["defender"] > 0
+    assert {step["side"] for step in found["line"]} == {"attacker", "defender"}
+    assert found["outcome"]["p_defender_eliminated"] == found["value"]
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_best_play_page(lang: str):
+    result = call(*MELEE, "--attacker-fatigue", 1, "--best-play", "losses", lang=lang)
+    assert result.exit_code == 0
+    assert ("Best play" if lang == "en" else "Meilleur jeu") in result.stdout
+
+
+def test_shoot():
+    found = data("odds", "shoot", "12 levies bow", "8 warriors", "--defender-cover", "light")
+    assert (found["attacker"]["dice"], found["defender"]["save"]) == (6, 3)
+    assert sum(Fraction(chance) for _, chance in found["losses"]) == 1
+    near = data("odds", "shoot", "6 levies firearm", "8 warriors", "--distance", "M")
+    assert near["attacker"]["hit_bonus"] == 1
+
+
+def test_saga_dice():
+    found = data("odds", "saga-dice", 6, "rare", "fjord-reavers.red-tide", "--again", 1, "--turn", 0)
+    assert [each["need"] for each in found["needs"]] == ["rare", "fjord-reavers.red-tide"]
+    assert 0 < found["p_all"] < found["needs"][0]["p"] < 1
+    assert "%" in call("odds", "saga-dice", "6", "rare").stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("odds", "melee", "8 wariors", "4 hearthguard"), ["attacker", "wariors", "warriors"]),
+        (("odds", "melee", "8 warriors", "4 hearthgard"), ["defender", "hearthgard", "hearthguard"]),
+        (("odds", "melee", "8 warriors bow", "levies", "--close-ranks", "attacker"), ["warriors", "close ranks"]),
+        (("odds", "melee", "warriors", "levies", "--attacker-board", "fjord-reaver"), ["“fjord-reaver”", "s”"]),
+        (("odds", "melee", "warriors", "levies", "--attacker-dice", "rare"), ["board"]),
+        (("odds", "melee", "warriors", "levies", "--attacker-fatigue", "9"), ["9"]),
+        (("odds", "shoot", "warriors", "levies"), ["shoot"]),
+        (("odds", "saga-dice", "99", "rare"), ["99"]),
+        (("odds", "saga-dice", "six", "rare"), ["six"]),
+        (("odds", "saga-dice", "6", "rar"), ["rar", "rare"]),
+        (("odds", "saga-dice", "6", "nowhere.red-tide"), ["nowhere"]),
+        (("odds", "saga-dice", "6", "fjord-reavers.red-tid"), ["red-tid", "red-tide"]),
+    ],
+)  # fmt: skip
+def test_mistakes_name_the_word(arguments: tuple[str, ...], words: list[str]):
+    told = mistake(*arguments)
+    assert all(word in told for word in words)

@@ -1,0 +1,192 @@
+"""`skald replay`: the story and the table of a saved battle; and whoever changes a saved battle is found out."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from skald.rules.notation import format_position, parse_position, parse_replay
+from tests.cli.calling import call, data, mistake
+
+LINES = {
+    "second": ["--left", "last-oath", "--right", "town-muster", "--set", "turns=3"],
+    "first": [
+        "--left", "parish-wall", "--right", "outriders", "--edition", "first", "--left-agent", "random",
+        "--set", "turns=3",
+    ],
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def saved(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    folder = tmp_path_factory.mktemp("replays")
+    files = {name: folder / f"{name}.skald" for name in LINES}
+    for name, line in LINES.items():
+        result = call("battle", *line, "--right-agent", "random", "--seed", "11", "--quiet", "--save", files[name])
+        assert result.exit_code == 0
+    return files
+
+
+@pytest.fixture
+def tampered(saved: dict[str, Path], tmp_path: Path):
+    """Replace the first match of a pattern in a saved battle."""
+
+    def change(pattern: str, replacement: str, edition: str = "second") -> Path:
+        text, count = re.subn(
+            pattern, replacement, saved[edition].read_text(encoding="utf-8"), count=1, flags=re.MULTILINE
+        )
+        assert count == 1, pattern
+        file = tmp_path / "tampered.skald"
+        file.write_text(text, encoding="utf-8")
+        return file
+
+    return change
+
+
+@pytest.mark.parametrize("edition", LINES)
+def test_saved_battle_passes_the_check(saved, edition):
+    inputs = len(parse_replay(saved[edition].read_text(encoding="utf-8")).turns)
+    result = call("replay", saved[edition], "--check")
+    assert (result.exit_code, result.stdout) == (0, f"{inputs} inputs judged, all right.\n")
+    assert data("replay", saved[edition], "--check") == {"right": True, "judged": inputs, "difference": None}
+
+
+@pytest.mark.parametrize(
+    ("pattern", "replacement", "code"),
+    [
+        (r"^roll 1,0$", "roll 0,1", {"event", "refused"}),
+        (r"^(roll \d+),(\d+)$", r"\g<1>9,\2", {"refused"}),
+        (r"^(deploy \d+ \S+ )(\d+)", r"\g<1>9\2", {"refused"}),
+        (r"^place-die .*\n(  = .*\n)*", "", {"refused", "event", "missing-event", "extra-event"}),
+        (r"^  = .*\n", "", {"missing-event", "event"}),
+        (r"^(  = turn-began .*)$", r"\1\n\1", {"event", "extra-event"}),
+        (r"^(  = figures-lost .*amount=)\d+", r"\g<1>9", {"event"}),
+        (r"^outcome .*$", "unfinished", {"outcome"}),
+        (r"^outcome (\S+) ", "outcome left reason=bribed\n# ", {"outcome"}),
+        (r"^(left \S+ roster=warlord\*1,hearthguard\*)\d+", r"\g<1>99", {"opening", "refused", "event"}),
+        (r"^(unfinished|outcome)", r"concede left\n\1", {"after-end"}),
+    ],
+    ids=[
+        "a die flipped", "too many dice", "a figure moved", "an input dropped", "an event dropped", "an event doubled",
+        "more losses", "outcome hidden", "outcome invented", "figures smuggled in", "an input too many",
+    ],
+)  # fmt: skip
+def test_whoever_changes_a_battle_is_found_out(tampered, pattern, replacement, code):
+    file = tampered(pattern, replacement)
+    result = call("replay", file, "--check")
+    assert result.exit_code == 1
+    found = data("replay", file, "--check", code=1)
+    assert found["right"] is False
+    assert found["difference"]["code"] in code
+    assert found["difference"]["reason"]
+    assert f"line {found['difference']['line']}" in result.stdout
+
+
+def test_difference_is_told_at_its_line(tampered):
+    file = tampered(r"^(  = figures-lost .*amount=)\d+", r"\g<1>9")
+    lines = file.read_text(encoding="utf-8").split("\n")
+    difference = data("replay", file, "--check", code=1)["difference"]
+    assert re.match(r"  = figures-lost .*amount=9", lines[difference["line"] - 1])
+    assert difference["found"] in lines[difference["line"] - 1]
+
+
+def test_moved_figure_is_found_out(saved, tmp_path):
+    """Shift the first place of a recorded move far away, one move at a time."""
+    lines = saved["second"].read_text(encoding="utf-8").split("\n")
+    moves = [at for at, line in enumerate(lines) if line.startswith(("move ", "charge-move "))]
+    assert moves
+    for at in moves[:5]:
+        changed = re.sub(r":(\d+),", lambda m: f":{int(m[1]) + 3500},", lines[at], count=1)
+        assert changed != lines[at]
+        file = tmp_path / "moved.skald"
+        file.write_text("\n".join([*lines[:at], changed, *lines[at + 1 :]]), encoding="utf-8")
+        difference = data("replay", file, "--check", code=1)["difference"]
+        assert difference["line"] >= at + 1
+
+
+def test_refusal_cites_its_rule(tampered):
+    file = tampered(r"^(deploy \d+ \S+ )(\d+)", r"\g<1>9\2")
+    found = data("replay", file, "--check", code=1)["difference"]
+    assert found["cites"].startswith("second.core.")
+    french = call("replay", file, "--check", lang="fr").stdout
+    assert f"ligne {found['line']}" in french
+
+
+@pytest.mark.parametrize(
+    ("edition", "lang", "option"),
+    [("second", "en", "--verbose"), ("second", "fr", "--quiet"), ("first", "fr", "--verbose")],
+)
+def test_replay_tells_the_same_story_as_the_battle(saved, edition, lang, option):
+    line = ["battle", *LINES[edition], "--right-agent", "random", "--seed", "11", option]
+    assert call("replay", saved[edition], option, lang=lang).stdout == call(*line, lang=lang).stdout
+
+
+def test_position_is_shown_as_a_map(saved):
+    played = data("replay", saved["second"])
+    shown = data("replay", saved["second"], "--to", played["inputs"] // 2)
+    assert (shown["inputs"], shown["shown"]) == (played["inputs"], played["inputs"] // 2)
+    position = shown["position"]
+    assert format_position(parse_position(position["notation"])) == position["notation"]
+    letters = set("".join(position["map"]))
+    assert letters & set("abcdefg")
+    assert letters & set("ABCDEFG")
+    printed = call("replay", saved["second"], "--to", played["inputs"] // 2, "--quiet").stdout
+    assert "\n".join(position["map"]) in printed
+    assert READY_LINE.search(printed)
+
+
+READY_LINE = re.compile(r"^  a +\S", re.MULTILINE)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_every_moment_can_be_shown(saved, lang):
+    for number in (0, 1, 12, 40):
+        assert call("replay", saved["first"], "--to", number, lang=lang).exit_code == 0
+
+
+def test_moment_after_the_end_is_a_mistake(saved):
+    assert "inputs, not 99999." in mistake("replay", saved["second"], "--to", "99999")
+    assert "is not in the range" in mistake("replay", saved["second"], "--to", "-1")
+
+
+def test_battle_of_older_rules_is_still_shown(tampered):
+    file = tampered(r"version=\d+", "version=0")
+    result = call("replay", file)
+    assert result.exit_code == 0
+    assert "version 0" in result.stderr
+    assert "Turn 1" in result.stdout
+    assert data("replay", file)["current"] is False
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"", "The file is empty."),
+        (b"hello\n", "isn't the first line of a replay"),
+        (bytes(range(256)), "isn't even text"),
+        (b"\0\0\0", "is it a replay at all?"),
+        (b"skald-replay 1 x version=1 edition=x scenario=y\n", "is missing"),
+    ],
+)
+def test_bad_file_is_a_mistake(tmp_path, content, message):
+    file = tmp_path / "bad.skald"
+    file.write_bytes(content)
+    for option in ([], ["--check"]):
+        assert message in mistake("replay", file, *option)
+
+
+def test_unknown_edition_board_and_setting_are_mistakes(tampered):
+    third = tampered("edition=second", "edition=third")
+    assert "which Skald doesn’t know" in mistake("replay", third, "--check")
+    shown = call("replay", third)
+    assert (shown.exit_code, "Turn 1" in shown.stdout, "doesn’t know" in shown.stderr) == (0, True, True)
+    assert "which Skald doesn’t know" in mistake("replay", tampered("scenario=clash", "scenario=crash"), "--check")
+    assert "There is no setting" in mistake("replay", tampered("^setting turns", "setting tunes"), "--check")
+    assert "wall-of-oaths" in mistake("replay", tampered(r"^\| id = .*$", "| id = 3"), "--check")
+
+
+def test_missing_file_and_folder_are_mistakes(tmp_path):
+    assert "There is no file" in mistake("replay", tmp_path / "none.skald")
+    assert "is a folder" in mistake("replay", tmp_path)

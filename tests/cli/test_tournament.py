@@ -1,0 +1,133 @@
+"""`skald tournament`: the promised forms of its data, both languages, and mistakes told in one go."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from skald.cli.main import run
+
+EVENT = {
+    "name": "Small",
+    "players": [{"id": 1, "name": "Ana"}, {"id": "bo", "name": "Bo"}, {"id": 3, "name": "Cy"}],
+    "rounds": [{"number": 1, "games": [{"a": 1, "b": "bo", "a_points": 15, "b_points": 8}], "bye": 3}],
+}
+
+
+@pytest.fixture(autouse=True)
+def language(monkeypatch):
+    monkeypatch.setenv("LANGUAGE", "en")
+    monkeypatch.setenv("LANG", "en_GB.UTF-8")
+
+
+@pytest.fixture
+def event(tmp_path: Path) -> str:
+    file = tmp_path / "event.json"
+    file.write_text(json.dumps(EVENT), encoding="utf-8")
+    return str(file)
+
+
+def test_pair_gives_the_round_as_data(event, capfd):
+    assert run(["tournament", "pair", event, "--seed", "4", "--json"]) == 0
+    found = json.loads(capfd.readouterr().out)
+    assert found == {
+        "round": 2,
+        "games": [
+            {"a": 1, "b": 3, "table": 1, "why": "Same tournament points, 5; places 1 and 2."},
+        ],
+        "bye": "bo",
+        "bye_why": "The lowest in the ranking.",
+        "notes": [],
+    }
+
+
+def test_standings_give_rows_as_data(event, capfd):
+    assert run(["tournament", "standings", event, "--json"]) == 0
+    first, *others = json.loads(capfd.readouterr().out)
+    assert first == {
+        "rank": 1, "player": 1, "name": "Ana", "tp": 5, "goal_average": 13, "resistance": 1, "wins": 1, "draws": 0,
+        "losses": 0, "points_for": 15, "points_against": 8, "bonus": 0, "penalty": 0,
+        "why": "1st: goal average 13 > 11 (Cy).",
+    }  # fmt: skip
+    assert [row["player"] for row in others] == [3, "bo"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["pair", "--lang", "fr"], "Exempt\u00a0: Bo"),
+        (["pair", "--lang", "en"], "Table 1: Ana – Cy"),
+        (["standings", "--lang", "fr"], "Cy – 2e\u00a0: goal-average 11 < 13 (Ana)."),
+        (["check", "--lang", "fr"], "Le fichier est en ordre\u00a0: 3 joueurs, 1 ronde."),
+        (["draw", "--lang", "fr", "--seed", "oak"], "Ronde 2\u00a0: "),
+    ],
+)
+def test_pages_are_in_the_language_asked_for(event, capfd, arguments, said):
+    name, *options = arguments
+    assert run(["tournament", name, event, *options]) == 0
+    assert said in capfd.readouterr().out
+
+
+def test_draw_is_the_same_for_the_same_seed(event, capfd):
+    found = []
+    for _time in range(2):
+        assert run(["tournament", "draw", event, "--seed", "oak", "--json"]) == 0
+        found.append(json.loads(capfd.readouterr().out))
+    assert found[0] == found[1]
+    assert found[0]["seed"] == "oak"
+    assert run(["tournament", "draw", event, "--json"]) == 0
+    assert len(json.loads(capfd.readouterr().out)["seed"]) == 32
+
+
+def test_score_adds_up_a_sheet(tmp_path, capfd):
+    sheet = tmp_path / "sheet.json"
+    sheet.write_text(json.dumps({"a": {"massacre": 22, "banners": 2}, "b": {"massacre": 9, "banners": 1}}))
+    assert run(["tournament", "score", "bannieres", str(sheet), "--json"]) == 0
+    found = json.loads(capfd.readouterr().out)
+    assert (found["a_points"], found["b_points"], found["result"], found["a"]["goal_average"]) == (15, 9, "a", 12)
+    assert run(["tournament", "score", "5", str(sheet)]) == 0
+    assert "A wins." in capfd.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("scenario", "text", "said"),
+    [
+        ("chess", "{}", "There is no scenario “chess”."),
+        ("1", "{", "isn’t a score sheet"),
+        ("1", '{"a": {"massacr": 1}, "b": {}}', "no line “massacr”"),
+        ("plunder", '{"a": {"kept": 4}, "b": {}}', "from 0 to 3"),
+    ],
+)
+def test_bad_sheet_is_told(tmp_path, capfd, scenario, text, said):
+    sheet = tmp_path / "sheet.json"
+    sheet.write_text(text)
+    assert run(["tournament", "score", scenario, str(sheet)]) == 2
+    assert said in capfd.readouterr().err
+
+
+def test_bad_event_gets_every_problem(tmp_path, capfd):
+    file = tmp_path / "bad.json"
+    file.write_text('{"name": "E", "players": [{"id": 1}],\n "rounds": [{"number": 2, "games": []}]}')
+    assert run(["tournament", "pair", str(file)]) == 2
+    told = capfd.readouterr().err
+    assert "line 1, players[0]: “players[0].name” is missing." in told
+    assert "line 2, rounds[0].number: Rounds are numbered from 1" in told
+    assert run(["tournament", "check", str(file), "--json"]) == 1
+    assert len(json.loads(capfd.readouterr().out)["problems"]) == 2
+
+
+def test_round_with_missing_results_is_not_followed_by_another(tmp_path, capfd):
+    file = tmp_path / "event.json"
+    unfinished = {**EVENT, "rounds": [{"number": 1, "games": [{"a": 1, "b": "bo"}], "bye": 3}]}
+    file.write_text(json.dumps(unfinished))
+    assert run(["tournament", "pair", str(file)]) == 2
+    assert "Round 1 isn’t over. Results missing: 1." in capfd.readouterr().err
+    assert run(["tournament", "pair", str(file), "--unfinished", "--agreed", "1", "3"]) == 0
+    assert "Agreed match." in capfd.readouterr().out
+
+
+def test_schema_is_printed(capfd):
+    assert run(["tournament", "schema"]) == 0
+    assert json.loads(capfd.readouterr().out)["$ref"] == "#/$defs/Event"
