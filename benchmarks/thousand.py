@@ -10,24 +10,16 @@ import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from importlib.resources import files
 
-from skald.content.board_files import shipped_boards
 from skald.rules.notation import format_replay, parse_replay
 from skald.simulation.contest import contender, fight, ruleset_for
 from skald.simulation.judging import judge
-from skald.simulation.replays import Party, Terms, replay_of, rules_of
-from skald.warbands.files import Warband, ready_warbands
+from skald.simulation.replays import Terms, ready_party, replay_of, rules_of
+from skald.warbands.files import ready_warbands
 
 #: Who decides: mostly chance, which goes everywhere, and every fourth battle the raider on one or both sides.
 AGENTS = (("random", "random"), ("random", "random"), ("random", "random"), ("raider", "random"),
           ("random", "random"), ("random", "random"), ("random", "random"), ("raider", "raider"))  # fmt: skip
-
-
-def party(warband: Warband, agent: str) -> Party:
-    """A ready warband with its board, in an agent's hands."""
-    text = (files("skald.content.boards") / f"{warband.board}.toml").read_text(encoding="utf-8")
-    return Party(warband, shipped_boards()[warband.board].board, text, agent)
 
 
 def one(edition: str, seed: int) -> tuple[int, int, str]:
@@ -37,7 +29,7 @@ def one(edition: str, seed: int) -> tuple[int, int, str]:
     agents = AGENTS[seed % len(AGENTS)]
     sides = (contender(left, agents[0]), contender(right, agents[1]))
     battle = fight(ruleset_for(edition, sides), sides, seed)
-    terms = Terms(edition, "clash-of-warlords", (party(left, agents[0]), party(right, agents[1])))
+    terms = Terms(edition, "clash-of-warlords", (ready_party(left, agents[0]), ready_party(right, agents[1])))
     replay = parse_replay(format_replay(replay_of(battle, terms, seed)))
     rules, problems = rules_of(replay)
     if rules is None or problems:

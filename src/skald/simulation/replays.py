@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from importlib.resources import files
 
 from msgspec import Struct
 
@@ -31,6 +32,12 @@ class Party(Struct, frozen=True):
     board: Board
     board_text: str
     agent: str
+
+
+def ready_party(warband: Warband, agent: str) -> Party:
+    """A ready warband with the shipped board it recommends, in an agent's hands."""
+    text = (files("skald.content.boards") / f"{warband.board}.toml").read_text(encoding="utf-8")
+    return Party(warband, shipped_boards()[warband.board].board, text, agent)
 
 
 class Terms(Struct, frozen=True):
