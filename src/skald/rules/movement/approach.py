@@ -106,13 +106,12 @@ def is_way_free(ask: Approach, place: Point, end: Footprint) -> bool:
     dx, dy = x - figure.x, y - figure.y
     if dx * dx + dy * dy > ask.distance * ask.distance:
         return False
-    if overlaps_any(end, ask.moved) or overlaps_any(end, ask.target):
+    if ask.moved and ask.radius and not within(end, ask.moved[0], ask.radius):
         return False
-    if ask.moved:
-        if ask.radius and not within(end, ask.moved[0], ask.radius):
-            return False
-        if not any_within(ask.moved, (end,), ask.chain):
-            return False
+    if overlaps_any(end, ask.target) or overlaps_any(end, ask.moved):
+        return False
+    if ask.moved and not is_linked(end, ask.moved, ask.chain):
+        return False
     if overlaps_any(end, ask.friends):
         return False
     corridor = sweep(figure, x, y)
@@ -127,6 +126,14 @@ def is_way_free(ask: Approach, place: Point, end: Footprint) -> bool:
     if ask.gaps and slips_through(corridor, ask.gaps):
         return False
     return not any(sweep_crosses(corridor, area) for area in ask.barred)
+
+
+def is_linked(end: Footprint, moved: tuple[Figure, ...], chain: int) -> bool:
+    """Whether a figure at its end is linked to one that has moved."""
+    for other in moved:  # noqa: SIM110 - asked for every candidate place, and a plain loop is the quickest
+        if within(end, other, chain):
+            return True
+    return False
 
 
 def touches_target(ask: Approach, end: Footprint) -> bool:
