@@ -144,16 +144,18 @@ class Deeds:
             worth = ADVANCE if distance > self.field.reach(unit) else -1
             return Deed(action, worth, reason("into-range", target=target.id, gap=distance))
         close = charge_reach(self.ctx, unit)
-        if self.ctx.constants.engage_within and distance <= close:
-            return self._engage(action, unit, close)
+        # A gap is rounded down, so that even the nearest may be out of reach by a hair: then the unit advances.
+        engages = self.ctx.constants.engage_within > 0
+        near = [foe for foe in self.field.enemies if engages and any_within(unit.figures, foe.figures, close)]
+        if near:
+            return self._engage(action, unit, near)
         if distance <= min(close, S):
             return Deed(action, -1, reason("near-enough", target=target.id))
         worth = ADVANCE if distance > close else ADVANCE // 3
         return Deed(action, worth - 3 * unit.fatigue, reason("advance", target=target.id, gap=distance))
 
-    def _engage(self, action: Activate, unit: Unit, reach: int) -> Deed:
+    def _engage(self, action: Activate, unit: Unit, near: list[Unit]) -> Deed:
         """Where moves engage: the best melee within reach."""
-        near = [enemy for enemy in self.field.enemies if any_within(unit.figures, enemy.figures, reach)]
         judged = [self._charge(Activate(unit.id, Kind.CHARGE, enemy.id), unit) for enemy in near]
         best = min(judged, key=_by_worth)
         return Deed(action, best.worth, best.why)
