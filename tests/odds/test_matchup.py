@@ -39,7 +39,7 @@ def die(name: str, face: Face = Face.COMMON) -> Die:
         (Matchup(Fighter("warriors", 8, fatigue=4), W8), ["odds.fatigue"]),
         (Matchup(Fighter("warriors", 8, fatigue=-1), W8), ["odds.fatigue"]),
         (Matchup(W8, Fighter("mindless", 12, fatigue=1)), ["odds.fatigue"]),
-        (Matchup(Fighter("warriors", 8, attack_bonus=41), W8), ["odds.bonus"]),
+        (Matchup(Fighter("warriors", 8, attack_bonus=41), W8), ["odds.bonus-attack"]),
         (Matchup(Fighter("warriors", 8, guards=-1), W8), ["odds.guards"]),
         (Matchup(Fighter("warriors", 8, ("bow",), closed=True), W8), ["odds.close-ranks"]),
         (Matchup(Fighter("warriors", 8, closed=True), W8, edition="first"), ["odds.close-ranks"]),
@@ -130,3 +130,12 @@ def test_data_of_a_shot():
     # One die, hitting on 4+ and saved on 4+: a casualty in a quarter of all cases.
     assert data["losses"] == [[0, "3/4"], [1, "1/4"]]
     assert data["fractions"] == {"p_defender_eliminated": "0/1", "mean_defender_losses": "1/4"}
+
+
+@pytest.mark.parametrize("attacker", list(Cover))
+@pytest.mark.parametrize("defender", list(Cover))
+def test_cover_protects_only_the_side_that_has_it(attacker: Cover, defender: Cover):
+    sides = Matchup(Fighter("warriors", 8, cover=attacker), Fighter("hearthguard", 4, cover=defender))
+    needed = [numbers.save.value for numbers in odds(sides).numbers]
+    # Melee: solid cover turns 5+ into 4+, light cover does nothing.
+    assert needed == [4 if cover is Cover.SOLID else 5 for cover in (attacker, defender)]

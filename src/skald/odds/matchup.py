@@ -92,9 +92,10 @@ def _fighter_problems(fighter: Fighter, matchup: Matchup, base: Ruleset) -> Iter
         yield problem("odds.figures", found=fighter.figures, most=MOST_FIGURES)
     if fighter.equipment not in profile.options:
         yield problem("odds.equipment", troop=fighter.troop, equipment=" + ".join(fighter.equipment))
-    for name, amount in (("attack", fighter.attack_bonus), ("defence", fighter.defence_bonus)):
-        if not 0 <= amount <= MOST_BONUS:
-            yield problem("odds.bonus", name=name, found=amount, most=MOST_BONUS)
+    if not 0 <= fighter.attack_bonus <= MOST_BONUS:
+        yield problem("odds.bonus-attack", found=fighter.attack_bonus, most=MOST_BONUS)
+    if not 0 <= fighter.defence_bonus <= MOST_BONUS:
+        yield problem("odds.bonus-defence", found=fighter.defence_bonus, most=MOST_BONUS)
     if not 0 <= fighter.guards <= MOST_GUARDS:
         yield problem("odds.guards", found=fighter.guards, most=MOST_GUARDS)
     if fighter.fatigue < 0:

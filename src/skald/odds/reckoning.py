@@ -13,7 +13,17 @@ from skald.rules.actions import Action, CloseRanks, Done, TradeDice, Use
 from skald.rules.context import Context
 from skald.rules.engine import Step, apply, check, resume
 from skald.rules.events import PoolAssembled
-from skald.rules.fight.numbers import aggression, armour, attack_dice, cover, hit_bonus, save_needed, side_of, successes
+from skald.rules.fight.numbers import (
+    aggression,
+    armour,
+    attack_dice,
+    cover,
+    faces_hitting,
+    hit_bonus,
+    save_needed,
+    side_of,
+    successes,
+)
 from skald.rules.frames import AttackRoll, Casualties, Fight, Ranks, Trading
 from skald.rules.hooks import Point, Window
 from skald.rules.ids import Combat, Cover, UnitId
@@ -84,7 +94,7 @@ def _strike(ctx: Context, fight: Fight, who: int) -> Strike:
     side, foe = side_of(fight, who), side_of(fight, 1 - who)
     return Strike(
         dice=attack_dice(ctx, fight, who).value,
-        faces=successes(armour(ctx, fight, 1 - who).value - hit_bonus(ctx, fight, who).value),
+        faces=faces_hitting(ctx, fight, who),
         automatic=side.automatic,
         again=side.again_attack,
         forced=side.forced_again,

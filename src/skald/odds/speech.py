@@ -47,7 +47,7 @@ def read_fighter(text: str, edition_name: str = "second") -> tuple[Fighter | Non
         return None, tuple(found)
     figures = heard.numbers[0] if heard.numbers else usual_figures(profile)
     if not 1 <= figures <= MOST_FIGURES:
-        found.append(problem("odds.figures", found=figures, most=MOST_FIGURES))
+        found.append(problem("odds.figures", found=shown(figures), most=MOST_FIGURES))
     equipment = _equipped(profile, heard.equipment)
     if equipment is None:
         carried = " + ".join(dict.fromkeys(heard.equipment))
@@ -79,18 +79,17 @@ def _hear(words: list[str]) -> _Heard:
         if number is not None:
             heard.numbers.append(number)
         elif word not in FILLERS and word.rstrip("s") not in FILLERS:
-            heard.problems.append(unknown("odds.unknown-word", word, [each for each in known if " " not in each]))
+            heard.problems.append(unknown("odds.unknown-word", word, dict.fromkeys(" ".join(known).split())))
         at += 1
     return heard
 
 
 def _number(word: str) -> int | None:
-    """A number, also with the multiplier's cross: "8" or "8x"."""
-    digits = word.removesuffix("x")
+    """A number, also with the multiplier's cross: "8", "8x" or "x8"."""
+    digits = word.removesuffix("x") if word[:1].isdigit() else word.removeprefix("x")
     if not digits.isdecimal() or not digits.isascii():
         return None
-    # Nobody has more; the number itself is only looked at when it is short.
-    return int(digits) if len(digits) < 6 else MOST_FIGURES + 1
+    return int(digits)
 
 
 def _equipped(profile: Profile, said: list[str]) -> tuple[str, ...] | None:

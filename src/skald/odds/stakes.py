@@ -15,7 +15,7 @@ from skald.odds.exact import Melee, Strike, Toll, losses, wins
 from skald.odds.reckoning import avertable, with_fatigue
 from skald.odds.weights import NOTHING, Weights, sixes
 from skald.rules.context import Context
-from skald.rules.fight.numbers import armour, attack_dice, hit_bonus, save_needed, side_of, successes
+from skald.rules.fight.numbers import attack_dice, faces_hitting, save_needed, side_of, successes
 from skald.rules.hooks import Point
 from skald.rules.ids import Combat
 
@@ -156,9 +156,7 @@ class Stakes:
         known = self._numbers.get(key)
         if known is None:
             ctx = self._context(who, _only(_HIT, hit), _only(_ARMOUR, foe_armour), fatigue, effects)
-            fight = ctx.fight()
-            needed = armour(ctx, fight, 1 - who).value - hit_bonus(ctx, fight, who).value
-            known = self._numbers[key] = successes(needed)
+            known = self._numbers[key] = faces_hitting(ctx, ctx.fight(), who)
         return known
 
     def _save_faces(self, who: int, save: int, fatigue: Pair, effects: int) -> int:

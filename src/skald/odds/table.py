@@ -140,7 +140,10 @@ def _with_fighters(ruleset: Ruleset, state: State, who: int, fighter: Fighter, s
     ]
     terrain = state.terrain
     if fighter.cover:
-        patch = area(tuple((spot[0] + x, spot[1] + y) for x, y in _PATCH))
+        # The patch ends at the own rim: the enemy in contact beyond it is not covered by it.
+        rim = unit.figures[0].radius
+        across = [min(x, rim) if who == ATTACKER else max(x, -rim) for x, _ in _PATCH]
+        patch = area(tuple((spot[0] + x, spot[1] + y) for x, (_, y) in zip(across, _PATCH, strict=True)))
         terrain = (*terrain, Terrain(_KINDS[fighter.cover], patch, side))
     return replace(state, units=(*state.units, unit), effects=(*state.effects, *effects), terrain=terrain)
 
