@@ -1,0 +1,1 @@
+"""Skald in the browser: a Django project of few apps."""

@@ -1,0 +1,16 @@
+"""The pages for what went wrong, in the visitor's language."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+
+def page_missing(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return render(request, "404.html", status=404)
+
+
+def page_failed(request: HttpRequest) -> HttpResponse:
+    return render(request, "500.html", status=500)
+
+
+def form_expired(request: HttpRequest, reason: str = "") -> HttpResponse:
+    return render(request, "403.html", status=403)

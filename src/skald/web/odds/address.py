@@ -1,0 +1,67 @@
+"""Questions written back as addresses: only what was chosen, so that they are short enough to be shared."""
+
+from urllib.parse import urlencode
+
+from django.urls import reverse
+from msgspec.structs import replace
+
+from skald.odds.matchup import ATTACKER, DEFENDER
+from skald.odds.report import saga_dice_data
+from skald.rules.ids import Combat
+from skald.web.odds import offers
+from skald.web.odds.question import DISTANCES, SECOND, SIDES, Question
+
+Pairs = list[tuple[str, str]]
+
+
+def address(first: Question, second: Question | None = None) -> str:
+    """The address of a question, or of two that are compared."""
+    pairs = _pairs(first)
+    if second is not None:
+        pairs += [(SECOND + name, value) for name, value in _pairs(second)]
+    return f"{reverse('odds:fight')}?{urlencode(pairs, safe=':,')}"
+
+
+def swapped(question: Question) -> Question:
+    """The same units with attacker and defender changed about."""
+    attacker, defender = question.matchup.sides
+    matchup = replace(
+        question.matchup, attacker=replace(defender, traded=None), defender=replace(attacker, traded=None)
+    )
+    return question._replace(matchup=matchup, bare=(question.bare[1], question.bare[0]))
+
+
+def _pairs(question: Question) -> Pairs:
+    matchup = question.matchup
+    shot = matchup.combat is Combat.SHOT
+    distance = next(name for name, length in DISTANCES.items() if length == matchup.distance)
+    pairs: Pairs = [
+        ("fight", "shot" if shot else ""),
+        ("edition", matchup.edition if matchup.edition != "second" else ""),
+        ("distance", distance),
+        ("aim", question.aim.value if question.aim else ""),
+    ]
+    for who in (ATTACKER, DEFENDER):
+        pairs += [(SIDES[who] + name, value) for name, value in _side(question, who)]
+    return [(name, value) for name, value in pairs if value]
+
+
+def _side(question: Question, who: int) -> Pairs:
+    matchup, fighter = question.matchup, question.matchup.sides[who]
+    usual = offers.usual_kit(matchup.edition, fighter.troop, matchup.combat, who)
+    dice = [*saga_dice_data(fighter), *(face.name.lower() for face in question.bare[who])]
+    return [
+        ("n", str(fighter.figures)),
+        ("troop", fighter.troop),
+        ("kit", ".".join(fighter.equipment) if fighter.equipment != usual else ""),
+        ("cover", fighter.cover.name.lower() if fighter.cover else ""),
+        ("fatigue", str(fighter.fatigue or "")),
+        ("ranks", "1" if fighter.closed else ""),
+        ("trade", str(fighter.traded or "")),
+        ("attack", str(fighter.attack_bonus or "")),
+        ("defence", str(fighter.defence_bonus or "")),
+        ("guards", str(fighter.guards or "")),
+        ("hero", "1" if fighter.hero_near else ""),
+        ("board", fighter.board),
+        ("dice", ",".join(dice)),
+    ]

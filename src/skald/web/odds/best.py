@@ -1,0 +1,108 @@
+"""Best play as a page shows it: what it is worth, what both do, and what may happen then."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from msgspec.structs import replace
+
+from skald.content.words import word
+from skald.odds.answer import Chances
+from skald.odds.best_play import BestPlay, best_play
+from skald.odds.matchup import ATTACKER, DEFENDER, Matchup
+from skald.odds.placing import lay_best
+from skald.odds.report import deed_name, saga_dice_data
+from skald.odds.stakes import Aim
+from skald.rules.ids import Combat, Face
+from skald.web.odds.charts import Losses, losses
+from skald.web.odds.question import Question
+from skald.web.odds.wording import decimal, percent, signed, spoken
+
+
+class Deed(NamedTuple):
+    """What a side does when it is its turn to choose."""
+
+    side: str
+    who: str
+    does: str
+
+
+class Best(NamedTuple):
+    """The value of best play, or the two bounds that it lies between."""
+
+    aim: str
+    exact: bool
+    lower: str
+    upper: str
+    without: str
+    deeds: list[Deed]
+    #: Saga dice that were laid, by side.
+    laid: list[tuple[str, str]]
+    #: What may happen after best play; only when it was solved.
+    outcomes: list[tuple[str, str]]
+    losses: list[Losses]
+
+
+def best(question: Question) -> Best:
+    """The best that both can do for the aim that was chosen."""
+    assert question.aim is not None
+    matchup, play = solved(question.matchup, question.aim, question.bare)
+    show = signed if play.aim is Aim.LOSSES else percent
+    chances = Chances(play.melee, (matchup.attacker.figures, matchup.defender.figures))
+    shot = matchup.combat is Combat.SHOT
+    return Best(
+        word(spoken(), "odds", f"aim.{play.aim.value}"),
+        play.exact,
+        show(play.lower),
+        show(play.upper),
+        show(play.without),
+        _deeds(matchup, play) if play.exact else [],
+        [
+            (_named(who), ", ".join(saga_dice_data(matchup.sides[who])))
+            for who in (ATTACKER, DEFENDER)
+            if question.bare[who]
+        ],
+        key_numbers(chances, shot=shot) if play.exact else [],
+        losses(chances, shot=shot) if play.exact else [],
+    )
+
+
+@lru_cache(maxsize=256)
+def solved(matchup: Matchup, aim: Aim, bare: tuple[tuple[Face, ...], tuple[Face, ...]]) -> tuple[Matchup, BestPlay]:
+    """The fight with all its dice laid, and best play of it."""
+    laid = [lay_best(matchup, who, bare[who], aim) if bare[who] else matchup.sides[who] for who in (0, 1)]
+    whole = replace(matchup, attacker=laid[0], defender=laid[1])
+    return whole, best_play(whole, aim)
+
+
+def _deeds(matchup: Matchup, play: BestPlay) -> list[Deed]:
+    told = [Deed(_kind(deed.who), _named(deed.who), deed_name(matchup, deed, spoken())) for deed in play.line]
+    for who in (ATTACKER, DEFENDER):
+        if play.averted[who]:
+            does = word(spoken(), "odds", "deed.averts", count=play.averted[who])
+            told.append(Deed(_kind(who), _named(who), does))
+    return told
+
+
+def _kind(who: int) -> str:
+    return "they" if who else "you"
+
+
+def _named(who: int) -> str:
+    return word(spoken(), "odds", "side.defender" if who else "side.attacker")
+
+
+def key_numbers(chances: Chances, *, shot: bool) -> list[tuple[str, str]]:
+    """The few numbers by which two fights are compared."""
+    theirs = [
+        (_("they lose on average"), decimal(chances.means[1], 2)),
+        (_("they are wiped out"), percent(chances.defender_eliminated)),
+    ]
+    if shot:
+        return theirs
+    return [
+        (_("you win"), percent(chances.attacker_wins)),
+        (_("you lose on average"), decimal(chances.means[0], 2)),
+        *theirs,
+        (_("you are wiped out"), percent(chances.attacker_eliminated)),
+    ]

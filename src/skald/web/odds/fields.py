@@ -1,0 +1,62 @@
+"""The fields of an address: texts, choices and numbers, and a sentence for each that is wrong."""
+
+from collections.abc import Iterable
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from skald.content.fields import shown
+from skald.odds.matchup import unknown
+from skald.web.odds.wording import sentence
+
+LONGEST_NUMBER = 5
+
+
+class Fields:
+    """The fields of one question; a wrong one gives its usual value and a problem."""
+
+    def __init__(self, query: QueryDict, prefix: str) -> None:
+        self._query = query
+        self._prefix = prefix
+        self.problems: list[str] = []
+        self.left_out: list[str] = []
+
+    def text(self, name: str) -> str:
+        """What is written, without spaces around it."""
+        return str(self._query.get(self._prefix + name, "")).strip()
+
+    def texts(self, name: str) -> list[str]:
+        """The same for a field that may come more than once."""
+        return [str(each) for each in self._query.getlist(self._prefix + name)]
+
+    def known(self, name: str, words: Iterable[str], usual: str, code: str) -> str:
+        """A word of the game."""
+        asked = self.text(name) or usual
+        if asked in words:
+            return asked
+        self.problems.append(sentence(unknown(code, asked, words)))
+        return usual
+
+    def choice(self, name: str, words: Iterable[str], usual: str) -> str:
+        """A word of the form."""
+        asked = self.text(name) or usual
+        if asked in words:
+            return asked
+        self.problems.append(self.strange(asked, name))
+        return usual
+
+    def number(self, name: str, usual: int, least: int, most: int) -> int:
+        """A whole number within bounds."""
+        asked = self.text(name)
+        if not asked:
+            return usual
+        if asked.isascii() and asked.isdecimal() and len(asked) <= LONGEST_NUMBER and least <= int(asked) <= most:
+            return int(asked)
+        told = _("“{word}” isn’t a whole number from {least} to {most} ({field}).")
+        self.problems.append(told.format(word=shown(asked), least=least, most=most, field=self._prefix + name))
+        return usual
+
+    def strange(self, word: str, name: str) -> str:
+        """That a word means nothing in its field."""
+        told = _("“{word}” means nothing here ({field}).")
+        return told.format(word=shown(word), field=self._prefix + name)

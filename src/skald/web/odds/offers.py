@@ -1,0 +1,94 @@
+"""What can be chosen: troops, the sets of equipment they may carry, how tired they may be, whether they close ranks."""
+
+from functools import lru_cache
+from itertools import product
+
+from skald.content.board_files import shipped_boards
+from skald.content.editions import edition
+from skald.odds.matchup import ATTACKER, DEFENDER, Fighter, Matchup, serves
+from skald.odds.speech import usual_figures
+from skald.odds.table import BadMatchup, lay_out
+from skald.rules.abilities.model import Ability
+from skald.rules.ids import Combat, Face
+from skald.rules.ruleset import Profile
+
+MOST_FATIGUE = 4
+USUAL = ("warriors", "hearthguard")
+
+Kit = tuple[str, ...]
+
+
+def profile(edition_id: str, troop: str) -> Profile:
+    """A troop of an edition."""
+    return edition(edition_id).profiles[troop]
+
+
+def usual_number(edition_id: str, troop: str) -> int:
+    """The figures of a unit when nobody says how many."""
+    return usual_figures(profile(edition_id, troop))
+
+
+@lru_cache(maxsize=4096)
+def kits(edition_id: str, troop: str, combat: Combat, who: int) -> tuple[Kit, ...]:
+    """The sets of equipment that make sense here: a shooter needs something to shoot with, if it can have it."""
+    every = profile(edition_id, troop).options
+    if combat is Combat.SHOT and who == ATTACKER:
+        return tuple(kit for kit in every if _shoots(edition_id, troop, kit)) or every
+    return every
+
+
+def usual_kit(edition_id: str, troop: str, combat: Combat, who: int) -> Kit:
+    """The equipment of a unit when nobody names any."""
+    offered = kits(edition_id, troop, combat, who)
+    return () if () in offered else offered[0]
+
+
+def _shoots(edition_id: str, troop: str, kit: Kit) -> bool:
+    shot = Matchup(Fighter(troop, 1, kit), Fighter("warriors", 1), Combat.SHOT, edition_id)
+    return not _refused(shot, "odds.cannot-shoot")
+
+
+@lru_cache(maxsize=4096)
+def closes_ranks(edition_id: str, troop: str, kit: Kit, who: int) -> bool:
+    """Whether such a unit may close its ranks in a melee."""
+    fighter, other = Fighter(troop, 1, kit, closed=True), Fighter("warriors", 1)
+    pair = (other, fighter) if who == DEFENDER else (fighter, other)
+    return not _refused(Matchup(*pair, edition=edition_id), "odds.close-ranks")
+
+
+@lru_cache(maxsize=4096)
+def most_fatigue(edition_id: str, troop: str, kit: Kit) -> int:
+    """The fatigue that such a unit can have, as far as a page offers it."""
+    for fatigue in range(MOST_FATIGUE, 0, -1):
+        asked = Matchup(Fighter("warriors", 1), Fighter(troop, 1, kit, fatigue=fatigue), edition=edition_id)
+        if not _refused(asked, "odds.fatigue"):
+            return fatigue
+    return 0
+
+
+def trades_dice(edition_id: str, combat: Combat) -> bool:
+    """Whether a defender may give up attack dice."""
+    return combat is Combat.MELEE and "trade-dice" in edition(edition_id).melee
+
+
+def _refused(asked: Matchup, code: str) -> bool:
+    try:
+        lay_out(asked)
+    except BadMatchup as error:
+        return any(found.code == code for found in error.problems)
+    return False
+
+
+def boards(edition_id: str) -> list[str]:
+    """The boards that fit an edition."""
+    return [name for name, file in shipped_boards().items() if edition_id in file.editions]
+
+
+def abilities(board: str, combat: Combat, who: int) -> list[Ability]:
+    """The abilities of a board that can be used in such a fight."""
+    return [each for each in shipped_boards()[board].board.abilities if serves(each, combat, who)]
+
+
+def payments(ability: Ability) -> set[tuple[Face, ...]]:
+    """The different dice that pay for an ability once."""
+    return {tuple(sorted(way)) for way in product(*ability.cost)}

@@ -1,0 +1,180 @@
+"""A question as the address asks it, with everything that is wrong with it.
+
+What names nothing (an unknown troop, a number that is none) is a problem, and then nothing is answered. What is known
+but does not go together (equipment that this troop can't carry) is left out, and the page says so.
+"""
+
+from typing import NamedTuple
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from msgspec.structs import replace
+
+from skald.content.board_files import shipped_boards
+from skald.content.editions import EDITIONS, edition
+from skald.content.problems import problem
+from skald.odds.answer import odds
+from skald.odds.matchup import ATTACKER, DEFENDER, MOST_BONUS, MOST_FIGURES, Fighter, Matchup, unknown
+from skald.odds.placing import read_dice
+from skald.odds.stakes import Aim
+from skald.odds.table import BadMatchup
+from skald.rules.ids import AbilityId, Combat, Cover, Face
+from skald.rules.lengths import VS, L, M, S
+from skald.rules.state import Die
+from skald.web.odds import offers
+from skald.web.odds.fields import Fields
+from skald.web.odds.wording import kit_name, sentence
+
+SIDES = ("a.", "d.")
+SECOND = "b."
+COVERS = ("none", "light", "solid")
+FIGHTS = {"melee": Combat.MELEE, "shot": Combat.SHOT}
+DISTANCES = {"": 0, "VS": VS, "S": S, "M": M, "L": L}
+AIMS = {aim.value: aim for aim in Aim}
+#: Faces without a place take long to lay: more than these the player lays.
+MOST_BARE = 3
+LONGEST_DICE = 500
+
+
+class Question(NamedTuple):
+    """What is asked. The matchup can always be shown in the form; with problems it has no answer."""
+
+    matchup: Matchup
+    aim: Aim | None = None
+    #: Saga dice of both sides that are still to be laid on their boards.
+    bare: tuple[tuple[Face, ...], tuple[Face, ...]] = ((), ())
+    problems: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
+
+
+def read_question(query: QueryDict, prefix: str = "") -> Question:
+    """The question that an address asks."""
+    fields = Fields(query, prefix)
+    edition_id = fields.known("edition", EDITIONS, "second", "odds.unknown-edition")
+    combat = FIGHTS[fields.choice("fight", FIGHTS, "melee")]
+    sides = [_read_side(fields, who, edition_id, combat) for who in (ATTACKER, DEFENDER)]
+    distance = DISTANCES[fields.choice("distance", DISTANCES, "")] if combat is Combat.SHOT else 0
+    matchup = Matchup(sides[0][0], sides[1][0], combat, edition_id, distance=distance)
+    aim = _read_aim(fields, combat)
+    if not fields.problems:
+        fields.problems += _refusals(matchup)
+    return Question(matchup, aim, (sides[0][1], sides[1][1]), tuple(fields.problems), tuple(fields.left_out))
+
+
+def _refusals(matchup: Matchup) -> list[str]:
+    try:
+        odds(matchup)
+    except BadMatchup as error:
+        return [sentence(found) for found in error.problems]
+    return []
+
+
+def _read_aim(fields: Fields, combat: Combat) -> Aim | None:
+    aim = AIMS.get(fields.choice("aim", ["", *AIMS], ""))
+    if combat is Combat.SHOT and aim is Aim.WIN:
+        fields.left_out.append(sentence(problem("odds.nobody-wins-a-shot")))
+        return None
+    return aim
+
+
+def _read_side(fields: Fields, who: int, edition_id: str, combat: Combat) -> tuple[Fighter, tuple[Face, ...]]:
+    side, melee = SIDES[who], combat is Combat.MELEE
+    troop = _read_troop(fields, who, edition_id)
+    board, dice, bare = _read_board(fields, side)
+    fighter = Fighter(
+        troop,
+        fields.number(f"{side}n", offers.usual_number(edition_id, troop), 1, MOST_FIGURES),
+        _read_kit(fields, who, edition_id, troop, combat),
+        attack_bonus=fields.number(f"{side}attack", 0, 0, MOST_BONUS) if melee or who == ATTACKER else 0,
+        guards=fields.number(f"{side}guards", 0, 0, MOST_FIGURES),
+        hero_near=bool(fields.text(f"{side}hero")),
+        board=board,
+        dice=dice,
+    )
+    fighter = replace(fighter, fatigue=_read_fatigue(fields, side, edition_id, fighter))
+    if melee or who == DEFENDER:
+        cover = fields.choice(f"{side}cover", COVERS, "none")
+        bonus = fields.number(f"{side}defence", 0, 0, MOST_BONUS)
+        fighter = replace(fighter, cover=Cover[cover.upper()], defence_bonus=bonus)
+    if melee:
+        fighter = replace(fighter, closed=_read_ranks(fields, who, edition_id, fighter))
+    if who == DEFENDER and offers.trades_dice(edition_id, combat):
+        fighter = replace(fighter, traded=fields.number(f"{side}trade", 0, 0, MOST_FIGURES) or None)
+    return fighter, bare
+
+
+def _read_troop(fields: Fields, who: int, edition_id: str) -> str:
+    usual = offers.USUAL[who]
+    asked = fields.text(f"{SIDES[who]}troop") or usual
+    known = edition(edition_id).profiles
+    if asked in known:
+        return asked
+    if any(asked in edition(other).profiles for other in EDITIONS):
+        found = problem("odds.troop-edition", troop=asked, edition=edition_id)
+    else:
+        found = unknown("odds.unknown-troop", asked, known)
+    fields.problems.append(sentence(found))
+    return usual
+
+
+def _read_kit(fields: Fields, who: int, edition_id: str, troop: str, combat: Combat) -> offers.Kit:
+    text = fields.text(f"{SIDES[who]}kit")
+    kit = tuple(text.split(".")) if text else ()
+    usual = offers.usual_kit(edition_id, troop, combat, who)
+    if not text or kit in offers.kits(edition_id, troop, combat, who):
+        return kit or usual
+    if any(item not in edition("second").equipment for item in kit):
+        fields.problems.append(fields.strange(text, f"{SIDES[who]}kit"))
+    elif kit in offers.profile(edition_id, troop).options:
+        told = _("Nothing can be shot with this: {kit}. Counted here: {other}.")
+        fields.left_out.append(told.format(kit=kit_name(kit), other=kit_name(usual)))
+    else:
+        told = sentence(problem("odds.equipment", troop=troop, equipment=" + ".join(kit)))
+        counted = _("Counted here: {other}.").format(other=kit_name(usual))
+        fields.left_out.append(f"{told} {counted}")
+    return usual
+
+
+def _read_fatigue(fields: Fields, side: str, edition_id: str, fighter: Fighter) -> int:
+    asked = fields.number(f"{side}fatigue", 0, 0, offers.MOST_FATIGUE)
+    most = offers.most_fatigue(edition_id, fighter.troop, fighter.equipment)
+    if asked <= most:
+        return asked
+    told = sentence(problem("odds.fatigue", troop=fighter.troop, found=asked, most=most))
+    fields.left_out.append(f"{told} {_('Counted here: {other}.').format(other=most)}")
+    return most
+
+
+def _read_ranks(fields: Fields, who: int, edition_id: str, fighter: Fighter) -> bool | None:
+    if not fields.text(f"{SIDES[who]}ranks"):
+        return None
+    if offers.closes_ranks(edition_id, fighter.troop, fighter.equipment, who):
+        return True
+    fields.left_out.append(sentence(problem("odds.close-ranks", troop=fighter.troop)))
+    return None
+
+
+def _read_board(fields: Fields, side: str) -> tuple[str, tuple[Die, ...], tuple[Face, ...]]:
+    boards = shipped_boards()
+    board = fields.known(f"{side}board", ["", *boards], "", "odds.unknown-board")
+    if not board:
+        return "", (), ()
+    items = [item.strip() for item in ",".join(fields.texts(f"{side}dice"))[:LONGEST_DICE].split(",")]
+    # Whoever changes the board still sends the dice of the old one: they go.
+    kept = [item for item in items if not _of_another_board(item, board)]
+    dice, bare, found = read_dice(",".join(kept), board)
+    if found:
+        fields.problems += [sentence(each) for each in found]
+        return board, (), ()
+    if len(bare) > MOST_BARE:
+        told = _("At most {most} Saga dice are laid for you, not {found}: say on which abilities they lie.")
+        fields.problems.append(told.format(most=MOST_BARE, found=len(bare)))
+    return board, dice, bare
+
+
+def _of_another_board(item: str, board: str) -> bool:
+    name, colon, _faces = item.rpartition(":")
+    if not colon:
+        return False
+    holders = [each for each, file in shipped_boards().items() if file.board.ability(AbilityId(f"{each}.{name}"))]
+    return bool(holders) and board not in holders

@@ -1,0 +1,162 @@
+"""The answer to a question as a page shows it: a headline, every outcome, the losses of both, the reasons."""
+
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from skald.content.editions import edition
+from skald.content.naming import edition_name
+from skald.odds.answer import Chances, Odds, odds
+from skald.odds.matchup import Matchup
+from skald.odds.table import BadMatchup
+from skald.rules.clauses import Clause
+from skald.rules.ids import Combat
+from skald.web.odds.best import Best, best, key_numbers
+from skald.web.odds.charts import Losses, losses
+from skald.web.odds.question import Question
+from skald.web.odds.reasons import Chain, Ruling, chains, ruling
+from skald.web.odds.wording import decimal, fighter_name, percent, sentence, spoken
+
+SCALE = 1000
+
+
+class Outcome(NamedTuple):
+    """Something that may happen, its chance, and what exactly is counted."""
+
+    label: str
+    #: For whom it is good.
+    kind: str
+    chance: str
+    #: Of a thousand, for the bar.
+    share: int
+    meaning: str
+    ruling: Ruling | None
+
+
+class Bar(NamedTuple):
+    """A part of the bar under the headline."""
+
+    kind: str
+    x: int
+    width: int
+
+
+class Result(NamedTuple):
+    """All that a page tells about one question."""
+
+    title: str
+    edition: str
+    headline: SafeString
+    bars: list[Bar]
+    outcomes: list[Outcome]
+    losses: list[Losses]
+    chains: list[Chain]
+    #: The few numbers that are set side by side when two fights are compared.
+    compared: list[tuple[str, str]]
+    best: Best | None
+
+
+def result(question: Question) -> tuple[Result | None, tuple[str, ...]]:
+    """The answer, or everything that is in its way."""
+    if question.problems:
+        return None, question.problems
+    try:
+        return _result(question._replace(left_out=()), spoken()), ()
+    except BadMatchup as error:
+        return None, tuple(sentence(found) for found in error.problems)
+
+
+@lru_cache(maxsize=256)
+def _result(question: Question, language: str) -> Result:
+    matchup = question.matchup
+    found = odds(matchup)
+    shot = matchup.combat is Combat.SHOT
+    title = _("Shot: {first} at {second}") if shot else _("{first} against {second}")
+    return Result(
+        title.format(first=fighter_name(matchup.attacker), second=fighter_name(matchup.defender)),
+        edition_name(language, matchup.edition),
+        _shot_headline(found, matchup) if shot else _melee_headline(found),
+        _bars([("win", found.losses[1].at_least(1))]) if shot else _melee_bars(found),
+        _shot_outcomes(found, matchup) if shot else _melee_outcomes(found, matchup),
+        losses(found, shot=shot),
+        chains(found),
+        key_numbers(found, shot=shot),
+        best(question) if question.aim else None,
+    )
+
+
+def _melee_headline(found: Odds) -> SafeString:
+    return format_html(
+        _("You win {win}. On average you lose {mine} and they lose {theirs}."),
+        win=_strong(percent(found.attacker_wins, 0)),
+        mine=_strong(decimal(found.means[0])),
+        theirs=_strong(decimal(found.means[1])),
+    )
+
+
+def _shot_headline(found: Odds, matchup: Matchup) -> SafeString:
+    return format_html(
+        _("They lose {theirs} of {figures} on average, and at least one with {some}."),
+        theirs=_strong(decimal(found.means[1])),
+        figures=matchup.defender.figures,
+        some=_strong(percent(found.losses[1].at_least(1), 0)),
+    )
+
+
+def _strong(text: str) -> SafeString:
+    return format_html("<strong>{}</strong>", text)
+
+
+def _melee_bars(found: Chances) -> list[Bar]:
+    lost = found.defender_wins - found.tie
+    return _bars([("win", found.attacker_wins), ("tie", found.tie), ("lose", lost)])
+
+
+def _bars(parts: list[tuple[str, Fraction]]) -> list[Bar]:
+    bars, x = [], 0
+    for kind, chance in parts:
+        width = round(chance * SCALE)
+        bars.append(Bar(kind, x, width))
+        x += width
+    return bars
+
+
+def _melee_outcomes(found: Chances, matchup: Matchup) -> list[Outcome]:
+    rules = edition(matchup.edition)
+    loser = ruling(rules.cite(Clause.LOSER))
+    withdrawal = ruling(rules.cite(Clause.WITHDRAWAL))
+    casualties = ruling(rules.cite(Clause.CASUALTIES))
+    withdraws = found.withdraws
+    told = [
+        (_("You win"), "you", found.attacker_wins, _("They lose more figures than you do."), loser),
+        (_("A tie"), "tie", found.tie, _("Both lose the same: whoever attacked has lost."), loser),
+        (_("They win"), "they", found.defender_wins - found.tie, _("You lose more figures than they do."), loser),
+        (_("You withdraw"), "they", withdraws[0], _("You have lost, and both units are still there."), withdrawal),
+        (_("They withdraw"), "you", withdraws[1], _("They have lost, and both units are still there."), withdrawal),
+        (_("They are wiped out"), "you", found.defender_eliminated, _("They lose every figure."), casualties),
+        (_("You are wiped out"), "they", found.attacker_eliminated, _("You lose every figure."), casualties),
+    ]
+    if found.both_eliminated:
+        meaning = _("Nobody is left on either side.")
+        told.append((_("Both are wiped out"), "tie", found.both_eliminated, meaning, casualties))
+    return [_outcome(*each) for each in told]
+
+
+def _shot_outcomes(found: Chances, matchup: Matchup) -> list[Outcome]:
+    casualties = ruling(edition(matchup.edition).cite(Clause.CASUALTIES))
+    some = found.losses[1].at_least(1)
+    half = -(-matchup.defender.figures // 2)
+    told = [(_("They lose someone"), "you", some, _("At least one figure falls."), casualties)]
+    if half > 1:
+        meaning = _("At least {count} figures fall.").format(count=half)
+        told.append((_("They lose half or more"), "you", found.losses[1].at_least(half), meaning, casualties))
+    told.append((_("They are wiped out"), "you", found.defender_eliminated, _("They lose every figure."), casualties))
+    return [_outcome(*each) for each in told]
+
+
+def _outcome(label: str, kind: str, chance: Fraction, meaning: str, rule: Ruling | None) -> Outcome:
+    return Outcome(label, kind, percent(chance), round(chance * SCALE), meaning, rule)

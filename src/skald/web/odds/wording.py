@@ -1,0 +1,79 @@
+"""Numbers, units and problems in the visitor's language."""
+
+from collections.abc import Callable
+from decimal import ROUND_HALF_UP, Decimal
+from fractions import Fraction
+
+from django.utils.formats import number_format
+from django.utils.translation import get_language
+
+from skald.content.board_files import shipped_boards
+from skald.content.naming import MINUS, edition_name, equipment_name, term, troop_name
+from skald.content.problems import Problem
+from skald.content.words import LANGUAGES, word
+from skald.odds.matchup import Fighter
+
+NO_BREAK = "\N{NO-BREAK SPACE}"
+
+
+def spoken() -> str:
+    """The language of the page, as the words of the game know it."""
+    language = (get_language() or "")[:2]
+    return language if language in LANGUAGES else LANGUAGES[0]
+
+
+def decimal(value: Fraction, places: int = 1) -> str:
+    """A number with decimals, as the language writes them."""
+    exact = Decimal(value.numerator) / Decimal(value.denominator)
+    rounded = exact.quantize(Decimal(1).scaleb(-places), rounding=ROUND_HALF_UP)
+    return str(number_format(rounded, places))
+
+
+def signed(value: Fraction, places: int = 2) -> str:
+    """A number with its sign."""
+    return ("+" if value >= 0 else MINUS) + decimal(abs(value), places)
+
+
+def percent(chance: Fraction, places: int = 1) -> str:
+    """A chance in hundredths; what is possible is never shown as nothing, nor what is not sure as certain."""
+    if chance in (0, 1):
+        return f"{100 * int(chance)}{NO_BREAK}%"
+    least = Fraction(1, 10**places)
+    if 0 < chance * 100 < least / 2:
+        return f"<{NO_BREAK}{decimal(least, places)}{NO_BREAK}%"
+    if 100 - least / 2 < chance * 100 < 100:
+        return f">{NO_BREAK}{decimal(100 - least, places)}{NO_BREAK}%"
+    return f"{decimal(chance * 100, places)}{NO_BREAK}%"
+
+
+def fighter_name(fighter: Fighter) -> str:
+    """A unit in words: how many, what, with what."""
+    named = f"{fighter.figures}{NO_BREAK}{troop_name(spoken(), fighter.troop)}"
+    return ", ".join([named, *(equipment_name(spoken(), item) for item in fighter.equipment)])
+
+
+def kit_name(kit: tuple[str, ...]) -> str:
+    """A set of equipment in words."""
+    return " + ".join(equipment_name(spoken(), item) for item in kit) or term(spoken(), "equipment", "none")
+
+
+def sentence(problem: Problem) -> str:
+    """A problem as a sentence, with the things of the game called by their names."""
+    given = {name: _NAMED[name](str(value)) if name in _NAMED else value for name, value in problem.given}
+    return word(spoken(), "problems", problem.code, **given)
+
+
+def board_name(board: str) -> str:
+    """A battle board."""
+    file = shipped_boards().get(board)
+    return file.words.name[spoken()] if file else board
+
+
+_NAMED: dict[str, Callable[[str], str]] = {
+    "troop": lambda troop: troop_name(spoken(), troop),
+    "one": lambda troop: troop_name(spoken(), troop),
+    "other": lambda troop: troop_name(spoken(), troop),
+    "edition": lambda edition: edition_name(spoken(), edition),
+    "equipment": lambda kit: " + ".join(equipment_name(spoken(), item) for item in kit.split(" + ")),
+    "board": board_name,
+}

@@ -1,0 +1,1 @@
+"""The front door, and what a visitor can read without playing."""

@@ -1,0 +1,11 @@
+"""Views: find what a page shows, and hand it to its template."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+
+@require_safe
+def front(request: HttpRequest) -> HttpResponse:
+    """The front door: what Skald does today, and for whom."""
+    return render(request, "reference/front.html")

@@ -1,0 +1,67 @@
+"""The front door as people see it: a real chromium, phone and desktop, both languages, light and dark."""
+
+from typing import Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.server import serving
+
+pytestmark = pytest.mark.browser
+
+HEADINGS = {"en": "Every battle has its reasons.", "fr": "Toute bataille a ses raisons."}
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    with serving(tmp_path_factory.mktemp("data")) as address:
+        yield address
+
+
+def visit(
+    browser: Browser, address: str, *, width: int, language: str, scheme: Literal["light", "dark"] = "light"
+) -> Page:
+    context = browser.new_context(viewport={"width": width, "height": 844}, locale=language, color_scheme=scheme)
+    page = context.new_page()
+    complaints: list[str] = []
+    page.on("console", lambda message: complaints.append(message.text))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.goto(address)
+    assert complaints == []
+    return page
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_front_is_readable_by_everyone(browser, site, width, language, scheme):
+    page = visit(browser, site, width=width, language=language, scheme=scheme)
+    expect(page.get_by_role("heading", level=1)).to_have_text(HEADINGS[language])
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    assert [found["id"] for found in Axe().run(page).response["violations"]] == []
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_language_is_switched_and_remembered(browser, site, width):
+    page = visit(browser, site, width=width, language="en")
+    page.get_by_role("button", name="Français").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(HEADINGS["fr"])
+    page.goto(site + "/nowhere")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Aucun chant ne parle de cette page.")
+    page.get_by_role("link", name="Retour à l’accueil").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(HEADINGS["fr"])
+
+
+def test_language_buttons_are_big_enough_for_a_thumb(browser, site):
+    page = visit(browser, site, width=390, language="fr")
+    boxes = [button.bounding_box() for button in page.locator(".language button").all()]
+    assert [box["width"] >= 44 and box["height"] >= 44 for box in boxes if box] == [True, True]
+
+
+def test_front_is_usable_by_keyboard(browser, site):
+    page = visit(browser, site, width=1280, language="en")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("main")).to_be_focused()

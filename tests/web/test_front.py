@@ -1,0 +1,96 @@
+"""The front door, the choice of language, and the pages for what goes wrong."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from skald.cli.commands import table
+
+
+def page(client: Client, path: str = "/", accept: str = "en") -> str:
+    return client.get(path, headers={"accept-language": accept}).content.decode()
+
+
+def choose_language(client: Client, language: str):
+    token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page(client))
+    assert token
+    form = {"language": language, "next": "/", "csrfmiddlewaretoken": token.group(1)}
+    return client.post("/language", form)
+
+
+@pytest.mark.parametrize(
+    ("accept", "language", "heading"),
+    [
+        ("en", "en", "Every battle has its reasons."),
+        ("fr-FR,fr;q=0.9", "fr", "Toute bataille a ses raisons."),
+        ("de", "en", "Every battle has its reasons."),
+    ],
+)
+def test_front_speaks_the_visitors_language(client, accept, language, heading):
+    text = page(client, accept=accept)
+    assert re.findall(r'<html lang="(\w+)">', text) == [language]
+    assert re.findall(r"<h1>(.+)</h1>", text) == [heading]
+
+
+def test_language_choice_is_remembered():
+    client = Client(enforce_csrf_checks=True)
+    answer = choose_language(client, "fr")
+    assert (answer.status_code, answer["location"]) == (302, "/")
+    assert '<html lang="fr">' in page(client, accept="en")
+    choose_language(client, "en")
+    assert '<html lang="en">' in page(client, accept="fr")
+
+
+def test_language_choice_leads_to_no_other_site(client):
+    answer = client.post("/language", {"language": "fr", "next": "http://elsewhere.example/"})
+    assert answer["location"] == "/"
+
+
+def test_front_names_only_commands_that_exist(client):
+    code = "\n".join(re.findall(r"<code>(.*?)</code>", page(client), re.DOTALL))
+    named = set(re.findall(r"\bskald ([a-z]+)", code))
+    assert named
+    assert {name for name in named if not (name in table() and table()[name].exists)} == set()
+
+
+@pytest.mark.parametrize(("accept", "title"), [("en", "Page not found"), ("fr", "Page introuvable")])
+def test_unknown_address_is_explained(client, accept, title):
+    answer = client.get("/no/such/page", headers={"accept-language": accept})
+    assert answer.status_code == 404
+    assert f"<title>{title}" in answer.content.decode()
+
+
+@pytest.mark.parametrize(("accept", "title"), [("en", "Something broke"), ("fr", "Quelque chose a cassé")])
+def test_failure_is_admitted(client, monkeypatch, accept, title):
+    monkeypatch.delattr("skald.web.reference.views.render")
+    client.raise_request_exception = False
+    answer = client.get("/", headers={"accept-language": accept})
+    assert answer.status_code == 500
+    assert f"<title>{title}" in answer.content.decode()
+
+
+def test_form_without_its_token_is_refused_politely():
+    answer = Client(enforce_csrf_checks=True).post("/language", {"language": "fr"})
+    assert answer.status_code == 403
+    assert "<title>Form expired" in answer.content.decode()
+
+
+def test_pages_allow_nothing_from_elsewhere(client):
+    policy = client.get("/")["content-security-policy"]
+    assert sorted(policy.split("; ")) == [
+        "base-uri 'none'",
+        "connect-src 'self'",
+        "default-src 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "img-src 'self'",
+        "script-src 'self'",
+        "style-src 'self'",
+    ]
+
+
+@pytest.mark.django_db
+def test_health_asks_the_database(client, django_assert_num_queries):
+    with django_assert_num_queries(1):
+        assert client.get("/healthz").content == b"ok\n"

@@ -1,0 +1,177 @@
+"""The page of odds under real fingers: phone and desktop, both languages, with and without JavaScript."""
+
+import re
+import time
+from typing import Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.server import serving
+
+pytestmark = pytest.mark.browser
+
+QUESTION = "/odds/?a.n=8&a.troop=warriors&d.n=4&d.troop=hearthguard&d.kit=heavy-weapon"
+BOTH = QUESTION + "&b.a.n=8&b.a.troop=warriors&b.d.n=4&b.d.troop=hearthguard"
+BEST = "/odds/?aim=win&a.n=6&a.troop=warriors&a.board=hill-clans&d.n=4&d.troop=hearthguard&d.fatigue=2"
+WRONG = "/odds/?a.troop=warriorz&a.n=9999"
+SHOT = "/odds/?fight=shot&a.n=12&a.troop=levies&a.kit=bow&d.n=8&d.troop=warriors"
+HEADLINES = {
+    "en": "You win 21 %. On average you lose 3.6 and they lose 2.6. exact",
+    "fr": "Vous gagnez à 21 %. En moyenne, vous perdez 3,6 figurines et eux 2,6. exact",
+}
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    with serving(tmp_path_factory.mktemp("data")) as address:
+        yield address
+
+
+class Visit:
+    """A page, and everything that the browser complained about on it."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.complaints: list[str] = []
+        page.on("console", lambda message: self.complaints.append(message.text))
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+
+def visit(
+    browser: Browser,
+    address: str,
+    *,
+    width: int = 390,
+    language: str = "en",
+    scheme: Literal["light", "dark"] = "light",
+    script: bool = True,
+) -> Visit:
+    context = browser.new_context(
+        viewport={"width": width, "height": 844},
+        locale=language,
+        color_scheme=scheme,
+        java_script_enabled=script,
+        has_touch=width < 500,
+    )
+    found = Visit(context.new_page())
+    found.page.goto(address)
+    return found
+
+
+def headline(page: Page):
+    return page.locator(".verdict").first
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(("width", "scheme"), [(360, "dark"), (1280, "light")])
+@pytest.mark.parametrize("path", [QUESTION, BOTH, BEST, WRONG, SHOT], ids=["one", "two", "best", "wrong", "shot"])
+def test_odds_are_readable_by_everyone(browser, site, path, width, language, scheme):
+    found = visit(browser, site + path, width=width, language=language, scheme=scheme)
+    page = found.page
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    assert [each["id"] for each in Axe().run(page).response["violations"]] == []
+    assert found.complaints == []
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_answer_is_in_sight_at_once(browser, site, language):
+    page = visit(browser, site + QUESTION, language=language).page
+    expect(headline(page)).to_have_text(HEADLINES[language])
+    expect(headline(page)).to_be_in_viewport(ratio=1)
+
+
+def test_player_finds_the_answer_on_a_phone_in_under_twenty_seconds(browser, site):
+    begun = time.monotonic()
+    found = visit(browser, site + "/")
+    page = found.page
+    page.get_by_role("link", name="Ask for the odds of a fight").tap()
+    page.get_by_label("Troop").nth(1).select_option("Hearthguards")
+    page.get_by_label("Equipment").nth(1).select_option("Heavy weapon")
+    expect(headline(page)).to_have_text(HEADLINES["en"])
+    page.locator(".they .segments").first.get_by_text("Light").tap()
+    expect(page).to_have_url(re.compile(r"d\.cover=light"))
+    expect(headline(page)).to_be_in_viewport(ratio=1)
+    assert time.monotonic() - begun < 20
+    assert found.complaints == []
+
+
+def test_typed_fight_is_answered(browser, site):
+    page = visit(browser, site + "/odds/").page
+    page.get_by_label("Type the fight").fill("8 warriors v 4 hearthguard heavy weapon")
+    page.keyboard.press("Enter")
+    expect(headline(page)).to_have_text(HEADLINES["en"])
+    expect(page).to_have_url(site + QUESTION)
+
+
+def test_steppers_and_sliders_answer_live_and_keep_the_address(browser, site):
+    found = visit(browser, site + QUESTION)
+    page = found.page
+    page.locator(".you").get_by_role("button", name="One more").tap()
+    expect(page).to_have_url(re.compile(r"a\.n=9&"))
+    slider = page.locator(".they").get_by_role("slider", name="Figures")
+    slider.fill("6")
+    expect(page).to_have_url(re.compile(r"d\.n=6&"))
+    expect(page.locator("#d\\.n")).to_have_value("6")
+    shown = headline(page).text_content()
+    page.reload()
+    assert headline(page).text_content() == shown
+    assert found.complaints == []
+
+
+def test_other_troop_brings_its_own_equipment_and_size(browser, site):
+    found = visit(browser, site + QUESTION)
+    page = found.page
+    page.get_by_label("Troop").nth(1).select_option("Warlord")
+    expect(page.locator("#d\\.n")).to_have_value("1")
+    expect(page).to_have_url(re.compile(r"d\.n=1&d\.troop=warlord"))
+    page.get_by_label("Troop").nth(1).select_option("Levies")
+    expect(page.locator("#d\\.kit option").first).to_have_text("None")
+    expect(page.locator("#d\\.kit option", has_text="Sling")).to_have_count(1)
+    expect(page.locator("#d\\.kit option", has_text="Heavy weapon")).to_have_count(0)
+    assert found.complaints == []
+
+
+def test_what_was_opened_stays_open(browser, site):
+    page = visit(browser, site + QUESTION, width=1280).page
+    page.get_by_text("hit on 4+").click()
+    expect(page.get_by_text("Armour 4 = 5")).to_be_visible()
+    page.locator(".you").get_by_role("button", name="One more").click()
+    expect(page).to_have_url(re.compile(r"a\.n=9&"))
+    expect(page.get_by_text("Armour 4 = 5")).to_be_visible()
+
+
+def test_focus_survives_an_answer(browser, site):
+    page = visit(browser, site + QUESTION, width=1280).page
+    page.locator("#a\\.fatigue-0").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile(r"a\.fatigue=1"))
+    expect(page.locator("#a\\.fatigue-1")).to_be_focused()
+
+
+def test_language_switch_keeps_the_fight(browser, site):
+    page = visit(browser, site + "/odds/").page
+    page.get_by_label("Equipment").nth(1).select_option("Heavy weapon")
+    expect(headline(page)).to_have_text(HEADLINES["en"])
+    page.get_by_role("button", name="Français").tap()
+    expect(headline(page)).to_have_text(HEADLINES["fr"])
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_numbers_need_no_script(browser, site, width, language):
+    page = visit(browser, site + "/odds/", width=width, language=language, script=False).page
+    expect(page.locator("[data-step]:visible, input[type=range]:visible")).to_have_count(0)
+    page.locator("#d\\.kit").select_option("heavy-weapon")
+    page.locator(".submit button").click()
+    expect(headline(page)).to_have_text(HEADLINES[language])
+
+
+def test_targets_are_big_enough_for_a_thumb(browser, site):
+    page = visit(browser, site + QUESTION, width=360, language="fr").page
+    hands = page.locator(".stepper button, .odds select, .odds summary, .quiet, .segments span, .odds .button")
+    small = [box for each in hands.all() if each.is_visible() and (box := each.bounding_box()) and box["height"] < 44]
+    assert small == []
