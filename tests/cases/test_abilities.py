@@ -664,6 +664,20 @@ def test_ability_may_carry_a_charge_farther(gap: int, allowed: bool):
         assert game.do(spend("rush")).allows(Activate(left, Kind.CHARGE, foe))
 
 
+@case("second.core.pride", "second.core.charge-target", cite="Rulebook p.36")
+@pytest.mark.parametrize(("gap", "bound"), [(M + S, True), (M + S + 1, False)])
+def test_pride_reaches_as_far_as_the_ability_carries_the_charge(gap: int, bound: bool):
+    field = board_field(ability("rush", ACTIVATION, ActivateUnits(kinds=(Kind.CHARGE,), farther=S)), WAIT)
+    lord = field.unit(LEFT, "warlord", 1, (3000, 3000))
+    near = field.unit(RIGHT, "warriors", 1, (3000, 4000))
+    hero = field.unit(RIGHT, "lieutenant", 1, (3250 + gap, 3000))
+    lay(field, LEFT, "rush")
+    lay(field, LEFT, "wait")
+    game = activating(field).do(spend("rush"))
+    assert game.allows(Activate(lord, Kind.CHARGE, near)) is not bound
+    assert game.allows(Activate(lord, Kind.CHARGE, hero)) is bound
+
+
 @case("second.core.repeat-fatigue", "second.core.free-activation", cite="Rulebook p.30")
 @pytest.mark.parametrize(("no_fatigue", "fatigue"), [(False, 1), (True, 0)])
 def test_ability_may_spare_the_fatigue_of_acting_again(no_fatigue: bool, fatigue: int):

@@ -188,6 +188,11 @@ def test_one_side_alone_does_not_end_the_battle_by_calling_time():
         ("levies", 2, 0),
         ("levies", 3, 1),
         ("levies", 8, 2),
+        ("swarm", 2, 0),
+        ("swarm", 3, 1),
+        ("mindless", 2, 0),
+        ("mindless", 3, 1),
+        ("stalkers", 2, 1),
     ],
 )
 def test_worth_of_lost_figures(troop: str, lost: int, points: int):
@@ -227,10 +232,17 @@ def test_remainders_are_added_up_over_the_warband_by_troop(up: bool, points: int
 
 
 @case("second.core.massacre-points", cite="Spec 12.5, flag hero_points")
-@pytest.mark.parametrize(("apart", "setting", "points"), [(0, 4, 5), (1, 4, 5), (0, 3, 5), (1, 3, 4)])
-def test_hero_who_did_not_fall_in_melee_may_be_worth_less(apart: int, setting: int, points: int):
+@pytest.mark.parametrize(
+    ("troop", "apart", "setting", "points"),
+    [
+        ("lieutenant", 0, 4, 5), ("lieutenant", 1, 4, 5), ("lieutenant", 0, 3, 5), ("lieutenant", 1, 3, 4),
+        # The Warlord is worth 4 however he fell: the setting is for other Heroes.
+        ("warlord", 0, 3, 5), ("warlord", 1, 3, 5),
+    ],
+)  # fmt: skip
+def test_hero_who_did_not_fall_in_melee_may_be_worth_less(troop: str, apart: int, setting: int, points: int):
     battle = Battle(ruleset(hero_points_apart=setting))
-    uid = battle.lost(RIGHT, "warlord", 1, 1)
+    uid = battle.lost(RIGHT, troop, 1, 1)
     battle.change(uid, lost_apart=apart)
     assert battle.points(RIGHT) == points
 

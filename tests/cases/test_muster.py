@@ -39,7 +39,8 @@ def test_unit_has_four_to_twelve_figures(troop: str, figures: int, allowed: bool
 
 @case("second.core.unit-size", "second.magic.horde", cite="Spec 11.1")
 @pytest.mark.parametrize(
-    ("troop", "least", "most"), [("bipeds", 2, 6), ("mindless", 12, 24), ("behemoth", 1, 1), ("warlord", 1, 1)]
+    ("troop", "least", "most"),
+    [("bipeds", 2, 6), ("mindless", 12, 24), ("behemoth", 1, 1), ("warlord", 1, 1), ("destruction-team", 1, 1)],
 )
 def test_other_troops_have_sizes_of_their_own(troop: str, least: int, most: int):
     game = mustering(Purchase(troop, most + 1))
@@ -118,6 +119,8 @@ def test_banner_is_carried_by_hearthguard_or_warriors(troop: str, allowed: bool)
     game = mustering(Purchase(troop, 8), banners=1)
     action = Muster((WARLORD, Group(troop, 8, banner=True)))
     assert game.allows(action) is allowed
+    # An escort is what it was before it joined its Hero.
+    assert game.allows(Muster((Group(troop, 8, hero="warlord", banner=True),))) is allowed
     assert allowed or told(game.refused(action)) == ("no-banner", "second.core.muster")
 
 

@@ -69,6 +69,7 @@ def with_warlord(*abilities: object, **settings: object) -> Field:
         ("warriors", 12, 1), ("levies", 5, 0), ("levies", 6, 1), ("levies", 12, 1), ("lieutenant", 1, 0),
         ("sorcerer", 1, 0), ("paladin", 1, 0), ("bipeds", 1, 1), ("behemoth", 1, 1), ("static-machine", 1, 0),
         ("mindless", 12, 0), ("mercenary-warriors", 3, 0), ("mercenary-warriors", 4, 1), ("mercenary-guards", 1, 1),
+        ("swarm", 5, 0), ("swarm", 6, 1), ("stalkers", 3, 0), ("stalkers", 4, 1), ("destruction-team", 1, 0),
     ],
 )  # fmt: skip
 def test_unit_generates_the_dice_of_its_profile(troop: str, figures: int, dice: int):

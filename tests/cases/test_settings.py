@@ -329,6 +329,17 @@ def test_armour_ceiling(settings, sentence):
     assert str(game.last(AttackRolled).armour) == sentence
 
 
+@case("second.core.modified-dice", "second.core.armour-bounds", cite="FAQ p.9", faq="RE-ROLLS AND MODIFIERS")
+@pytest.mark.parametrize(("capped", "faces"), [(True, 0), (False, 1)])
+def test_dice_capped(capped, faces):
+    field = trial(armour_ceiling=0, dice_capped=capped)
+    attacker, defender = duel(field, ("warriors", 6, "heavy-weapon"), ("warriors", 6))
+    lay(field, RIGHT, "thick")
+    game = melee(field, attacker, defender).do(Done(), spend("thick"))
+    # Armour 7: a six with the weapon's +1 reaches it only where results may exceed six.
+    assert awaited(game) == (6, faces)
+
+
 @case("second.core.profiles", cite="Rulings")
 @pytest.mark.parametrize(("reach", "dice"), [(False, 10), (True, 5)])
 def test_reach_only(reach, dice):

@@ -119,6 +119,16 @@ def test_with_an_old_grudge_each_units_first_activation_of_the_first_turn_is_fre
     assert field.game().uses(grudge) == []
 
 
+@case("scenario.clash-of-warlords.old-grudge", "second.magic.mindless", cite="Age of Magic, special rules")
+def test_an_old_grudge_does_not_move_the_mindless():
+    grudge = RuleId("scenario.clash-of-warlords.old-grudge")
+    field = Field()
+    field.unit(LEFT, "mindless", 12, (3000, 3000))
+    levies = field.unit(LEFT, "levies", 6, (6000, 3000))
+    field.state = replace(field.state, turn=1, in_force=(grudge,))
+    assert [use.unit for use in field.game().uses(grudge)] == [levies]
+
+
 @case("second.core.deployment-order", "second.core.muster", cite="Rulebook p.49")
 def test_order_of_muster_and_deployment():
     game = to_armies(opened(), first=RIGHT)

@@ -136,6 +136,29 @@ def test_a_withdrawal_stays_on_the_table():
     assert game.allows(steps((3000, 125)))
 
 
+@case("second.core.withdrawal", "second.core.obstruction", cite="Rulings R12")
+@pytest.mark.parametrize(("blocks", "allowed"), [(True, False), (False, True)])
+def test_nobody_withdraws_through_the_gaps_inside_a_unit(blocks, allowed):
+    field = trial(gaps_block=blocks)
+    units = pair(field)
+    # Two friends of another unit, 30 mm apart: room for a base between them.
+    field.unit(LEFT, "warriors", 2, (0, 0), places=[(2725, 3500), (3275, 3500)])
+    game = tied(field, *units)
+    assert game.allows(steps((3000, 3000))) is allowed
+    if blocks:
+        assert why_not(game, (3000, 3000)) == ("withdrawal-blocked", WITHDRAWAL)
+
+
+@case("second.core.withdrawal", cite="Rulings R12")
+def test_figures_that_stand_among_the_enemy_may_leave_between_them():
+    field = trial()
+    enemy = field.unit(RIGHT, "warriors", 2, (0, 0), places=[(2745, 4000), (3255, 4000)])
+    # Between the two and just behind the line from one to the other, touching both.
+    inside = field.unit(LEFT, "warriors", 1, (3000, 4001))
+    game = tied(field, inside, enemy)
+    assert game.allows(steps((3000, 3001)))
+
+
 @case("second.core.withdrawal", "second.core.cohesion-chain", cite="Rulebook p.28")
 def test_a_withdrawal_ends_in_formation():
     field = trial()

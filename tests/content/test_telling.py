@@ -141,7 +141,7 @@ def test_french_never_puts_of_or_to_before_a_unit():
     [
         (
             e.FiguresLost(MEN, 2, 6, WHY),
-            "Left’s Warriors (1) lost 2 figures; left: 6 (Determination).",
+            "Left’s Warriors (1) lost 2 figures; remaining: 6 (Determination).",
             "L’unité de Guerriers (1) de Gauche a perdu 2 figurines\u00a0; reste\u00a0: 6 (Détermination).",
         ),
         (

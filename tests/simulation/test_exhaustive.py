@@ -37,7 +37,6 @@ SILENT: dict[str, dict[tuple[str, str], str]] = {
         ("second.ages.sarissa", "charge"): "M is what everyone on foot charges",
         ("second.core.composite-bow", "may-close-ranks"): "only riders have it, and riders never close ranks",
         ("second.magic.horde", "may-close-ranks"): "the one horde is mindless, which bars it already",
-        ("second.magic.mindless", "may-use-basic"): "no basic ability of a shipped board names such troops",
         ("second.magic.primitive", "may-trigger-advanced"): "who may not use advanced abilities is refused before",
         ("second.magic.swift", "may-close-ranks"): "the swift are imposing, which bars it already",
     },

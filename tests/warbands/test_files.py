@@ -66,6 +66,12 @@ def test_a_mistake_is_told_with_its_line(old: str, new: str, code: str, given_: 
     assert all(word(language, "problems", code, **given_) for language in LANGUAGES)
 
 
+def test_what_cannot_be_read_is_not_blamed_for_its_meaning_too():
+    text = GOOD.replace("figures = 36", 'figures = "many"', 1).replace('type = "warriors"', 'type = "worriers"', 1)
+    _warband, problems = read_warband(text.encode(), profiles=PROFILES)
+    assert [each.code for each in problems] == ["roster.unknown-troop-near", "field.not-whole"]
+
+
 @pytest.mark.parametrize("warband", ready_warbands().values(), ids=ready_warbands())
 def test_files_read_back_as_they_were_written(warband: Warband):
     assert read_warband(to_toml(warband)) == (warband, ())

@@ -19,10 +19,9 @@ _BY_RULE = {
     "core.saga-dice": ("most_rolled",),
     "core.dice-left-on-board": ("dice_left_reduce_roll",),
     "core.take-back": ("may_take_back",),
-    "core.move-distance": ("foot_move", "mounted_move"),
+    "core.move-distance": ("foot_move",),
     "core.uneven-ground": ("slow_move", "slow_scope_unit"),
-    "core.bent-sticks": ("mounted_bend",),
-    "core.charge-move": ("foot_charge", "mounted_charge"),
+    "core.charge-move": ("foot_charge",),
     "core.straight-sticks": ("free_paths",),
     "core.enemy-gap": ("move_enemy_gap", "engage_within"),
     "core.forced-engagement": ("must_engage_within",),
@@ -67,8 +66,8 @@ _BY_RULE = {
 }
 #: Settings that are lengths, in tenths of a millimetre.
 LENGTHS = frozenset({
-    "table_width", "table_height", "chain", "radius", "mounted_radius", "foot_move", "mounted_move", "slow_move",
-    "mounted_bend", "foot_charge", "mounted_charge", "move_enemy_gap", "engage_within", "must_engage_within",
+    "table_width", "table_height", "chain", "radius", "mounted_radius", "foot_move", "slow_move",
+    "foot_charge", "move_enemy_gap", "engage_within", "must_engage_within",
     "shorten_from_s", "withdraw", "withdraw_gap", "terrain_gap", "terrain_shift",
 })  # fmt: skip
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from skald.rules.lengths import VS, L, M, S
+from skald.rules.lengths import VS, M, S
 
 
 class Constants(Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,11 +33,8 @@ class Constants(Struct, frozen=True, forbid_unknown_fields=True):
     may_take_back: bool = True
     # movement
     foot_move: int = M
-    mounted_move: int = L
     slow_move: int = S
-    mounted_bend: int = M
     foot_charge: int = M
-    mounted_charge: int = L
     #: Paths may bend anywhere, only their length counts.
     free_paths: bool = False
     #: A Move may not come this near to an enemy; -1: only contact is barred; it may when moves engage.

@@ -74,6 +74,6 @@ def _lost(unit: Unit) -> dict[str, int]:
 
 def _slain_apart(ruleset: Ruleset, unit: Unit) -> int:
     profile = ruleset.profiles[unit.troop]
-    if profile.category != "hero" or unit.figures or not unit.lost_apart:
+    if profile.category != "hero" or unit.troop == "warlord" or unit.figures or not unit.lost_apart:
         return 0
     return min(0, ruleset.constants.hero_points_apart - profile.worth[0])

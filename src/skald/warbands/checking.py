@@ -35,14 +35,18 @@ def check_roster(
     """Everything that is wrong with a roster; ``lines`` and ``at`` say where it is written, if it is."""
     report = Report(lines or Lines())
     _check_points(roster, report, at)
-    for index, buy in enumerate(roster.purchases):
-        _check_buy(buy, profiles, report, (*at, "purchases", index), mercenary=False)
-    for index, buy in enumerate(roster.mercenaries):
-        _check_buy(buy, profiles, report, (*at, "mercenaries", index), mercenary=True)
+    _check_buys(roster, profiles, report, at)
     _check_repeats(roster, report, at)
     _check_mercenaries(roster, limits, report, at)
     _check_swap(roster, profiles, report, (*at, "half_point_swap"))
     _check_sizes(roster, profiles, report, at)
+    return report.problems
+
+
+def check_each_buy(roster: Roster, profiles: Profiles, *, lines: Lines, at: Path) -> tuple[Problem, ...]:
+    """What is wrong with each purchase by itself, whatever the rest of the list is."""
+    report = Report(lines)
+    _check_buys(roster, profiles, report, at)
     return report.problems
 
 
@@ -66,6 +70,13 @@ def _check_points(roster: Roster, report: Report, at: Path) -> None:
         report.add("roster.points", (*at, "list_points"), found=found, wanted=roster.list_points)
     if not 1 <= roster.game_points <= roster.list_points:
         report.add("roster.game-points", (*at, "game_points"), game=roster.game_points, list=roster.list_points)
+
+
+def _check_buys(roster: Roster, profiles: Profiles, report: Report, at: Path) -> None:
+    for index, buy in enumerate(roster.purchases):
+        _check_buy(buy, profiles, report, (*at, "purchases", index), mercenary=False)
+    for index, buy in enumerate(roster.mercenaries):
+        _check_buy(buy, profiles, report, (*at, "mercenaries", index), mercenary=True)
 
 
 def _check_buy(buy: Buy, profiles: Profiles, report: Report, path: Path, *, mercenary: bool) -> None:

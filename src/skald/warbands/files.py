@@ -14,9 +14,9 @@ from skald.content.board_files import EDITIONS, shipped_boards
 from skald.content.fields import Report, Table
 from skald.content.problems import Problem, problem
 from skald.content.written import Document, read_bytes, read_json, read_toml
-from skald.warbands.checking import USUAL, Limits, Profiles, check_roster
+from skald.warbands.checking import USUAL, Limits, Profiles, check_each_buy, check_roster
 from skald.warbands.fields import read_muster_fields, read_roster_fields
-from skald.warbands.muster import Muster, check_muster
+from skald.warbands.muster import Muster, check_each_unit, check_muster
 from skald.warbands.roster import Roster
 
 LONGEST_NAME = 60
@@ -47,8 +47,9 @@ def read_warband(
     report = Report(document.lines)
     warband = _read(Table(document.values, (), report))
     problems = report.problems
-    if not problems and profiles is not None:
-        problems = _check(warband, document, profiles, limits)
+    if profiles is not None:
+        check = _check if not problems else _check_parts
+        problems = _merged(problems, check(warband, document, profiles, limits))
     return (None, problems) if problems else (warband, ())
 
 
@@ -123,4 +124,18 @@ def _check(warband: Warband, document: Document, profiles: Profiles, limits: Lim
     problems = check_roster(warband.roster, profiles, limits, lines=lines, at=("roster",))
     if warband.muster:
         problems += check_muster(warband.muster, warband.roster, profiles, lines=lines, at=("muster",))
-    return tuple(sorted(problems, key=lambda each: each.line))
+    return problems
+
+
+def _check_parts(warband: Warband, document: Document, profiles: Profiles, _limits: Limits) -> tuple[Problem, ...]:
+    """What can be said of a file that can't be read as a whole: each purchase and each unit by itself."""
+    lines = document.lines
+    problems = check_each_buy(warband.roster, profiles, lines=lines, at=("roster",))
+    return problems + check_each_unit(warband.muster, profiles, lines=lines, at=("muster",))
+
+
+def _merged(written: tuple[Problem, ...], ruled: tuple[Problem, ...]) -> tuple[Problem, ...]:
+    """Both in the order of the lines; what can't be read is not blamed for its meaning too."""
+    blamed = {each.line for each in written}
+    kept = tuple(each for each in ruled if each.line not in blamed)
+    return tuple(sorted(written + kept, key=lambda each: each.line))

@@ -48,6 +48,14 @@ def check_muster(
     return report.problems
 
 
+def check_each_unit(muster: Muster, profiles: Profiles, *, lines: Lines, at: Path) -> tuple[Problem, ...]:
+    """What is wrong with each unit by itself, whatever was bought."""
+    report = Report(lines)
+    for index, unit in enumerate(muster):
+        _check_unit(unit, profiles, report, (*at, index))
+    return report.problems
+
+
 def _check_unit(unit: MusterUnit, profiles: Profiles, report: Report, path: Path) -> None:
     profile = profiles.get(unit.troop)
     if profile is None:

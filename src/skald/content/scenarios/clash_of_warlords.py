@@ -124,7 +124,9 @@ dawn = Rule(DAWN, "FAQ p.49", answers={Question.FARTHEST: _dim_light})
 
 
 def _offer_eagerness(ctx: Context, unit: Unit) -> Iterable[Use]:
-    if ctx.turn != 1 or unit.acts or ctx.uses(OLD_GRUDGE, unit.id):
+    # What no basic ability can activate has no activation to be had for nothing.
+    barred = not ctx.ask(Question.MAY_USE_BASIC, unit, True)
+    if barred or ctx.turn != 1 or unit.acts or ctx.uses(OLD_GRUDGE, unit.id):
         return ()
     return offer_self(ctx, unit, OLD_GRUDGE, ANY_KIND)
 

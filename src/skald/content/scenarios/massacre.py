@@ -51,8 +51,8 @@ def _worth(ctx: Context, troop: str, figures: int) -> int:
 
 
 def _hero_discount(ctx: Context, unit: Unit) -> int:
-    """A hero that did not fall in a melee may be worth less, where that is the setting."""
-    if ctx.profile(unit).category != "hero" or unit.figures or not unit.lost_apart:
+    """A hero other than the warlord who did not fall in a melee may be worth less, where that is the setting."""
+    if ctx.profile(unit).category != "hero" or unit.troop == "warlord" or unit.figures or not unit.lost_apart:
         return 0
     return min(0, ctx.constants.hero_points_apart - ctx.profile(unit).worth[0])
 

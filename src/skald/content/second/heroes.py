@@ -10,7 +10,7 @@ from skald.rules.activating import activations, charge_reach
 from skald.rules.context import Context
 from skald.rules.events import CasualtiesCancelled, CasualtyPassedOn
 from skald.rules.fight.numbers import foe_of
-from skald.rules.frames import Casualties
+from skald.rules.frames import Casualties, Granting
 from skald.rules.geometry import within
 from skald.rules.hooks import Point, Question, Window
 from skald.rules.ids import Kind, RuleId
@@ -144,7 +144,9 @@ def _charges_heroes_first(ctx: Context, unit: Unit, action: Action) -> Refusal |
         return None
     if ctx.profile(ctx.unit(action.target)).category == "hero":
         return None
-    reach = charge_reach(ctx, unit)
+    granted = ctx.nearest(Granting)
+    farther = granted.farther if granted is not None and granted.side is unit.side else 0
+    reach = charge_reach(ctx, unit, farther)
     for enemy in ctx.standing(unit.side.other):
         if ctx.profile(enemy).category == "hero" and are_within(unit.figures, enemy.figures, reach):
             return Refusal("hero-first", PRIDE, (("hero", enemy.id),))

@@ -137,11 +137,11 @@ PROFILES = {
              options=(("firearm",),)),
         _big("flying-machine", "machine", (4, 4), (1, 4), (*_ENGINE, s.BREATH, s.FLIGHT), saga_dice=0, worth=(2, 1)),
         _troop(
-            "swarm", "creatures", (4, 3), (HALF, 0), 8, smallest=4, largest=12, needs=1, worth=(1, 2),
+            "swarm", "levies", (4, 3), (HALF, 0), 12, needs=6, worth=(1, 3),
             rules=(s.PRIMITIVE, s.INSIGNIFICANT, s.TINY),
         ),
         _troop(
-            "mindless", "mindless", (4, 4), (FIFTH, 0), 20, smallest=12, largest=24, saga_dice=0, worth=(1, 5),
+            "mindless", "mindless", (4, 4), (FIFTH, 0), 20, smallest=12, largest=24, saga_dice=0, worth=(1, 3),
             rules=(s.MINDLESS, s.SLOW_RULE, s.HORDE),
         ),
         _troop(
@@ -152,7 +152,7 @@ PROFILES = {
             options=(("horse", "javelins"),), saga_dice=1,
         ),
         _troop(
-            "destruction-team", "warriors", (4, 5), (DIE, 3 * DIE), 4, smallest=1, largest=4, needs=1, worth=(1, 1),
+            "destruction-team", "warriors", (4, 5), (DIE, 3 * DIE), 4, smallest=1, largest=1, saga_dice=0, worth=(1, 1),
             rules=(h.RESILIENCE_1, s.UNSTABLE), options=(("firearm",),),
         ),
     )

@@ -12,6 +12,9 @@ from skald.rules.ruleset import DIE
 from skald.rules.state import Role, Unit
 from skald.rules.tally import Modifier, Tally
 
+#: The highest result of a die, where an edition holds results there.
+HIGHEST = 6
+
 
 def side_of(fight: Fight, who: int) -> Combatant:
     """A side of the fight: 0 the attacker, 1 the defender."""
@@ -158,8 +161,16 @@ def save_needed(ctx: Context, fight: Fight, who: int) -> Tally:
 
 
 def successes(needed: int) -> int:
-    """How many of six faces reach a number; results are capped at 1 and 6, so a face over six can't be needed."""
+    """How many of six faces reach a number."""
     return max(0, min(6, 7 - needed))
+
+
+def faces_hitting(ctx: Context, fight: Fight, who: int) -> int:
+    """How many faces of an attack die of a side hit; a result held at six reaches no Armour above it."""
+    needed = armour(ctx, fight, 1 - who).value
+    if ctx.constants.dice_capped and needed > HIGHEST:
+        return 0
+    return successes(needed - hit_bonus(ctx, fight, who).value)
 
 
 def attack_dice(ctx: Context, fight: Fight, who: int) -> Tally:

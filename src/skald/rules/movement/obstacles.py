@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from skald.rules.context import Context
 from skald.rules.geometry import Area, Point, Sweep, segments_cross
-from skald.rules.ids import Ground, UnitId
+from skald.rules.ids import NO_UNIT, Ground, UnitId
 from skald.rules.movement.ground import areas
 from skald.rules.screens import Gap, screen_of
 from skald.rules.state import Figure, Unit
@@ -25,8 +25,13 @@ class Obstacles(Struct, frozen=True):
     height: int
 
 
-def obstacles(ctx: Context, unit: Unit, places: Iterable[Point], reach: int) -> Obstacles:
-    """The obstacles within ``reach`` of the box about the unit's figures and the places they go to."""
+def obstacles(
+    ctx: Context, unit: Unit, places: Iterable[Point], reach: int, fought: UnitId = NO_UNIT
+) -> Obstacles:  # fmt: skip
+    """The obstacles within ``reach`` of the box about the unit's figures and the places they go to.
+
+    The gaps inside a unit that is being fought don't count: figures stand among its own.
+    """
     left, bottom, right, top = _box(unit.figures, places)
     enemies: list[tuple[UnitId, Figure]] = []
     friends: list[Figure] = []
@@ -44,7 +49,8 @@ def obstacles(ctx: Context, unit: Unit, places: Iterable[Point], reach: int) -> 
             friends.extend(other.figures)
         else:
             enemies.extend([(other.id, figure) for figure in other.figures])
-        gaps.extend(screen.gaps)
+        if other.id != fought:
+            gaps.extend(screen.gaps)
     blocked = tuple(areas(ctx, Ground.IMPASSABLE)) if ctx.terrain else ()
     return Obstacles(tuple(enemies), tuple(friends), tuple(gaps), blocked, ctx.start.width, ctx.start.height)
 

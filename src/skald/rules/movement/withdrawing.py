@@ -30,7 +30,7 @@ from skald.rules.geometry import sweep as sweep_to
 from skald.rules.hooks import Point as Number
 from skald.rules.movement.cohesion import is_cohesive
 from skald.rules.movement.moving import nearest_gap
-from skald.rules.movement.obstacles import Obstacles, obstacles
+from skald.rules.movement.obstacles import Obstacles, obstacles, slips_through
 from skald.rules.movement.paths import ends_of, form_problem, sweeps_of
 from skald.rules.refusal import Refusal
 from skald.rules.state import Figure, Unit
@@ -64,7 +64,8 @@ def withdraw_problem(ctx: Context, unit: Unit, enemy: Unit, action: Withdraw) ->
     for before, after in zip(unit.figures, ends, strict=True):
         if nearest_gap((after,), enemy.figures) <= nearest_gap((before,), enemy.figures):
             return ctx.refuse("not-away", Clause.WITHDRAWAL, enemy=enemy.id)
-    around = obstacles(ctx, unit, [p.places[0] for p in action.paths], ctx.constants.withdraw_gap + CONTACT)
+    reach = ctx.constants.withdraw_gap + CONTACT
+    around = obstacles(ctx, unit, [p.places[0] for p in action.paths], reach, enemy.id)
     by_figure = sorted(action.paths, key=lambda p: p.figure)
     sweeps = [sweeps_of(unit.figures[p.figure], p)[0] for p in by_figure]
     if not _is_way_free(ctx, unit, sweeps, ends, around, ctx.constants.withdraw_gap):
@@ -83,7 +84,7 @@ def _is_way_free(
             return False
         if sweep_overlaps_any(sweep, around.friends) or overlaps_any(end, around.friends):
             return False
-        if any(sweep_crosses(sweep, area) for area in around.impassable):
+        if slips_through(sweep, around.gaps) or any(sweep_crosses(sweep, area) for area in around.impassable):
             return False
     for index, end in enumerate(ends):
         if overlaps_any(end, ends[:index]):
@@ -95,7 +96,7 @@ def find_withdrawal(ctx: Context, unit: Unit, enemy: Unit) -> Withdraw | None:
     """The first candidate withdrawal that is allowed, if there is one."""
     distance = withdraw_distance(ctx, unit)
     least = ctx.constants.withdraw_gap
-    around = _about(ctx, unit, distance, least + CONTACT)
+    around = _about(ctx, unit, enemy, distance, least + CONTACT)
     for heading in _headings_away(unit, enemy):
         vector = step(heading, distance)
         sweeps, ends = _block(unit, vector)
@@ -107,16 +108,16 @@ def find_withdrawal(ctx: Context, unit: Unit, enemy: Unit) -> Withdraw | None:
     return None
 
 
-def _about(ctx: Context, unit: Unit, distance: int, reach: int) -> Obstacles:
+def _about(ctx: Context, unit: Unit, enemy: Unit, distance: int, reach: int) -> Obstacles:
     away = (-distance, distance)
     places = [(f.x + dx, f.y + dy) for f in unit.figures for dx in away for dy in away]
-    return obstacles(ctx, unit, places, reach)
+    return obstacles(ctx, unit, places, reach, enemy.id)
 
 
 def find_giving_way(ctx: Context, unit: Unit, enemy: Unit) -> Withdraw | None:
     """The shortest block step that breaks contact, if there is one within a withdrawal's distance."""
     most = ctx.constants.withdraw
-    around = _about(ctx, unit, most, CONTACT)
+    around = _about(ctx, unit, enemy, most, CONTACT)
     headings = list(_headings_away(unit, enemy))
     for length in range(GRAIN, most + 1, GRAIN):
         open_ways = []
@@ -141,6 +142,7 @@ def _is_barred(sweeps: list[Sweep], around: Obstacles) -> bool:
         not sweep_stays_on(sweep, around.width, around.height)
         or sweep_overlaps_any(sweep, foes)
         or sweep_overlaps_any(sweep, around.friends)
+        or slips_through(sweep, around.gaps)
         or any(sweep_crosses(sweep, area) for area in around.impassable)
         for sweep in sweeps
     )

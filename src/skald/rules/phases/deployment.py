@@ -62,6 +62,8 @@ def group_problem(ctx: Context, group: Group) -> Refusal | None:
     profile = ctx.ruleset.profiles.get(group.troop)
     if profile is None:
         return ctx.refuse("no-such-troop", Clause.MUSTER, troop=group.troop)
+    if group.banner and profile.category not in ("hearthguard", "warriors", "hero"):
+        return ctx.refuse("no-banner", Clause.MUSTER, troop=group.troop)
     if group.hero:
         hero = ctx.ruleset.profiles.get(group.hero)
         if not ctx.constants.heroic_units:
@@ -73,8 +75,6 @@ def group_problem(ctx: Context, group: Group) -> Refusal | None:
         return None
     if not profile.smallest <= group.figures <= profile.largest:
         return ctx.refuse("unit-size", Clause.UNIT_SIZE, least=profile.smallest, most=profile.largest)
-    if group.banner and profile.category not in ("hearthguard", "warriors", "hero"):
-        return ctx.refuse("no-banner", Clause.MUSTER, troop=group.troop)
     return None
 
 

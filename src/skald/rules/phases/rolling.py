@@ -11,6 +11,7 @@ from skald.rules.fight.numbers import (
     armour,
     attack_dice,
     defence_dice,
+    faces_hitting,
     hit_bonus,
     save_needed,
     side_of,
@@ -23,8 +24,7 @@ from skald.rules.phases.fighting import owner_of, reads_faces
 
 def hit_faces(ctx: Context, who: int) -> int:
     """How many faces of an attack die hit."""
-    fight = ctx.fight()
-    return successes(armour(ctx, fight, 1 - who).value - hit_bonus(ctx, fight, who).value)
+    return faces_hitting(ctx, ctx.fight(), who)
 
 
 def attack_pool(ctx: Context, who: int, dice: int) -> Pool:
