@@ -1,8 +1,13 @@
-"""Shared by all tests: which browser to drive."""
+"""Shared by all tests: how properties are run, and which browser to drive."""
 
 import os
 
 import pytest
+from hypothesis import settings
+
+# A busy machine must not fail a property: how long an example takes is no part of what it proves.
+settings.register_profile("skald", deadline=None)
+settings.load_profile("skald")
 
 
 @pytest.fixture(scope="session")

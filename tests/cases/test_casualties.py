@@ -7,7 +7,7 @@ from skald.rules.engine import options
 from skald.rules.events import FightDecided, FiguresLost, UnitEliminated
 from skald.rules.ids import NO_UNIT, RuleId
 from tests.kit.cases import case
-from tests.kit.field import BY_TEST, LEFT, RIGHT
+from tests.kit.field import LEFT, RIGHT
 from tests.kit.fights import duel, fought, melee, shot, trial
 
 CASUALTIES = "second.core.casualties"
@@ -18,7 +18,10 @@ def test_casualties_of_both_sides_fall_at_the_same_moment():
     field = trial()
     attacker, defender = duel(field, ("warriors", 4), ("warriors", 4))
     game = fought(melee(field, attacker, defender), attack=4, defence=4)
-    assert game.seen(FiguresLost) == [FiguresLost(attacker, 4, 0, BY_TEST), FiguresLost(defender, 4, 0, BY_TEST)]
+    assert game.seen(FiguresLost) == [
+        FiguresLost(attacker, 4, 0, RuleId("second.core.casualties")),
+        FiguresLost(defender, 4, 0, RuleId("second.core.casualties")),
+    ]
     assert game.last(FightDecided) == FightDecided(NO_UNIT, NO_UNIT, 4, 4, RuleId("second.core.melee-loser"))
 
 
@@ -90,8 +93,8 @@ def test_more_casualties_than_figures_remove_the_unit_and_count_as_its_figures()
     field = trial()
     attacker, defender = duel(field, ("warriors", 6), ("warriors", 2))
     game = fought(melee(field, attacker, defender), attack=6)
-    assert game.last(FiguresLost) == FiguresLost(defender, 2, 0, BY_TEST)
-    assert game.last(UnitEliminated) == UnitEliminated(defender, BY_TEST)
+    assert game.last(FiguresLost) == FiguresLost(defender, 2, 0, RuleId("second.core.casualties"))
+    assert game.last(UnitEliminated) == UnitEliminated(defender, RuleId("second.core.casualties"))
     assert game.last(FightDecided) == FightDecided(NO_UNIT, NO_UNIT, 0, 2, RuleId("second.core.melee-loser"))
 
 

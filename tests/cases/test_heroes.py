@@ -19,7 +19,7 @@ from skald.rules.ids import NO_UNIT, Combat, Kind, RuleId, UnitId
 from skald.rules.lengths import S
 from skald.rules.phases.saga_dice import figure_count, generated
 from tests.kit.cases import case
-from tests.kit.field import BY_TEST, LEFT, RIGHT, Field, Game
+from tests.kit.field import LEFT, RIGHT, Field, Game
 from tests.kit.fights import duel, fought, lay, melee, numbers, refusal, shot, spend, trial
 
 DETERMINATION = RuleId("second.core.determination")
@@ -127,7 +127,7 @@ def test_resilience_is_a_choice():
     field = trial()
     bows, lord = duel(field, ("hearthguard", 6, "bow"), ("warlord", 1), 1000)
     game = shot(field, bows, lord).hits(1).hits(0).do(RemoveFigures((0,)))
-    assert game.last(FiguresLost) == FiguresLost(lord, 1, 0, BY_TEST)
+    assert game.last(FiguresLost) == FiguresLost(lord, 1, 0, RuleId("second.core.casualties"))
     assert game.seen(FatigueTaken) == []
 
 

@@ -21,7 +21,7 @@ from skald.rules.hooks import Window
 from skald.rules.ids import NO_UNIT, Combat, Kind, RuleId
 from skald.rules.lengths import M
 from tests.kit.cases import case
-from tests.kit.field import BY_TEST, LEFT, RIGHT
+from tests.kit.field import LEFT, RIGHT
 from tests.kit.fights import awaited, bonus, duel, lay, numbers, pools, shift, shot, spend, trial, volley
 
 POOL = "second.core.profiles"
@@ -216,7 +216,7 @@ def test_each_save_cancels_one_hit():
     field = trial()
     bows, target = duel(field, ("hearthguard", 4, "bow"), ("warriors", 4), 1000)
     game = shot(field, bows, target).hits(4).hits(2).do(RemoveFigures((2, 3)))
-    assert game.last(FiguresLost) == FiguresLost(target, 2, 2, BY_TEST)
+    assert game.last(FiguresLost) == FiguresLost(target, 2, 2, RuleId("second.core.casualties"))
 
 
 @case("second.core.automatic-hits", cite="Rulebook p.27")

@@ -244,7 +244,7 @@ def test_owner_removes_as_many_figures_as_there_are_uncancelled_hits():
     refusal = game.refused(RemoveFigures((0,)))
     assert (told(refusal), refusal.given) == (("wrong-number", "first.core.casualties"), (("needed", 2),))
     game.do(RemoveFigures((0, 1)))
-    assert game.last(FiguresLost) == FiguresLost(FOE, 2, 2, BY_TEST)
+    assert game.last(FiguresLost) == FiguresLost(FOE, 2, 2, rid("casualties"))
 
 
 @case("first.core.melee-loser", cite="Ruling first.6")

@@ -32,7 +32,9 @@ def harm(ctx: Context, frame: Harm) -> None:
         due = theirs.hits - mine.saved
         if mine.unit != NO_UNIT and due > 0:
             harmed = ctx.tally(Point.HARM, ctx.unit(mine.unit), due, ctx.cite(Clause.CASUALTIES)).value
-            frames.append(Casualties(mine.unit, harmed, fight.why, of_fight=True))
+            # A fight kills by its own steps; only a shot without a unit is named after what made it.
+            why = fight.why if fight.unitless else ctx.cite(Clause.CASUALTIES)
+            frames.append(Casualties(mine.unit, harmed, why, of_fight=True))
     ctx.push(*frames)
 
 
