@@ -88,8 +88,11 @@ def test_saga_dice():
     ("arguments", "words"),
     [
         (("odds", "melee", "8 wariors", "4 hearthguard"), ["attacker", "wariors", "warriors"]),
+        (("odds", "melee", "8 warriors", "4 hearthguard heavy-wepon"), ["wepon", "“weapon”"]),
+        (("odds", "melee", "99999999999 warriors", "levies"), ["99999999999"]),
+        (("odds", "melee", "8 guerriers arc javelots", "levies", "--lang", "fr"), ["Guerriers", "arc + javelots"]),
         (("odds", "melee", "8 warriors", "4 hearthgard"), ["defender", "hearthgard", "hearthguard"]),
-        (("odds", "melee", "8 warriors bow", "levies", "--close-ranks", "attacker"), ["warriors", "close ranks"]),
+        (("odds", "melee", "8 warriors bow", "levies", "--close-ranks", "attacker"), ["Warriors", "close ranks"]),
         (("odds", "melee", "warriors", "levies", "--attacker-board", "fjord-reaver"), ["“fjord-reaver”", "s”"]),
         (("odds", "melee", "warriors", "levies", "--attacker-dice", "rare"), ["board"]),
         (("odds", "melee", "warriors", "levies", "--attacker-fatigue", "9"), ["9"]),

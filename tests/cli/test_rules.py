@@ -106,6 +106,7 @@ def test_differences_are_told_in_the_language(lang):
 
 def test_edition_has_no_difference_from_itself():
     assert data("rules", "diff", "first", "first")["differences"] == []
+    assert call("rules", "diff", "first", "first").stdout.endswith("Nothing differs.\n")
 
 
 def test_unknown_edition_is_a_mistake():

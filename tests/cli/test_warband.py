@@ -77,6 +77,18 @@ def test_check_tells_every_problem_with_its_line(warband):
     assert len(printed.stdout.splitlines()) == 1 + len(found)
 
 
+def test_check_tells_what_the_rules_forbid_beside_what_cannot_be_read(warband):
+    text = warband.read_text(encoding="utf-8").replace('type = "warriors"', 'type = "worriers"', 1)
+    text = text.replace("game_points = 6", 'game_points = "six"', 1)
+    warband.write_text(text, encoding="utf-8")
+    found = data("warband", "check", warband, code=1)["problems"]
+    lines = text.split("\n")
+    assert [(each["code"], each["line"]) for each in found] == [
+        ("field.not-whole", lines.index('game_points = "six"') + 1),
+        ("roster.unknown-troop-near", lines.index('type = "worriers"') + 1),
+    ]
+
+
 def test_check_by_another_edition_is_a_finding(tmp_path):
     file = tmp_path / "oath.toml"
     file.write_bytes(to_toml(READY["last-oath"]))

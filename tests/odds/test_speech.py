@@ -16,6 +16,7 @@ from skald.odds.speech import read_fighter, usual_figures
         ("8 warriors", "warriors", 8, ()),
         ("a warrior", "warriors", 8, ()),
         ("8x Warriors (javelins)", "warriors", 8, ("javelins",)),
+        ("levies x12", "levies", 12, ()),
         ("4 hearthguard heavy-weapon", "hearthguard", 4, ("heavy-weapon",)),
         ("4 hearthguards with Dane axes", "hearthguard", 4, ("heavy-weapon",)),
         ("4 huscarls 2-handed", "hearthguard", 4, ("heavy-weapon",)),

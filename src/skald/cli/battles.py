@@ -5,6 +5,7 @@ import signal
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from multiprocessing import active_children
 
 import click
@@ -33,14 +34,18 @@ def fight_many(terms: Terms, seed: int, battles: int) -> list[Result]:
         return list(_watched(run_batch(task, battles, seed), battles))
     executor = ProcessPoolExecutor(workers, initializer=_die_quietly)
     try:
-        return list(_watched(run_batch(task, battles, seed, executor=executor), battles))
+        with _interruptions_later():
+            executor.submit(int)  # starts the workers
+        results = list(_watched(run_batch(task, battles, seed, executor=executor), battles))
     except BaseException:
         # Nobody waits for battles whose result is no longer wanted.
         for worker in active_children():
             worker.terminate()
-        raise
-    finally:
         executor.shutdown(wait=False, cancel_futures=True)
+        raise
+    # Python 3.11 may complain of a closed pipe on its way out if the workers leave at the same moment.
+    executor.shutdown(wait=True)
+    return results
 
 
 def rates_as_data(terms: Terms, seed: int, results: Sequence[Result]) -> dict[str, object]:
@@ -109,6 +114,19 @@ def _watched(results: Iterable[Result], battles: int) -> Iterator[Result]:
     from rich.progress import track
 
     yield from track(results, _("Battles"), battles, console=Console(stderr=True), transient=True)
+
+
+@contextmanager
+def _interruptions_later() -> Iterator[None]:
+    """Put off Ctrl-C: between its birth and its entry in the books a worker could not be ended, and would stay."""
+    came: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _frame: came.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if came:
+        raise KeyboardInterrupt
 
 
 def _die_quietly() -> None:

@@ -54,7 +54,10 @@ def chapters() -> list[Chapter]:
         ),
         (
             _("Organise"),
-            {"tournament": Entry("skald.cli.tournament:command", _("Pair and rank a tournament."))},
+            {
+                "tournament": Entry("skald.cli.tournament:command", _("Pair and rank a tournament.")),
+                "campaign": Entry("skald.cli.campaign:command", _("Resolve and simulate campaigns.")),
+            },
         ),
         (
             _("Host"),

@@ -27,7 +27,7 @@ def comparison_lines(differences: Sequence[Difference], one: str, other: str) ->
         lines += [paragraph(_changed(each), 2, hanging=6) for each in changed]
         lines += _listed(_("{edition} only").format(edition=first), gone)
         lines += _listed(_("{edition} only").format(edition=second), new)
-    return lines
+    return lines if differences else [*lines, "", _("Nothing differs.")]
 
 
 def comparison_as_data(difference: Difference) -> dict[str, Any]:
@@ -93,7 +93,7 @@ def _value(difference: Difference, value: Any) -> str:
     if names[-1] == "rules":
         return ", ".join(map(_rule_name, value)) or "–"
     if names[-1] == "options":
-        return "; ".join(_kit(each) for each in value)
+        return _("; ").join(_kit(each) for each in value)
     if isinstance(value, tuple | list):
         return " / ".join(map(str, value))
     return str(value)

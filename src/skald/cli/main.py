@@ -1,5 +1,6 @@
 """The `skald` command: finds the subcommand, and turns every expected error into one line."""
 
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -11,6 +12,7 @@ import click
 
 from skald.cli import words
 from skald.cli.commands import chapters, load, table
+from skald.cli.errors import UserMistake
 from skald.cli.pages import write_examples
 from skald.cli.suggesting import unknown_command
 from skald.cli.words import _
@@ -77,9 +79,15 @@ def run(arguments: Sequence[str]) -> int:
         error.show()
         return error.exit_code
     except BrokenPipeError:
-        # Whoever read our output has left. Python would complain once more when it closes stdout.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # Whoever read our output has left.
+        _drop_output()
         return 1
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+        _drop_output()
+        UserMistake(_("The output can't be written: the disk is full.")).show()
+        return UserMistake.exit_code
     return result if isinstance(result, int) else 0
 
 
@@ -90,6 +98,11 @@ def main() -> NoReturn:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
     sys.exit(run(sys.argv[1:]))
+
+
+def _drop_output() -> None:
+    """Write into nothing from now on: Python would complain once more when it closes stdout."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _write_commands(formatter: click.HelpFormatter) -> None:
@@ -110,6 +123,7 @@ def _write_examples(formatter: click.HelpFormatter) -> None:
         ("replay", "skald replay battle.skald --check", _("judge every input of a saved battle again")),
         ("boards", "skald boards show hill-clans", _("the fifteen abilities of a board")),
         ("rules", "skald rules show javelins", _("one rule, with where it is written")),
+        ("odds", 'skald odds melee "8 warriors" "4 hearthguard heavy-weapon"', _("who loses how many, and who wins")),
         ("serve", "skald serve --host 0.0.0.0", _("let phones on the same network join")),
     ]
     commands = table()

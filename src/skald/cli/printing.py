@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 import click
 
 from skald.cli.words import _, spoken
+from skald.content.naming import equipment_name, troop_name
 from skald.content.problems import Problem
 from skald.content.words import word
 
@@ -53,7 +54,17 @@ def columns(rows: Sequence[Sequence[str]], indent: int = 2) -> list[str]:
 
 def sentence(problem: Problem) -> str:
     """A problem in the language in use, without its line."""
-    return word(spoken(), "problems", problem.code, **dict(problem.given))
+    given = dict(problem.given)
+    if problem.code.startswith("odds."):
+        given |= {key: _called(key, str(given[key])) for key in ("troop", "one", "other", "equipment") if key in given}
+    return word(spoken(), "problems", problem.code, **given)
+
+
+def _called(key: str, name: str) -> str:
+    """Troops and equipment as people call them; files are told of the ids that they hold."""
+    if key == "equipment":
+        return " + ".join(equipment_name(spoken(), each) for each in name.split(" + "))
+    return troop_name(spoken(), name)
 
 
 def placed(problem: Problem) -> str:

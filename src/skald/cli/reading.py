@@ -33,7 +33,7 @@ def looks_like_path(given: str) -> bool:
 
 def _is_there(given: str) -> bool:
     try:
-        return Path(given).exists()
+        return bool(given) and Path(given).exists()
     except (OSError, ValueError):
         return False
 

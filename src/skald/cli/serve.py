@@ -8,16 +8,31 @@ from contextlib import suppress
 import click
 
 from skald.cli.errors import UserMistake
+from skald.cli.options import lang_option
+from skald.cli.pages import Page
 from skald.cli.words import _
 
 GRACE_SECONDS = 3  # without a limit, one open event stream would keep the server from stopping
 
 
-@click.command("serve", help=_("Open Skald in the browser, here or on the LAN."))
-@click.option(
-    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help=_("0 takes any free port.")
+@click.command(
+    "serve",
+    cls=Page,
+    help=_("Open Skald in the browser, here or on the LAN."),
+    examples=[
+        ("skald serve", _("for the browser of this computer")),
+        ("skald serve --host 0.0.0.0 --port 8080", _("let phones on the same network join")),
+    ],
 )
-@click.option("--host", default="127.0.0.1", show_default=True, help=_("0.0.0.0 lets others on the network join."))
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, metavar="N",
+    help=_("0 takes any free port."),
+)  # fmt: skip
+@click.option(
+    "--host", default="127.0.0.1", show_default=True, metavar=_("ADDRESS"),
+    help=_("0.0.0.0 lets others on the network join."),
+)  # fmt: skip
+@lang_option
 def command(port: int, host: str) -> None:
     listener = listen(host, port)
     try:

@@ -1,6 +1,6 @@
 """From the options of `skald battle` to what a battle is played with; every mistake is told in one sentence."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from msgspec import Struct
 
@@ -34,7 +34,7 @@ def terms_of(edition_name: str, scenario: str, sides: tuple[Request, Request], s
     """What a battle is played with."""
     if scenario not in SCENARIOS:
         message = _("There is no scenario “{name}”.").format(name=shown(scenario))
-        raise UserMistake(with_suggestion(message, scenario, SCENARIOS))
+        raise UserMistake(_with_known(message, scenario, SCENARIOS))
     base = edition(edition_name)
     left, right = (_party(base, side) for side in sides)
     if left.board.id == right.board.id and left.board != right.board:
@@ -53,15 +53,22 @@ def rules_and_sides(terms: Terms) -> tuple[Ruleset, tuple[Contender, Contender]]
 def _party(base: Ruleset, side: Request) -> Party:
     if side.agent not in AGENTS:
         message = _("There is no agent “{name}”.").format(name=shown(side.agent))
-        known = _("Known are: {names}.").format(names=", ".join(AGENTS))
-        raise UserMistake(f"{with_suggestion(message, side.agent, AGENTS)} {known}")
+        raise UserMistake(_with_known(message, side.agent, AGENTS))
     warband = warband_named(side.warband, base.profiles)
     if base.id not in warband.editions:
-        raise UserMistake(sentence(problem("warband.edition", warband=warband.id, edition=base.id)))
+        message = sentence(problem("warband.edition", warband=warband.id, edition=base.id))
+        listing = _("These are: {command}").format(command=f"skald warband list --edition {base.id}")
+        raise UserMistake(f"{message} {listing}")
     board = _board(warband, side)
     if base.id not in board.file.editions:
         raise UserMistake(sentence(problem("warband.board-edition", board=board.file.board.id, edition=base.id)))
     return Party(warband, board.file.board, board.text, side.agent)
+
+
+def _with_known(message: str, given: str, known: Collection[str]) -> str:
+    """The message, what was probably meant, and all there is to choose from."""
+    listed = _("Known are: {names}.").format(names=", ".join(known))
+    return f"{with_suggestion(message, given, known)} {listed}"
 
 
 def _board(warband: Warband, side: Request) -> FoundBoard:

@@ -9,7 +9,7 @@ import click
 from skald.cli.errors import UserMistake
 from skald.cli.options import json_option, lang_option
 from skald.cli.pages import Chapter
-from skald.cli.printing import columns, paragraph, print_json, problems_as_data, sentence
+from skald.cli.printing import columns, labelled, paragraph, print_json, problems_as_data, sentence
 from skald.cli.reading import read_at_most
 from skald.cli.sheets import read_sheet, sheet_as_data, sheet_page
 from skald.cli.suggesting import shown
@@ -99,7 +99,11 @@ def show_standings(event: Path, after: int | None, as_json: bool) -> None:
         click.echo(_("{player} is disqualified.").format(player=found.names[player]))
 
 
-@command.command("check", help=_("Tell everything that is wrong with an event’s file."), examples=[])
+@command.command(
+    "check",
+    help=_("Tell everything that is wrong with an event’s file. Exit code 1 if there is something."),
+    examples=[("skald tournament check event.json", _("every problem with its line"))],
+)
 @EVENT
 @json_option
 @lang_option
@@ -159,7 +163,11 @@ def score(scenario: str, sheet: Path, as_json: bool) -> None:
         click.echo("\n".join(sheet_page(chosen, scored)))
 
 
-@command.command("schema", help=_("Print the JSON Schema of an event’s file."), examples=[])
+@command.command(
+    "schema",
+    help=_("Print the JSON Schema of an event’s file."),
+    examples=[("skald tournament schema > event.schema.json", _("for an editor that checks while you type"))],
+)
 @lang_option
 def show_schema() -> None:
     print_json(schema())
@@ -251,5 +259,6 @@ def _faulty(name: str, problems: Sequence[Problem]) -> str:
     for each in problems:
         at = dict(each.given).get("at", "")
         place = _("line {line}").format(line=each.line) if each.line else ""
-        lines.append(f"  {', '.join(filter(None, (place, str(at))))}: {sentence(each)}")
+        where = ", ".join(filter(None, (place, str(at))))
+        lines.append("  " + (labelled(where, sentence(each)) if where else sentence(each)))
     return "\n".join(lines)

@@ -14,7 +14,7 @@ def verdict_lines(verdict: Verdict, text: str, stage: Stage) -> list[str]:
     judged = ngettext("{count} input was right;", "{count} inputs were right;", verdict.judged)
     lines = [f"{judged.format(count=verdict.judged)} {_place(found, text)}", f"  {_reason(found, stage)}"]
     if found.found:
-        lines.append("  " + _("the file says:  {text}").format(text=found.found))
+        lines.append("  " + _("the file says: {text}").format(text=found.found))
     if found.expected and found.code != "invariant":
         lines.append("  " + _("the rules say: {text}").format(text=found.expected))
     return lines
@@ -52,6 +52,8 @@ def _place(found: Difference, text: str) -> str:
     line = line_of(found, text)
     if not found.input:
         return _("the opening (line {line}) is not what the rules give.").format(line=line)
+    if found.code in ("outcome", "unfinished"):
+        return _("the end (line {line}) is not.").format(line=line)
     return _("input {number} (line {line}) is not.").format(number=found.input, line=line)
 
 

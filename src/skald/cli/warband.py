@@ -13,6 +13,7 @@ from skald.cli.printing import columns, paragraph, print_json
 from skald.cli.suggesting import shown
 from skald.cli.words import _, ngettext, spoken
 from skald.content.board_files import shipped_boards
+from skald.content.editions import EDITIONS
 from skald.content.editions import edition as edition_of
 from skald.content.naming import edition_name, equipment_name, troop_name
 from skald.content.problems import Problem, problem
@@ -63,7 +64,7 @@ def list_warbands(edition: str | None, as_json: bool) -> None:
     help=_("Show a warband: what was bought, and the units it is grouped into."),
     examples=[
         ("skald warband show town-muster", _("one that is ready")),
-        ("skald warband show ./my-warband.toml", _("one of yours")),
+        ("skald warband show ./my-warband.toml", _("one that you have written")),
     ],
 )
 @click.argument("warband", metavar=_("ID|FILE"))
@@ -90,9 +91,8 @@ def show_warband(warband: str, as_json: bool) -> None:
 @json_option
 @lang_option
 def check_warband(file: Path, edition: str | None, as_json: bool) -> None:
-    warband, problems = warband_at(file)
-    if warband is not None:
-        problems = _against_rules(file, warband, edition)
+    warband, _problems = warband_at(file)
+    problems = _in_every_edition(file, edition) if warband is None else _against_rules(file, warband, edition)
     right = _("{file}: a warband without a fault.").format(file=shown(file))
     if warband is not None and not as_json:
         right += f" ({warband.name[spoken()]}, {_points(warband)})"
@@ -135,6 +135,12 @@ def _against_rules(file: Path, warband: Warband, edition: str | None) -> tuple[P
     for name in [edition] if edition else warband.editions:
         found |= dict.fromkeys(warband_at(file, edition_of(name).profiles)[1])
     return tuple(sorted(found, key=lambda each: each.line))
+
+
+def _in_every_edition(file: Path, edition: str | None) -> tuple[Problem, ...]:
+    """What is wrong with a file that can't be read, whichever edition it is meant for."""
+    each, *others = (warband_at(file, edition_of(name).profiles)[1] for name in ([edition] if edition else EDITIONS))
+    return tuple(found for found in each if all(found in other for other in others))
 
 
 def _unit(unit: MusterUnit) -> tuple[str, str, str]:

@@ -1,0 +1,215 @@
+"""`skald campaign`: resolves a turn from files, and plays campaigns between agent lords. No server needed."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TypeVar
+
+import click
+
+from skald.campaign.forms import MOST_BYTES, plain, read, schema
+from skald.campaign.lords.seats import LORDS
+from skald.campaign.map import CampaignMap
+from skald.campaign.map_file import MOST_BYTES as MOST_MAP_BYTES
+from skald.campaign.map_file import read_map, shipped_map
+from skald.campaign.orders import Fought
+from skald.campaign.resolving import (
+    CampaignFile,
+    Resolved,
+    Submission,
+    as_file,
+    check_state,
+    resolve,
+    results_in_order,
+    terms_of,
+)
+from skald.campaign.settings import PRESETS
+from skald.campaign.simulate import Share, Tally, abstract_fighter, seeded_dice, simulate
+from skald.campaign.telling import tell
+from skald.campaign.terms import Terms
+from skald.campaign.turn import AwaitBids, AwaitOrders, AwaitRemoval, Over, RefusedError, awaiting
+from skald.cli.errors import UserMistake
+from skald.cli.options import json_option, lang_option
+from skald.cli.pages import Chapter
+from skald.cli.printing import columns, labelled, paragraph, placed, print_json, problems_as_data
+from skald.cli.reading import read_at_most
+from skald.cli.suggesting import shown
+from skald.cli.words import _, spoken
+from skald.content.problems import Problem
+
+EXAMPLES = [
+    ("skald campaign resolve state.json orders.json --seed 7", _("a turn, told step by step")),
+    ("skald campaign simulate --campaigns 200 --seed 1", _("how balanced the map is")),
+    ("skald campaign check map.toml", _("what is wrong with a map of your own")),
+]
+SCHEMAS = {"state": CampaignFile, "orders": Submission, "battles": list[Fought]}
+#: Battles by a few dice instead of a file.
+QUICK = "quick"
+Kind = TypeVar("Kind")
+
+
+@click.group(
+    "campaign",
+    cls=Chapter,
+    examples=EXAMPLES,
+    help=_(
+        "Resolve and simulate campaigns.\n\nTwo lords, one map, sealed orders: docs/campaign-files.md has the files."
+    ),
+)
+@lang_option
+def command() -> None:
+    pass
+
+
+@command.command(
+    "resolve",
+    help=_(
+        "Go on with a campaign as far as the orders allow.\n\nIt stops where something is missing: a bid, orders,"
+        " or the result of a battle."
+    ),
+    examples=[("skald campaign resolve state.json orders.json --battles quick --json", _("battles by a few dice"))],
+)
+@click.argument("state", metavar="STATE.json", type=click.Path(path_type=Path))
+@click.argument("orders", metavar="ORDERS.json", type=click.Path(path_type=Path))
+@click.option("--seed", default="0", metavar="N", help=_("Lots are drawn from it: the same seed, the same turn."))
+@click.option("--battles", metavar="FILE", help=_("Results of battles in their order; “quick” for a few dice."))
+@json_option
+@lang_option
+def resolve_files(state: Path, orders: Path, seed: str, battles: str | None, as_json: bool) -> None:
+    file = _file(state, CampaignFile)
+    terms = _terms(state, file)
+    submitted = _file(orders, Submission)
+    if battles == QUICK:
+        turn = 1 if file.state is None else file.state.turn
+        fighter = abstract_fighter(terms, seeded_dice(f"battles:{seed}:{turn}"))
+    else:
+        fighter = results_in_order(() if battles is None else _file(Path(battles), list[Fought]))
+    try:
+        found = resolve(terms, file.state, submitted, seed, fighter)
+    except RefusedError as error:
+        if as_json:
+            print_json({"problems": problems_as_data(error.problems)})
+            click.get_current_context().exit(1)
+        raise UserMistake("\n".join(placed(each) for each in error.problems)) from error
+    if as_json:
+        print_json(_as_data(file, terms, found))
+        return
+    for event in found.events:
+        click.echo(paragraph(tell(terms, found.state, event, spoken()), hanging=2))
+    click.echo(_waits_for(found))
+
+
+@command.command(
+    "simulate",
+    help=_("Play campaigns between agent lords, with quick battles: who wins, and how sure that is."),
+    examples=[("skald campaign simulate --campaigns 1000 --seed 1 --preset tool", _("by the other preset"))],
+)
+@click.option("--campaigns", type=click.IntRange(1, 100_000), default=100, show_default=True, help=_("How many."))
+@click.option("--seed", default="0", metavar="N", help=_("The same seed, the same campaigns."))
+@click.option("--preset", type=click.Choice(tuple(PRESETS)), default="paper", show_default=True, help=_("Settings."))
+@click.option("--map", "map_file", type=click.Path(path_type=Path), help=_("A map of your own."))
+@click.option("--lords", nargs=2, type=click.Choice(tuple(LORDS)), default=("steward", "steward"), help=_("Who plays."))
+@json_option
+@lang_option
+def simulate_many(
+    campaigns: int, seed: str, preset: str, map_file: Path | None, lords: tuple[str, str], as_json: bool
+) -> None:
+    terms = Terms(shipped_map() if map_file is None else _map(map_file), PRESETS[preset])
+    found = simulate(terms, campaigns, seed, (LORDS[lords[0]], LORDS[lords[1]]))
+    if as_json:
+        print_json(plain(found))
+    else:
+        click.echo("\n".join(_tally_page(terms, found)))
+
+
+@command.command("check", help=_("Tell everything that is wrong with a map’s file."), examples=[])
+@click.argument("file", metavar="MAP.toml", type=click.Path(path_type=Path))
+@json_option
+@lang_option
+def check(file: Path, as_json: bool) -> None:
+    found, problems = read_map(read_at_most(file, MOST_MAP_BYTES))
+    if as_json:
+        print_json({"file": str(file), "right": not problems, "problems": problems_as_data(problems)})
+    elif found is None:
+        click.echo(_faulty(file, problems))
+    else:
+        counts = {"sites": len(found.sites), "roads": len(found.roads)}
+        click.echo(_("The map is in order: {sites} sites, {roads} roads.").format(**counts))
+    if problems:
+        click.get_current_context().exit(1)
+
+
+@command.command("schema", help=_("Print the JSON Schema of a file."), examples=[])
+@click.argument("file", type=click.Choice(tuple(SCHEMAS)))
+@lang_option
+def show_schema(file: str) -> None:
+    print_json(schema(SCHEMAS[file]))
+
+
+def _file(path: Path, kind: type[Kind]) -> Kind:
+    found, problems = read(read_at_most(path, MOST_BYTES), kind)
+    if found is None:
+        raise UserMistake(_faulty(path, problems))
+    return found
+
+
+def _terms(path: Path, file: CampaignFile) -> Terms:
+    terms, problems = terms_of(file)
+    if terms is not None and file.state is not None:
+        problems = check_state(terms, file.state)
+    if terms is None or problems:
+        raise UserMistake(_faulty(path, problems))
+    return terms
+
+
+def _map(path: Path) -> CampaignMap:
+    found, problems = read_map(read_at_most(path, MOST_MAP_BYTES))
+    if found is None:
+        raise UserMistake(_faulty(path, problems))
+    return found
+
+
+def _as_data(file: CampaignFile, terms: Terms, found: Resolved) -> dict[str, object]:
+    waits = awaiting(found.state)
+    return {
+        **as_file(file, terms, found.state),
+        "awaiting": {"what": type(waits).__name__, **dict(plain(waits))},
+        "events": [{**plain(event), "text": tell(terms, found.state, event, spoken())} for event in found.events],
+        "given": plain(found.given),
+    }
+
+
+def _waits_for(found: Resolved) -> str:
+    match awaiting(found.state):
+        case AwaitBids():
+            return _("Turn {turn} waits for bids.").format(turn=found.state.turn)
+        case AwaitOrders():
+            return _("Turn {turn} waits for orders.").format(turn=found.state.turn)
+        case AwaitRemoval():
+            return _("Somebody can’t pay the upkeep and must let troops go.")
+        case Over():
+            return _("The campaign is over.")
+        case _:
+            return _("A battle waits for its result.")
+
+
+def _tally_page(terms: Terms, found: Tally) -> list[str]:
+    names = [side.name[spoken()] for side in terms.map.sides]
+    rows = [(name, _share(wins)) for name, wins in zip(names, found.wins, strict=True)]
+    rows += [
+        (_("first in turn 1"), _share(found.first_holder)),
+        (_("won on equal points"), _share(found.on_initiative)),
+    ]
+    points = " – ".join(f"{each:.1f}" for each in found.conquest)
+    head = _("Campaigns won, of {count}, with intervals that hold 19 times in 20:").format(count=found.campaigns)
+    return [
+        head, *columns(rows), labelled(_("conquest points"), points), labelled(_("battles"), f"{found.battles:.1f}"),
+    ]  # fmt: skip
+
+
+def _share(share: Share) -> str:
+    return f"{100 * share.count / max(1, share.of):.1f} % ({100 * share.low:.1f} – {100 * share.high:.1f})"
+
+
+def _faulty(path: Path, problems: Sequence[Problem]) -> str:
+    lines = [_("{file} can't be used:").format(file=shown(str(path)))]
+    return "\n".join([*lines, *(f"  {placed(each)}" for each in problems)])

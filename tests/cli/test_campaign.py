@@ -1,0 +1,91 @@
+"""`skald campaign`: files in, a turn or a table out, both languages, and mistakes told in one go."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from skald.campaign.resolving import CampaignFile, Submission
+from skald.campaign.settings import Settings
+from skald.cli.main import run
+
+PAGE = (Path(__file__).parents[2] / "docs" / "campaign-files.md").read_text(encoding="utf-8")
+ORDERS = {
+    "orders": [
+        {
+            "recruits": [{"band": "a1", "site": "o1", "units": [{"troop": "warriors", "figures": 8}] * 6}],
+            "marches": [{"band": "a1", "path": ["o3", "o4"]}],
+        },
+        {},
+    ]
+}
+
+
+@pytest.fixture(autouse=True)
+def language(monkeypatch):
+    monkeypatch.setenv("LANGUAGE", "en")
+    monkeypatch.setenv("LANG", "en_GB.UTF-8")
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> list[str]:
+    state, orders = tmp_path / "state.json", tmp_path / "orders.json"
+    state.write_text("{}", encoding="utf-8")
+    orders.write_text(json.dumps(ORDERS), encoding="utf-8")
+    return [str(state), str(orders)]
+
+
+def test_resolve_gives_a_state_that_can_be_handed_in_again(files, tmp_path, capfd):
+    assert run(["campaign", "resolve", *files, "--seed", "7", "--json"]) == 0
+    out = capfd.readouterr().out
+    found = json.loads(out)
+    assert (found["awaiting"], found["state"]["turn"]) == ({"what": "AwaitBids", "type": "AwaitBids"}, 2)
+    again, bids = tmp_path / "again.json", tmp_path / "bids.json"
+    again.write_text(out, encoding="utf-8")
+    bids.write_text('{"bids": [1, 2], "orders": [{}, {}]}', encoding="utf-8")
+    assert run(["campaign", "resolve", str(again), str(bids), "--json"]) == 0
+    assert json.loads(capfd.readouterr().out)["state"]["holder"] == 1
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "Turn 2 waits for bids."), ("fr", "Le tour 2 attend les mises.")])
+def test_resolve_tells_the_turn(files, lang, said, capfd):
+    assert run(["campaign", "resolve", *files, "--lang", lang]) == 0
+    assert said in capfd.readouterr().out
+
+
+def test_orders_that_are_refused_are_told_with_their_citation(files, tmp_path, capfd):
+    wrong = tmp_path / "wrong.json"
+    wrong.write_text('{"orders": [{"marches": [{"band": "a9", "path": ["o3"]}]}, {}]}', encoding="utf-8")
+    assert run(["campaign", "resolve", files[0], str(wrong)]) != 0
+    assert "There is no band a9" in capfd.readouterr().err
+    assert run(["campaign", "resolve", files[0], str(wrong), "--json"]) == 1
+    assert json.loads(capfd.readouterr().out)["problems"][0]["code"] == "order.unknown-band"
+
+
+def test_simulate_gives_shares_with_intervals(capfd):
+    assert run(["campaign", "simulate", "--campaigns", "4", "--seed", "1", "--json"]) == 0
+    found = json.loads(capfd.readouterr().out)
+    assert found["campaigns"] == 4
+    assert sum(each["count"] for each in found["wins"]) == 4
+    assert run(["campaign", "simulate", "--campaigns", "2", "--lang", "fr"]) == 0
+    assert "Ordre" in capfd.readouterr().out
+
+
+def test_check_tells_every_problem_of_a_map(tmp_path, capfd):
+    file = tmp_path / "map.toml"
+    file.write_text('id = "x"\nroads = [["a", "b"]]\n', encoding="utf-8")
+    assert run(["campaign", "check", str(file), "--json"]) == 1
+    assert len(json.loads(capfd.readouterr().out)["problems"]) > 2
+
+
+@pytest.mark.parametrize("name", ["state", "orders", "battles"])
+def test_schemas(name, capfd):
+    assert run(["campaign", "schema", name]) == 0
+    assert json.loads(capfd.readouterr().out)
+
+
+def test_the_page_on_files_names_every_key():
+    for kind in (CampaignFile, Submission, Settings):
+        assert [key for key in kind.__struct_fields__ if f"`{key}`" not in PAGE] == []
