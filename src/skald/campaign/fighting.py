@@ -1,0 +1,91 @@
+"""Battles seen from the map: who meets whom, who won, losses made good, who gives way. Nobody fights here."""
+
+from __future__ import annotations
+
+from math import ceil
+
+from msgspec import structs
+
+from skald.campaign.events import AnyEvent, BattleEnded, BattleJoined, LordFell, Outcome, SiteTaken
+from skald.campaign.orders import Fought
+from skald.campaign.settings import Settings
+from skald.campaign.state import Band, Battle, State, Unit, other
+from skald.campaign.terms import Terms
+from skald.campaign.troops import Troop
+
+
+def join_battle(state: State, told: list[AnyEvent]) -> State:
+    """The band that entered meets the first enemy of the site; with no enemy left its entry is over."""
+    name = state.entering
+    assert name is not None
+    band = state.band(name) if state.has_band(name) else None
+    if band is None or not state.is_active(band):
+        return structs.replace(state, entering=None)
+    enemies = state.active_at(band.site, other(band.seat))
+    if not enemies:
+        return structs.replace(state, entering=None)
+    battle = Battle(state.turn, state.fought + 1, band.site, band.id, enemies[0].id)
+    told.append(BattleJoined(battle.number, battle.site, battle.attacker, battle.defender))
+    stopped = tuple(dict.fromkeys((*state.stopped, battle.attacker, battle.defender)))
+    return structs.replace(state, battle=battle, fought=battle.number, stopped=stopped)
+
+
+def outcome_of(settings: Settings, fought: Fought) -> Outcome:
+    """Who won: as it was said, or by the points: enough of them, and enough of a lead."""
+    if fought.winner is not None:
+        return fought.winner
+    a, b = fought.points
+    if abs(a - b) < settings.victory_lead or max(a, b) < settings.victory_least:
+        return "draw"
+    return "attacker" if a > b else "defender"
+
+
+def recovered(settings: Settings, troop: Troop, before: int, left: int) -> int:
+    """Figures of a unit after a battle: brought up to the next half point, never beyond what there was."""
+    if left == 0 or settings.recovery == "none":
+        return left
+    if settings.recovery == "half-or-whole":
+        half = ceil(before / 2)
+        return half if left <= half else before
+    full = ceil(left / troop.half) * troop.half
+    return min(full, before) if settings.recovery_cap else full
+
+
+def settle(terms: Terms, state: State, fought: Fought, told: list[AnyEvent]) -> State:
+    """The battle that was waited for is over."""
+    battle = state.battle
+    assert battle is not None
+    outcome = outcome_of(terms.settings, fought)
+    attacker = _after(terms, state.band(battle.attacker), fought.attacker, fought.attacker_lord)
+    defender = _after(terms, state.band(battle.defender), fought.defender, fought.defender_lord)
+    told.append(BattleEnded(battle.number, outcome, attacker.units, defender.units))
+    told += [LordFell(band.id) for band in (attacker, defender) if not band.has_lord]
+    state = structs.replace(state.with_band(attacker).with_band(defender), battle=None)
+    going = [band for band in (attacker, defender) if _gives_way(terms, band, outcome, band is attacker)]
+    if outcome != "draw" and terms.settings.small_winner == "takes-and-retreats":
+        winner = attacker if outcome == "attacker" else defender
+        if winner in going and winner.units:
+            told.append(SiteTaken(battle.site, winner.seat, state.owner(battle.site)))
+            state = state.with_owner(battle.site, winner.seat)
+    goes_on = outcome == "attacker" and attacker not in going and terms.settings.defenders == "all"
+    retreats = (*state.retreats, *((band.id, not band.has_lord) for band in going))
+    return structs.replace(state, retreats=retreats, entering=attacker.id if goes_on else None)
+
+
+def _after(terms: Terms, band: Band, left: tuple[int, ...], lord: bool) -> Band:
+    settings = terms.settings
+    units = []
+    for unit, figures in zip(band.units, left, strict=True):
+        now = recovered(settings, terms.troops[unit.troop], unit.figures, figures)
+        if now:
+            units.append(Unit(unit.troop, now, unit.weapon))
+    has_lord = band.has_lord if settings.lord_death == "ignored" else band.has_lord and lord
+    return structs.replace(band, units=tuple(units), has_lord=has_lord)
+
+
+def _gives_way(terms: Terms, band: Band, outcome: Outcome, is_mover: bool) -> bool:
+    if not band.units or not band.has_lord or terms.is_too_small(band):
+        return True
+    if outcome == "draw":
+        return is_mover and terms.settings.drawn_battle == "mover-retreats"
+    return (outcome == "attacker") != is_mover

@@ -1,0 +1,69 @@
+"""How values of a campaign are written as JSON and read back; amounts are texts such as "7/2"."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from typing import Any, TypeVar
+
+import msgspec
+
+from skald.content.problems import Problem, problem
+
+Kind = TypeVar("Kind")
+MOST_BYTES = 4_000_000
+
+
+def encoded(value: object) -> bytes:
+    """A value as compact JSON, always the same bytes for the same value."""
+    return msgspec.json.encode(value, enc_hook=_written, order="deterministic")
+
+
+def plain(value: object) -> Any:
+    """A value as plain data, ready for JSON."""
+    return msgspec.to_builtins(value, enc_hook=_written)
+
+
+def decoded(data: bytes, kind: type[Kind]) -> Kind:
+    """The value that was written, or `msgspec.ValidationError`."""
+    return msgspec.json.decode(data, type=kind, dec_hook=_read)
+
+
+def read(data: bytes, kind: type[Kind]) -> tuple[Kind | None, tuple[Problem, ...]]:
+    """The value of a file, or the problem of the file."""
+    if len(data) > MOST_BYTES:
+        return None, (problem("file.too-big", most=MOST_BYTES),)
+    try:
+        return decoded(data.removeprefix(b"\xef\xbb\xbf"), kind), ()
+    except (msgspec.DecodeError, UnicodeDecodeError, ValueError, RecursionError) as error:
+        return None, (problem("campaign.unreadable", what=str(error)[:200]),)
+
+
+def schema(kind: Any) -> dict[str, Any]:
+    """The JSON Schema of a value."""
+    found = msgspec.json.schema(kind, schema_hook=_described)
+    plain_form: dict[str, Any] = json.loads(msgspec.json.encode(found))
+    return plain_form
+
+
+def _written(value: object) -> str:
+    if isinstance(value, Fraction):
+        return str(value)
+    raise NotImplementedError(type(value))
+
+
+def _read(kind: type, value: object) -> object:
+    if kind is Fraction and isinstance(value, str | int) and not isinstance(value, bool):
+        if isinstance(value, str) and len(value) > 20:
+            raise ValueError("an amount of too many digits")
+        try:
+            return Fraction(value)
+        except ZeroDivisionError as error:
+            raise ValueError("an amount divided by nothing") from error
+    raise ValueError(f"not an amount: {value!r}")
+
+
+def _described(kind: type) -> dict[str, Any]:
+    if kind is Fraction:
+        return {"type": ["string", "integer"], "pattern": r"^-?\d+(/\d+)?$"}
+    raise NotImplementedError(kind)

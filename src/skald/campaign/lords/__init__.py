@@ -1,0 +1,1 @@
+"""Lords who bid, recruit and march by themselves. They see the state, never the opponent's sealed orders."""

@@ -1,0 +1,106 @@
+"""A careful lord: spends what the next upkeep allows, sends each band where it gains most, avoids stronger enemies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import floor
+from zlib import crc32
+
+from msgspec import structs
+
+from skald.campaign.lords.marches import best_march
+from skald.campaign.money import upkeep
+from skald.campaign.order_checks import band_id, check_march
+from skald.campaign.orders import Cut, March, Orders, Recruit
+from skald.campaign.recruiting import muster
+from skald.campaign.state import Band, Seat, SiteId, State, Unit
+from skald.campaign.terms import Terms
+
+#: Half a band of Warriors, then Hearthguards and Levies by turns: one point each.
+PURCHASES = (Unit("warriors", 8), Unit("hearthguard", 4), Unit("warriors", 8), Unit("levies", 12, "bow"))
+
+
+def bid(terms: Terms, state: State, seat: Seat) -> int:
+    """Little while there are turns to come; what is left in the last one, where the initiative breaks the tie."""
+    spare = floor(state.lords[seat].pp) - _wanted(terms, state, seat)
+    share = spare if state.turn == terms.settings.turns else min(2, spare // 3)
+    return max(0, min(share, floor(state.lords[seat].pp)))
+
+
+def orders(terms: Terms, state: State, seat: Seat, *, salt: str = "") -> Orders:
+    """Recruits and marches for a turn; the salt chooses between ways that are worth the same."""
+    recruits = tuple(_recruits(terms, state, seat))
+    raised = muster(terms, state, seat, Orders(recruits=recruits), [])
+    aimed: list[SiteId] = []
+    marches = []
+    ranked = sorted(raised.bands_of(seat), key=lambda each: crc32(f"{salt}:{each.id}".encode()))
+    for band in sorted(ranked, key=terms.band_points, reverse=True):
+        path = best_march(terms, raised, band, aimed, salt)
+        if path and check_march(terms, raised, March(band.id, path)) is not None:
+            path = ()
+        aimed.append(path[-1] if path else band.site)
+        marches.append(March(band.id, path))
+    if terms.settings.marching == "one":
+        marches = [structs.replace(march, path=march.path if at == 0 else ()) for at, march in enumerate(marches)]
+    return Orders(recruits=recruits, marches=tuple(marches))
+
+
+def removal(terms: Terms, state: State, seat: Seat) -> tuple[Cut, ...]:
+    """Troops to let go until the rest can be paid: the smallest band first."""
+    left = terms.total(state, seat)
+    cuts: list[Cut] = []
+    for band in sorted(state.bands_of(seat), key=lambda each: (terms.band_points(each), each.id)):
+        for at, unit in enumerate(band.units):
+            if left and upkeep(left, empty=terms.settings.empty_upkeep) <= state.lords[seat].pp:
+                return tuple(cuts)
+            left -= terms.points((unit,))
+            cuts.append(Cut(band.id, at, unit.figures))
+    return tuple(cuts)
+
+
+def _wanted(terms: Terms, state: State, seat: Seat) -> int:
+    """What the lord would like to have for recruiting: the price of a new band."""
+    return terms.settings.least_to_leave if state.turn < terms.settings.turns else 0
+
+
+def _allowance(terms: Terms, state: State, seat: Seat) -> int:
+    """The points that can be bought and still be paid for at the end of the turn, and not cost more than the land."""
+    pp, total, income = state.lords[seat].pp, terms.total(state, seat), terms.income(state, seat)
+    bought = 0
+    while bought + 1 <= pp:
+        cost = upkeep(total + bought + 1)
+        if cost > income + pp - bought - 1 or cost > max(income + 2, 8):
+            break
+        bought += 1
+    return bought
+
+
+def _recruits(terms: Terms, state: State, seat: Seat) -> Iterator[Recruit]:
+    towns = terms.recruiting_sites(state, seat)
+    left = _allowance(terms, state, seat)
+    if state.lords[seat].pp < 0 or (state.lords[seat].pp == 0 and not terms.settings.free_when_empty):
+        return
+    for band in state.bands_of(seat):
+        if band.site in terms.towns(state, seat):
+            room = floor(Fraction(terms.settings.largest_band) - terms.band_points(band))
+            points = max(0, min(room, left, _missing(terms, band)))
+            if points or not band.has_lord:
+                yield Recruit(band.id, _bought(points), lord=not band.has_lord)
+                left -= points
+    size, number = max(terms.settings.least_to_leave, terms.settings.smallest_band, 6), state.lords[seat].raised
+    last = terms.settings.turns - 1 if state.turn > 1 else terms.settings.turns
+    at = 0
+    while left >= size and towns and state.turn <= last and (at < len(towns) or state.turn > 1):
+        number += 1
+        yield Recruit(band_id(seat, number), _bought(size), site=towns[at % len(towns)])
+        at, left = at + 1, left - size
+
+
+def _missing(terms: Terms, band: Band) -> int:
+    """What a band in town lacks to be of use."""
+    return max(0, 6 - floor(terms.band_points(band)))
+
+
+def _bought(points: int) -> tuple[Unit, ...]:
+    return tuple(PURCHASES[at % len(PURCHASES)] for at in range(points))

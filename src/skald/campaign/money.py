@@ -1,0 +1,34 @@
+"""Power points, exact: a treasury is a fraction, and only the upkeep's formula passes through floating point."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+GOLDEN = (1 + math.sqrt(5)) / 2
+GROWTH = 0.1 * GOLDEN + 0.9
+
+#: No army is ever so large; beyond it the formula would leave the range of numbers.
+MOST_POINTS = 1000
+
+
+def raw_upkeep(total: Fraction | int) -> float:
+    """The text's formula: (φ · 0.1 + 1 − 0.1) to the power of (total · φ)."""
+    return math.pow(GROWTH, float(total) * GOLDEN)
+
+
+def upkeep(total: Fraction | int, *, empty: int = 0) -> int:
+    """What so many points of bands cost a lord in a turn, in whole power points; `empty` for no points at all."""
+    if not 0 <= total <= MOST_POINTS:
+        raise ValueError(total)
+    return math.ceil(raw_upkeep(total)) if total else empty
+
+
+def written(amount: Fraction) -> str:
+    """An amount as files and reports write it: 7, 7/2."""
+    return str(amount)
+
+
+def read(text: str | int) -> Fraction:
+    """The amount that was written."""
+    return Fraction(text)

@@ -1,0 +1,162 @@
+"""A turn resolved from files: a state, what the lords want, a seed and results of battles. Nothing is read here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+from msgspec import Struct, structs
+
+from skald.campaign.events import AnyEvent
+from skald.campaign.forms import plain
+from skald.campaign.map import CampaignMap
+from skald.campaign.map_file import STANDARD, check_map, shipped_map, shipped_maps
+from skald.campaign.orders import Cut, Fought, Orders
+from skald.campaign.sealing import draw, turn_seed
+from skald.campaign.settings import PRESETS, Settings
+from skald.campaign.simulate import Fighter
+from skald.campaign.state import SEATS, Battle, Lot, State
+from skald.campaign.terms import Terms
+from skald.campaign.turn import (
+    AnyGiven,
+    AwaitBids,
+    AwaitOrders,
+    AwaitRemoval,
+    BattleFought,
+    BidsShown,
+    LotDrawn,
+    OrdersShown,
+    TroopsRemoved,
+    apply,
+    awaiting,
+    begin,
+)
+from skald.content.problems import Problem, problem
+
+
+class CampaignFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """STATE.json: a map (its id, or the map itself), settings over a preset, and the state; none yet means turn 1."""
+
+    map: CampaignMap | str = STANDARD
+    settings: dict[str, Any] = {}
+    state: State | None = None
+    #: What `resolve` prints beside these, so that its output can be handed in again.
+    awaiting: Any = None
+    events: Any = None
+    given: Any = None
+
+
+class Submission(Struct, frozen=True, forbid_unknown_fields=True):
+    """ORDERS.json: what both lords handed in; what isn't waited for stays unused."""
+
+    bids: tuple[int, int] | None = None
+    orders: tuple[Orders, Orders] | None = None
+    removals: tuple[tuple[Cut, ...], tuple[Cut, ...]] | None = None
+
+
+class Resolved(Struct, frozen=True):
+    """How far it went: the state, what happened, and everything that was given on the way."""
+
+    state: State
+    events: tuple[AnyEvent, ...]
+    given: tuple[AnyGiven, ...]
+
+
+def settings_over_preset(written: dict[str, Any]) -> Settings:
+    """Settings as they are written, the rest from the preset they name; `msgspec.ValidationError` if they are wrong."""
+    base = PRESETS.get(str(written.get("preset", "paper")), PRESETS["paper"])
+    return msgspec.convert({**structs.asdict(base), **written}, Settings)
+
+
+def terms_of(file: CampaignFile) -> tuple[Terms | None, tuple[Problem, ...]]:
+    """The terms of a file, or what is wrong with its map or settings."""
+    if isinstance(file.map, str):
+        if file.map not in shipped_maps():
+            return None, (problem("campaign.unknown-map", map=file.map[:40]),)
+        found = shipped_map(file.map)
+    else:
+        found = file.map
+        if problems := check_map(found):
+            return None, problems
+    try:
+        return Terms(found, settings_over_preset(file.settings)), ()
+    except msgspec.ValidationError as error:
+        return None, (problem("campaign.unreadable", what=str(error)[:200]),)
+
+
+def check_state(terms: Terms, state: State) -> tuple[Problem, ...]:
+    """What in a state doesn't belong to its map: places, sides, troops and bands that nobody knows."""
+    known, names = terms.map.by_id, [band.id for band in state.bands]
+    sides = [side.id for side in terms.map.sides]
+    doubtful = [f"owner of {site}" for site, seat in state.owners if site not in known or seat not in SEATS]
+    doubtful += [f"side of lord {seat + 1}" for seat in SEATS if state.lords[seat].side != sides[seat]]
+    for band in state.bands:
+        troops = all(unit.troop in terms.troops and unit.figures > 0 for unit in band.units)
+        if band.site not in known or band.seat not in SEATS or not band.units or not troops:
+            doubtful.append(f"band {band.id}")
+    # A band that was killed may still have a step in its lord's queue.
+    named = [each for each, _lordless in state.retreats]
+    if state.battle is not None:
+        named += [state.battle.attacker, state.battle.defender]
+    doubtful += [f"band {each}" for each in named if each not in names]
+    doubtful += ["bands"] if len(set(names)) < len(names) else []
+    doubtful += ["seat"] if state.holder not in SEATS or state.mover not in SEATS else []
+    doubtful += ["queues"] if any(move.to not in known for queue in state.queues for move in queue) else []
+    return tuple(problem("campaign.bad-state", what=what[:60]) for what in dict.fromkeys(doubtful))
+
+
+def as_file(file: CampaignFile, terms: Terms, state: State) -> dict[str, Any]:
+    """What is written back: every setting, whatever its preset, and the state."""
+    settings = structs.asdict(terms.settings)
+    return {"map": plain(file.map), "settings": settings, "state": plain(state)}
+
+
+def results_in_order(results: Iterable[Fought]) -> Fighter:
+    """Battles whose results were entered beforehand, in the order in which they are fought; `StopIteration` after."""
+    waiting = iter(results)
+    return lambda _state, _battle: next(waiting)
+
+
+def resolve(terms: Terms, state: State | None, submitted: Submission, seed: str, fighter: Fighter) -> Resolved:
+    """Go on as far as what was handed in allows; `RefusedError` if it doesn't fit."""
+    state = begin(terms) if state is None else state
+    events, used = list[AnyEvent](), list[AnyGiven]()
+    handed = _Handed(submitted)
+    while (given := handed.answer(state, seed, fighter)) is not None:
+        step = apply(terms, state, given)
+        state = step.state
+        events += step.events
+        used.append(given)
+    return Resolved(state, tuple(events), tuple(used))
+
+
+class _Handed:
+    """What was handed in, each thing used once."""
+
+    def __init__(self, submitted: Submission) -> None:
+        self.bids = iter([] if submitted.bids is None else [submitted.bids])
+        self.orders = iter([] if submitted.orders is None else [submitted.orders])
+        removals = submitted.removals or ((), ())
+        self.removals: tuple[Iterator[tuple[Cut, ...]], ...] = tuple(iter([cuts] if cuts else []) for cuts in removals)
+
+    def answer(self, state: State, seed: str, fighter: Fighter) -> AnyGiven | None:
+        match waits := awaiting(state):
+            case Lot():
+                return LotDrawn(waits, draw(turn_seed(seed, state.turn), waits))
+            case AwaitBids():
+                bids = next(self.bids, None)
+                return None if bids is None else BidsShown(bids)
+            case AwaitOrders():
+                orders = next(self.orders, None)
+                return None if orders is None else OrdersShown(orders)
+            case AwaitRemoval(seat=seat):
+                cuts = next(self.removals[seat], None)
+                return None if cuts is None else TroopsRemoved(seat, cuts)
+            case Battle():
+                try:
+                    return BattleFought(waits, fighter(state, waits))
+                except StopIteration:
+                    return None
+            case _:
+                return None

@@ -1,0 +1,106 @@
+"""A turn from files: it goes as far as what was handed in, and its output can be handed in again."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from msgspec import structs
+
+from skald.campaign.forecast import Forecast, forecast
+from skald.campaign.forms import decoded, encoded, read, schema
+from skald.campaign.orders import Fought, Orders, Recruit
+from skald.campaign.resolving import (
+    CampaignFile,
+    Submission,
+    as_file,
+    check_state,
+    resolve,
+    results_in_order,
+    settings_over_preset,
+    terms_of,
+)
+from skald.campaign.settings import PAPER, TOOL
+from skald.campaign.simulate import play, simulate
+from skald.campaign.state import Battle, State
+from skald.campaign.turn import AwaitBids, AwaitOrders, awaiting
+from tests.campaign.builders import at_orders, band, marches, rich, terms, warriors
+
+NOBODY = results_in_order(())
+
+
+def test_it_stops_at_a_battle_without_a_result_and_goes_on_with_one():
+    state = at_orders(terms(), band("a1", "o4"), band("b1", "c4"))
+    submitted = Submission(orders=(marches(a1="c4"), Orders()))
+    met = resolve(terms(), state, submitted, "1", NOBODY).state
+    assert awaiting(met) == Battle(2, 1, "c4", "a1", "b1")
+    results = results_in_order([Fought((8,) * 6, (0,) * 6, "attacker")])
+    on = resolve(terms(), decoded(encoded(met), State), Submission(), "1", results)
+    assert awaiting(on.state) == AwaitBids()
+    assert (
+        on.state
+        == resolve(terms(), state, submitted, "1", results_in_order([Fought((8,) * 6, (0,) * 6, "attacker")])).state
+    )
+
+
+def test_a_new_campaign_begins_with_its_first_lot():
+    found = resolve(terms(), None, Submission(), "1", NOBODY)
+    assert (awaiting(found.state), len(found.given)) == (AwaitOrders(), 1)
+
+
+@pytest.mark.parametrize("preset", ["paper", "tool"])
+def test_what_is_written_is_read_back(preset):
+    given = terms(preset, town_income=0)
+    state = play(given, "2").state
+    written = encoded(as_file(CampaignFile(), given, state))
+    file, problems = read(written, CampaignFile)
+    assert problems == ()
+    assert (terms_of(file)[0].settings, file.state) == (given.settings, state)
+
+
+def test_settings_lie_over_their_preset():
+    assert settings_over_preset({}) == PAPER
+    assert settings_over_preset({"preset": "tool", "turns": 8}) == structs.replace(TOOL, turns=8)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [(b"{", "campaign.unreadable"), (b'{"setings": {}}', "campaign.unreadable"),
+     (b'{"state": {"lords": [{"side": "a", "bloc": "b", "pp": "1/0"}]}}', "campaign.unreadable")],
+)  # fmt: skip
+def test_files_that_cannot_be_read(text, code):
+    assert [each.code for each in read(text, CampaignFile)[1]] == [code]
+
+
+def test_terms_that_do_not_exist():
+    assert terms_of(CampaignFile("nowhere"))[1][0].code == "campaign.unknown-map"
+    assert terms_of(CampaignFile(settings={"turns": "six"}))[1][0].code == "campaign.unreadable"
+
+
+def test_a_state_of_another_map_is_refused():
+    state = at_orders(terms(), band("a1", "o4"))
+    assert check_state(terms(), state) == ()
+    wrong = structs.replace(state, bands=(band("a1", "moon"), band("a1", "o4")), holder=5)
+    assert [dict(each.given)["what"] for each in check_state(terms(), wrong)] == ["band a1", "bands", "seat"]
+
+
+def test_states_of_played_campaigns_are_in_order():
+    assert check_state(terms(), play(terms(), "4").state) == ()
+
+
+def test_schemas_can_be_made():
+    assert all("$defs" in schema(kind) for kind in (CampaignFile, Submission, list[Fought]))
+
+
+def test_simulation_repeats_and_favours_no_side():
+    first = simulate(terms(), 60, "3")
+    assert simulate(terms(), 60, "3") == first
+    assert first.wins[0].low < 0.5 < first.wins[0].high
+
+
+def test_forecast_warns_before_debt():
+    state = rich(at_orders(terms(), *(band(f"a{n}", "o1", 10) for n in (1, 2))), 18, 18)
+    assert forecast(terms(), state, 0) == Forecast(Fraction(18), Fraction(0), 8, Fraction(20), 7, Fraction(19))
+    more = Orders(recruits=(Recruit("a3", warriors(10), site="o1"),))
+    found = forecast(terms(), state, 0, more)
+    assert (found.spent, found.upkeep, found.left, found.is_debt) == (10, 19, -3, True)
