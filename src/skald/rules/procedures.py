@@ -6,6 +6,9 @@ from collections.abc import Mapping
 
 from skald.rules import frames as f
 from skald.rules.abilities import effects
+from skald.rules.abilities.model import AbilityType
+from skald.rules.clauses import Clause
+from skald.rules.hooks import Window
 from skald.rules.phases import (
     acting,
     deployment,
@@ -21,6 +24,7 @@ from skald.rules.phases import (
     turn,
 )
 from skald.rules.phases.procedure import Procedure, pop
+from skald.rules.phases.windows import open_window
 
 PROCEDURES: Mapping[type, Procedure] = {
     # before the first turn
@@ -56,18 +60,12 @@ PROCEDURES: Mapping[type, Procedure] = {
         skip=saga_dice.skip_take_back, options=saga_dice.take_back_options,
     ),
     f.SagaRoll: Procedure(ask=saga_dice.ask_roll, rolled=saga_dice.rolled, skip=pop),
-    f.OrdersReaction: Procedure(
-        ask=turn.ask_orders_reaction, check=turn.check_orders_reaction, take=turn.take_orders_reaction, skip=pop,
-        options=turn.orders_reaction_options,
-    ),
+    f.OrdersReaction: open_window(Window.ORDERS_REACTION, (AbilityType.ORDERS_REACTION,), Clause.ORDERS_REACTION),
     f.Orders: Procedure(
         ask=turn.ask_orders, check=turn.check_orders, take=turn.take_orders, skip=pop, options=turn.orders_options
     ),
     f.EndOrders: Procedure(run=turn.end_orders),
-    f.ActivationPhase: Procedure(
-        ask=turn.ask_activation, check=turn.check_activation, take=turn.take_activation, skip=pop,
-        options=turn.activation_options,
-    ),
+    f.ActivationPhase: open_window(Window.ACTIVATION, (AbilityType.ACTIVATION,), Clause.ACTIVATION),
     f.EndTurn: Procedure(run=turn.end),
     # abilities
     f.Resolving: Procedure(run=effects.run),

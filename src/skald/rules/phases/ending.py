@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from skald.rules.abilities.effects import expire
 from skald.rules.actions import Action, CallTime, Concede, OfferDraw
 from skald.rules.clauses import Clause
 from skald.rules.context import Context
@@ -9,7 +10,7 @@ from skald.rules.events import BattleEnded, DrawOffered, PointsCounted, TimeCall
 from skald.rules.frames import Finish
 from skald.rules.ids import Side
 from skald.rules.refusal import Refusal
-from skald.rules.state import Outcome
+from skald.rules.state import Outcome, Until
 
 
 def finish(ctx: Context, frame: Finish) -> None:
@@ -19,6 +20,8 @@ def finish(ctx: Context, frame: Finish) -> None:
 
 def end(ctx: Context, outcome: Outcome) -> None:
     """The battle is over."""
+    # A battle given up in the middle of a fight ends that fight's effects too.
+    expire(ctx, Until.FIGHT)
     ctx.pending.clear()
     ctx.outcome = outcome
     for score in outcome.scores:

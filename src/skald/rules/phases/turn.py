@@ -39,8 +39,6 @@ from skald.rules.refusal import Refusal
 from skald.rules.state import Until
 
 OWN_ORDERS = (AbilityType.ORDERS,)
-THEIR_ORDERS = (AbilityType.ORDERS_REACTION,)
-OWN_ACTIVATION = (AbilityType.ACTIVATION,)
 
 
 def begin(ctx: Context, frame: BeginTurn) -> None:
@@ -126,47 +124,6 @@ def take_orders(ctx: Context, frame: Orders, action: Action) -> None:
             ctx.pop()
 
 
-def ask_orders_reaction(ctx: Context, frame: OrdersReaction) -> Decide | None:
-    """Asked when the opponent has something to answer with."""
-    first = next(_answers(ctx, frame.side), None)
-    return Decide(frame.side, Window.ORDERS_REACTION) if first else None
-
-
-def _answers(ctx: Context, side: Side) -> Iterator[Action]:
-    yield from trigger_options(ctx, side, THEIR_ORDERS)
-    yield from use_options(ctx, side, Window.ORDERS_REACTION)
-
-
-def orders_reaction_options(ctx: Context, frame: OrdersReaction) -> Iterator[Action]:
-    """All that the opponent may answer."""
-    yield from _answers(ctx, frame.side)
-    yield Done()
-
-
-def check_orders_reaction(ctx: Context, frame: OrdersReaction, action: Action) -> Refusal | None:
-    """Trigger Orders/Reaction abilities, or pass."""
-    match action:
-        case Trigger():
-            return trigger_problem(ctx, frame.side, action, THEIR_ORDERS)
-        case Use():
-            return use_problem(ctx, frame.side, Window.ORDERS_REACTION, action)
-        case Done():
-            return None
-        case _:
-            return ctx.refuse("not-now", Clause.ORDERS_REACTION)
-
-
-def take_orders_reaction(ctx: Context, frame: OrdersReaction, action: Action) -> None:
-    """Do it; the window stays open until the opponent passes."""
-    match action:
-        case Trigger():
-            trigger(ctx, frame.side, action)
-        case Use():
-            use(ctx, action)
-        case _:
-            ctx.pop()
-
-
 def end_orders(ctx: Context, frame: EndOrders) -> None:
     """What was not placed goes back."""
     ctx.pop()
@@ -210,49 +167,6 @@ def skip_opening(ctx: Context, frame: OpeningPlacement) -> None:
     """Unplaced dice go back."""
     ctx.pop()
     return_unplaced(ctx, frame.side)
-
-
-# --- Activation
-
-
-def ask_activation(ctx: Context, frame: ActivationPhase) -> Decide | None:
-    """Asked while anything can be activated."""
-    return Decide(frame.side, Window.ACTIVATION) if next(_deeds(ctx, frame.side), None) else None
-
-
-def _deeds(ctx: Context, side: Side) -> Iterator[Action]:
-    yield from trigger_options(ctx, side, OWN_ACTIVATION)
-    yield from use_options(ctx, side, Window.ACTIVATION)
-
-
-def activation_options(ctx: Context, frame: ActivationPhase) -> Iterator[Action]:
-    """All that may be done in the own Activation phase."""
-    yield from _deeds(ctx, frame.side)
-    yield Done()
-
-
-def check_activation(ctx: Context, frame: ActivationPhase, action: Action) -> Refusal | None:
-    """Trigger Activation abilities, use free activations, or end the turn."""
-    match action:
-        case Trigger():
-            return trigger_problem(ctx, frame.side, action, OWN_ACTIVATION)
-        case Use():
-            return use_problem(ctx, frame.side, Window.ACTIVATION, action)
-        case Done():
-            return None
-        case _:
-            return ctx.refuse("not-now", Clause.ACTIVATION)
-
-
-def take_activation(ctx: Context, frame: ActivationPhase, action: Action) -> None:
-    """Do it; the phase goes on until it is ended."""
-    match action:
-        case Trigger():
-            trigger(ctx, frame.side, action)
-        case Use():
-            use(ctx, action)
-        case _:
-            ctx.pop()
 
 
 def end(ctx: Context, frame: EndTurn) -> None:
