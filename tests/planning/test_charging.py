@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from skald.planning.charging import can_charge, can_touch, plan_charge
+from skald.planning.charging import can_charge, can_touch, foresee_charge, glance_charge, plan_charge
 from skald.rules.actions import Abandon, ChargeMove
 from skald.rules.events import FightBegan
 from skald.rules.ids import Kind, UnitId
@@ -24,9 +24,11 @@ def test_a_charge_in_the_open_is_found_and_fought(away: int, count: int):
     target = field.unit(RIGHT, "warriors", 6, (4000, top + 250 + away))
     assert can_charge(field.rules, field.state, unit, target)
     assert can_touch(field.rules, field.state, unit, target)
+    foreseen = foresee_charge(field.rules, field.state, unit, target)
     game = charging(field, unit, target)
     action = plan_charge(game.rules, game.state)
     assert isinstance(action, ChargeMove)
+    assert foreseen == glance_charge(game.rules, game.state) == action
     assert game.do(action).seen(FightBegan)
 
 
@@ -47,6 +49,8 @@ def test_a_charge_that_can_not_arrive_is_given_up():
     assert not can_charge(field.rules, field.state, unit, target)
     game = charging(field, unit, target)
     assert plan_charge(game.rules, game.state) == Abandon()
+    assert glance_charge(game.rules, game.state) == Abandon()
+    assert foresee_charge(field.rules, field.state, unit, target) is None
 
 
 def test_who_is_out_of_reach_can_not_be_charged():

@@ -154,3 +154,13 @@ def test_the_way_round_ends_nearer_than_it_began():
     start = centre_of(field.state.units[unit].figures)
     end = moved(moving(field, unit), unit, (3300, 6000))
     assert isqrt((3300 - end[0]) ** 2 + (6000 - end[1]) ** 2) < isqrt((3300 - start[0]) ** 2 + (6000 - start[1]) ** 2)
+
+
+def test_a_flyer_passes_over_friends_and_comes_down_beside_them():
+    field = Field()
+    unit = field.unit(LEFT, "flyers", 2, (3000, 3000))
+    field.unit(LEFT, "warriors", 10, (4000, 2600))
+    x, y = centre_of(field.state.units[unit].figures)
+    assert moved(moving(field, unit), unit, (x + L, y)) == (x + L, y)
+    over_them = moved(moving(field, unit), unit, (4500, 2800))
+    assert x < over_them[0]

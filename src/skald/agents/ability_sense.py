@@ -12,10 +12,10 @@ from skald.rules.abilities.filters import fits
 from skald.rules.abilities.model import Ability, AbilityType, ActivateUnits, Board
 from skald.rules.actions import PlaceDie
 from skald.rules.context import Context
-from skald.rules.geometry import any_within
 from skald.rules.ids import AbilityId, Face, Side
 from skald.rules.lengths import L, M
 from skald.rules.phases.saga_dice import available, board_of, fits_slots, lying_on, placing_options
+from skald.rules.screens import are_within
 from skald.rules.state import Die, Unit
 
 FIGHTING = frozenset(
@@ -106,16 +106,26 @@ class Outlook:
         self.player = ctx.players[side]
         self.near = _armies_near(ctx, side, L + M)
         self._calls = {a.id: frozenset(u.id for u in called_units(ctx, side, a)) for a in self.board.abilities}
+        self._fighters: dict[AbilityId, bool] = {}
+        #: What a die on each ability is worth, until a die is placed.
+        self._worths: dict[AbilityId, int] = {}
 
     def die_worth(self, face: Face, ability: Ability) -> int:
         """What this face on that ability is worth; 0 or less: better not."""
-        lying = lying_on(self.player, ability.id)
-        if len(ability.cost) > 1 and not self._can_complete(face, ability, lying):
+        if len(ability.cost) > 1 and not self._can_complete(face, ability, lying_on(self.player, ability.id)):
             return 0
-        # Two dice buy more than twice one die's worth, because they work at one moment.
-        worth = self.ability_worth(ability, len(lying)) * 3 // (2 + len(ability.cost))
+        worth = self._worths.get(ability.id)
+        if worth is None:
+            worth = self._worths[ability.id] = self._one_die(ability)
         # A die that fits fewer places is placed first; a rare one is kept for what it alone can do.
-        return worth + (24 if lying and len(ability.cost) > 1 else 0) - 2 * _choice(face, ability)
+        return worth - 2 * _choice(face, ability)
+
+    def _one_die(self, ability: Ability) -> int:
+        """What any die on an ability is worth."""
+        lying = len(lying_on(self.player, ability.id))
+        # Two dice buy more than twice one die's worth, because they work at one moment.
+        worth = self.ability_worth(ability, lying) * 3 // (2 + len(ability.cost))
+        return worth + (24 if lying and len(ability.cost) > 1 else 0)
 
     def ability_worth(self, ability: Ability, lying: int = 0) -> int:
         """What one more use of an ability is worth."""
@@ -182,10 +192,18 @@ class Outlook:
         return effect_worth(ability) + 8 if self.near else 4
 
     def _fight_worth(self, ability: Ability, lying: int) -> int:
-        if not any(fits(self.ctx, _without_role(ability), unit, self.side) for unit in self.ctx.standing(self.side)):
+        if not self._has_fighters(ability):
             return 0
         worth = (30 if self.near else 12) + effect_worth(ability)
         return worth // (1 + lying) if ability.basic else worth
+
+    def _has_fighters(self, ability: Ability) -> bool:
+        """Whether any own unit could fight with an ability."""
+        found = self._fighters.get(ability.id)
+        if found is None:
+            who, units = _without_role(ability), self.ctx.standing(self.side)
+            found = self._fighters[ability.id] = any(fits(self.ctx, who, unit, self.side) for unit in units)
+        return found
 
     def _can_complete(self, face: Face, ability: Ability, lying: list[Face]) -> bool:
         there = [*lying, face]
@@ -207,6 +225,7 @@ class Outlook:
             filled = (*self.player.filled, action.ability)
             self.player = replace(self.player, inactive=tuple(inactive), active=active, filled=filled)
             self.ctx.players[self.side] = self.player
+            self._worths.clear()
         return found
 
     def _best_placing(self, least: int) -> tuple[int, PlaceDie] | None:
@@ -234,6 +253,7 @@ def _without_role(ability: Ability) -> model.UnitFilter:
     return replace(ability.who, role="")
 
 
+@lru_cache(maxsize=2048)
 def _choice(face: Face, ability: Ability) -> int:
     """How many rarer faces would do here as well, or how common this one is where only rare ones are asked."""
     return sum(1 for slot in ability.cost for other in slot if other < face)
@@ -241,4 +261,4 @@ def _choice(face: Face, ability: Ability) -> int:
 
 def _armies_near(ctx: Context, side: Side, distance: int) -> bool:
     enemies = ctx.standing(side.other)
-    return any(any_within(mine.figures, foe.figures, distance) for mine in ctx.standing(side) for foe in enemies)
+    return any(are_within(mine.figures, foe.figures, distance) for mine in ctx.standing(side) for foe in enemies)

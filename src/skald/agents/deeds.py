@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from msgspec import Struct
 
@@ -12,12 +13,13 @@ from skald.agents.estimate import POINT, balance, loss_worth
 from skald.agents.field import Field
 from skald.agents.memory import Memory
 from skald.rules.actions import Activate
-from skald.rules.activating import TIRING, activations, charge_reach
+from skald.rules.activating import TIRING, activation_problem, activations, charge_reach, rules_problem
 from skald.rules.context import Context
 from skald.rules.geometry import any_within
 from skald.rules.ids import Combat, Kind, Side, UnitId
 from skald.rules.lengths import S
 from skald.rules.ruleset import Ruleset
+from skald.rules.screens import are_boxes_near
 from skald.rules.state import State, Unit
 
 #: Own losses weigh this much of the enemy's, in hundredths, and less with every turn: who only waits wins nothing.
@@ -32,6 +34,8 @@ REST = 22
 #: What a fatigue marker costs; the last one before exhaustion costs more.
 TIRED = 16
 EXHAUSTED = 45
+#: What is done to somebody.
+AIMED = (Kind.CHARGE, Kind.SHOOT)
 
 
 class Deed(Struct, frozen=True):
@@ -69,9 +73,34 @@ class Deeds:
         key = (unit.id, kind, farther, special)
         found = self._judged.get(key)
         if found is None:
-            actions = activations(self.ctx, unit, (kind,), farther=farther, special_shot=special)
-            found = self._judged[key] = [self.judge(action) for action in actions]
+            if kind in AIMED:
+                found = self._at_each(unit, kind, farther, special=special)
+            else:
+                found = [self.judge(action) for action in activations(self.ctx, unit, (kind,))]
+            self._judged[key] = found
         return found
+
+    def _at_each(self, unit: Unit, kind: Kind, farther: int, *, special: bool) -> list[Deed]:
+        """A charge or a shot at each enemy within reach, as far as they are allowed."""
+        if kind is Kind.CHARGE:
+            reach = 0 if self.ctx.constants.engage_within else charge_reach(self.ctx, unit, farther)
+        else:
+            reach = self.field.reach(unit)
+        if not reach:
+            return []
+        allowed = self._memory.allowed
+        found = []
+        for foe in self.field.enemies:
+            if are_boxes_near(unit.figures, foe.figures, reach):
+                action = Activate(unit.id, kind, foe.id)
+                ask = partial(self._is_allowed, unit, action, farther, special=special)
+                if allowed.answer(self.state, (kind, unit.id, foe.id, farther, special), unit, foe, ask):
+                    found.append(self.judge(action))
+        return found
+
+    def _is_allowed(self, unit: Unit, action: Activate, farther: int, *, special: bool) -> bool:
+        problem = activation_problem(self.ctx, unit, action.kind, action.target, farther=farther, special_shot=special)
+        return problem is None and rules_problem(self.ctx, unit, action) is None
 
     def best_of(self, actions: Iterable[Activate], *, no_fatigue: bool, farther: int) -> Deed | None:
         """The best of some activations; a charge only counts when its target can be touched."""

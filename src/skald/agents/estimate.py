@@ -21,10 +21,11 @@ from skald.rules.fight.numbers import (
 )
 from skald.rules.frames import Combatant, Fight
 from skald.rules.geometry import any_within
-from skald.rules.ids import NO_UNIT, Combat, RuleId, UnitId
+from skald.rules.ids import NO_UNIT, Combat, Cover, RuleId, UnitId
+from skald.rules.movement.ground import cover_of
 from skald.rules.phases.rolling import hit_faces
 from skald.rules.ruleset import Ruleset
-from skald.rules.state import State, Unit
+from skald.rules.state import Figure, State, Unit
 
 POINT = 60
 #: A lost unit is a point, and a Saga die less in every turn to come.
@@ -40,18 +41,54 @@ class Forecast(Struct, frozen=True):
     defender: int
 
 
-def forecast_melee(ruleset: Ruleset, state: State, attacker: UnitId, defender: UnitId) -> Forecast:
+class Needs:
+    """How many faces hit and save in a fight; remembered, because its dice change far more often than these."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[object, ...], tuple[int, int]] = {}
+        self._covers: dict[UnitId, tuple[tuple[Figure, ...], Cover]] = {}
+
+    def faces(self, ctx: Context, who: int) -> tuple[int, int]:
+        """How many faces of an attack die hit a side, and how many of a defence die save it."""
+        fight = ctx.fight()
+        side, foe = side_of(fight, who), side_of(fight, 1 - who)
+        # Where a shot comes from may matter, and that changes from turn to turn; in a melee it does not.
+        when = (fight.charged, ctx.turn if fight.combat is Combat.SHOT else 0)
+        key = (
+            side.unit, side.armour, side.save, side.closed, side.exhausted, self.cover(ctx, side.unit),
+            foe.unit, foe.hit, foe.closed, foe.exhausted, when, who, ctx.effects,
+        )  # fmt: skip
+        found = self._known.get(key)
+        if found is None:
+            saves = successes(save_needed(ctx, fight, who).value)
+            found = self._known[key] = (hit_faces(ctx, 1 - who), saves)
+        return found
+
+    def cover(self, ctx: Context, uid: UnitId) -> Cover:
+        """The cover that a unit has where it stands."""
+        unit = ctx.unit(uid)
+        known = self._covers.get(uid)
+        if known is None or known[0] is not unit.figures:
+            known = self._covers[uid] = (unit.figures, cover_of(ctx, unit))
+        return known[1]
+
+
+def forecast_melee(
+    ruleset: Ruleset, state: State, attacker: UnitId, defender: UnitId, needs: Needs | None = None
+) -> Forecast:
     """What a melee between two units would cost if it began now with all figures, without abilities."""
     ctx = Context(ruleset, state)
-    ctx.pending.append(Fight(Combat.MELEE, RuleId(""), Combatant(attacker), Combatant(defender), charged=True))
+    tired = [ctx.is_exhausted(ctx.unit(uid)) for uid in (attacker, defender)]
+    sides = [Combatant(uid, exhausted=worn) for uid, worn in zip((attacker, defender), tired, strict=True)]
+    fight = Fight(Combat.MELEE, RuleId(""), sides[0], sides[1], charged=True)
+    ctx.pending.append(fight)
     for who, uid in enumerate((attacker, defender)):
-        unit = ctx.unit(uid)
-        ctx.set_combatant(who, exhausted=ctx.is_exhausted(unit))
-        fight = ctx.fight()
         # Who will be in reach is not known before the figures are moved.
-        _fill_pool(ctx, who, tuple(range(len(unit.figures))))
-        ctx.set_combatant(who, defence=bonus_defence(ctx, fight, who).value)
-    return forecast_pending(ctx)
+        generated, pool = _pool(ctx, fight, who, tuple(range(len(ctx.unit(uid).figures))))
+        defence = bonus_defence(ctx, fight, who).value
+        sides[who] = Combatant(uid, generated, pool, pool, defence, exhausted=tired[who])
+    ctx.pending[-1] = Fight(Combat.MELEE, RuleId(""), sides[0], sides[1], charged=True)
+    return forecast_pending(ctx, needs)
 
 
 def forecast_shot(ruleset: Ruleset, state: State, shooter: UnitId, target: UnitId) -> Forecast:
@@ -62,44 +99,43 @@ def forecast_shot(ruleset: Ruleset, state: State, shooter: UnitId, target: UnitI
     unit, marks = ctx.unit(shooter), ctx.unit(target).figures
     reach = shot_range(ctx, unit)
     figures = tuple(n for n, eye in enumerate(unit.figures) if any_within(marks, (eye,), reach))
-    _fill_pool(ctx, 0, figures)
-    return Forecast(0, _lost(ctx, 1))
+    generated, pool = _pool(ctx, fight, 0, figures)
+    ctx.set_combatant(0, generated=generated, starting=pool, attack=pool)
+    return Forecast(0, _lost(ctx, 1, Needs()))
 
 
-def _fill_pool(ctx: Context, who: int, figures: tuple[int, ...]) -> None:
-    fight = ctx.fight()
+def _pool(ctx: Context, fight: Fight, who: int, figures: tuple[int, ...]) -> tuple[int, int]:
+    """The attack dice that figures generate, and the pool they make."""
     generated = generated_dice(ctx, fight, who, figures)
-    pool = starting_pool(ctx, fight, who, generated).value
-    ctx.set_combatant(who, generated=generated.value, starting=pool, attack=pool)
+    return generated.value, starting_pool(ctx, fight, who, generated).value
 
 
-def forecast_pending(ctx: Context) -> Forecast:
+def forecast_pending(ctx: Context, needs: Needs | None = None) -> Forecast:
     """What the fight being resolved will cost as it stands; its pools must have been assembled."""
-    defender = _lost(ctx, 1)
+    needs = needs or Needs()
+    defender = _lost(ctx, 1, needs)
     attacker = 0
     fight = ctx.fight()
     if fight.combat is Combat.MELEE and fight.attacker.unit != NO_UNIT:
-        attacker = _lost(ctx, 0)
+        attacker = _lost(ctx, 0, needs)
     return Forecast(attacker, defender)
 
 
-def _lost(ctx: Context, who: int) -> int:
+def _lost(ctx: Context, who: int, needs: Needs) -> int:
     """The hundredths of figures that a side is likely to lose."""
     fight = ctx.fight()
     mine, foe = side_of(fight, who), side_of(fight, 1 - who)
     dice = 100 * attack_dice(ctx, fight, 1 - who).value
-    faces = hit_faces(ctx, 1 - who)
+    faces, saves = needs.faces(ctx, who)
     hits = dice * faces // 6
     again = min(100 * foe.again_attack, dice - hits) * faces // 6
     forced = min(100 * foe.forced_again, hits) * (6 - faces) // 6
     hits += again - forced + 100 * foe.automatic
-    unsaved = hits - _saved(ctx, fight, who, hits)
+    unsaved = hits - _saved(ctx, mine, hits, saves)
     return max(0, min(unsaved, 100 * len(ctx.unit(mine.unit).figures)))
 
 
-def _saved(ctx: Context, fight: Fight, who: int, hits: int) -> int:
-    side = side_of(fight, who)
-    saves = successes(save_needed(ctx, fight, who).value)
+def _saved(ctx: Context, side: Combatant, hits: int, saves: int) -> int:
     dice = max(0, hits + 100 * side.defence)
     if ctx.constants.defence_per_hit:
         dice = min(dice, ctx.constants.defence_per_hit * hits)

@@ -10,7 +10,7 @@ from skald.rules.fight.numbers import shot_range
 from skald.rules.geometry import Point, gap, towards
 from skald.rules.ids import Side, UnitId
 from skald.rules.lengths import S
-from skald.rules.state import Unit
+from skald.rules.state import Figure, Unit
 
 #: A tired enemy looks this much nearer for each marker.
 SCENT = 200
@@ -35,7 +35,11 @@ class Field:
 
     def gap(self, one: Unit, other: Unit) -> int:
         """The gap between two units."""
-        return min(gap(a, b) for a in one.figures for b in other.figures)
+        if not (_are_alike(one.figures) and _are_alike(other.figures)):
+            return min(gap(a, b) for a in one.figures for b in other.figures)
+        # Of round bases of one size the nearest centres have the least gap.
+        least = min([(a.x - b.x) ** 2 + (a.y - b.y) ** 2 for a in one.figures for b in other.figures])
+        return max(0, isqrt(least) - one.figures[0].radius - other.figures[0].radius)
 
     def reach(self, unit: Unit) -> int:
         """How far a unit shoots."""
@@ -88,3 +92,9 @@ class Field:
         length = max(1, self.apart(friend, enemy))
         x, y = fx + (fx - ex) * S * 8 // 10 // length, fy + (fy - ey) * S * 8 // 10 // length
         return (min(max(0, x), self.ctx.start.width), min(max(0, y), self.ctx.start.height))
+
+
+def _are_alike(figures: tuple[Figure, ...]) -> bool:
+    """Whether all bases are round and of one size."""
+    radius = figures[0].radius
+    return all(f.radius == radius and not f.corners for f in figures)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from skald.agents.agent import Decision, reason
-from skald.agents.estimate import Forecast, figure_worth, forecast_pending, loss_worth
+from skald.agents.estimate import Needs, figure_worth, forecast_pending, loss_worth
 from skald.planning.losses import plan_losses
 from skald.rules.actions import Action, CloseRanks, Done, Exploit, TradeDice, Trigger, Use
 from skald.rules.context import Context
@@ -23,66 +23,70 @@ DIE = 9
 MARKER = 5
 
 
-def _stand(ctx: Context, side: Side, expected: Forecast) -> int:
-    """What the fight being resolved is worth to a side."""
-    fight = ctx.fight()
-    theirs = loss_worth(ctx, ctx.unit(fight.defender.unit), expected.defender)
-    if fight.attacker.unit != NO_UNIT:
-        theirs -= loss_worth(ctx, ctx.unit(fight.attacker.unit), expected.attacker)
-    attacking = ctx.unit(fight.defender.unit).side is not side
-    return theirs if attacking else -theirs
+class FightSense:
+    """An agent's decisions inside fights."""
 
+    def __init__(self, ruleset: Ruleset, needs: Needs) -> None:
+        self._ruleset = ruleset
+        self._needs = needs
 
-def choose_ranks(ruleset: Ruleset, state: State, side: Side) -> Decision:
-    """Close ranks when the dice given up hurt less than the cover helps."""
-    worths = []
-    for closed in (False, True):
-        ctx = Context(ruleset, state)
-        fight = ctx.nearest(Fight)
-        assert fight is not None
-        attacking = ctx.unit(fight.attacker.unit).side is side
-        changed = replace(fight.attacker if attacking else fight.defender, closed=closed)
-        ctx.pending.append(replace(fight, **{"attacker" if attacking else "defender": changed}))
-        ctx.pending.append(Pools())
-        assemble(ctx, Pools())
-        worths.append(_stand(ctx, side, forecast_pending(ctx)))
-    if worths[1] > worths[0]:
-        return CloseRanks(), reason("close-ranks", gain=worths[1] - worths[0])
-    return Done(), reason("open-ranks", gain=worths[0] - worths[1])
+    def choose_ranks(self, state: State, side: Side) -> Decision:
+        """Close ranks when the dice given up hurt less than the cover helps."""
+        worths = []
+        for closed in (False, True):
+            ctx = Context(self._ruleset, state)
+            fight = ctx.fight()
+            attacking = ctx.unit(fight.attacker.unit).side is side
+            changed = replace(fight.attacker if attacking else fight.defender, closed=closed)
+            ctx.pending.append(replace(fight, **{"attacker" if attacking else "defender": changed}))
+            ctx.pending.append(Pools())
+            assemble(ctx, Pools())
+            worths.append(self._stand(ctx, side))
+        if worths[1] > worths[0]:
+            return CloseRanks(), reason("close-ranks", gain=worths[1] - worths[0])
+        return Done(), reason("open-ranks", gain=worths[0] - worths[1])
 
+    def choose_trade(self, state: State, side: Side) -> Decision:
+        """Trade attack dice for defence dice as far as that pays."""
+        ratio = self._ruleset.constants.trade_ratio
+        best: tuple[int, Action] | None = None
+        for action in options(self._ruleset, state):
+            ctx = Context(self._ruleset, state)
+            defender = ctx.fight().defender
+            if isinstance(action, TradeDice):
+                gained = action.dice // ratio
+                ctx.set_combatant(1, attack=defender.attack - action.dice, defence=defender.defence + gained)
+            worth = self._stand(ctx, side)
+            if best is None or worth > best[0]:
+                best = (worth, action)
+        assert best is not None
+        return best[1], reason("trade-dice" if isinstance(best[1], TradeDice) else "keep-dice", worth=best[0])
 
-def choose_trade(ruleset: Ruleset, state: State, side: Side) -> Decision:
-    """Trade attack dice for defence dice as far as that pays."""
-    ratio = ruleset.constants.trade_ratio
-    best: tuple[int, Action] | None = None
-    for action in options(ruleset, state):
-        ctx = Context(ruleset, state)
-        defender = ctx.fight().defender
-        if isinstance(action, TradeDice):
-            ctx.set_combatant(1, attack=defender.attack - action.dice, defence=defender.defence + action.dice // ratio)
-        worth = _stand(ctx, side, forecast_pending(ctx))
-        if best is None or worth > best[0]:
-            best = (worth, action)
-    assert best is not None
-    return best[1], reason("trade-dice" if isinstance(best[1], TradeDice) else "keep-dice", worth=best[0])
+    def choose_in_fight(self, state: State, side: Side) -> Decision:
+        """The ability or the marker that changes the forecast most, if it is worth its price."""
+        now = self._stand(Context(self._ruleset, state), side)
+        best: tuple[int, Action] | None = None
+        for action in _one_of_each(options(self._ruleset, state)):
+            after = _after(self._ruleset, state, action)
+            if after is None:
+                continue
+            gain = self._stand(after, side) - now - _price(action)
+            if gain > 0 and (best is None or gain > best[0]):
+                best = (gain, action)
+        if best is None:
+            return Done(), reason("nothing-worth-it")
+        code = "exploit-fatigue" if isinstance(best[1], Exploit) else "use-ability"
+        return best[1], reason(code, gain=best[0])
 
-
-def choose_in_fight(ruleset: Ruleset, state: State, side: Side) -> Decision:
-    """The ability or the marker that changes the forecast most, if it is worth its price."""
-    ctx = Context(ruleset, state)
-    now = _stand(ctx, side, forecast_pending(ctx))
-    best: tuple[int, Action] | None = None
-    for action in _one_of_each(options(ruleset, state)):
-        after = _after(ruleset, state, action)
-        if after is None:
-            continue
-        gain = _stand(after, side, forecast_pending(after)) - now - _price(action)
-        if gain > 0 and (best is None or gain > best[0]):
-            best = (gain, action)
-    if best is None:
-        return Done(), reason("nothing-worth-it")
-    code = "exploit-fatigue" if isinstance(best[1], Exploit) else "use-ability"
-    return best[1], reason(code, gain=best[0])
+    def _stand(self, ctx: Context, side: Side) -> int:
+        """What the fight being resolved is worth to a side."""
+        expected = forecast_pending(ctx, self._needs)
+        fight = ctx.fight()
+        theirs = loss_worth(ctx, ctx.unit(fight.defender.unit), expected.defender)
+        if fight.attacker.unit != NO_UNIT:
+            theirs -= loss_worth(ctx, ctx.unit(fight.attacker.unit), expected.attacker)
+        attacking = ctx.unit(fight.defender.unit).side is not side
+        return theirs if attacking else -theirs
 
 
 def _one_of_each(found: Iterable[Action]) -> list[Action]:

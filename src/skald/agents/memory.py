@@ -1,44 +1,82 @@
-"""What an agent found out and keeps from one decision to the next, while both units stay as they are."""
+"""What an agent found out and keeps from one decision to the next, while both units concerned stay as they are.
+
+Units shared by states are known again by identity. What others do meanwhile may make an answer stale; whoever acts on
+one puts the action to the checker.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
+from typing import Generic, TypeVar
+
 from msgspec import Struct
 
-from skald.agents.estimate import Forecast, forecast_melee, forecast_shot
-from skald.planning.charging import can_touch
+from skald.agents.estimate import Forecast, Needs, forecast_melee, forecast_shot
+from skald.planning.charging import foresee_charge
+from skald.rules.actions import ChargeMove
+from skald.rules.context import Context
 from skald.rules.ids import Combat, UnitId
 from skald.rules.ruleset import Ruleset
-from skald.rules.state import Effect, State, Unit
+from skald.rules.state import Effect, Figure, State, Unit
+
+T = TypeVar("T")
 
 
-class _Known(Struct, frozen=True):
-    """A forecast, and all that it was made from."""
+class Pairwise(Generic[T]):
+    """Answers about two units in one turn, under the same lasting effects."""
 
-    one: Unit
-    other: Unit
-    effects: tuple[Effect, ...]
-    turn: int
-    forecast: Forecast
+    def __init__(self) -> None:
+        self._known: dict[Hashable, tuple[Unit, Unit, int, tuple[Effect, ...], T]] = {}
+
+    def answer(self, state: State, key: Hashable, one: Unit, other: Unit, find: Callable[[], T]) -> T:
+        """The answer known by this key, or the one that is found now."""
+        known = self._known.get(key)
+        if known is not None and known[0] is one and known[1] is other:
+            if known[2] == state.turn and known[3] == state.effects:
+                return known[4]
+        found = find()
+        self._known[key] = (one, other, state.turn, state.effects, found)
+        return found
+
+
+class _Foreseen(Struct, frozen=True):
+    """A charge thought out before it was declared, and the figures it was thought out for."""
+
+    key: tuple[UnitId, UnitId, int]
+    mine: tuple[Figure, ...]
+    theirs: tuple[Figure, ...]
+    action: ChargeMove
 
 
 class Memory:
-    """One agent's forecasts and barred charges; units shared by states are known again by identity."""
+    """One agent's knowledge of what is allowed, forecasts, foreseen charges and barred ones."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[Combat, UnitId, UnitId], _Known] = {}
+        self.needs = Needs()
+        #: Which charges and shots are allowed.
+        self.allowed: Pairwise[bool] = Pairwise()
+        self._shots: Pairwise[Forecast] = Pairwise()
+        self._melees: dict[object, Forecast] = {}
         self._barred: dict[tuple[UnitId, UnitId, int], tuple[Unit, Unit]] = {}
+        self._foreseen: _Foreseen | None = None
 
     def forecast(self, ruleset: Ruleset, state: State, combat: Combat, one: UnitId, other: UnitId) -> Forecast:
         """The losses to expect of a fight between two units."""
-        key = (combat, one, other)
         mine, theirs = state.units[one], state.units[other]
-        known = self._known.get(key)
-        if known is not None and known.one is mine and known.other is theirs:
-            if known.turn == state.turn and known.effects == state.effects:
-                return known.forecast
-        make = forecast_melee if combat is Combat.MELEE else forecast_shot
-        found = make(ruleset, state, one, other)
-        self._known[key] = _Known(mine, theirs, state.effects, state.turn, found)
+        if combat is Combat.MELEE:
+            return self._melee(ruleset, state, mine, theirs)
+        return self._shots.answer(state, (one, other), mine, theirs, lambda: forecast_shot(ruleset, state, one, other))
+
+    def _melee(self, ruleset: Ruleset, state: State, mine: Unit, theirs: Unit) -> Forecast:
+        """A melee is fought by all figures wherever they stand, so that it is known by their number and their cover."""
+        ctx = Context(ruleset, state)
+        key = (
+            mine.id, theirs.id, len(mine.figures), len(theirs.figures), mine.fatigue, theirs.fatigue,
+            self.needs.cover(ctx, mine.id), self.needs.cover(ctx, theirs.id), state.effects,
+        )  # fmt: skip
+        found = self._melees.get(key)
+        if found is None:
+            found = self._melees[key] = forecast_melee(ruleset, state, mine.id, theirs.id, self.needs)
         return found
 
     def can_charge(self, ruleset: Ruleset, state: State, one: UnitId, other: UnitId, farther: int) -> bool:
@@ -48,11 +86,21 @@ class Memory:
         barred = self._barred.get(key)
         if barred is not None and barred[0] is mine and barred[1] is theirs:
             return False
-        if can_touch(ruleset, state, one, other, farther=farther):
-            return True
-        self._barred[key] = (mine, theirs)
-        return False
+        planned = foresee_charge(ruleset, state, one, other, farther=farther)
+        if planned is None:
+            self._barred[key] = (mine, theirs)
+            return False
+        self._foreseen = _Foreseen(key, mine.figures, theirs.figures, planned)
+        return True
 
     def bar(self, state: State, one: UnitId, other: UnitId, farther: int) -> None:
         """Remember that a charge came to nothing."""
         self._barred[one, other, farther] = (state.units[one], state.units[other])
+
+    def foreseen(self, state: State, one: UnitId, other: UnitId, farther: int) -> ChargeMove | None:
+        """The charge that was thought out when it was declared, if both units still stand as they did."""
+        known, self._foreseen = self._foreseen, None
+        if known is None or known.key != (one, other, farther):
+            return None
+        as_before = known.mine is state.units[one].figures and known.theirs is state.units[other].figures
+        return known.action if as_before else None

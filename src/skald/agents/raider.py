@@ -10,13 +10,14 @@ from skald.agents.agent import Decision, Reason, reason
 from skald.agents.chances import Chances, Intent
 from skald.agents.deeds import Deeds
 from skald.agents.estimate import figure_worth
-from skald.agents.fight_sense import choose_in_fight, choose_losses, choose_ranks, choose_trade
+from skald.agents.fight_sense import FightSense, choose_losses
 from skald.agents.memory import Memory
 from skald.agents.setting_up import choose_deploy, choose_muster, choose_terrain
 from skald.planning.charging import plan_charge
 from skald.planning.moving import plan_engage, plan_move
 from skald.planning.sampler import sample
 from skald.planning.withdrawing import plan_withdrawal
+from skald.rules.abilities.triggering import trigger_options
 from skald.rules.actions import (
     Abandon,
     Action,
@@ -38,6 +39,8 @@ from skald.rules.geometry import any_within
 from skald.rules.hooks import Window
 from skald.rules.ids import NO_UNIT, Face, Kind, Side
 from skald.rules.phases.saga_dice import board_of
+from skald.rules.phases.turn import OWN_ORDERS
+from skald.rules.phases.using import use_options
 from skald.rules.ruleset import Ruleset
 from skald.rules.state import State, Unit
 from skald.rules.view import View
@@ -65,6 +68,7 @@ class Raider:
         self._reason = reason("nothing-decided")
         self._intent: Intent | None = None
         self._placings: list[tuple[PlaceDie, Reason]] = []
+        fights = FightSense(ruleset, self._memory.needs)
         self._choosers: dict[Window, _Chooser] = {
             Window.TERRAIN: self._terrain,
             Window.MUSTER: self._mustering,
@@ -82,9 +86,9 @@ class Raider:
             Window.REACTION: self._react,
             Window.SHORTEN: self._shorten,
             Window.REST: self._rest,
-            Window.RANKS: lambda state, side: choose_ranks(ruleset, state, side),
-            Window.TRADE: lambda state, side: choose_trade(ruleset, state, side),
-            Window.FIGHT: lambda state, side: choose_in_fight(ruleset, state, side),
+            Window.RANKS: fights.choose_ranks,
+            Window.TRADE: fights.choose_trade,
+            Window.FIGHT: fights.choose_in_fight,
             Window.CASUALTIES: lambda state, side: choose_losses(ruleset, state),
             Window.WITHDRAW: self._withdraw,
             Window.TARGET: self._target,
@@ -120,18 +124,20 @@ class Raider:
     # --- Saga dice
 
     def _give_orders(self, state: State, side: Side) -> Decision:
-        if not self._placings:
-            outlook = Outlook(Context(self._ruleset, state), side)
-            for order in options(self._ruleset, state):
-                if isinstance(order, Use):
-                    return order, reason("use-rule", rule=order.rule)
-                if isinstance(order, Trigger) and outlook.is_worth_giving(order.ability):
-                    return order, reason("give-orders", ability=order.ability)
-        return self._place(state, side)
+        if self._placings:
+            return self._place(state, side)
+        ctx = Context(self._ruleset, state)
+        outlook = Outlook(ctx, side)
+        for order in trigger_options(ctx, side, OWN_ORDERS):
+            if outlook.is_worth_giving(order.ability):
+                return order, reason("give-orders", ability=order.ability)
+        for use in use_options(ctx, side, Window.ORDERS):
+            return use, reason("use-rule", rule=use.rule)
+        return self._place(state, side, outlook)
 
-    def _place(self, state: State, side: Side) -> Decision:
+    def _place(self, state: State, side: Side, outlook: Outlook | None = None) -> Decision:
         if not self._placings:
-            outlook = Outlook(Context(self._ruleset, state), side)
+            outlook = outlook or Outlook(Context(self._ruleset, state), side)
             self._placings = [
                 (action, reason("place-die", ability=action.ability, worth=worth))
                 for worth, action in outlook.placings(LEAST_DIE)
@@ -201,9 +207,12 @@ class Raider:
         return None
 
     def _charge(self, state: State, side: Side) -> Decision:
+        acting = Context(self._ruleset, state).acting()
+        foreseen = self._memory.foreseen(state, acting.unit, acting.target, acting.farther)
+        if foreseen is not None and check(self._ruleset, state, foreseen) is None:
+            return foreseen, reason("charge")
         action = plan_charge(self._ruleset, state)
         if isinstance(action, Abandon):
-            acting = Context(self._ruleset, state).acting()
             self._memory.bar(state, acting.unit, acting.target, acting.farther)
             return action, reason("charge-impossible", target=acting.target)
         return action, reason("charge")

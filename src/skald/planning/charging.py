@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from skald.rules.actions import Abandon, Activate, ChargeMove, Path
 from skald.rules.activating import activation_problem, rules_problem
-from skald.rules.bases import moved_to
+from skald.rules.bases import base_named, moved_to
 from skald.rules.context import Context
 from skald.rules.engine import check
 from skald.rules.frames import Acting
-from skald.rules.geometry import Point, any_within
+from skald.rules.geometry import Point, any_within, contact_places
 from skald.rules.ids import Kind, RuleId, UnitId
 from skald.rules.movement.allowance import allowance
-from skald.rules.movement.approach import Approach, approach_of, find_contact, find_nearest
+from skald.rules.movement.approach import Approach, approach_of, find_contact, find_nearest, is_way_free
 from skald.rules.movement.charging import charge_problem
 from skald.rules.movement.ground import SLOW, areas
 from skald.rules.ruleset import Ruleset
@@ -22,6 +23,10 @@ from skald.rules.state import Figure, State, Unit
 
 #: So many figures are tried as the first one into contact.
 LEADERS = 3
+#: A glance at a charge: how many of the nearest enemies, how many of the places on the ring about each.
+LIKELY_FOES = 4
+LIKELY_PLACES = 9
+RING = 16
 
 
 def plan_charge(ruleset: Ruleset, state: State) -> ChargeMove | Abandon:
@@ -33,6 +38,22 @@ def plan_charge(ruleset: Ruleset, state: State) -> ChargeMove | Abandon:
     return Abandon()
 
 
+def glance_charge(ruleset: Ruleset, state: State) -> ChargeMove | Abandon:
+    """The same, but given up when the first figure has no likely place to touch, or the others can't follow it."""
+    ctx = Context(ruleset, state)
+    for found in _charges(ctx, ctx.acting(), glance=True):
+        if check(ruleset, state, found) is None:
+            return found
+    return Abandon()
+
+
+def foresee_charge(
+    ruleset: Ruleset, state: State, unit: UnitId, target: UnitId, *, farther: int = 0
+) -> ChargeMove | None:
+    """The charge that would probably be moved if it were declared now, at a glance; nobody has judged it yet."""
+    return next(_charges(Context(ruleset, state), _declared(unit, target, farther), glance=True), None)
+
+
 def can_charge(ruleset: Ruleset, state: State, unit: UnitId, target: UnitId, *, farther: int = 0) -> bool:
     """Whether a charge could be declared and then moved, as things stand now."""
     ctx = Context(ruleset, state)
@@ -41,21 +62,38 @@ def can_charge(ruleset: Ruleset, state: State, unit: UnitId, target: UnitId, *, 
         return False
     if rules_problem(ctx, charger, Activate(unit, Kind.CHARGE, target)) is not None:
         return False
-    return find_charge(ctx, Acting(unit, Kind.CHARGE, RuleId(""), target, farther=farther)) is not None
+    return find_charge(ctx, _declared(unit, target, farther)) is not None
 
 
 def can_touch(ruleset: Ruleset, state: State, unit: UnitId, target: UnitId, *, farther: int = 0) -> bool:
-    """Whether one of the nearest figures could touch the target: nearly as good a sign as ``can_charge``, and quick."""
-    ctx = Context(ruleset, state)
+    """Whether one of the nearest figures could touch the target in a likely place; a narrow way in may be missed."""
+    ctx, acting = Context(ruleset, state), _declared(unit, target, farther)
     charger, enemy = ctx.unit(unit), ctx.unit(target)
     if not charger.figures or not enemy.figures:
         return False
-    acting = Acting(unit, Kind.CHARGE, RuleId(""), target, farther=farther)
-    for distance in _distances(ctx, acting):
-        for index in _nearest_first(charger, enemy)[:LEADERS]:
-            if find_contact(approach_of(ctx, charger, index, enemy, (), distance)) is not None:
+    return any(
+        _touches_likely(approach_of(ctx, charger, index, enemy, (), distance))
+        for distance in _distances(ctx, acting)
+        for index in _nearest_first(charger, enemy)[:LEADERS]
+    )
+
+
+def _touches_likely(ask: Approach) -> bool:
+    figure = ask.figure
+    base, start = base_named(figure.base), (figure.x, figure.y)
+    foes = sorted(ask.target, key=lambda foe: (foe.x - figure.x) ** 2 + (foe.y - figure.y) ** 2)
+    for foe in foes[:LIKELY_FOES]:
+        for x, y in contact_places(base, figure.heading, start, foe, RING)[:LIKELY_PLACES]:
+            # The places come nearest first: beyond the first that is too far there are no others.
+            if (x - figure.x) ** 2 + (y - figure.y) ** 2 > ask.distance * ask.distance:
+                break
+            if is_way_free(ask, (x, y), moved_to(figure, x, y)):
                 return True
     return False
+
+
+def _declared(unit: UnitId, target: UnitId, farther: int) -> Acting:
+    return Acting(unit, Kind.CHARGE, RuleId(""), target, farther=farther)
 
 
 def find_charge(ctx: Context, acting: Acting) -> ChargeMove | None:
@@ -63,15 +101,22 @@ def find_charge(ctx: Context, acting: Acting) -> ChargeMove | None:
     return next((found for found in _charges(ctx, acting) if charge_problem(ctx, acting, found) is None), None)
 
 
-def _charges(ctx: Context, acting: Acting) -> Iterator[ChargeMove]:
-    """Charges worth putting to the checker: over open ground at full distance, then slowed."""
+def _charges(ctx: Context, acting: Acting, *, glance: bool = False) -> Iterator[ChargeMove]:
+    """Charges worth putting to the checker: over open ground at full distance, then slowed.
+
+    At a glance only the first figure that has a likely place leads.
+    """
     unit, target = ctx.unit(acting.unit), ctx.unit(acting.target)
     if not unit.figures or not target.figures:
         return
     order = _nearest_first(unit, target)
     for distance in _distances(ctx, acting):
         late: list[int] = []
-        for leader in order[:LEADERS]:
+        leaders = order[:LEADERS]
+        if glance:
+            likely = (i for i in leaders if _touches_likely(approach_of(ctx, unit, i, target, (), distance)))
+            leaders = list(islice(likely, 1))
+        for leader in leaders:
             # Whoever found no place before goes in right behind the first.
             ranked = [leader, *(i for i in late if i != leader)]
             found = _led_by(ctx, unit, target, [*ranked, *(i for i in order if i not in ranked)], distance)

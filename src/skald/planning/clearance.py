@@ -1,4 +1,4 @@
-"""How far a block of figures can go in a straight line before it meets somebody: a quick look before the checker's.
+"""Who is in the way of a block of figures, where it stands or as it goes: a quick look before the checker's.
 
 Round bases are measured exactly; others by the circle inside them, so that nothing possible is thrown away.
 """
@@ -6,12 +6,14 @@ Round bases are measured exactly; others by the circle inside them, so that noth
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from math import isqrt
+from typing import NamedTuple
 
 from skald.rules.bases import base_named
 from skald.rules.context import Context
 from skald.rules.geometry import Point
-from skald.rules.screens import screen_of
+from skald.rules.screens import Screen, screen_of
 from skald.rules.state import Figure, Unit
 
 #: A whole vector, in parts.
@@ -23,9 +25,12 @@ Disc = tuple[int, int, int]
 
 def inner_radius(figure: Figure) -> int:
     """The radius of a circle inside a base."""
-    if not figure.corners:
-        return figure.radius
-    corners = base_named(figure.base).corners
+    return _inside(figure.base) if figure.corners else figure.radius
+
+
+@lru_cache(maxsize=64)
+def _inside(base: str) -> int:
+    corners = base_named(base).corners
     return min(max(x for x, _ in corners), max(y for _, y in corners))
 
 
@@ -47,27 +52,115 @@ def discs(ctx: Context, unit: Unit, reach: int, gap: int) -> list[Disc]:
     return found
 
 
-def free_part(figures: Iterable[Figure], vector: Point, others: list[Disc]) -> int:
+def free_part(figures: tuple[Figure, ...], vector: Point, others: list[Disc]) -> int:
     """How much of a vector (in parts of WHOLE) all figures can go together before one of them meets a disc."""
     dx, dy = vector
     squared = dx * dx + dy * dy
     free = WHOLE
-    if not squared:
+    near = _on_the_way(figures, vector, others) if squared else []
+    if not near:
         return free
-    for figure in figures:
-        fx, fy, radius = figure.x, figure.y, inner_radius(figure)
-        for x, y, size in others:
-            wx, wy = x - fx, y - fy
-            forward = wx * dx + wy * dy
-            if forward <= 0:
-                continue
-            limit = (size + radius) * (size + radius) * squared
-            cross = dx * wy - dy * wx
-            if cross * cross >= limit:
-                continue
-            part = (forward - isqrt(limit - cross * cross)) * WHOLE // squared
-            if part < free:
+    # Where each figure stands along the vector and across it, so that a pair costs one comparison.
+    rows = [(f.x * dx + f.y * dy, dx * f.y - dy * f.x, inner_radius(f)) for f in figures]
+    widest = max(radius for _, _, radius in rows)
+    for x, y, size in near:
+        along, across = x * dx + y * dy, dx * y - dy * x
+        limit = (size + widest) ** 2 * squared
+        met = [row for row in rows if row[0] < along and (across - row[1]) ** 2 < limit]
+        for start, aside, radius in met:
+            left = (size + radius) ** 2 * squared - (across - aside) ** 2
+            if left > 0:
+                part = (along - start - isqrt(left)) * WHOLE // squared
                 if part <= 0:
                     return 0
-                free = part
+                free = min(free, part)
     return free
+
+
+def landing_part(figures: tuple[Figure, ...], vector: Point, others: list[Disc]) -> int:
+    """How much of a vector (in eighths of WHOLE) a flying block can go and come down on nobody; 0: not at all."""
+    for eighths in range(8, 0, -1):
+        part = WHOLE * eighths // 8
+        dx, dy = vector[0] * part // WHOLE, vector[1] * part // WHOLE
+        if not any(_is_near((f.x + dx, f.y + dy), others, inner_radius(f)) for f in figures):
+            return part
+    return 0
+
+
+def _on_the_way(figures: tuple[Figure, ...], vector: Point, others: list[Disc]) -> list[Disc]:
+    """The discs that meet the box about a block and all its way."""
+    dx, dy = vector
+    box = screen_of(figures, -1)
+    left, right = box.left + min(0, dx), box.right + max(0, dx)
+    bottom, top = box.bottom + min(0, dy), box.top + max(0, dy)
+    return [
+        d for d in others if left < d[0] + d[2] and d[0] - d[2] < right and bottom < d[1] + d[2] and d[1] - d[2] < top
+    ]
+
+
+def is_free(figure: Figure, place: Point, others: list[Disc]) -> bool:
+    """Whether a figure can go straight to a place without meeting a disc."""
+    fx, fy, radius = figure.x, figure.y, inner_radius(figure)
+    dx, dy = place[0] - fx, place[1] - fy
+    squared = dx * dx + dy * dy
+    left, right = min(fx, fx + dx) - radius, max(fx, fx + dx) + radius
+    bottom, top = min(fy, fy + dy) - radius, max(fy, fy + dy) + radius
+    near = [d for d in others if left - d[2] < d[0] < right + d[2] and bottom - d[2] < d[1] < top + d[2]]
+    for x, y, size in near:
+        wx, wy = x - fx, y - fy
+        forward = wx * dx + wy * dy
+        if forward <= 0:
+            continue
+        least = (size + radius) ** 2
+        if forward >= squared:
+            # Beyond the place: only the place itself counts.
+            if (wx - dx) ** 2 + (wy - dy) ** 2 < least:
+                return False
+        elif (dx * wy - dy * wx) ** 2 < least * squared:
+            return False
+    return True
+
+
+class Crowd(NamedTuple):
+    """Figures already on the table, each formation with the box about it; and the size of the base that wants room."""
+
+    formations: tuple[tuple[Screen, tuple[Disc, ...]], ...]
+    size: int
+
+    def has_room(self, centre: Point, block: tuple[Point, ...]) -> bool:
+        """Whether none of a block's bases would lie on somebody."""
+        x, y = centre
+        size = self.size
+        left, right = x + min(dx for dx, _ in block) - size, x + max(dx for dx, _ in block) + size
+        bottom, top = y + min(dy for _, dy in block) - size, y + max(dy for _, dy in block) + size
+        for box, there in self.formations:
+            if box.left <= right and left <= box.right and box.bottom <= top and bottom <= box.top:
+                for dx, dy in block:
+                    if _is_near((x + dx, y + dy), there):
+                        return False
+        return True
+
+
+def crowd_of(units: Iterable[Unit], base: str) -> Crowd:
+    """The figures of some units, for somebody with a base; corners are left to the checker."""
+    known = base_named(base)
+    size = 0 if known.corners else known.radius
+    return Crowd(
+        tuple(
+            (
+                screen_of(unit.figures, -1),
+                tuple((f.x, f.y, size + (0 if f.corners else f.radius)) for f in unit.figures),
+            )
+            for unit in units
+            if unit.figures
+        ),
+        size,
+    )
+
+
+def _is_near(place: Point, others: Iterable[Disc], size: int = 0) -> bool:
+    x, y = place
+    for u, v, least in others:  # noqa: SIM110 - asked of every place of a zone, and a plain loop is the quickest
+        if (x - u) ** 2 + (y - v) ** 2 < (least + size) ** 2:
+            return True
+    return False

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from skald.planning.formation import front_of, ranks
+from skald.planning.clearance import crowd_of
+from skald.planning.formation import front_of, offsets, ranks
 from skald.rules.actions import Deploy, Group, Muster
 from skald.rules.context import Context
 from skald.rules.engine import check
@@ -57,7 +58,12 @@ def _grid(planes: tuple[Plane, ...], width: int, height: int, grain: int) -> tup
 
 def zone_centre(ruleset: Ruleset, state: State, side: Side) -> Point:
     """The middle of a side's zone."""
-    places = zone_places(ruleset, state, side)
+    return _middle(ruleset.scenario.zone(Context(ruleset, state), side).planes, state.width, state.height)
+
+
+@lru_cache(maxsize=64)
+def _middle(planes: tuple[Plane, ...], width: int, height: int) -> Point:
+    places = _grid(planes, width, height, GRIDS[0])
     return (sum(x for x, _ in places) // len(places), sum(y for _, y in places) // len(places))
 
 
@@ -74,18 +80,26 @@ def plan_deploy(
     """The unit in ranks as near to the anchor as its zone and its friends allow; None if there is no room at all."""
     ctx = Context(ruleset, state)
     whole = ctx.unit(unit)
-    facing = facing_of(ruleset, state, whole.side)
+    facing = facing_of(ruleset, state, whole.side) % HEADINGS
     base = _widest_base(ctx, whole, equipment)
+    # A quick look at friends and foes already down comes before the checker's thorough one.
+    crowd = crowd_of(ctx.units, base)
     for grain in GRIDS:
-        places = sorted(
-            (anchor, *zone_places(ruleset, state, whole.side, grain)),
-            key=lambda p: ((p[0] - anchor[0]) ** 2 + (p[1] - anchor[1]) ** 2, p),
-        )
+        zone = zone_places(ruleset, state, whole.side, grain)
         for front in _fronts(whole.started):
-            for action in _blocks(whole, equipment, base, places, facing, front):
-                if _has_room(ctx, action, base) and check(ruleset, state, action) is None:
-                    return action
+            for place in _nearest_first(anchor, zone):
+                if crowd.has_room(place, offsets(base, whole.started, facing, front)):
+                    action = Deploy(unit, equipment, ranks(base, whole.started, place, facing, front))
+                    if check(ruleset, state, action) is None:
+                        return action
     return None
+
+
+def _nearest_first(anchor: Point, zone: tuple[Point, ...]) -> Iterator[Point]:
+    """The anchor, then the places of a zone by their distance from it; often nobody asks for more than the first."""
+    yield anchor
+    x, y = anchor
+    yield from sorted(zone, key=lambda p: ((p[0] - x) ** 2 + (p[1] - y) ** 2, p))
 
 
 def _widest_base(ctx: Context, unit: Unit, equipment: tuple[str, ...]) -> str:
@@ -96,25 +110,3 @@ def _widest_base(ctx: Context, unit: Unit, equipment: tuple[str, ...]) -> str:
 
 def _fronts(count: int) -> Iterator[int]:
     yield from dict.fromkeys((front_of(count), max(1, (count + 3) // 4), max(1, count // 3)))
-
-
-def _blocks(
-    unit: Unit, equipment: tuple[str, ...], base: str, places: Sequence[Point], facing: int, front: int
-) -> Iterator[Deploy]:
-    for place in places:
-        yield Deploy(unit.id, equipment, ranks(base, unit.started, place, facing % HEADINGS, front))
-
-
-def _has_room(ctx: Context, action: Deploy, base: str) -> bool:
-    """A quick look at friends and foes already down, before the checker's thorough one."""
-    from skald.rules.bases import base_named
-
-    radius = base_named(base).radius
-    small = radius if not base_named(base).corners else 0
-    for other in ctx.units:
-        for figure in other.figures:
-            least = (figure.radius if not figure.corners else 0) + small
-            for place in action.places:
-                if (place.x - figure.x) ** 2 + (place.y - figure.y) ** 2 < least * least:
-                    return False
-    return True

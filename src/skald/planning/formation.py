@@ -25,7 +25,8 @@ def front_of(count: int) -> int:
 
 
 @lru_cache(maxsize=1024)
-def _offsets(base: str, count: int, facing: int, front: int) -> tuple[Point, ...]:
+def offsets(base: str, count: int, facing: int, front: int) -> tuple[Point, ...]:
+    """Where the bases of a block stand from its middle, the first rank first."""
     known = base_named(base)
     deep, wide = 2 * known.radius, 2 * known.radius
     if known.corners:
@@ -46,7 +47,7 @@ def ranks(base: str, count: int, centre: Point, facing: int, front: int = 0) -> 
     """The places of a block of like bases about a centre, the first rank first."""
     x, y = centre
     return tuple(
-        Place(x + dx, y + dy, facing) for dx, dy in _offsets(base, count, facing, front or min(front_of(count), count))
+        Place(x + dx, y + dy, facing) for dx, dy in offsets(base, count, facing, front or min(front_of(count), count))
     )
 
 

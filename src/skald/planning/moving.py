@@ -8,15 +8,16 @@ taken.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from heapq import heapify, heappop, heappush
 
-from skald.planning.clearance import WHOLE, discs, free_part, inner_radius
+from skald.planning.clearance import WHOLE, Disc, discs, free_part, inner_radius, is_free, landing_part
 from skald.planning.formation import NARROW, centre_of, front_of, marched, ranks
+from skald.planning.steps import FAN, Room, Steps
 from skald.rules.actions import Abandon, MoveUnit, Path
 from skald.rules.context import Context
 from skald.rules.engine import check
 from skald.rules.frames import Acting
 from skald.rules.geometry import HEADINGS, Point, any_within, gap, heading_towards, step, towards
+from skald.rules.hooks import Question
 from skald.rules.ids import NO_UNIT, UnitId
 from skald.rules.movement.allowance import allowance
 from skald.rules.movement.cohesion import is_cohesive
@@ -26,18 +27,14 @@ from skald.rules.refusal import Refusal
 from skald.rules.ruleset import Ruleset
 from skald.rules.state import Figure, State, Unit
 
-#: Turns away from the straight line, in sixty-fourths of a circle.
-FAN = (1, 2, 4, 6, 9, 12, 15)
 #: At most so many candidates are put to the checker.
 TRIES = 16
-#: A step shorter than this is not worth an activation: one centimetre.
-LEAST = 100
 
 
 class _Mover:
     """The unit on the move and how far it may go."""
 
-    __slots__ = ("acting", "centre", "ctx", "far", "near", "ruleset", "size", "state", "unit")
+    __slots__ = ("acting", "centre", "ctx", "far", "flies", "near", "ruleset", "size", "state", "unit")
 
     def __init__(self, ruleset: Ruleset, state: State) -> None:
         self.ruleset = ruleset
@@ -45,12 +42,29 @@ class _Mover:
         self.ctx = Context(ruleset, state)
         self.acting: Acting = self.ctx.acting()
         self.unit: Unit = self.ctx.unit(self.acting.unit)
+        self.flies = bool(self.ctx.ask(Question.FLIES, self.unit, ""))
         self.centre = centre_of(self.unit.figures)
         self.size = min(inner_radius(figure) for figure in self.unit.figures)
         self.near = allowance(self.ctx, self.unit, self.acting, slowed=True).distance.value
         self.far = allowance(self.ctx, self.unit, self.acting, slowed=False).distance.value
         if self.far > self.near and stands_in(self.ctx, self.unit.figures, *SLOW):
             self.far = self.near
+
+    def room(self) -> Room:
+        """How far to each side the table reaches beyond the unit."""
+        xs, ys = [f.x for f in self.unit.figures], [f.y for f in self.unit.figures]
+        size, width, height = self.size, self.state.width, self.state.height
+        return (size - min(xs), size - min(ys), width - size - max(xs), height - size - max(ys))
+
+    def keep(self) -> int:
+        """The gap that a Move keeps to the enemy."""
+        return max(0, self.ctx.constants.move_enemy_gap, self.ctx.constants.engage_within)
+
+    def free_part(self, vector: Point, others: list[Disc]) -> int:
+        """How much of a vector the unit can go; one that flies passes over everybody and only has to land."""
+        if self.flies:
+            return landing_part(self.unit.figures, vector, others)
+        return free_part(self.unit.figures, vector, others)
 
     def problem(self, action: MoveUnit) -> Refusal | None:
         """What the checker has against a move; engaging an enemy by accident is refused here too."""
@@ -101,7 +115,7 @@ def block_step(figures: tuple[Figure, ...], vector: Point) -> MoveUnit:
 
 def _block_move(mover: _Mover, goal: Point) -> MoveUnit | None:
     """The legal block step that ends nearest to the goal, among those tried."""
-    keep = max(0, mover.ctx.constants.move_enemy_gap, mover.ctx.constants.engage_within)
+    keep = mover.keep()
     for _ in range(2):
         found = _first_legal(mover, goal, keep)
         if not isinstance(found, int):
@@ -114,14 +128,15 @@ def _first_legal(mover: _Mover, goal: Point, keep: int) -> MoveUnit | int | None
     """The first legal step; or the greater gap to the enemy that a refusal asked for."""
     figures = mover.unit.figures
     others = discs(mover.ctx, mover.unit, mover.far, keep)
-    heap = _steps(mover, goal)
+    x, y = mover.centre
+    steps = Steps((goal[0] - x, goal[1] - y), mover.far, mover.room())
     tries = TRIES
-    while heap and tries:
-        _, shortened, _, vector = heappop(heap)
+    while tries and (following := steps.pop()):
+        vector, shortened = following
         if not shortened:
-            part = free_part(figures, vector, others)
+            part = mover.free_part(vector, others)
             if part < WHOLE:
-                _push(heap, mover, goal, _scaled(vector, part), shortened=True)
+                steps.add(_scaled(vector, part), shortened=True)
                 continue
         action = block_step(figures, vector)
         problem = mover.problem(action)
@@ -133,46 +148,8 @@ def _first_legal(mover: _Mover, goal: Point, keep: int) -> MoveUnit | int | None
         tries -= 1
         if not shortened:
             # Perhaps hard ground, perhaps a corner: a shorter step in the same direction.
-            _push(heap, mover, goal, _cut(vector, mover.near), shortened=True)
+            steps.add(_cut(vector, mover.near), shortened=True)
     return None
-
-
-_Step = tuple[int, bool, int, Point]
-
-
-def _steps(mover: _Mover, goal: Point) -> list[_Step]:
-    """Steps that bring the unit nearer to the goal, the nearest first."""
-    x, y = mover.centre
-    gx, gy = goal[0] - x, goal[1] - y
-    heap: list[_Step] = []
-    if not gx and not gy:
-        return [(0, True, 0, (0, 0))]
-    best = heading_towards(gx, gy)
-    vectors = {towards(x, y, goal[0], goal[1], mover.far)}
-    reach = min(mover.far * mover.far, gx * gx + gy * gy)
-    for turn in (*FAN, *(-t for t in FAN)):
-        length = mover.far
-        if length * length > reach:
-            length = max(LEAST, abs(gx), abs(gy))
-        vectors.add(step((best + turn) % HEADINGS, length))
-    for vector in sorted(vectors):
-        _push(heap, mover, goal, vector, shortened=False)
-    heapify(heap)
-    return heap
-
-
-def _push(heap: list[_Step], mover: _Mover, goal: Point, vector: Point, *, shortened: bool) -> None:
-    """Note a step, if it leads nearer to the goal and stays on the table."""
-    dx, dy = vector
-    gx, gy = goal[0] - mover.centre[0], goal[1] - mover.centre[1]
-    left = (gx - dx) ** 2 + (gy - dy) ** 2
-    if dx * dx + dy * dy < LEAST * LEAST or left >= gx * gx + gy * gy:
-        return
-    width, height = mover.state.width, mover.state.height
-    for f in mover.unit.figures:
-        if not (mover.size <= f.x + dx <= width - mover.size and mover.size <= f.y + dy <= height - mover.size):
-            return
-    heappush(heap, (left, shortened, len(heap), vector))
 
 
 def _scaled(vector: Point, part: int) -> Point:
@@ -200,6 +177,7 @@ def _reformed(mover: _Mover, goal: Point) -> Iterator[MoveUnit]:
     if len(figures) < 2:
         return
     x, y = mover.centre
+    others = [] if mover.flies else discs(mover.ctx, mover.unit, mover.far, mover.keep())
     heading = heading_towards(goal[0] - x, goal[1] - y)
     base = max(figures, key=lambda f: f.radius).base
     fronts = dict.fromkeys((front_of(len(figures)), min(NARROW, len(figures))))
@@ -208,7 +186,9 @@ def _reformed(mover: _Mover, goal: Point) -> Iterator[MoveUnit]:
             dx, dy = towards(x, y, goal[0], goal[1], length)
             for facing in (heading, (heading + HEADINGS // 4) % HEADINGS):
                 places = ranks(base, len(figures), (x + dx, y + dy), facing, front)
-                yield MoveUnit(marched(figures, places))
+                paths = marched(figures, places)
+                if all(is_free(figures[path.figure], path.places[-1], others) for path in paths):
+                    yield MoveUnit(paths)
 
 
 def plan_retreat(ruleset: Ruleset, state: State) -> MoveUnit | Abandon:

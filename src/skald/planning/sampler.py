@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from skald.planning.charging import plan_charge
+from skald.planning.charging import glance_charge
 from skald.planning.deploying import plan_deploy, plan_muster, zone_places
+from skald.planning.drawing import draw_deed
 from skald.planning.landscape import plan_terrain
 from skald.planning.losses import plan_losses
 from skald.planning.moving import plan_move
@@ -29,6 +30,10 @@ from skald.rules.state import State
 TRIES = 8
 #: How far beyond a unit its random goals lie.
 STRIDE = 3000
+#: Once in so many times everything there is may be drawn, also doing nothing.
+IDLE = 8
+#: Windows in which a deed is drawn rather than chosen from a list of all.
+BUSY = (Window.ACTIVATION, Window.ORDERS)
 
 
 def sample(ruleset: Ruleset, state: State, decide: Decide, rng: Random) -> Action:
@@ -46,9 +51,14 @@ def sample_busily(ruleset: Ruleset, state: State, decide: Decide, rng: Random) -
     """The same, but doing nothing only when there is nothing else, or once in a while."""
     if decide.window in _DRAWS or decide.window is Window.SEALED:
         return sample(ruleset, state, decide, rng)
+    is_busy = rng.randrange(IDLE) > 0
+    if is_busy and decide.window in BUSY:
+        drawn = draw_deed(ruleset, state, decide, rng)
+        if drawn is not None:
+            return drawn
     found = list(options(ruleset, state))
     busy = [action for action in found if not isinstance(action, Done)]
-    return rng.choice(busy if busy and rng.randrange(8) else found)
+    return rng.choice(busy if busy and is_busy else found)
 
 
 def _terrain(ruleset: Ruleset, state: State, decide: Decide, rng: Random) -> Action:
@@ -130,7 +140,7 @@ def _move(ruleset: Ruleset, state: State, decide: Decide, rng: Random) -> Action
 
 
 def _charge(ruleset: Ruleset, state: State, decide: Decide, rng: Random) -> Action:
-    return plan_charge(ruleset, state)
+    return glance_charge(ruleset, state)
 
 
 def _casualties(ruleset: Ruleset, state: State, decide: Decide, rng: Random) -> Action:

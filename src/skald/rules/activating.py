@@ -8,16 +8,17 @@ from skald.rules.actions import Activate
 from skald.rules.clauses import Clause
 from skald.rules.context import Context
 from skald.rules.fight.numbers import shot_range
-from skald.rules.fight.sight import seeing
+from skald.rules.fight.sight import has_sight
 from skald.rules.frames import Acting
 from skald.rules.hooks import Question
 from skald.rules.ids import NO_UNIT, Kind, RuleId, UnitId
 from skald.rules.movement.allowance import allowance
 from skald.rules.refusal import Refusal
-from skald.rules.screens import are_boxes_near, are_within
+from skald.rules.screens import are_within
 from skald.rules.state import Unit
 
 TIRING = (Kind.MOVE, Kind.CHARGE, Kind.SHOOT)
+_NOBODY = (NO_UNIT,)
 
 
 def activation_problem(
@@ -65,7 +66,7 @@ def _shot_problem(ctx: Context, unit: Unit, target: Unit, *, special_shot: bool)
         return ctx.refuse("may-not-shoot-now", Clause.RANGE, unit=unit.id)
     if not are_within(unit.figures, target.figures, reach):
         return ctx.refuse("out-of-range", Clause.RANGE, target=target.id, reach=reach)
-    if next(seeing(ctx, unit, target, reach), None) is None:
+    if not has_sight(ctx, unit, target, reach):
         return ctx.refuse("no-line-of-sight", Clause.SIGHT, target=target.id)
     return None
 
@@ -86,19 +87,26 @@ def activations(
     """Every legal announcement of an activation of a unit."""
     for kind in kinds:
         for target in _targets(ctx, unit, kind, farther):
-            action = Activate(unit.id, kind, target)
-            problem = activation_problem(ctx, unit, kind, target, farther=farther, special_shot=special_shot)
-            if problem is None and rules_problem(ctx, unit, action) is None:
-                yield action
+            # Who is within a charge's reach may be charged; all the rest is judged.
+            if kind is Kind.CHARGE or not activation_problem(ctx, unit, kind, target, special_shot=special_shot):
+                action = Activate(unit.id, kind, target)
+                if rules_problem(ctx, unit, action) is None:
+                    yield action
 
 
-def _targets(ctx: Context, unit: Unit, kind: Kind, farther: int) -> list[UnitId]:
-    """The targets worth judging: what no stick could reach is left out at once."""
+def _targets(ctx: Context, unit: Unit, kind: Kind, farther: int) -> tuple[UnitId, ...] | list[UnitId]:
+    """The targets worth judging: those within reach, of a unit that may act against anybody at all."""
     if kind is Kind.MOVE or kind is Kind.REST:
-        return [NO_UNIT]
+        return _NOBODY
     if not unit.figures or (kind is Kind.CHARGE and ctx.constants.engage_within):
-        return []
+        return ()
+    if ctx.constants.exhausted_only_rests and ctx.is_exhausted(unit):
+        return ()
     reach = charge_reach(ctx, unit, farther) if kind is Kind.CHARGE else shot_range(ctx, unit)
     if not reach:
-        return []
-    return [enemy.id for enemy in ctx.standing(unit.side.other) if are_boxes_near(unit.figures, enemy.figures, reach)]
+        return ()
+    side, figures = unit.side, unit.figures
+    return [
+        enemy.id for enemy in ctx.units
+        if enemy.side is not side and enemy.figures and are_within(figures, enemy.figures, reach)
+    ]  # fmt: skip

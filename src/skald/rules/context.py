@@ -23,6 +23,9 @@ from skald.rules.tally import Tally
 
 F = TypeVar("F")
 
+#: Moves worked out, by the identity of their paths: the paths, the activation, the course.
+Courses = dict[int, tuple[object, object, Any]]
+
 
 class Context:
     """The open form of a state."""
@@ -50,8 +53,8 @@ class Context:
         self.time_called: bool = state.time_called
         self.outcome: Outcome | None = state.outcome
         self.events: list[Event] = []
-        #: Moves worked out in this step, by the identity of their paths.
-        self.courses: dict[int, tuple[object, object, Any]] = {}
+        #: What was worked out in this step already.
+        self.courses: Courses = {}
 
     def close(self) -> State:
         """The frozen state that this context has become."""
@@ -153,7 +156,10 @@ class Context:
     def tally(self, point: Point, unit: Unit, base: int, why: RuleId) -> Tally:
         """A number of a unit: its base, then the modifiers of its rules and of lasting effects."""
         tally = Tally(base, why)
-        for hook in self.ruleset.modifiers(point, self.rules_of(unit)):
+        rules = unit.rules + self.in_force if self.in_force else unit.rules
+        # Asked so often that the hooks are looked up here, before anybody is asked for them.
+        hooks = self.ruleset.found.get((point, rules))
+        for hook in self.ruleset.modifiers(point, rules) if hooks is None else hooks:
             tally = hook(self, unit, tally)
         if self.effects:
             uid, name = unit.id, point.value
@@ -165,7 +171,9 @@ class Context:
     def ask(self, question: Question, unit: Unit, default: Any) -> Any:
         """A question about a unit: the default, unless its rules answer otherwise."""
         answer = default
-        for hook in self.ruleset.answers(question, self.rules_of(unit)):
+        rules = unit.rules + self.in_force if self.in_force else unit.rules
+        hooks = self.ruleset.found.get((question, rules))
+        for hook in self.ruleset.answers(question, rules) if hooks is None else hooks:
             answer = hook(self, unit, answer)
         return answer
 

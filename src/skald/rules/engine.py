@@ -9,7 +9,7 @@ from msgspec import Struct
 from skald.rules.actions import ANYTIME, Action, Answer
 from skald.rules.awaiting import Awaiting, Chance, Decide, Over
 from skald.rules.clauses import Clause
-from skald.rules.context import Context
+from skald.rules.context import Context, Courses
 from skald.rules.dice import Roll, fits
 from skald.rules.events import Event
 from skald.rules.phases.ending import anytime_problem, lapse, take_anytime
@@ -62,28 +62,28 @@ def awaiting(ruleset: Ruleset, state: State) -> Awaiting:
     return asked
 
 
-#: The input that was last found to be allowed, with where: whoever plans checks first and applies at once.
-_allowed: tuple[Ruleset, State, Action | Roll] | None = None
+#: The input that was last found to be allowed, with where and what was worked out: whoever plans checks first and
+#: applies at once.
+_allowed: tuple[Ruleset, State, Action | Roll, Courses] | None = None
 
 
 def check(ruleset: Ruleset, state: State, given: Action | Roll) -> Refusal | None:
     """Why an input is not allowed now; None when it is. Changes nothing."""
     global _allowed  # noqa: PLW0603 - a memory of one answer about frozen values
-    problem = _problem(Context(ruleset, state), given)
+    ctx = Context(ruleset, state)
+    problem = _problem(ctx, given)
     if problem is None:
-        _allowed = (ruleset, state, given)
+        _allowed = (ruleset, state, given, ctx.courses)
     return problem
-
-
-def _is_known_allowed(ruleset: Ruleset, state: State, given: Action | Roll) -> bool:
-    known = _allowed
-    return known is not None and known[0] is ruleset and known[1] is state and known[2] is given
 
 
 def apply(ruleset: Ruleset, state: State, given: Action | Roll) -> Step:
     """The state after an input; raises IllegalAction when ``check`` refuses it."""
     ctx = Context(ruleset, state)
-    if not _is_known_allowed(ruleset, state, given):
+    known = _allowed
+    if known is not None and known[0] is ruleset and known[1] is state and known[2] is given:
+        ctx.courses = known[3]
+    else:
         problem = _problem(ctx, given)
         if problem is not None:
             raise IllegalAction(problem)

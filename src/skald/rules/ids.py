@@ -59,6 +59,9 @@ class Cover(IntEnum):
 class Ground(Enum):
     """How hard a terrain area is to walk through."""
 
+    # Members are singletons: hashing them by identity is far quicker than by name.
+    __hash__ = object.__hash__
+
     OPEN = "open"
     UNEVEN = "uneven"
     DANGEROUS = "dangerous"
@@ -67,6 +70,9 @@ class Ground(Enum):
 
 class Combat(Enum):
     """The two kinds of fight."""
+
+    # Members are singletons: hashing them by identity is far quicker than by name.
+    __hash__ = object.__hash__
 
     MELEE = "melee"
     SHOT = "shot"

@@ -173,7 +173,8 @@ class Ruleset:
     bearer: tuple[RuleId, ...] = ()
     #: Procedures that replace the kernel's, by the type of frame.
     replaced: Mapping[type, Any] = field(default_factory=dict)
-    _found: dict[tuple[object, tuple[RuleId, ...]], tuple[Any, ...]] = field(
+    #: Hooks found already, by what they hook into and the rules that have them.
+    found: dict[tuple[object, tuple[RuleId, ...]], tuple[Any, ...]] = field(
         default_factory=dict, compare=False, repr=False
     )
 
@@ -189,48 +190,53 @@ class Ruleset:
     def modifiers(self, point: Point, rules: tuple[RuleId, ...]) -> tuple[ModifierHook, ...]:
         """The modifier hooks of these rules at one point, in order."""
         key = (point, rules)
-        found = self._found.get(key)
+        found = self.found.get(key)
         if found is None:
             found = tuple(r.modifiers[point] for r in self.known(rules) if point in r.modifiers)
-            self._found[key] = found
+            self.found[key] = found
         return found
 
     def answers(self, question: Question, rules: tuple[RuleId, ...]) -> tuple[AnswerHook, ...]:
         """The answer hooks of these rules to one question, in order."""
         key = (question, rules)
-        found = self._found.get(key)
+        found = self.found.get(key)
         if found is None:
             found = tuple(r.answers[question] for r in self.known(rules) if question in r.answers)
-            self._found[key] = found
+            self.found[key] = found
         return found
 
     def offers(self, window: Window, rules: tuple[RuleId, ...]) -> tuple[OfferHook, ...]:
         """The offer hooks of these rules in one window, in order."""
         key = (window, rules)
-        found = self._found.get(key)
+        found = self.found.get(key)
         if found is None:
             found = tuple(r.offers[window] for r in self.known(rules) if window in r.offers)
-            self._found[key] = found
+            self.found[key] = found
         return found
 
     def triggers(self, event: type[Event], rules: tuple[RuleId, ...]) -> tuple[TriggerHook, ...]:
         """The trigger hooks of these rules on one event, in order."""
         key = (event, rules)
-        found = self._found.get(key)
+        found = self.found.get(key)
         if found is None:
             found = tuple(r.triggers[event] for r in self.known(rules) if event in r.triggers)
-            self._found[key] = found
+            self.found[key] = found
         return found
 
     def permissions(self, rules: tuple[RuleId, ...], action: type) -> tuple[PermissionHook, ...]:
         """The permission and obligation hooks of these rules that judge a type of action, in order."""
         key = (action, rules)
-        found = self._found.get(key)
+        found = self.found.get(key)
         if found is None:
             judging = [r for r in self.known(rules) if not r.judges or action in r.judges]
             found = tuple(hook for r in judging for hook in (r.permission, r.obligation) if hook is not None)
-            self._found[key] = found
+            self.found[key] = found
         return found
+
+    @cached_property
+    def offering(self) -> frozenset[Window]:
+        """The windows in which some rule offers something."""
+        return frozenset(window for rule in self.rules.values() for window in rule.offers)
 
     def lifted(self, rules: tuple[RuleId, ...]) -> frozenset[str]:
         """The refusal codes that these rules lift."""
@@ -269,4 +275,4 @@ class Ruleset:
             if key not in Constants.__struct_fields__:
                 raise KeyError(f"{name}: unknown constant {key}")
             changed = replace_fields(changed, **{key: value})
-        return replace(self, id=name, constants=changed, rules=merged, _found={}, **fields)
+        return replace(self, id=name, constants=changed, rules=merged, found={}, **fields)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from skald.rules.geometry import Point, any_within, within
+from skald.rules.memory import Memory
 from skald.rules.state import Figure
 
 Gap = tuple[Point, Point]
@@ -53,6 +54,34 @@ def screen_of(figures: tuple[Figure, ...], link: int) -> Screen:
     return made
 
 
+_open: Memory[tuple[Gap, ...]] = Memory()
+
+
+def open_gaps(screen: Screen, radius: int) -> tuple[Gap, ...]:
+    """The gaps of a unit that its own bases leave open to a round base of that radius.
+
+    Who tries to slip through one of the others meets a figure, which is found out anyway.
+    """
+    if not screen.gaps:
+        return ()
+    key = (screen.link, radius)
+    found = _open.recall(screen.figures, None, key)
+    return _open.note(screen.figures, None, key, _wide(screen, radius)) if found is None else found
+
+
+def _wide(screen: Screen, radius: int) -> tuple[Gap, ...]:
+    if any(figure.corners for figure in screen.figures):
+        return screen.gaps
+    reach = {(f.x, f.y): f.radius + radius for f in screen.figures}
+    found = []
+    for one, other in screen.gaps:
+        dx, dy = one[0] - other[0], one[1] - other[1]
+        closed = reach[one] + reach[other]
+        if dx * dx + dy * dy >= closed * closed:
+            found.append((one, other))
+    return tuple(found)
+
+
 def are_boxes_near(one: tuple[Figure, ...], other: tuple[Figure, ...], distance: int) -> bool:
     """Whether two formations could lie within a distance of each other, judged by their boxes alone."""
     a, b = screen_of(one, -1), screen_of(other, -1)
@@ -61,22 +90,17 @@ def are_boxes_near(one: tuple[Figure, ...], other: tuple[Figure, ...], distance:
     return a.top + distance >= b.bottom and b.top + distance >= a.bottom
 
 
-_near: dict[tuple[int, int, int], tuple[tuple[Figure, ...], tuple[Figure, ...], bool]] = {}
+_near: Memory[bool] = Memory()
 
 
 def are_within(one: tuple[Figure, ...], other: tuple[Figure, ...], distance: int) -> bool:
     """Whether two formations lie within a distance of each other; asked again and again, so remembered."""
-    key = (id(one), id(other), distance)
-    known = _near.get(key)
-    if known is not None and known[0] is one and known[1] is other:
-        return known[2]
+    known = _near.recall(one, other, distance)
+    if known is not None:
+        return known
     if not one or not other:
         return False
-    found = are_boxes_near(one, other, distance) and any_within(one, other, distance)
-    if len(_near) >= _MOST:
-        _near.clear()
-    _near[key] = (one, other, found)
-    return found
+    return _near.note(one, other, distance, are_boxes_near(one, other, distance) and any_within(one, other, distance))
 
 
 def _gaps(figures: tuple[Figure, ...], link: int) -> tuple[Gap, ...]:

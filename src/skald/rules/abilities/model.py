@@ -6,6 +6,7 @@ The verbs are a closed list; a board file can only combine them. Lengths are ten
 from __future__ import annotations
 
 from enum import Enum
+from functools import cached_property
 
 from msgspec import Struct
 
@@ -17,6 +18,9 @@ ALL = 99
 
 class AbilityType(Enum):
     """When an ability may be triggered."""
+
+    # Members are singletons: hashing them by identity is far quicker than by name.
+    __hash__ = object.__hash__
 
     ORDERS = "orders"
     ORDERS_REACTION = "orders/reaction"
@@ -245,15 +249,17 @@ class Ability(Struct, frozen=True):
     cause: Cause = Cause()
 
 
-class Board(Struct, frozen=True):
+class Board(Struct, frozen=True, dict=True):
     """A battle board: fifteen abilities, five of them basic."""
 
     id: str
     abilities: tuple[Ability, ...]
 
+    @cached_property
+    def _by_id(self) -> dict[AbilityId, Ability]:
+        # Backwards, so that the first of two with the same id is found.
+        return {ability.id: ability for ability in reversed(self.abilities)}
+
     def ability(self, wanted: AbilityId) -> Ability | None:
         """The ability of that id."""
-        for ability in self.abilities:
-            if ability.id == wanted:
-                return ability
-        return None
+        return self._by_id.get(wanted)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from skald.rules.context import Context
 from skald.rules.geometry import Area, Point, edge_crossings, segment_crosses, segments_cross, sight_lines, within
 from skald.rules.hooks import Question
+from skald.rules.ids import UnitId
 from skald.rules.screens import Screen, screen_of
 from skald.rules.state import Figure, Unit
 
@@ -58,6 +59,9 @@ def is_free(p: Point, q: Point, obstacles: Between) -> bool:
         if screen.right < left or screen.left > right or screen.top < bottom or screen.bottom > top:
             continue
         for figure in screen.figures:
+            x, y, radius = figure.x, figure.y, figure.radius
+            if x + radius < left or x - radius > right or y + radius < bottom or y - radius > top:
+                continue
             if segment_crosses(p, q, figure):
                 return False
         # A gap inside a unit, narrow enough to keep its chain, hides what is behind it.
@@ -75,6 +79,30 @@ def seeing(ctx: Context, unit: Unit, target: Unit, reach: int) -> Iterator[int]:
             if within(eye, mark, reach) and sees(obstacles, eye, mark):
                 yield index
                 break
+
+
+_Key = tuple[UnitId, UnitId, int, int, tuple[int, ...], int, int, bool]
+_known: dict[_Key, tuple[object, bool]] = {}
+#: Answers remembered; far more than a turn has.
+_MOST = 1024
+
+
+def has_sight(ctx: Context, unit: Unit, target: Unit, reach: int) -> bool:
+    """Whether any figure of a unit sees the target within reach; remembered for as long as nobody moves."""
+    figures = [each.figures for each in ctx.units]
+    link = ctx.constants.chain if ctx.constants.gaps_block else -1
+    seen_over = bool(ctx.ask(Question.SEEN_OVER, target, False))
+    where = tuple([id(each) for each in figures])
+    kinds = ctx.ruleset.terrain
+    key = (unit.id, target.id, reach, link, where, id(ctx.terrain), id(kinds), seen_over)
+    known = _known.get(key)
+    if known is None:
+        if len(_known) >= _MOST:
+            _known.clear()
+        # An entry keeps the formations and the terrain alive, so that nobody else can have their identity meanwhile.
+        known = ((figures, ctx.terrain, kinds), next(seeing(ctx, unit, target, reach), None) is not None)
+        _known[key] = known
+    return known[1]
 
 
 def shooters(ctx: Context, unit: Unit, target: Unit, reach: int) -> list[int]:

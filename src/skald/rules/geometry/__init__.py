@@ -26,7 +26,7 @@ from skald.rules.geometry.bases import (
 from skald.rules.geometry.distance import CONTACT, any_within, gap, overlaps, overlaps_any, touches, within
 from skald.rules.geometry.headings import HEADINGS, Point, along, heading_towards, step, towards
 from skald.rules.geometry.lines import clear_of_line, line_through, point_side
-from skald.rules.geometry.places import contact_places, nestled_places
+from skald.rules.geometry.places import contact_places, nestled_places, round_places
 from skald.rules.geometry.sight import Segment, edge_crossings, segment_crosses, segments_cross, sight_lines
 from skald.rules.geometry.sweep import (
     Sweep,
@@ -72,6 +72,7 @@ __all__ = [
     "point_side",
     "polygon_base",
     "rectangle_base",
+    "round_places",
     "segment_crosses",
     "segments_cross",
     "sight_lines",

@@ -6,6 +6,7 @@ Never knows who moves or how far.
 Nearest to `start` first; of two equally near places the one with the smaller x, then the smaller y.
 """
 
+from collections.abc import Iterator
 from functools import lru_cache
 from math import isqrt
 
@@ -29,6 +30,31 @@ def contact_places(base: Base, heading: int, start: Point, target: Footprint, ri
         return tuple(ordered)
     direct = (x + offset[0], y + offset[1])
     return (direct, *[place for place in ordered if place != direct])
+
+
+def round_places(
+    reach: int, start: Point, target: Footprint, rings: int, box: tuple[int, int, int, int]
+) -> Iterator[Point]:
+    """The same for two round bases whose radii make ``reach``: the places in a box (left, bottom, right, top).
+
+    The place straight from `start` is the first wherever it lies, and may come twice.
+    """
+    x = target.x
+    y = target.y
+    if start != (x, y):
+        dx, dy = beyond(start[0] - x, start[1] - y, reach)
+        yield (x + dx, y + dy)
+    left, bottom, right, top = box[0] - x, box[1] - y, box[2] - x, box[3] - y
+    places = [
+        (x + dx, y + dy) for dx, dy in _round_ring(reach, rings) if left <= dx <= right and bottom <= dy <= top
+    ]  # fmt: skip
+    yield from _nearest_first(places, start)
+
+
+@lru_cache(maxsize=1024)
+def _round_ring(reach: int, rings: int) -> tuple[Point, ...]:
+    """Where a round base touches another at the origin, one place in each direction."""
+    return tuple([beyond(*ring_direction(index, rings), reach) for index in range(rings)])
 
 
 def _centred(target: Footprint) -> Footprint:
@@ -68,35 +94,35 @@ def nestled_places(base: Base, start: Point, target: Footprint, neighbour: Footp
         return ()
     # A hair of room first; if the two stand too far apart for that, nearly all the room that contact leaves.
     for room in (1, CONTACT - 1):
-        found = _nestled(base.radius + room, target, neighbour)
-        kept = [
-            place for place in found if _in_contact(base, 0, place, target) and _in_contact(base, 0, place, neighbour)
-        ]
+        kept = _nestled(base.radius, room, target, neighbour)
         if kept:
-            return tuple(_nearest_first(kept, start))
+            return tuple(_nearest_first(kept, start) if len(kept) > 1 else kept)
     return ()
 
 
-def _nestled(radius: int, target: Footprint, neighbour: Footprint) -> list[Point]:
-    """The points at `radius` from the rims of two round bases, rounded to the nearest."""
+def _nestled(radius: int, room: int, target: Footprint, neighbour: Footprint) -> list[Point]:
+    """The points at `radius` and some room from the rims of two round bases, rounded, that are in contact with both."""
     dx = neighbour.x - target.x
     dy = neighbour.y - target.y
     squared = dx * dx + dy * dy
-    first = (target.radius + radius) * (target.radius + radius)
-    second = (neighbour.radius + radius) * (neighbour.radius + radius)
+    one = target.radius + radius
+    other = neighbour.radius + radius
+    first = (one + room) * (one + room)
+    second = (other + room) * (other + room)
     # Twice the squared centre line times (how far along it, how far off it) the two circles meet.
     ahead = first - second + squared
     aside_squared = 4 * squared * first - ahead * ahead
     if squared == 0 or aside_squared < 0:
         return []
     aside = isqrt(aside_squared)
-    return [
-        (
-            target.x + _divided(ahead * dx - side * dy, 2 * squared),
-            target.y + _divided(ahead * dy + side * dx, 2 * squared),
-        )
-        for side in ((aside, -aside) if aside else (0,))
-    ]
+    found = []
+    for side in (aside, -aside) if aside else (0,):
+        x = _divided(ahead * dx - side * dy, 2 * squared)
+        y = _divided(ahead * dy + side * dx, 2 * squared)
+        if one * one <= x * x + y * y <= (one + CONTACT) * (one + CONTACT):
+            if other * other <= (x - dx) * (x - dx) + (y - dy) * (y - dy) <= (other + CONTACT) * (other + CONTACT):
+                found.append((target.x + x, target.y + y))
+    return found
 
 
 def _divided(value: int, by: int) -> int:

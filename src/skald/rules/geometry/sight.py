@@ -56,21 +56,26 @@ def segment_crosses(p: Point, q: Point, fp: Footprint) -> bool:
 
 def segments_cross(p: Point, q: Point, r: Point, s: Point) -> bool:
     """Whether two segments share a point; touching ends and running along each other count."""
-    if max(p[0], q[0]) < min(r[0], s[0]) or max(r[0], s[0]) < min(p[0], q[0]):
+    px, py = p
+    qx, qy = q
+    rx, ry = r
+    sx, sy = s
+    if (rx > px and rx > qx and sx > px and sx > qx) or (rx < px and rx < qx and sx < px and sx < qx):
         return False
-    if max(p[1], q[1]) < min(r[1], s[1]) or max(r[1], s[1]) < min(p[1], q[1]):
+    if (ry > py and ry > qy and sy > py and sy > qy) or (ry < py and ry < qy and sy < py and sy < qy):
         return False
     # Boxes meet, so it is enough that neither segment lies strictly to one side of the other.
-    return not _one_sided(p, q, r, s) and not _one_sided(r, s, p, q)
-
-
-def _one_sided(p: Point, q: Point, r: Point, s: Point) -> bool:
-    """Whether r and s lie strictly on the same side of the line through p and q."""
-    dx = q[0] - p[0]
-    dy = q[1] - p[1]
-    at_r = dx * (r[1] - p[1]) - dy * (r[0] - p[0])
-    at_s = dx * (s[1] - p[1]) - dy * (s[0] - p[0])
-    return (at_r > 0 and at_s > 0) or (at_r < 0 and at_s < 0)
+    dx = qx - px
+    dy = qy - py
+    one = dx * (ry - py) - dy * (rx - px)
+    other = dx * (sy - py) - dy * (sx - px)
+    if (one > 0 and other > 0) or (one < 0 and other < 0):
+        return False
+    dx = sx - rx
+    dy = sy - ry
+    one = dx * (py - ry) - dy * (px - rx)
+    other = dx * (qy - ry) - dy * (qx - rx)
+    return not ((one > 0 and other > 0) or (one < 0 and other < 0))
 
 
 def edge_crossings(p: Point, q: Point, area: Area) -> int:

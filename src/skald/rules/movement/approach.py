@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 from math import isqrt
+from operator import itemgetter
 
 from msgspec import Struct
 
@@ -35,8 +36,10 @@ from skald.rules.ids import Ground
 from skald.rules.movement.candidates import places_at_corners, places_beside, places_in_contact, places_straight_on
 from skald.rules.movement.cohesion import radius_of
 from skald.rules.movement.ground import SLOW, areas
+from skald.rules.movement.horizon import Horizon
 from skald.rules.movement.obstacles import slips_through
-from skald.rules.screens import Gap, screen_of
+from skald.rules.movement.ways import RoundWay, is_round
+from skald.rules.screens import Gap, open_gaps, screen_of
 from skald.rules.state import Figure, Unit
 
 #: Farther than any place on a table.
@@ -85,12 +88,14 @@ def approach_of(
         if screen.right < left or screen.left > right or screen.top < bottom or screen.bottom > top:
             continue
         close = [f for f in other.figures if abs(f.x - figure.x) <= near + f.radius >= abs(f.y - figure.y)]
-        (friends if other.side is unit.side else foes).extend(close)
-        gaps.extend(screen.gaps)
+        own = other.side is unit.side
+        (friends if own else foes).extend(close)
+        # Foes may not be touched, so that they leave less of a gap.
+        gaps.extend(screen.gaps if figure.corners else open_gaps(screen, figure.radius + (0 if own else CONTACT)))
     barred = areas(ctx, Ground.IMPASSABLE)
     flies = bool(ctx.ask(Question.FLIES, unit, ""))
     if distance > ctx.constants.slow_move and ctx.ask(Question.SLOWED, unit, True):
-        barred += areas(ctx, *SLOW)
+        barred = (*barred, *areas(ctx, *SLOW))
     # What lies beyond the distance limits nothing.
     close_by = [a for a in barred if a.left < right and left < a.right and a.bottom < top and bottom < a.top]
     return Approach(
@@ -141,19 +146,57 @@ def touches_target(ask: Approach, end: Footprint) -> bool:
     return any(within(end, foe, ask.reach) for foe in ask.target)
 
 
+class ShapedWay:
+    """The places that a figure may go to where a base has corners: each is judged in full."""
+
+    __slots__ = ("_ask",)
+
+    def __init__(self, ask: Approach) -> None:
+        self._ask = ask
+
+    def allows(self, x: int, y: int) -> bool:
+        """Whether the straight way to a place is free and the place itself is."""
+        return is_way_free(self._ask, (x, y), moved_to(self._ask.figure, x, y))
+
+    def first_of(self, places: Iterable[Point]) -> Point | None:
+        """The first place that may be gone to."""
+        return next((place for place in places if self.allows(*place)), None)
+
+    def by_gap(self, places: Iterable[Point], below: int) -> list[tuple[int, Point]]:
+        """Places in reach that are nearer to the target than ``below``, the nearest first."""
+        figure, far = self._ask.figure, self._ask.distance * self._ask.distance
+        rows = []
+        for place in dict.fromkeys(places):
+            if (place[0] - figure.x) ** 2 + (place[1] - figure.y) ** 2 <= far:
+                apart = target_gap(self._ask, moved_to(figure, *place))
+                if apart < below:
+                    rows.append((apart, place))
+        # The sort keeps equally near places in the order of the candidates.
+        return sorted(rows, key=itemgetter(0))
+
+
+#: The latest question with what was worked out for it: who can't touch asks at once how near it can come.
+_latest: tuple[Approach, RoundWay | ShapedWay, Horizon] | None = None
+
+
+def way_of(ask: Approach) -> tuple[RoundWay | ShapedWay, Horizon]:
+    """What judges the places of a question, and what its figure has about it."""
+    global _latest  # noqa: PLW0603 - a memory of one answer about frozen values
+    known = _latest
+    if known is None or known[0] is not ask:
+        plain = is_round(ask)
+        known = _latest = (ask, RoundWay(ask) if plain else ShapedWay(ask), Horizon(ask, round_bases=plain))
+    return known[1], known[2]
+
+
 @lru_cache(maxsize=8192)
 def find_contact(ask: Approach) -> Point | None:
     """The first candidate place where the figure touches the target, if there is one."""
     figure = ask.figure
-    if touches_target(ask, figure) and is_way_free(ask, (figure.x, figure.y), figure):
+    way, horizon = way_of(ask)
+    if touches_target(ask, figure) and way.allows(figure.x, figure.y):
         return figure.x, figure.y
-    for place in places_in_contact(ask):
-        dx, dy = place[0] - figure.x, place[1] - figure.y
-        if dx * dx + dy * dy <= ask.distance * ask.distance:
-            end = moved_to(figure, place[0], place[1])
-            if is_way_free(ask, place, end):
-                return place
-    return None
+    return way.first_of(places_in_contact(ask, horizon))
 
 
 def target_gap(ask: Approach, end: Footprint) -> int:
@@ -176,32 +219,10 @@ def find_nearest(ask: Approach) -> Point | None:
     """The candidate place nearest to the target, if any place is allowed at all."""
     found: Point | None = None
     least = _FAR
+    way, horizon = way_of(ask)
     for stage in (places_straight_on, places_beside, places_at_corners):
-        for apart, place in _by_gap(ask, stage(ask, least), least):
-            if is_way_free(ask, place, moved_to(ask.figure, *place)):
-                found, least = place, apart
-                break
+        rows = way.by_gap(stage(ask, least, horizon), least)
+        place = way.first_of([row[1] for row in rows])
+        if place is not None:
+            found, least = place, next(apart for apart, each in rows if each == place)
     return found
-
-
-def _by_gap(ask: Approach, places: Iterable[Point], below: int) -> list[tuple[int, Point]]:
-    """Places in reach that are nearer to the target than ``below``, the nearest first."""
-    figure = ask.figure
-    limit = ask.distance * ask.distance
-    first, span = figure, ask.distance
-    if ask.moved and ask.radius:
-        first = ask.moved[0]
-        span = ask.radius + first.radius + figure.radius
-    rows = []
-    for place in dict.fromkeys(places):
-        x, y = place
-        if (x - figure.x) ** 2 + (y - figure.y) ** 2 > limit or (x - first.x) ** 2 + (y - first.y) ** 2 > span * span:
-            continue
-        # For a round base nothing but its centre matters.
-        end = moved_to(figure, x, y) if figure.corners else Footprint(x, y, figure.radius)
-        apart = target_gap(ask, end)
-        if apart < below:
-            rows.append((apart, place))
-    # The sort keeps equally near places in the order of the candidates.
-    rows.sort(key=lambda row: row[0])
-    return rows

@@ -27,8 +27,8 @@ from skald.rules.hooks import Question
 from skald.rules.ids import NO_UNIT, Kind, UnitId
 from skald.rules.movement.allowance import Allowance, allowance
 from skald.rules.movement.approach import approach_of, find_contact, find_nearest, target_gap
-from skald.rules.movement.cohesion import cohesion_problem
-from skald.rules.movement.ground import SLOW, runs_through, stands_in
+from skald.rules.movement.cohesion import cohesion_problem, is_shifted, lie_apart
+from skald.rules.movement.ground import SLOW, areas, runs_through, stands_in
 from skald.rules.movement.obstacles import Obstacles, obstacles, slips_through
 from skald.rules.movement.paths import ends_of, form_problem, length_problem, sweeps_of
 from skald.rules.refusal import Refusal
@@ -85,7 +85,12 @@ def is_slowed(
     """Whether hard ground slows the move: for a flyer only where it starts and ends."""
     if not ctx.terrain:
         return False
-    if stands_in(ctx, starts, *SLOW) or stands_in(ctx, ends, *SLOW):
+    if not areas(ctx, *SLOW):
+        return False
+    if stands_in(ctx, starts, *SLOW):
+        return True
+    # The corridor of a round base covers where it ends; a base with corners may be turned there.
+    if (flies or any(end.corners for end in ends)) and stands_in(ctx, ends, *SLOW):
         return True
     return not flies and runs_through(ctx, (s for line in sweeps for s in line), *SLOW)
 
@@ -110,14 +115,29 @@ def way_problem(ctx: Context, unit: Unit, paths: tuple[Path, ...], course: Cours
     reach = max(ctx.constants.move_enemy_gap, 0) + max((f.radius for f in unit.figures), default=0)
     around = obstacles(ctx, unit, places, reach)
     moved = {path.figure: line for path, line in zip(paths, course.sweeps, strict=True)}
+    lonely = not (around.friends or around.enemies or around.impassable)
+    # A block that did not lie on itself does not where it ends.
+    block = is_shifted(unit.figures, course.ends) and lie_apart(unit.figures)
     for index, end in enumerate(course.ends):
-        problem = (
-            _corridor_problem(ctx, moved.get(index, ()), around, flies=course.flies)
-            or _end_problem(ctx, end, index, course.ends, around)
-            or _nearness_problem(ctx, unit.figures[index], end, moved.get(index, ()), around, flies=course.flies)
-        )
+        line = moved.get(index, ())
+        others = () if block else course.ends[:index]
+        if lonely:
+            problem = _edge_problem(ctx, line, around) or _end_problem(ctx, end, others, around)
+        else:
+            problem = (
+                _corridor_problem(ctx, line, around, flies=course.flies)
+                or _end_problem(ctx, end, others, around)
+                or _nearness_problem(ctx, unit.figures[index], end, line, around, flies=course.flies)
+            )
         if problem:
             return problem
+    return None
+
+
+def _edge_problem(ctx: Context, line: tuple[Sweep, ...], around: Obstacles) -> Refusal | None:
+    for sweep in line:
+        if not sweep_stays_on(sweep, around.width, around.height):
+            return ctx.refuse("off-table", Clause.TABLE)
     return None
 
 
@@ -140,8 +160,8 @@ def _corridor_problem(ctx: Context, line: tuple[Sweep, ...], around: Obstacles, 
     return None
 
 
-def _end_problem(ctx: Context, end: Figure, index: int, ends: tuple[Figure, ...], around: Obstacles) -> Refusal | None:
-    if overlaps_any(end, ends[:index]) or overlaps_any(end, around.friends):
+def _end_problem(ctx: Context, end: Figure, others: tuple[Figure, ...], around: Obstacles) -> Refusal | None:
+    if overlaps_any(end, others) or overlaps_any(end, around.friends):
         return ctx.refuse("bases-overlap", Clause.OBSTRUCTION)
     for uid, enemy in around.enemies:
         if overlaps(end, enemy):

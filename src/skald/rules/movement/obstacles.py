@@ -10,7 +10,7 @@ from skald.rules.context import Context
 from skald.rules.geometry import Area, Point, Sweep, segments_cross
 from skald.rules.ids import NO_UNIT, Ground, UnitId
 from skald.rules.movement.ground import areas
-from skald.rules.screens import Gap, screen_of
+from skald.rules.screens import Gap, open_gaps, screen_of
 from skald.rules.state import Figure, Unit
 
 
@@ -37,6 +37,8 @@ def obstacles(
     friends: list[Figure] = []
     gaps: list[Gap] = []
     link = ctx.constants.chain if ctx.constants.gaps_block else -1
+    # A base with corners may be thinner than its circle.
+    thinnest = min([0 if figure.corners else figure.radius for figure in unit.figures], default=0)
     for other in ctx.units:
         if other.id == unit.id or not other.figures:
             continue
@@ -50,8 +52,13 @@ def obstacles(
         else:
             enemies.extend([(other.id, figure) for figure in other.figures])
         if other.id != fought:
-            gaps.extend(screen.gaps)
-    blocked = tuple(areas(ctx, Ground.IMPASSABLE)) if ctx.terrain else ()
+            gaps.extend(open_gaps(screen, thinnest))
+    blocked = tuple(
+        [
+            area for area in areas(ctx, Ground.IMPASSABLE)
+            if area.left < right and left < area.right and area.bottom < top and bottom < area.top
+        ]
+    )  # fmt: skip
     return Obstacles(tuple(enemies), tuple(friends), tuple(gaps), blocked, ctx.start.width, ctx.start.height)
 
 

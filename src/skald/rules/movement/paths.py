@@ -37,6 +37,8 @@ def form_problem(ctx: Context, unit: Unit, paths: tuple[Path, ...], *, straight:
 
 def sweeps_of(figure: Figure, path: Path) -> list[Sweep]:
     """The corridors of a path, one for each straight line."""
+    if len(path.places) == 1:
+        return [sweep(figure, *path.places[0])]
     found = []
     here = figure
     for x, y in path.places:
@@ -62,7 +64,10 @@ def ends_of(unit: Unit, paths: tuple[Path, ...]) -> tuple[Figure, ...]:
 def length_problem(ctx: Context, figure: Figure, path: Path, allowed: Allowance) -> Refusal | None:
     """Whether the sticks reach along the path, and no part of a turning base goes farther."""
     lengths = _squared_lengths(figure, path)
-    if allowed.free:
+    if len(lengths) == 1:
+        # One straight line: any of the sticks that may be laid first will do.
+        fits = lengths[0] <= _farthest_straight(allowed) ** 2
+    elif allowed.free:
         fits = sum(_ceil_root(square) for square in lengths) <= allowed.distance.value
     else:
         fits = any(
@@ -77,6 +82,10 @@ def length_problem(ctx: Context, figure: Figure, path: Path, allowed: Allowance)
     if figure.corners and _farthest_corner(figure, end_of(figure, path)) > most * most:
         return ctx.refuse("turned-too-far", Clause.PIVOT, figure=path.figure, most=most)
     return None
+
+
+def _farthest_straight(allowed: Allowance) -> int:
+    return allowed.distance.value if allowed.free else max([sticks[0] for sticks in allowed.sticks])
 
 
 def _squared_lengths(figure: Figure, path: Path) -> list[int]:

@@ -24,7 +24,6 @@ from skald.rules.geometry import (
     sweep_crosses,
     sweep_overlaps_any,
     sweep_stays_on,
-    within,
 )
 from skald.rules.geometry import sweep as sweep_to
 from skald.rules.hooks import Point as Number
@@ -77,19 +76,23 @@ def _is_way_free(
     ctx: Context, unit: Unit, sweeps: list[Sweep], ends: tuple[Figure, ...], around: Obstacles, least: int
 ) -> bool:
     foes = [foe for _, foe in around.enemies]
-    for sweep, end in zip(sweeps, ends, strict=True):
-        if not sweep_stays_on(sweep, around.width, around.height):
-            return False
-        if any_within(foes, (end,), max(least, CONTACT)) or sweep_overlaps_any(sweep, foes):
-            return False
-        if sweep_overlaps_any(sweep, around.friends) or overlaps_any(end, around.friends):
-            return False
-        if slips_through(sweep, around.gaps) or any(sweep_crosses(sweep, area) for area in around.impassable):
-            return False
+    if not all(_is_free(sweep, end, around, foes, least) for sweep, end in zip(sweeps, ends, strict=True)):
+        return False
     for index, end in enumerate(ends):
         if overlaps_any(end, ends[:index]):
             return False
     return is_cohesive(ctx, unit, ends) or not is_cohesive(ctx, unit, unit.figures)
+
+
+def _is_free(sweep: Sweep, end: Figure, around: Obstacles, foes: list[Figure], least: int) -> bool:
+    """Whether one figure's way is free, and the place where it ends."""
+    if not sweep_stays_on(sweep, around.width, around.height):
+        return False
+    if any_within(foes, (end,), max(least, CONTACT)) or sweep_overlaps_any(sweep, foes):
+        return False
+    if sweep_overlaps_any(sweep, around.friends) or overlaps_any(end, around.friends):
+        return False
+    return not slips_through(sweep, around.gaps) and not any(sweep_crosses(sweep, a) for a in around.impassable)
 
 
 def find_withdrawal(ctx: Context, unit: Unit, enemy: Unit) -> Withdraw | None:
@@ -97,15 +100,20 @@ def find_withdrawal(ctx: Context, unit: Unit, enemy: Unit) -> Withdraw | None:
     distance = withdraw_distance(ctx, unit)
     least = ctx.constants.withdraw_gap
     around = _about(ctx, unit, enemy, distance, least + CONTACT)
+    foes = [foe for _, foe in around.enemies]
     for heading in _headings_away(unit, enemy):
         vector = step(heading, distance)
-        sweeps, ends = _block(unit, vector)
-        # The cheap half of the judgement first: most directions are blocked.
-        if _is_way_free(ctx, unit, sweeps, ends, around, least):
+        # The cheap half of the judgement first: most directions are blocked, for the first figures already.
+        if all(_may_step(figure, vector, around, foes, least) for figure in unit.figures):
             action = _block_step(unit, vector)
             if withdraw_problem(ctx, unit, enemy, action) is None:
                 return action
     return None
+
+
+def _may_step(figure: Figure, vector: Point, around: Obstacles, foes: list[Figure], least: int) -> bool:
+    x, y = figure.x + vector[0], figure.y + vector[1]
+    return _is_free(sweep_to(figure, x, y), moved_to(figure, x, y), around, foes, least)
 
 
 def _about(ctx: Context, unit: Unit, enemy: Unit, distance: int, reach: int) -> Obstacles:
@@ -118,33 +126,31 @@ def find_giving_way(ctx: Context, unit: Unit, enemy: Unit) -> Withdraw | None:
     """The shortest block step that breaks contact, if there is one within a withdrawal's distance."""
     most = ctx.constants.withdraw
     around = _about(ctx, unit, enemy, most, CONTACT)
+    foes = [foe for _, foe in around.enemies]
     headings = list(_headings_away(unit, enemy))
     for length in range(GRAIN, most + 1, GRAIN):
         open_ways = []
         for heading in headings:
             vector = step(heading, length)
-            sweeps, ends = _block(unit, vector)
-            if _is_barred(sweeps, around):
+            if any(_is_barred(figure, vector, around, foes) for figure in unit.figures):
                 # A longer step the same way is barred too.
                 continue
             open_ways.append(heading)
-            if not any(within(e, f, CONTACT) for e in ends for f in enemy.figures) and _is_way_free(
-                ctx, unit, sweeps, ends, around, CONTACT
-            ):
+            sweeps, ends = _block(unit, vector)
+            if not any_within(ends, enemy.figures, CONTACT) and _is_way_free(ctx, unit, sweeps, ends, around, CONTACT):
                 return _block_step(unit, vector)
         headings = open_ways
     return None
 
 
-def _is_barred(sweeps: list[Sweep], around: Obstacles) -> bool:
-    foes = [foe for _, foe in around.enemies]
-    return any(
+def _is_barred(figure: Figure, vector: Point, around: Obstacles, foes: list[Figure]) -> bool:
+    sweep = sweep_to(figure, figure.x + vector[0], figure.y + vector[1])
+    return (
         not sweep_stays_on(sweep, around.width, around.height)
         or sweep_overlaps_any(sweep, foes)
         or sweep_overlaps_any(sweep, around.friends)
         or slips_through(sweep, around.gaps)
         or any(sweep_crosses(sweep, area) for area in around.impassable)
-        for sweep in sweeps
     )
 
 

@@ -177,7 +177,7 @@ def placing_options(ctx: Context, side: Side) -> Iterator[PlaceDie]:
     player = ctx.players[side]
     for face in dict.fromkeys(player.inactive):
         for ability in board_of(ctx, side).abilities:
-            if _slot_problem(ctx, player, ability, face) is None:
+            if any(face in slot for slot in ability.cost) and _slot_problem(ctx, player, ability, face) is None:
                 yield PlaceDie(face, ability.id)
 
 

@@ -16,6 +16,8 @@ from skald.rules.refusal import Refusal
 
 def use_options(ctx: Context, side: Side, window: Window) -> Iterator[Use]:
     """Every use that the rules of a side's units offer in a window."""
+    if window not in ctx.ruleset.offering:
+        return
     for unit in ctx.units:
         if unit.side is side and unit.figures:
             for hook in ctx.ruleset.offers(window, ctx.rules_of(unit)):

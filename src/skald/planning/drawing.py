@@ -1,0 +1,59 @@
+"""One thing to do, drawn without listing all there is: for the windows in which most of a battle is decided.
+
+The sources of deeds (dice beside the board, abilities with dice on them, units whose rules offer something) are equally
+likely, then the deeds of the source drawn. So every deed may come, but not every deed is as likely as another.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from skald.rules.abilities.model import Ability
+from skald.rules.actions import Action, PlaceDie, Trigger
+from skald.rules.awaiting import Decide
+from skald.rules.context import Context
+from skald.rules.engine import check
+from skald.rules.hooks import Window
+from skald.rules.ids import Face, Side
+from skald.rules.phases.saga_dice import board_of, lying_on
+from skald.rules.ruleset import Ruleset
+from skald.rules.state import State, Unit
+
+_Source = Face | Ability | Unit
+
+
+def draw_deed(ruleset: Ruleset, state: State, asked: Decide, rng: Random) -> Action | None:
+    """A legal deed of the asked side; None if no source has one (or it hides where only a list would find it)."""
+    ctx = Context(ruleset, state)
+    sources = _sources(ctx, asked.side, asked.window)
+    rng.shuffle(sources)
+    for source in sources:
+        action = _drawn(ctx, source, asked, rng)
+        if action is not None and check(ruleset, state, action) is None:
+            return action
+    return None
+
+
+def _sources(ctx: Context, side: Side, window: Window) -> list[_Source]:
+    player, board = ctx.players[side], board_of(ctx, side)
+    laid = (board.ability(name) for name in dict.fromkeys(die.ability for die in player.active))
+    found: list[_Source] = [ability for ability in laid if ability is not None]
+    if window is Window.ORDERS:
+        found += player.inactive
+    return found + [unit for unit in ctx.standing(side) if ctx.ruleset.offers(window, ctx.rules_of(unit))]
+
+
+def _drawn(ctx: Context, source: _Source, asked: Decide, rng: Random) -> Action | None:
+    """A deed of a source; whether it is legal is not known yet."""
+    if isinstance(source, Unit):
+        hooks = ctx.ruleset.offers(asked.window, ctx.rules_of(source))
+        offered = [use for hook in hooks for use in hook(ctx, source)]
+        return rng.choice(offered) if offered else None
+    if isinstance(source, Ability):
+        lying = lying_on(ctx.players[asked.side], source.id)
+        if len(lying) < len(source.cost):
+            return None
+        faces = rng.sample(lying, len(source.cost))
+        return Trigger(source.id, tuple(sorted(faces)), rng.randrange(len(source.options)))
+    fitting = [a.id for a in board_of(ctx, asked.side).abilities if any(source in slot for slot in a.cost)]
+    return PlaceDie(source, rng.choice(fitting)) if fitting else None

@@ -1,0 +1,61 @@
+"""Deeds drawn without a list: legal ones only, and in the long run each of those that a list would name."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from skald.planning.drawing import draw_deed
+from skald.rules.actions import Action, Done, Trigger
+from skald.rules.awaiting import Decide
+from skald.rules.engine import options
+from skald.rules.frames import ActivationPhase
+from skald.rules.hooks import Window
+from skald.rules.ids import Face
+from tests.kit.field import LEFT, RIGHT, Field, Game
+
+DRAWS = 600
+
+
+def laid_out() -> Field:
+    field = Field()
+    field.unit(LEFT, "warlord", 1, (3000, 2000))
+    field.unit(LEFT, "warriors", 8, (3000, 3000))
+    field.unit(LEFT, "hearthguard", 4, (5000, 3000))
+    field.unit(RIGHT, "warriors", 8, (4000, 4000))
+    for ability in field.rules.boards["fjord-reavers"].abilities[:4]:
+        field.dice(LEFT, ability.id, *(slot[0] for slot in ability.cost))
+    return field
+
+
+def activation() -> Game:
+    return laid_out().game(ActivationPhase(LEFT))
+
+
+def orders() -> Game:
+    field = laid_out()
+    field.inactive(LEFT, Face.COMMON, Face.UNCOMMON, Face.RARE)
+    return field.orders()
+
+
+@pytest.mark.parametrize("game", [activation(), orders()], ids=["activation", "orders"])
+def test_deeds_drawn_are_those_that_a_list_would_name(game: Game):
+    asked = game.awaits
+    assert isinstance(asked, Decide)
+    assert asked.window in (Window.ACTIVATION, Window.ORDERS)
+    listed = {_named(action) for action in options(game.rules, game.state) if not isinstance(action, Done)}
+    drawn = {_named(draw_deed(game.rules, game.state, asked, Random(seed))) for seed in range(DRAWS)}
+    assert drawn == listed
+
+
+def _named(action: Action | None) -> Action | None:
+    """An action without the dice that pay for it: a list names one set of several dice only."""
+    return Trigger(action.ability, (), action.option) if isinstance(action, Trigger) else action
+
+
+def test_nothing_is_drawn_where_there_is_nothing():
+    field = Field()
+    field.unit(LEFT, "levies", 8, (3000, 3000))
+    field.unit(RIGHT, "levies", 8, (4000, 8000))
+    assert draw_deed(field.rules, field.state, Decide(LEFT, Window.ORDERS), Random(1)) is None
