@@ -20,8 +20,9 @@ import dyce
 import icepool
 from dyce.evaluation import expand
 
+from skald.content.board_files import shipped_boards
 from skald.odds import exact, weights
-from skald.odds.best_play import best_play
+from skald.odds.best_play import Bare, best_play
 from skald.odds.exact import Strike, Toll, joint_weights, losses
 from skald.odds.matchup import Fighter, Matchup
 from skald.odds.stakes import Aim
@@ -187,6 +188,55 @@ def full_melees() -> dict[str, Matchup]:
     }
 
 
+#: Eight dice as they fall on average, more or less.
+EIGHT = (C, C, C, U, U, R, R, R)
+
+
+def bare_melees(seed: int) -> dict[str, list[tuple[Matchup, Bare]]]:
+    """Melees of all pairs of boards with bare Saga dice: eight on each side, or from four to six with fatigue."""
+    rng = Random(seed)
+    boards = list(shipped_boards())
+    pairs = [(mine, theirs) for mine in boards for theirs in boards]
+
+    def rolled() -> tuple[Face, ...]:
+        return tuple(rng.choice((C, C, C, U, U, R)) for _ in range(rng.randint(4, 6)))
+
+    def melee(mine: str, theirs: str, troop: str, fatigue: int) -> Matchup:
+        figures = 8 if troop == "warriors" else 4
+        kit = () if troop == "warriors" else ("heavy-weapon",)
+        return Matchup(
+            Fighter("warriors", 8, board=mine, fatigue=fatigue),
+            Fighter(troop, figures, kit, board=theirs, fatigue=fatigue),
+        )
+
+    return {
+        "eight bare dice each": [(melee(*pair, "hearthguard", 0), (EIGHT, EIGHT)) for pair in pairs],
+        "four to six, some tired": [
+            (melee(*rng.choice(pairs), "warriors", rng.randint(0, 2)), (rolled(), rolled())) for _ in range(40)
+        ],
+    }
+
+
+def play_bare(seed: int) -> None:
+    """Print how long best play takes when it lays the dice too, and how wide its bounds are."""
+    print("best play with bare Saga dice on both sides, processor time")
+    for name, melees in bare_melees(seed).items():
+        for aim in Aim:
+            times, widths = [], []
+            for matchup, bare in melees:
+                forget()
+                start = process_time()
+                found = best_play(matchup, aim, bare=bare)
+                times.append(process_time() - start)
+                if not found.exact:
+                    widths.append(float(found.upper - found.lower))
+            wide = f"bounds {statistics.median(widths):.3f} apart, {max(widths):.3f} at worst" if widths else ""
+            print(
+                f"  {name:<24} {aim.value:<9} median {statistics.median(times) * 1e3:4.0f} ms, worst"
+                f" {max(times) * 1e3:4.0f} ms, exact {len(times) - len(widths):3} of {len(times)}; {wide}"
+            )
+
+
 def play() -> None:
     """Print how long best play takes."""
     print("best play with both boards, processor time")
@@ -210,6 +260,7 @@ def main() -> None:
     warnings.simplefilter("ignore")
     compare(random_melees(given.melees, given.seed))
     play()
+    play_bare(given.seed)
 
 
 if __name__ == "__main__":

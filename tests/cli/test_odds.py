@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from skald.cli.finding import shipped_text
 from skald.odds.answer import odds
 from skald.odds.matchup import Fighter, Matchup
 from tests.cli.calling import call, data, mistake
@@ -67,6 +68,79 @@ def test_best_play_page(lang: str):
     result = call(*MELEE, "--attacker-fatigue", 1, "--best-play", "losses", lang=lang)
     assert result.exit_code == 0
     assert ("Best play" if lang == "en" else "Meilleur jeu") in result.stdout
+
+
+EIGHT = "common,common,common,uncommon,uncommon,rare,rare,rare"
+
+
+def test_eight_bare_dice_on_both_sides_are_laid_and_solved():
+    found = data(
+        *MELEE, "--attacker-board", "fjord-reavers", "--attacker-dice", EIGHT, "--defender-board", "wall-of-oaths",
+        "--defender-dice", EIGHT, "--best-play", "win",
+    )["best_play"]  # fmt: skip
+    assert found["exact"] is True
+    assert found["line_comes_to"] == found["value"] == found["outcome"]["p_attacker_wins"]
+    assert 6 <= len(found["saga_dice"]["defender"]) <= 8
+    assert not any("option" in step["does"] for step in found["line"])
+    assert any(step["does"].endswith("+1 attack die") for step in found["line"])
+
+
+def test_bounded_best_play_shows_both_bounds_and_a_line():
+    result = call(
+        *MELEE, "--attacker-board", "ash-pilgrims", "--attacker-dice", EIGHT, "--defender-board", "river-guilds",
+        "--defender-dice", EIGHT, "--best-play", "losses",
+    )  # fmt: skip
+    assert "bounded" in result.stdout
+    assert "a line in which both do well comes to" in result.stdout
+    assert "1. " in result.stdout
+
+
+def board_file(tmp_path, name: str = "my-clans", **changes: str) -> str:
+    text = shipped_text("hill-clans").replace('id = "hill-clans"', f'id = "{name}"')
+    for old, new in changes.items():
+        text = text.replace(old, new)
+    path = tmp_path / f"{name}.toml"
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def test_a_board_file_does_what_a_shipped_board_does(tmp_path):
+    dice = ("--attacker-dice", "feud-remembered:uncommon,rare", "--best-play", "losses")
+    mine = data(*MELEE, "--attacker-board", board_file(tmp_path), *dice)
+    shipped = data(*MELEE, "--attacker-board", "hill-clans", *dice)
+    assert mine["attacker"]["board"] == "my-clans"
+    assert mine["best_play"] == shipped["best_play"]
+
+
+def test_board_files_that_cannot_be_used_are_explained(tmp_path):
+    wrong = board_file(tmp_path, **{'types = ["melee"]': 'types = ["melea"]'})
+    assert "--attacker-board" in (told := mistake(*MELEE, "--attacker-board", wrong))
+    assert "line 168: “melea”" in told
+    assert "no file" in mistake(*MELEE, "--defender-board", str(tmp_path / "none.toml"))
+    first = board_file(tmp_path, "first-only", **{'editions = ["second", "first"]': 'editions = ["first"]'})
+    assert "first-only" in mistake(*MELEE, "--attacker-board", first)
+    twin = board_file(tmp_path, "hill-clans", **{"amount = 3": "amount = 4"})
+    both = mistake(*MELEE, "--attacker-board", twin, "--defender-board", "hill-clans")
+    assert "Two different boards" in both
+
+
+def test_mistakes_name_the_side_by_its_option():
+    told = mistake(
+        "odds", "melee", "warriors", "levies", "--attacker-fatigue", "9", "--defender-fatigue", "8",
+        "--attacker-attack-bonus", "41", "--defender-defence-bonus", "41", "--defender-guards", "99",
+    )  # fmt: skip
+    for option in ("--attacker-attack-bonus:", "--defender-defence-bonus:", "--defender-guards:"):
+        assert option in told
+    told = mistake("odds", "melee", "warriors", "levies", "--attacker-fatigue", "9", "--defender-fatigue", "8")
+    assert "--attacker-fatigue: “Warriors”" in told
+    assert "--defender-fatigue: “Levies”" in told
+
+
+@pytest.mark.parametrize(("lang", "told"), [("en", "shoots up to M"), ("fr", "tire jusqu’à M")])
+def test_a_shot_beyond_the_range_is_refused(lang: str, told: str):
+    refused = mistake("odds", "shoot", "8 warriors javelins", "levies", "--distance", "L", "--lang", lang)
+    assert told in refused
+    assert "--distance" in refused
 
 
 def test_shoot():

@@ -9,7 +9,7 @@ import pytest
 
 from skald.odds.best_play import best_play
 from skald.odds.matchup import Fighter, Matchup
-from skald.odds.placing import lay_best, read_dice, read_slots
+from skald.odds.placing import read_dice, read_slots
 from skald.odds.saga_dice import MOST_DICE, Slots, chance_of, face_counts, most_filled
 from skald.odds.stakes import Aim
 from skald.rules.ids import Face
@@ -89,9 +89,10 @@ def test_dice_as_they_are_typed():
 
 def test_bare_faces_are_laid_where_they_do_most():
     matchup = Matchup(Fighter("warriors", 8, board="fjord-reavers", closed=False), Fighter("warriors", 8, closed=False))
-    fighter = lay_best(matchup, 0, (C, U), Aim.LOSSES)
-    assert len(fighter.dice) == 2
-    best = best_play(Matchup(fighter, matchup.defender), Aim.LOSSES).lower
+    play = best_play(matchup, Aim.LOSSES, bare=((C, U), ()))
+    assert len(play.laid.attacker.dice) == 2
+    best = best_play(play.laid, Aim.LOSSES).lower
+    assert play.lower == best
     for ability, face in (("splintered-shields", C), ("steady-on-the-deck", C)):
         laid, _bare, _problems = read_dice(f"{ability}:{face.name}, combat-bonus:uncommon", "fjord-reavers")
         other = Matchup(Fighter("warriors", 8, board="fjord-reavers", dice=laid, closed=False), matchup.defender)

@@ -3,6 +3,7 @@
 import html
 import re
 from fractions import Fraction
+from time import thread_time
 from urllib.parse import urlencode
 
 import pytest
@@ -13,6 +14,7 @@ from skald.odds.best_play import best_play
 from skald.odds.matchup import Fighter, Matchup
 from skald.odds.stakes import Aim
 from skald.rules.ids import Combat, Cover
+from skald.web.odds.best import SECONDS
 from skald.web.odds.wording import decimal, percent
 
 QUESTION = "a.n=8&a.troop=warriors&d.n=4&d.troop=hearthguard&d.kit=heavy-weapon"
@@ -154,6 +156,27 @@ def test_best_play_that_is_too_large_gives_both_bounds(client):
     )
 
 
+def test_eight_bare_dice_are_laid_on_the_page(client):
+    dice = "common,common,common,uncommon,uncommon,rare,rare,rare"
+    query = {"aim": "win", "a.board": "fjord-reavers", "d.board": "hill-clans", "a.dice": dice, "d.dice": dice}
+    text = page(client, urlencode(query))
+    assert problems(text) == []
+    assert "Saga dice laid: attacker" in text
+    assert len(found(r'<li class="(?:you|they)">(.*?)</li>', text)) > 4
+    assert 'value="common, common, common, uncommon, uncommon, rare, rare, rare"' in text
+    assert "commun, commun" in page(client, urlencode(query), "fr")
+
+
+def test_a_fight_that_would_take_long_is_bounded_in_time(client):
+    dice = "common,common,common,uncommon,uncommon,rare,rare,rare"
+    query = {"aim": "win", "edition": "first", "a.board": "fjord-reavers", "d.board": "wall-of-oaths"}
+    query |= {"a.dice": dice, "d.dice": dice, "a.n": "120", "d.n": "120", "d.troop": "warriors"}
+    start = thread_time()
+    text = page(client, urlencode(query))
+    assert thread_time() - start < 5 * SECONDS
+    assert "bounded" in found(r'<span class="exact(?: bounded)?">(.*?)</span>', text)
+
+
 # --- reasons
 
 
@@ -279,11 +302,10 @@ def test_typed_nonsense_is_explained(client, text, told):
         ("fight=duel", ["“duel” means nothing here (fight)."]),
         ("aim=glory", ["“glory” means nothing here (aim)."]),
         ("a.board=hill-clan", ["There is no board called “hill-clan”. Is it “hill-clans”?"]),
-        ("a.board=hill-clans&a.dice=rare,rare,rare,rare", [
-            "At most 3 Saga dice are laid for you, not 4: say on which abilities they lie.",
-        ]),
+        ("a.board=hill-clans&a.dice=" + ",".join(["rare"] * 9), ["A player has 8 Saga dice at most, not 9."]),
         ("a.board=hill-clans&a.dice=purple", ["“purple” isn’t a face: write common, uncommon or rare."]),
-        ("fight=shot&a.troop=paladin", ["“Paladin” has nothing to shoot with."]),
+        ("fight=shot&a.troop=paladin", ["Attacker: “Paladin” has nothing to shoot with."]),
+        ("fight=shot&a.troop=warriors&a.kit=javelins&distance=L", ["“Warriors” shoots up to M, and L is farther."]),
         ("edition=first&d.trade=3", ["The defender can give up at most 4 dice, 2 for each defence die, not 3."]),
         ("b.a.n=x", ["“x” isn’t a whole number from 1 to 200 (b.a.n)."]),
     ],

@@ -6,15 +6,17 @@ from typing import Any, TypeVar
 import click
 
 from skald.cli.errors import UserMistake
+from skald.cli.odds_mistakes import mistakes
 from skald.cli.odds_pages import best_play_page, melee_page, saga_dice_page, shot_page
-from skald.cli.odds_questions import Asked, dice_needed, matchup_of, number_of_dice
+from skald.cli.odds_questions import Asked, Question, dice_needed, number_of_dice, question_of
 from skald.cli.options import edition_option, json_option, lang_option
 from skald.cli.pages import Chapter
-from skald.cli.printing import print_json, sentence
+from skald.cli.printing import print_json
 from skald.cli.words import _, spoken
 from skald.odds.answer import odds
 from skald.odds.best_play import BestPlay, best_play
-from skald.odds.matchup import ROLES, Matchup
+from skald.odds.matchup import ROLES
+from skald.odds.patience import Patience
 from skald.odds.report import best_play_data, melee_data, shot_data, written
 from skald.odds.saga_dice import chance_of
 from skald.odds.stakes import Aim
@@ -26,6 +28,8 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 COVERS = ("none", "light", "solid")
 RANKS = ("none", "defender", "attacker", "both")
 AIMS = tuple(aim.value for aim in Aim)
+#: How long best play may take before it is bounded by what is known; ordinary fights take a tenth of it.
+SECONDS = 1.5
 #: What each `--…` of a side is, and how it is read.
 SIDE_OPTIONS = ("cover", "fatigue", "attack_bonus", "defence_bonus", "board", "dice", "guards", "hero_near")
 
@@ -67,7 +71,12 @@ def _of_side(role: str, melee: bool) -> list[Callable[[Command], Command]]:
     bonus = click.IntRange(0)
     found = [
         click.option(f"--{role}-fatigue", type=click.IntRange(0), default=0, metavar="N", help=_("Fatigue it has.")),
-        click.option(f"--{role}-board", default="", metavar=_("BOARD"), help=_("Its battle board, for --best-play.")),
+        click.option(
+            f"--{role}-board",
+            default="",
+            metavar=_("BOARD"),
+            help=_("Its battle board, for --best-play: the id of one of Skald’s, or a file."),
+        ),
         click.option(
             f"--{role}-dice",
             default="",
@@ -185,23 +194,24 @@ def saga_dice(dice: str, needs: tuple[str, ...], again: tuple[int, ...], turn: i
     click.echo("\n".join(saga_dice_page(count, needs, each, together)))
 
 
+def _best_play(question: Question, aim: Aim) -> BestPlay:
+    return best_play(question.matchup, aim, bare=question.bare, patience=Patience(SECONDS))
+
+
 def _answer(asked: Asked, aim: str | None, as_json: bool) -> None:
     try:
-        matchup = matchup_of(asked, Aim(aim) if aim else None)
-        found = odds(matchup)
-        play = best_play(matchup, Aim(aim)) if aim else None
+        question = question_of(asked)
+        found = odds(question.matchup)
+        play = _best_play(question, Aim(aim)) if aim else None
     except BadMatchup as error:
-        raise UserMistake("\n".join(sentence(each) for each in error.problems)) from error
-    shot = matchup.combat is Combat.SHOT
+        raise UserMistake(mistakes(error.problems)) from error
+    shot = question.matchup.combat is Combat.SHOT
     if as_json:
         data = (shot_data if shot else melee_data)(found, spoken())
-        print_json({**data, **_play_data(matchup, play)})
+        more = {} if play is None else {"best_play": best_play_data(play, spoken(), question.words)}
+        print_json({**data, **more})
         return
     lines = (shot_page if shot else melee_page)(found)
     if play is not None:
-        lines += ["", *best_play_page(matchup, play)]
+        lines += ["", *best_play_page(play, question.words)]
     click.echo("\n".join(lines))
-
-
-def _play_data(matchup: Matchup, play: BestPlay | None) -> dict[str, object]:
-    return {} if play is None else {"best_play": best_play_data(matchup, play, spoken())}

@@ -1,16 +1,17 @@
 """Answers of `skald odds` as lines of text: small tables, bars, and the reasons of every number."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from skald.cli.printing import columns, labelled, paragraph, width
 from skald.cli.words import _, ngettext, spoken
+from skald.content.board_files import BoardWords
 from skald.content.naming import edition_name, equipment_name, troop_name
 from skald.content.words import word
 from skald.odds.answer import Chances, Odds
 from skald.odds.best_play import BestPlay
-from skald.odds.matchup import ROLES, Fighter, Matchup
-from skald.odds.report import deed_name, reasons, saga_dice_data
+from skald.odds.matchup import ROLES, Fighter
+from skald.odds.report import deed_name, outcome, reasons, saga_dice_data
 from skald.odds.stakes import Aim
 from skald.rules.ids import Combat
 
@@ -95,29 +96,36 @@ def _bars(chances: Chances, who: int) -> list[str]:
     return columns(rows)
 
 
-def best_play_page(matchup: Matchup, play: BestPlay) -> list[str]:
+def best_play_page(play: BestPlay, words: tuple[BoardWords, ...] = ()) -> list[str]:
     """What both sides do for an aim, and what it is worth."""
-    aim = word(spoken(), "odds", f"aim.{play.aim.value}")
+    matchup = play.laid
     show = _signed if play.aim is Aim.LOSSES else percent
-    lines = [labelled(_("Best play for both"), aim)]
+    lines = [labelled(_("Best play for both"), word(spoken(), "odds", f"aim.{play.aim.value}"))]
     for who, role in enumerate(ROLES):
         if matchup.sides[who].dice:
-            lines.append("  " + labelled(_dice_of(role), ", ".join(saga_dice_data(matchup.sides[who]))))
+            laid = labelled(_dice_of(role), ", ".join(saga_dice_data(matchup.sides[who])))
+            lines.append(paragraph(laid, indent=2, hanging=4))
     lines.append("  " + labelled(_("nobody spends anything"), show(play.without)))
-    if not play.exact:
-        between = _("between {low} and {high} (bounded: there are too many ways to look at all of them)")
-        found = between.format(low=show(play.lower), high=show(play.upper))
-        return [*lines, paragraph(labelled(_("both do their best"), found), indent=2, hanging=4)]
-    lines.append("  " + labelled(_("both do their best"), show(play.lower)))
+    lines += _worth(play, show)
     for number, deed in enumerate(play.line, start=1):
-        side = word(spoken(), "odds", f"side.{ROLES[deed.who]}")
-        lines.append(paragraph(f"{number}. {labelled(side, deed_name(matchup, deed, spoken()))}", indent=2, hanging=5))
+        does = labelled(word(spoken(), "odds", f"side.{ROLES[deed.who]}"), deed_name(matchup, deed, spoken(), words))
+        lines.append(paragraph(f"{number}. {does}", indent=2, hanging=5))
     for who, role in enumerate(ROLES):
         if play.averted[who]:
             does = word(spoken(), "odds", "deed.averts", count=play.averted[who])
             lines.append("  " + labelled(word(spoken(), "odds", f"side.{role}"), does))
-    chances = Chances(play.melee, (matchup.attacker.figures, matchup.defender.figures))
+    chances = outcome(play)
     return [*lines, "", *(_chances(chances) if matchup.combat is Combat.MELEE else _shot(chances))]
+
+
+def _worth(play: BestPlay, show: Callable[[Fraction], str]) -> list[str]:
+    """The value, or both bounds and what the line that follows comes to."""
+    if play.exact:
+        return ["  " + labelled(_("both do their best"), show(play.lower))]
+    between = _("between {low} and {high} (bounded: there are too many ways to look at all of them)")
+    found = between.format(low=show(play.lower), high=show(play.upper))
+    line = labelled(_("a line in which both do well comes to"), show(play.comes_to))
+    return [paragraph(labelled(_("both do their best"), found), indent=2, hanging=4), "  " + line]
 
 
 def _dice_of(role: str) -> str:

@@ -5,7 +5,7 @@ Owns optimistic guesses that are never wrong on the wrong side. Costs, restricti
 
 from __future__ import annotations
 
-from skald.odds.deeds import Counts, Deeds, Position, Stance
+from skald.odds.deeds import Counts, Deeds, Pair, Position, Stance
 from skald.odds.stakes import Aim, Stakes
 from skald.rules.abilities.model import (
     Ability,
@@ -36,9 +36,11 @@ _MOST = 20
 class Bounds:
     """Bounds of the positions of one fight."""
 
-    def __init__(self, deeds: Deeds, stakes: Stakes) -> None:
+    def __init__(self, deeds: Deeds, stakes: Stakes, helps: tuple[bool, bool]) -> None:
         self._deeds = deeds
         self._stakes = stakes
+        #: For each side, whether more hits are always good for it.
+        self._helps = helps
         self._known: dict[Position, tuple[int, int]] = {}
         self._hopes: dict[tuple[int, Counts], tuple[int, ...]] = {}
         ctx = Context(deeds.ruleset, deeds.state)
@@ -47,7 +49,7 @@ class Bounds:
         self._lasting = any(self._lays(who, name) for who in (0, 1) for name in deeds.names[who])
         self._self_tiring = tuple(self._tires_itself(who) for who in (0, 1))
         self._same_use = deeds.ruleset.constants.same_use
-        self._fatigues = self._telling_fatigues(deeds.start())
+        self._fatigues = telling_fatigues(deeds, stakes)
 
     def extremes(self) -> tuple[int, int]:
         """The lowest and the highest value that there can be at all."""
@@ -73,23 +75,22 @@ class Bounds:
         if gains is None:
             gains = self._hopes[key] = self._summed(lucky, at.dice[lucky])
         own, foe = (at.theirs, at.mine) if lucky else (at.mine, at.theirs)
+        # Dice without a limit save more, and then fewer hits never do more harm.
+        uncapped = -1 if self._helps[1 - lucky] else lucky
         worth = []
         for markers in self._markers(at, lucky, gains[_TIRED]):
-            lifted, lowered = _lifted(own, foe, gains, markers)
+            lifted, lowered = self._hoped(lucky, *_lifted(own, foe, gains, markers))
             mine, theirs = (lowered, lifted) if lucky else (lifted, lowered)
             fatigues = self._fatigues or [at.fatigue]
-            worth += [self._stakes.worth(mine, theirs, fatigue, at.effects) for fatigue in fatigues]
+            worth += [self._stakes.worth(mine, theirs, fatigue, at.effects, uncapped) for fatigue in fatigues]
         return min(worth) if lucky else max(worth)
 
-    def _telling_fatigues(self, at: Position) -> list[tuple[int, int]]:
-        """Rules that read fatigue ask whether there is any, or how much room is left: the ends tell.
-
-        Nothing, where no number of the fight depends on fatigue.
-        """
-        most = [max(limit, now) for limit, now in zip(self._limits, at.fatigue, strict=True)]
-        ends = [(0, 0), (0, most[1]), (most[0], 0), (most[0], most[1])]
-        told = {(self._stakes.strikes(at._replace(fatigue=end)), self._stakes.tolls(end, at.effects)) for end in ends}
-        return [] if len(told) == 1 else ends
+    def _hoped(self, lucky: int, own: Stance, foe: Stance) -> tuple[Stance, Stance]:
+        """Both stances, with less on the enemy's side where more hits need not do more harm."""
+        if not self._helps[lucky]:
+            # With one extra die a further hit never brings more than one die.
+            foe = (foe[0], min(foe[1], 1), *foe[2:])
+        return own, foe
 
     def _markers(self, at: Position, who: int, given: int) -> list[tuple[int, int]]:
         """The ways to part the enemy's markers: so many raise the own armour, so many lower the foe's."""
@@ -163,6 +164,18 @@ class Bounds:
             isinstance(verb, Lay) and (verb.point != Point.RESOLVE.value or self._stakes.aim is Aim.WIN)
             for verb in self._deeds.verbs(who, name)
         )
+
+
+def telling_fatigues(deeds: Deeds, stakes: Stakes) -> list[Pair]:
+    """Rules that read fatigue ask whether there is any, or how much room is left: the ends tell.
+
+    Nothing, where no number of the fight depends on fatigue.
+    """
+    at, ctx = deeds.start(), Context(deeds.ruleset, deeds.state)
+    most = [max(ctx.limit(ctx.units[who]), at.fatigue[who]) for who in (0, 1)]
+    ends = [(0, 0), (0, most[1]), (most[0], 0), (most[0], most[1])]
+    told = {(stakes.strikes(at._replace(fatigue=end)), stakes.tolls(end, at.effects)) for end in ends}
+    return [] if len(told) == 1 else ends
 
 
 def _lifted(own: Stance, foe: Stance, gains: tuple[int, ...], markers: tuple[int, int]) -> tuple[Stance, Stance]:

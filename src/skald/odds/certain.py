@@ -9,13 +9,20 @@ This holds while nobody can end the step early: where any die lies on an ability
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from skald.odds.deeds import Change, Deeds, Position, after
-from skald.rules.abilities.model import Ability, FoeLoses, Gain, Hush, RollAgain, Shift
+from skald.rules.abilities.model import Ability, AnyVerb, FoeLoses, Gain, Hush, RollAgain, Shift
 from skald.rules.actions import Trigger
 
 
-def certain_deeds(deeds: Deeds, at: Position) -> tuple[Position, tuple[list[Change], list[Change]]]:
-    """The position with every certain deed done, and those deeds of both sides."""
+def certain_deeds(
+    deeds: Deeds, at: Position, helps: tuple[bool, bool]
+) -> tuple[Position, tuple[list[Change], list[Change]]]:
+    """The position with every certain deed done, and those deeds of both sides.
+
+    ``helps`` says for each side whether more hits are always good for it.
+    """
     found: tuple[list[Change], list[Change]] = ([], [])
     if _may_be_silenced(deeds):
         return at, found
@@ -23,7 +30,7 @@ def certain_deeds(deeds: Deeds, at: Position) -> tuple[Position, tuple[list[Chan
         foe_attack = (at.mine if who else at.theirs)[0]
         taken = _most_taken(deeds, who)
         while True:
-            change = _next(deeds, at, who, clips=taken > foe_attack)
+            change = _next(deeds, at, who, Limits(helps[who], helps[1 - who], taken > foe_attack))
             if change is None:
                 break
             found[who].append(change)
@@ -31,32 +38,51 @@ def certain_deeds(deeds: Deeds, at: Position) -> tuple[Position, tuple[list[Chan
     return at, found
 
 
-def _next(deeds: Deeds, at: Position, who: int, *, clips: bool) -> Change | None:
+class Limits(NamedTuple):
+    """What may keep a deed from being certain."""
+
+    own_hits_help: bool
+    foe_hits_help: bool
+    #: Whether more attack dice could be taken from the enemy than it has.
+    clips: bool
+
+
+def _next(deeds: Deeds, at: Position, who: int, limits: Limits) -> Change | None:
     for change in deeds.changes(at, who):
         action = change.actions[0]
         if isinstance(action, Trigger) and len(change.actions) == 1:
-            if _is_certain(deeds.ability(who, action.ability), clips=clips):
+            if _is_certain(deeds.ability(who, action.ability), limits):
                 return change
     return None
 
 
-def _is_certain(ability: Ability, *, clips: bool) -> bool:
+def _is_certain(ability: Ability, limits: Limits) -> bool:
     if len(ability.options) > 1 or ability.who.exhausted is not None or ability.who.tired is not None:
         return False
-    for verb in ability.options[0]:
-        match verb:
-            case Gain(per="", linked=False):
-                pass
-            case Shift(linked=False):
-                if (verb.amount > 0) == (verb.what == "foe-armour"):
-                    return False
-            case RollAgain(linked=False):
-                pass
-            case FoeLoses(linked=False) if not clips:
-                pass
-            case _:
-                return False
-    return True
+    return all(not verb.linked and _only_helps(verb, limits) for verb in ability.options[0])
+
+
+def _only_helps(verb: AnyVerb, limits: Limits) -> bool:
+    """Whether a verb always adds the same, and never anything bad."""
+    match verb:
+        case Gain(per="", what="defence") | RollAgain(what="defence"):
+            return True
+        case Gain(per="") | RollAgain(what="attack"):
+            return limits.own_hits_help
+        case Shift(what="save"):
+            return verb.amount > 0
+        case Shift(what="hit"):
+            return verb.amount > 0 and limits.own_hits_help
+        case Shift(what="foe-armour"):
+            return verb.amount < 0 and limits.own_hits_help
+        case Shift():
+            return verb.amount > 0 and limits.foe_hits_help
+        case RollAgain():
+            return limits.foe_hits_help
+        case FoeLoses():
+            return not limits.clips and limits.foe_hits_help
+        case _:
+            return False
 
 
 def _may_be_silenced(deeds: Deeds) -> bool:

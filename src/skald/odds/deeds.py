@@ -150,6 +150,10 @@ class Deeds:
         """A set of lasting effects by its number."""
         return self._memory.effects[number]
 
+    def number(self, effects: tuple[Effect, ...]) -> int:
+        """The number of a set of lasting effects."""
+        return self._memory.number(effects)
+
     def _used(self, side: Combatant) -> Pair:
         return (side.uses.count(USES[0]), side.uses.count(USES[1])) if self._limited else (0, 0)
 

@@ -11,7 +11,10 @@ from typing import NamedTuple
 from skald.odds.bounds import Bounds
 from skald.odds.certain import certain_deeds
 from skald.odds.deeds import Change, Deeds, Position, after
+from skald.odds.hands import Hand, hits_always_help
+from skald.odds.patience import Patience
 from skald.odds.stakes import Stakes
+from skald.rules.state import Die
 
 
 class Node(NamedTuple):
@@ -47,13 +50,21 @@ class Duel:
         #: Positions that finding bounds may look at, when the value is out of reach.
         self.for_bounds = 0
         self.looked = 0
-        start, self._certain = certain_deeds(deeds, deeds.start())
+        #: How long the search may take.
+        self.patience = Patience()
+        hands = (_hand(deeds, 0), _hand(deeds, 1))
+        helps = (hits_always_help(deeds, stakes, hands, 0), hits_always_help(deeds, stakes, hands, 1))
+        start, self._certain = certain_deeds(deeds, deeds.start(), helps)
         self.root = Node(start, 0, False)
         self._alternate = deeds.ruleset.constants.alternate_abilities
         self._known: dict[Node, tuple[int, int]] = {}
         self._ordered: dict[tuple[tuple[Change, ...], int], tuple[Change, ...]] = {}
-        self._bounds = Bounds(deeds, stakes)
+        self._bounds = Bounds(deeds, stakes, helps)
         self._lowest, self._highest = self._bounds.extremes()
+
+    def extremes(self) -> tuple[int, int]:
+        """The lowest and the highest value that there can be at all."""
+        return self._lowest, self._highest
 
     def reach(self) -> tuple[int, int]:
         """The lowest and the highest value that could come of the step, at a glance."""
@@ -100,7 +111,7 @@ class Duel:
                 return known[1]
             low, high = max(low, known[0]), min(high, known[1])
         self.looked += 1
-        if self.looked > self.allowance:
+        if self.looked > self.allowance or self.patience.over:
             raise Spent
         least, most = self._bounds.of(at)
         if least >= high or least == most:
@@ -173,6 +184,7 @@ class Duel:
     def line(self) -> tuple[list[Move], Position]:
         """What both sides do, and where it ends: nobody spends for nothing, certain deeds come where one could pass."""
         self.allowance = self.looked + MOST_FOR_LINE
+        self.patience = Patience()
         target, most = self.value()
         assert target == most, "only a solved step has a line"
         found: list[Move] = []
@@ -211,3 +223,9 @@ class Duel:
         if node.who == 0:
             return self._solve(onward, target - 1, target) >= target
         return self._solve(onward, target, target + 1) <= target
+
+
+def _hand(deeds: Deeds, who: int) -> Hand:
+    counted = zip(deeds.start().dice[who], deeds.kinds[who], strict=True)
+    dice = [Die(name, face) for count, (name, face) in counted for _ in range(count)]
+    return Hand([deeds.ability(who, name) for name in deeds.names[who]], dice)

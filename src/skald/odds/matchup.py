@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from skald.content.board_files import BoardFile, shipped_boards
+from skald.content.board_files import shipped_boards
 from skald.content.editions import EDITIONS, edition, setting_problems
 from skald.content.fields import nearest, shown
 from skald.content.problems import Problem, problem
-from skald.rules.abilities.model import Ability, AbilityType
+from skald.rules.abilities.model import Ability, AbilityType, Board
 from skald.rules.ids import AbilityId, Combat, Cover, Face
 from skald.rules.phases.saga_dice import fits_slots
 from skald.rules.ruleset import Ruleset
@@ -59,6 +60,8 @@ class Matchup(Struct, frozen=True):
     settings: tuple[tuple[str, int | str | bool], ...] = ()
     #: How far apart a shooter and its target stand, in tenths of a millimetre; 0: as far as the weapon reaches.
     distance: int = 0
+    #: Boards that Skald does not ship.
+    boards: tuple[Board, ...] = ()
 
     @property
     def sides(self) -> tuple[Fighter, Fighter]:
@@ -72,9 +75,14 @@ def problems(matchup: Matchup) -> tuple[Problem, ...]:
         return (unknown("odds.unknown-edition", matchup.edition, EDITIONS),)
     base = edition(matchup.edition)
     found = list(setting_problems(base, dict(matchup.settings)))
-    for fighter in matchup.sides:
-        found += _fighter_problems(fighter, matchup, base)
+    for role, fighter in zip(ROLES, matchup.sides, strict=True):
+        found += [of_side(each, role) for each in _fighter_problems(fighter, matchup, base)]
     return tuple(found)
+
+
+def of_side(found: Problem, role: str) -> Problem:
+    """A problem that tells whose it is."""
+    return replace(found, given=(*found.given, ("side", role)))
 
 
 def unknown(code: str, word: str, known: Iterable[str]) -> Problem:
@@ -104,27 +112,31 @@ def _fighter_problems(fighter: Fighter, matchup: Matchup, base: Ruleset) -> Iter
 
 
 def _board_problems(fighter: Fighter, matchup: Matchup) -> Iterator[Problem]:
-    boards = shipped_boards()
+    shipped = shipped_boards()
     if not fighter.board:
         if fighter.dice:
             yield problem("odds.dice-without-board")
         return
-    file = boards.get(fighter.board)
-    if file is None:
-        yield unknown("odds.unknown-board", fighter.board, boards)
+    own = next((board for board in matchup.boards if board.id == fighter.board), None)
+    file = shipped.get(fighter.board)
+    if own is None and file is None:
+        yield unknown("odds.unknown-board", fighter.board, shipped)
         return
-    if matchup.edition not in file.editions:
+    # Whoever reads a board's file knows its editions.
+    if own is None and file is not None and matchup.edition not in file.editions:
         yield problem("odds.board-edition", board=fighter.board, edition=matchup.edition)
     if len(fighter.dice) > edition(matchup.edition).constants.saga_dice:
         yield problem("odds.too-many-dice", found=len(fighter.dice), most=edition(matchup.edition).constants.saga_dice)
-    yield from _dice_problems(fighter, file)
+    board = own or (file.board if file else None)
+    assert board is not None
+    yield from _dice_problems(fighter, board)
 
 
-def _dice_problems(fighter: Fighter, file: BoardFile) -> Iterator[Problem]:
+def _dice_problems(fighter: Fighter, board: Board) -> Iterator[Problem]:
     for name in dict.fromkeys(die.ability for die in fighter.dice):
-        ability = file.board.ability(name)
+        ability = board.ability(name)
         if ability is None:
-            yield unknown("odds.unknown-ability", short(name), [short(each.id) for each in file.board.abilities])
+            yield unknown("odds.unknown-ability", short(name), [short(each.id) for each in board.abilities])
             continue
         faces = [die.face for die in fighter.dice if die.ability == name]
         if not may_lie(ability, faces):

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from skald.content.board_files import shipped_boards
+from skald.content.board_files import BoardWords
 from skald.content.editions import edition
 from skald.content.naming import MINUS, Naming, face_name
 from skald.content.words import word
-from skald.odds.answer import Chances, Odds
-from skald.odds.best_play import BestPlay, Deed
+from skald.odds.answer import Chances, Odds, odds
+from skald.odds.best_play import BestPlay
+from skald.odds.boards import board_called
+from skald.odds.choices import use_text
 from skald.odds.matchup import ROLES, Fighter, Matchup
 from skald.odds.reckoning import Numbers
+from skald.odds.walk import Deed
 from skald.rules.actions import Action, CloseRanks, Exploit, TradeDice, Trigger
 from skald.rules.hooks import Window
 from skald.rules.ids import Combat
@@ -19,23 +22,25 @@ from skald.rules.ruleset import DIE
 from skald.rules.tally import Tally
 
 Data = dict[str, object]
+#: The words of boards that Skald does not ship.
+Words = tuple[BoardWords, ...]
 
 
-def melee_data(odds: Odds, language: str) -> Data:
+def melee_data(found: Odds, language: str) -> Data:
     """A melee: both sides with their reasons, the joint distribution, and every chance that comes of it."""
-    return {**_question(odds, language), **chances_data(odds)}
+    return {**_question(found, language), **chances_data(found)}
 
 
-def shot_data(odds: Odds, language: str) -> Data:
+def shot_data(found: Odds, language: str) -> Data:
     """A shot: the target's losses."""
-    return {**_question(odds, language), **shot_chances(odds)}
+    return {**_question(found, language), **shot_chances(found)}
 
 
-def _question(odds: Odds, language: str) -> Data:
-    matchup = odds.matchup
+def _question(found: Odds, language: str) -> Data:
+    matchup = found.matchup
     data: Data = {"edition": matchup.edition, "combat": matchup.combat.value, "exact": True}
     for who, role in enumerate(ROLES):
-        data[role] = side_data(matchup, who, odds.numbers[who], language)
+        data[role] = side_data(matchup, who, found.numbers[who], language)
     return data
 
 
@@ -151,32 +156,42 @@ def written(value: Fraction) -> str:
     return f"{value.numerator}/{value.denominator}"
 
 
-def best_play_data(matchup: Matchup, play: BestPlay, language: str) -> Data:
+def best_play_data(play: BestPlay, language: str, words: Words = ()) -> Data:
     """Best play: its value or its bounds, what both do, and what may happen then."""
+    matchup = play.laid
+    chances = outcome(play)
     data: Data = {
         "aim": play.aim.value,
         "exact": play.exact,
         "lower": float(play.lower),
         "upper": float(play.upper),
         "without": float(play.without),
-        "fractions": {"lower": written(play.lower), "upper": written(play.upper), "without": written(play.without)},
         "line": [
-            {"side": ROLES[deed.who], "does": deed_name(matchup, deed, language)}
-            for deed in play.line
-            if deed.actions or play.exact
+            {"side": ROLES[deed.who], "does": deed_name(matchup, deed, language, words)} for deed in play.line
         ],
-    }
+        "line_comes_to": float(play.comes_to),
+        "saga_dice": {role: saga_dice_data(matchup.sides[who]) for who, role in enumerate(ROLES)},
+        "averts": {role: play.averted[who] for who, role in enumerate(ROLES)},
+        "outcome": chances_data(chances) if matchup.combat is Combat.MELEE else shot_chances(chances),
+        "fractions": {
+            "lower": written(play.lower), "upper": written(play.upper), "without": written(play.without),
+            "line_comes_to": written(play.comes_to),
+        },
+    }  # fmt: skip
     if play.exact:
         data["value"] = float(play.lower)
-        data["averts"] = {role: play.averted[who] for who, role in enumerate(ROLES)}
-        chances = Chances(play.melee, (matchup.attacker.figures, matchup.defender.figures))
-        data["outcome"] = chances_data(chances) if matchup.combat is Combat.MELEE else shot_chances(chances)
     return data
 
 
-def deed_name(matchup: Matchup, deed: Deed, language: str) -> str:
+def outcome(play: BestPlay) -> Chances:
+    """What may happen at the end of the line of best play."""
+    sides = play.laid.sides
+    return Chances(play.melee, (sides[0].figures, sides[1].figures), odds(play.laid).stays)
+
+
+def deed_name(matchup: Matchup, deed: Deed, language: str, words: Words = ()) -> str:
     """What a side does, in words."""
-    named = [_action_name(matchup, action, language) for action in deed.actions]
+    named = [_action_name(matchup, action, language, words) for action in deed.actions]
     said = ", ".join(name for name in named if name)
     return said or word(language, "odds", _PASSES.get(deed.window, "deed.pass"))
 
@@ -185,16 +200,10 @@ def deed_name(matchup: Matchup, deed: Deed, language: str) -> str:
 _PASSES = {Window.RANKS: "deed.open-ranks", Window.TRADE: "deed.no-trade"}
 
 
-def _action_name(matchup: Matchup, action: Action, language: str) -> str:
+def _action_name(matchup: Matchup, action: Action, language: str, words: Words) -> str:
     match action:
         case Trigger():
-            naming = Naming(edition(matchup.edition), (), language)
-            faces = " + ".join(face_name(language, face) for face in action.faces)
-            options = _options(action)
-            key = "deed.trigger-option" if options > 1 else "deed.trigger"
-            return word(
-                language, "odds", key, ability=naming.ability(action.ability), faces=faces, option=action.option + 1
-            )
+            return _trigger_name(matchup, action, language, words)
         case Exploit():
             return word(language, "odds", f"deed.{action.use}")
         case CloseRanks():
@@ -205,7 +214,11 @@ def _action_name(matchup: Matchup, action: Action, language: str) -> str:
             return ""
 
 
-def _options(action: Trigger) -> int:
-    file = shipped_boards().get(action.ability.partition(".")[0])
-    ability = file.board.ability(action.ability) if file else None
-    return len(ability.options) if ability else 1
+def _trigger_name(matchup: Matchup, action: Trigger, language: str, words: Words) -> str:
+    name = Naming(edition(matchup.edition), (), language, boards=words).ability(action.ability)
+    faces = " + ".join(face_name(language, face) for face in action.faces)
+    board = board_called(action.ability.partition(".")[0], matchup.boards)
+    ability = board.ability(action.ability) if board else None
+    assert ability is not None
+    text = use_text(ability, action.option, action.faces, language, words)
+    return word(language, "odds", "deed.trigger", ability=name, faces=faces, text=text)

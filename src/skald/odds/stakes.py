@@ -65,13 +65,14 @@ class Stakes:
         """What the dice are worth when everything before them is settled like this."""
         return self.worth(at.mine, at.theirs, at.fatigue, at.effects)
 
-    def worth(self, mine: Stance, theirs: Stance, fatigue: Pair, effects: int) -> int:
-        """The same, from only what it depends on."""
-        key = (mine, theirs, fatigue, effects)
+    def worth(self, mine: Stance, theirs: Stance, fatigue: Pair, effects: int, uncapped: int = -1) -> int:
+        """The same, from only what it depends on; the side ``uncapped`` rolls all its defence dice for any hits."""
+        key = (mine, theirs, fatigue, effects, uncapped)
         known = self._values.get(key)
         if known is None:
             there = self.strike(0, mine, theirs, fatigue, effects)
             back = self.strike(1, theirs, mine, fatigue, effects) if self._melee else NO_STRIKE
+            there, back = _uncapped(there) if uncapped == 1 else there, _uncapped(back) if uncapped == 0 else back
             known = self._values[key] = self.measure((there, back), self.tolls(fatigue, effects), effects)
         return known
 
@@ -86,7 +87,7 @@ class Stakes:
         """One strike of a position."""
         return Strike(
             self._dice(who, own[0]), self._hit_faces(who, foe[3], own[4], fatigue, effects), own[2], own[6], own[8],
-            foe[1], self._per_hit, self._save_faces(1 - who, foe[5], fatigue, effects), foe[7],
+            foe[1], self._per_hit, self.save_faces(1 - who, foe[5], fatigue, effects), foe[7],
         )  # fmt: skip
 
     def tolls(self, fatigue: Pair, effects: int) -> tuple[Toll, Toll]:
@@ -159,7 +160,8 @@ class Stakes:
             known = self._numbers[key] = faces_hitting(ctx, ctx.fight(), who)
         return known
 
-    def _save_faces(self, who: int, save: int, fatigue: Pair, effects: int) -> int:
+    def save_faces(self, who: int, save: int, fatigue: Pair, effects: int) -> int:
+        """How many faces of a defence die of a side save, with so much added to it."""
         key = ("save", who, save, fatigue, effects)
         known = self._numbers.get(key)
         if known is None:
@@ -187,6 +189,11 @@ class Stakes:
         state = with_fatigue(self.deeds.state, fatigue)
         pending = (*state.pending[: state.pending.index(self.deeds.fight)], self.deeds.placed(at))
         return Context(self.deeds.ruleset, replace(state, effects=self.deeds.effects(effects), pending=pending))
+
+
+def _uncapped(strike: Strike) -> Strike:
+    """A strike against as many extra dice as there can be hits, however many hits there are."""
+    return strike._replace(per_hit=0, extra=max(0, min(strike.extra, strike.dice + strike.automatic)))
 
 
 def _only(field: int, amount: int) -> Stance:

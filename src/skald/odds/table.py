@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from skald.content.board_files import shipped_boards
 from skald.content.editions import edition, with_boards
 from skald.content.problems import Problem, problem
-from skald.odds.matchup import ATTACKER, DEFENDER, Fighter, Matchup, problems
+from skald.odds.matchup import ATTACKER, DEFENDER, ROLES, Fighter, Matchup, of_side, problems
 from skald.rules.abilities.model import Board
 from skald.rules.actions import Deploy, Place
 from skald.rules.awaiting import Decide
@@ -66,7 +66,7 @@ def lay_out(matchup: Matchup) -> Table:
     found = problems(matchup)
     if found:
         raise BadMatchup(found)
-    halted, rolling = _rulesets(matchup.edition, matchup.settings)
+    halted, rolling = _rulesets(matchup.edition, matchup.settings, matchup.boards)
     state = _state(rolling, matchup)
     ctx = Context(rolling, state)
     found = tuple(each for who in (ATTACKER, DEFENDER) for each in _position_problems(ctx, matchup, who))
@@ -76,13 +76,15 @@ def lay_out(matchup: Matchup) -> Table:
 
 
 @lru_cache(maxsize=32)
-def _rulesets(name: str, settings: tuple[tuple[str, int | str | bool], ...]) -> tuple[Ruleset, Ruleset]:
+def _rulesets(
+    name: str, settings: tuple[tuple[str, int | str | bool], ...], own: tuple[Board, ...]
+) -> tuple[Ruleset, Ruleset]:
     """The edition with ground that gives cover, halting before the dice, or only when the fight is decided."""
     base = edition(name)
     terrain = dict(base.terrain)
     for cover, kind in _KINDS.items():
         terrain[kind] = TerrainKind(kind, False, Ground.OPEN, False, cover, _PATCH)
-    boards = [_BARE, *(file.board for file in shipped_boards().values())]
+    boards = [_BARE, *(file.board for file in shipped_boards().values()), *own]
     whole = with_boards(base, boards, dict(settings)).derive(base.id, terrain=terrain)
     return _halted(whole, AttackRoll, Withdrawal), _halted(whole, Withdrawal)
 
@@ -182,9 +184,13 @@ def _position_problems(ctx: Context, matchup: Matchup, who: int) -> list[Problem
         found.append(problem("odds.close-ranks", troop=fighter.troop))
     if fighter.traded and (who == ATTACKER or "trade-dice" not in steps):
         found.append(problem("odds.no-trade", troop=fighter.troop))
-    if matchup.combat is Combat.SHOT and who == ATTACKER and not shot_range(ctx, unit):
-        found.append(problem("odds.cannot-shoot", troop=fighter.troop))
-    return found
+    if matchup.combat is Combat.SHOT and who == ATTACKER:
+        reach = shot_range(ctx, unit)
+        if not reach:
+            found.append(problem("odds.cannot-shoot", troop=fighter.troop))
+        elif matchup.distance > reach:
+            found.append(problem("odds.beyond-range", troop=fighter.troop, reach=reach, distance=matchup.distance))
+    return [of_side(each, ROLES[who]) for each in found]
 
 
 def _may_close(ctx: Context, unit: Unit, who: int) -> bool:

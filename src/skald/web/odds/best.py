@@ -4,19 +4,21 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
-from msgspec.structs import replace
 
 from skald.content.words import word
 from skald.odds.answer import Chances
 from skald.odds.best_play import BestPlay, best_play
 from skald.odds.matchup import ATTACKER, DEFENDER, Matchup
-from skald.odds.placing import lay_best
-from skald.odds.report import deed_name, saga_dice_data
+from skald.odds.patience import Patience
+from skald.odds.report import deed_name, outcome, saga_dice_data
 from skald.odds.stakes import Aim
 from skald.rules.ids import Combat, Face
 from skald.web.odds.charts import Losses, losses
 from skald.web.odds.question import Question
 from skald.web.odds.wording import decimal, percent, signed, spoken
+
+#: A page is answered within this time: other visitors wait for it.
+SECONDS = 0.3
 
 
 class Deed(NamedTuple):
@@ -35,10 +37,12 @@ class Best(NamedTuple):
     lower: str
     upper: str
     without: str
+    #: What the line of play comes to: the value, where it was solved.
+    comes_to: str
     deeds: list[Deed]
     #: Saga dice that were laid, by side.
     laid: list[tuple[str, str]]
-    #: What may happen after best play; only when it was solved.
+    #: What may happen at the end of the line.
     outcomes: list[tuple[str, str]]
     losses: list[Losses]
 
@@ -46,37 +50,36 @@ class Best(NamedTuple):
 def best(question: Question) -> Best:
     """The best that both can do for the aim that was chosen."""
     assert question.aim is not None
-    matchup, play = solved(question.matchup, question.aim, question.bare)
+    play = solved(question.matchup, question.aim, question.bare)
     show = signed if play.aim is Aim.LOSSES else percent
-    chances = Chances(play.melee, (matchup.attacker.figures, matchup.defender.figures))
-    shot = matchup.combat is Combat.SHOT
+    chances = outcome(play)
+    shot = play.laid.combat is Combat.SHOT
     return Best(
         word(spoken(), "odds", f"aim.{play.aim.value}"),
         play.exact,
         show(play.lower),
         show(play.upper),
         show(play.without),
-        _deeds(matchup, play) if play.exact else [],
+        show(play.comes_to),
+        _deeds(play),
         [
-            (_named(who), ", ".join(saga_dice_data(matchup.sides[who])))
+            (_named(who), ", ".join(saga_dice_data(play.laid.sides[who])))
             for who in (ATTACKER, DEFENDER)
             if question.bare[who]
         ],
-        key_numbers(chances, shot=shot) if play.exact else [],
-        losses(chances, shot=shot) if play.exact else [],
+        key_numbers(chances, shot=shot),
+        losses(chances, shot=shot),
     )
 
 
 @lru_cache(maxsize=256)
-def solved(matchup: Matchup, aim: Aim, bare: tuple[tuple[Face, ...], tuple[Face, ...]]) -> tuple[Matchup, BestPlay]:
-    """The fight with all its dice laid, and best play of it."""
-    laid = [lay_best(matchup, who, bare[who], aim) if bare[who] else matchup.sides[who] for who in (0, 1)]
-    whole = replace(matchup, attacker=laid[0], defender=laid[1])
-    return whole, best_play(whole, aim)
+def solved(matchup: Matchup, aim: Aim, bare: tuple[tuple[Face, ...], tuple[Face, ...]]) -> BestPlay:
+    """Best play of a fight, its bare dice laid."""
+    return best_play(matchup, aim, bare=bare, patience=Patience(SECONDS))
 
 
-def _deeds(matchup: Matchup, play: BestPlay) -> list[Deed]:
-    told = [Deed(_kind(deed.who), _named(deed.who), deed_name(matchup, deed, spoken())) for deed in play.line]
+def _deeds(play: BestPlay) -> list[Deed]:
+    told = [Deed(_kind(deed.who), _named(deed.who), deed_name(play.laid, deed, spoken())) for deed in play.line]
     for who in (ATTACKER, DEFENDER):
         if play.averted[who]:
             does = word(spoken(), "odds", "deed.averts", count=play.averted[who])

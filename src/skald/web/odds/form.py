@@ -57,7 +57,9 @@ class Side(NamedTuple):
     defence: bool
     boards: list[Choice]
     layings: list[Laying]
+    #: Faces that are still to be laid, and all that there are.
     bare: str
+    faces: str
 
 
 class Form(NamedTuple):
@@ -138,7 +140,8 @@ def _side(question: Question, prefix: str, who: int) -> Side:
         [Choice("", _("no board"), not fighter.board)]
         + [Choice(each, board_name(each), each == fighter.board) for each in offers.boards(matchup.edition)],
         _layings(matchup, fighter, who) if fighter.board else [],
-        ",".join(face.name.lower() for face in question.bare[who]),
+        ", ".join(face_name(spoken(), face) for face in question.bare[who]),
+        ", ".join(face_name(spoken(), face) for face in Face),
     )
 
 

@@ -31,8 +31,6 @@ COVERS = ("none", "light", "solid")
 FIGHTS = {"melee": Combat.MELEE, "shot": Combat.SHOT}
 DISTANCES = {"": 0, "VS": VS, "S": S, "M": M, "L": L}
 AIMS = {aim.value: aim for aim in Aim}
-#: Faces without a place take long to lay: more than these the player lays.
-MOST_BARE = 3
 LONGEST_DICE = 500
 
 
@@ -80,7 +78,7 @@ def _read_aim(fields: Fields, combat: Combat) -> Aim | None:
 def _read_side(fields: Fields, who: int, edition_id: str, combat: Combat) -> tuple[Fighter, tuple[Face, ...]]:
     side, melee = SIDES[who], combat is Combat.MELEE
     troop = _read_troop(fields, who, edition_id)
-    board, dice, bare = _read_board(fields, side)
+    board, dice, bare = _read_board(fields, side, edition(edition_id).constants.saga_dice)
     fighter = Fighter(
         troop,
         fields.number(f"{side}n", offers.usual_number(edition_id, troop), 1, MOST_FIGURES),
@@ -154,7 +152,7 @@ def _read_ranks(fields: Fields, who: int, edition_id: str, fighter: Fighter) -> 
     return None
 
 
-def _read_board(fields: Fields, side: str) -> tuple[str, tuple[Die, ...], tuple[Face, ...]]:
+def _read_board(fields: Fields, side: str, most: int) -> tuple[str, tuple[Die, ...], tuple[Face, ...]]:
     boards = shipped_boards()
     board = fields.known(f"{side}board", ["", *boards], "", "odds.unknown-board")
     if not board:
@@ -166,9 +164,9 @@ def _read_board(fields: Fields, side: str) -> tuple[str, tuple[Die, ...], tuple[
     if found:
         fields.problems += [sentence(each) for each in found]
         return board, (), ()
-    if len(bare) > MOST_BARE:
-        told = _("At most {most} Saga dice are laid for you, not {found}: say on which abilities they lie.")
-        fields.problems.append(told.format(most=MOST_BARE, found=len(bare)))
+    if len(dice) + len(bare) > most:
+        fields.problems.append(sentence(problem("odds.too-many-dice", found=len(dice) + len(bare), most=most)))
+        return board, (), ()
     return board, dice, bare
 
 

@@ -6,9 +6,11 @@ from fractions import Fraction
 
 from django.utils.formats import number_format
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from skald.content.board_files import shipped_boards
-from skald.content.naming import MINUS, edition_name, equipment_name, term, troop_name
+from skald.content.editions import edition
+from skald.content.naming import MINUS, Naming, edition_name, equipment_name, term, troop_name
 from skald.content.problems import Problem
 from skald.content.words import LANGUAGES, word
 from skald.odds.matchup import Fighter
@@ -60,7 +62,11 @@ def kit_name(kit: tuple[str, ...]) -> str:
 def sentence(problem: Problem) -> str:
     """A problem as a sentence, with the things of the game called by their names."""
     given = {name: _NAMED[name](str(value)) if name in _NAMED else value for name, value in problem.given}
-    return word(spoken(), "problems", problem.code, **given)
+    told = word(spoken(), "problems", problem.code, **given)
+    side = dict(problem.given).get("side")
+    if not side or problem.code in _OF_BOTH:
+        return told
+    return _("{side}: {problem}").format(side=word(spoken(), "odds", f"side.{side}").capitalize(), problem=told)
 
 
 def board_name(board: str) -> str:
@@ -73,7 +79,11 @@ _NAMED: dict[str, Callable[[str], str]] = {
     "troop": lambda troop: troop_name(spoken(), troop),
     "one": lambda troop: troop_name(spoken(), troop),
     "other": lambda troop: troop_name(spoken(), troop),
-    "edition": lambda edition: edition_name(spoken(), edition),
+    "edition": lambda name: edition_name(spoken(), name),
     "equipment": lambda kit: " + ".join(equipment_name(spoken(), item) for item in kit.split(" + ")),
     "board": board_name,
+    "reach": lambda length: Naming(edition("second"), (), spoken()).length(int(length)),
+    "distance": lambda length: Naming(edition("second"), (), spoken()).length(int(length)),
 }
+#: Problems that are not one side's.
+_OF_BOTH = ("odds.beyond-range", "odds.trade")

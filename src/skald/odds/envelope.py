@@ -1,0 +1,223 @@
+"""Two bounds of a fight's value that need no search: each side in turn relies on a plan, and the other answers it.
+
+A side that settles beforehand what it will do gives something away, so the attacker's best such plan is worth no more
+than the fight, and the defender's no less. Where the two meet the fight is solved. Saga dice that are still bare are
+part of the plans: the bounds then hold for the fight with both sides' best laying, whoever lays first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+
+from skald.odds.meetings import Field, Spending, prefix
+from skald.odds.patience import Impatient, Patience
+from skald.odds.plans import Plan
+from skald.odds.reliance import MANY, Beside, Choice, Conduct, Ground, Quest, Reliance, Side
+from skald.odds.uses import Gains, Use
+
+#: Answers that refuted a plan before are tried first: so many are remembered.
+_KILLERS = 4
+#: Where somebody may end the step there are many plans: so many of each kind are tried.
+_LIKELY = 16
+#: The part of the time that finding an order may take.
+_FOR_ORDER = 0.3
+
+
+class Envelope:
+    """The plans of both sides on one ground; so many meetings are looked at, once something is found."""
+
+    #: How long meetings may be looked at.
+    patience = Patience()
+
+    def __init__(self, ground: Ground, sides: tuple[Side, Side], conduct: Conduct, allowance: int) -> None:
+        self.ground = ground
+        self.sides = sides
+        self.allowance = allowance
+        self.looked = 0
+        self._conduct = conduct
+        self._killers: dict[tuple[int, int, int], list[Plan]] = {}
+
+    def relied(self, who: int, *, settled: bool) -> Reliance:
+        """The most that a side can rely on; ``settled``: its plan is made before ranks are closed.
+
+        Raises Impatient when there is no time to answer even one plan.
+        """
+        quest = Quest(who, who, self.sides[1 - who].hoped)
+        plans = self.sides[who].sure
+        patience, self.patience = self.patience, self.patience.share(_FOR_ORDER)
+        # Without an order they are tried as they come.
+        with suppress(Impatient):
+            plans = self._ordered(quest, plans)
+        self.patience = patience
+        return self._best(quest, plans, settled=settled)
+
+    def answered(self) -> Reliance:
+        """The most that the attacker could get where the defender need not settle anything before it is done."""
+        quest = Quest(0, 1, self.sides[1].sure)
+        return self._best(quest, self._ordered(quest, self.sides[0].hoped), settled=False, complete=True)
+
+    def _best(self, quest: Quest, plans: Sequence[Plan], *, settled: bool, complete: bool = False) -> Reliance:
+        limit = None if complete else self.looked + self.allowance
+        if not settled and not self._conduct.early:
+            best = self._through(self.ground, quest._replace(limit=limit), plans, None)
+            assert best is not None
+            return best
+        found: Reliance | None = None
+        for plan in plans:
+            try:
+                found = self._through(self.ground, quest, [plan], found) or found
+            except Impatient:
+                if found is None or complete:
+                    raise
+                break
+            if limit is not None and self.looked > limit:
+                break
+        assert found is not None
+        return found
+
+    def _ordered(self, quest: Quest, plans: Sequence[Plan]) -> list[Plan]:
+        """Plans that do most against the answers that do most by themselves, first."""
+        field, who = _first_field(self.ground), quest.who
+        if self._conduct.ended:
+            plans = _likely(field, who, plans, few=quest.judged == who)
+        hard: dict[int, Plan] = {}
+        for answer in sorted(quest.answers, key=lambda each: _alone(field, 1 - who, each.gains)):
+            # Where somebody may end the step, short answers count as well.
+            hard.setdefault(min(_goes(answer), 3) if self._conduct.ended else 0, answer)
+
+        def left(plan: Plan) -> int:
+            met = (next(self._met(field, quest, (plan, Spending(0)), answer), None) for answer in hard.values())
+            worth = [each[0] for each in met if each is not None]
+            return (max(worth) if who else -min(worth)) if worth else 0
+
+        return sorted(plans, key=left)
+
+    def _through(self, ground: Ground, quest: Quest, plans: Sequence[Plan], floor: Reliance | None) -> Reliance | None:
+        """The best from here with one of these plans; None: no better than the floor."""
+        if isinstance(ground, Field):
+            return self._on(ground, quest, plans, floor)
+        best: Reliance | None = None
+        for action, onward in ground.answers:
+            step = (ground.who, ground.window, action)
+            if ground.who == quest.who:
+                found = self._through(onward, quest, plans, best or floor)
+                if found is not None:
+                    best = found._replace(path=(step, *found.path))
+                continue
+            found = self._through(onward, quest, plans, floor)
+            if found is None:
+                return None
+            if best is None or quest.prefers(best.value, found.value):
+                best = found._replace(path=(step, *found.path))
+        return best
+
+    def _on(self, field: Field, quest: Quest, plans: Sequence[Plan], floor: Reliance | None) -> Reliance | None:
+        best = floor
+        for plan in plans:
+            for spending in self._spendings(field, quest, plan):
+                found = self._answered(field, quest, (plan, spending), None if best is None else best.value)
+                best = found or best
+            if quest.limit is not None and best is not floor and self.looked > quest.limit:
+                break
+        return None if best is floor else best
+
+    def _spendings(self, field: Field, quest: Quest, plan: Plan) -> list[Spending]:
+        """The ways in which a side may settle to spend fatigue: as much of it as there might be."""
+        who = quest.who
+        pair = (Gains(), plan.gains) if who else (plan.gains, Gains())
+        tired = max((each.gains.tired for each in quest.answers), default=0)
+        most = field.markers(pair, who, relies=quest.judged == who) + tired
+        found = list(field.spendings(most, varying=self._conduct.varying))
+        if tired:
+            # The enemy may tire itself or not: beside "so many raise" there is "so many lower".
+            found += [Spending(first, raising=False) for first in range(most)]
+        if self._conduct.ended and most:
+            found += [each._replace(before=True) for each in found]
+        return found
+
+    def _answered(self, field: Field, quest: Quest, own: tuple[Plan, Spending], floor: int | None) -> Reliance | None:
+        """What is left of a plan when it is answered best; None when that is no better than the floor."""
+        worst: Reliance | None = None
+        killers = self._killers.setdefault((quest.who, quest.judged, id(field)), [])
+        for answer in (*killers, *quest.answers):
+            for value, answering in self._met(field, quest, own, answer):
+                if floor is not None and not quest.prefers(value, floor):
+                    if answer not in killers:
+                        killers.insert(0, answer)
+                        del killers[_KILLERS:]
+                    return None
+                if worst is None or quest.prefers(worst.value, value):
+                    worst = Reliance(value, *own, answer, answering, field, ())
+        assert worst is not None, "doing nothing is an answer"
+        return worst
+
+    def _met(
+        self, field: Field, quest: Quest, own: tuple[Plan, Spending], answer: Plan
+    ) -> Iterator[tuple[int, Spending]]:
+        """What a plan and an answer come to, for each way in which the answer spends fatigue."""
+        spending = own[1]
+        beside = self._beside(field, quest.who, own, answer)
+        if beside is None:
+            return
+        who = quest.who
+        pair = (answer.gains, beside.gains) if who else (beside.gains, answer.gains)
+        mine = spending._replace(most=min(spending.most, beside.spends), before=False)
+        markers = min(field.markers(pair, 1 - who, relies=quest.judged != who), beside.room)
+        for answering in field.spendings(markers, varying=self._conduct.varying):
+            self.looked += 1
+            self.patience.check()
+            yield field.met(pair, (answering, mine) if who else (mine, answering), quest.judged), answering
+
+    def _beside(self, field: Field, who: int, own: tuple[Plan, Spending], answer: Plan) -> Beside | None:
+        """What a plan comes to beside an answer; None: the answer takes longer than it has."""
+        plan, spending = own
+        ends, ended = plan.gains.hush, answer.gains.hush
+        if not self._conduct.ended or not (ends or ended):
+            return Beside(plan.gains)
+        goes = _goes(answer)
+        if not field.alternate:
+            # The attacker is done before the defender begins.
+            if who == 0:
+                return None if ends and goes else Beside(plan.gains, room=0 if ends else MANY)
+            return Beside(Gains(), spends=0) if ended else Beside(plan.gains)
+        # The attacker has the first go.
+        room = len(plan.uses) - (1 - who) - goes if ends else MANY
+        if room < 0:
+            return None
+        if not ended:
+            return Beside(plan.gains, spends=0, room=room)
+        spends = min(field.fatigues[1 - who].now, spending.most, goes - who) if spending.before else 0
+        uses = min(len(plan.uses), goes - who - spends)
+        return Beside(prefix(plan, uses), spends=spends or goes - who - uses, room=room)
+
+
+def _alone(field: Field, who: int, gains: Gains) -> int:
+    """What gains do against an enemy who does nothing, the best least."""
+    pair = (Gains(), gains) if who else (gains, Gains())
+    value = field.met(pair, (Spending(0), Spending(0)), who)
+    return value if who else -value
+
+
+def _likely(field: Field, who: int, plans: Sequence[Plan], *, few: bool) -> list[Plan]:
+    """Plans with their weightiest uses first, should they be cut short; the likeliest, where others may be left out."""
+    found = sorted(plans, key=lambda plan: _alone(field, who, plan.gains))
+    if few:
+        ending = [plan for plan in found if plan.gains.hush]
+        found = list(dict.fromkeys((*found[:_LIKELY], *ending[:_LIKELY], *sorted(ending, key=_goes)[:_LIKELY])))
+
+    def weight(use: Use) -> tuple[bool, int]:
+        return use.gains.hush, _alone(field, who, use.gains)
+
+    return [plan._replace(uses=tuple(sorted(plan.uses, key=weight))) for plan in found]
+
+
+def _goes(plan: Plan) -> int:
+    """The goes that a plan surely takes: early uses may come before the step."""
+    return sum(not use.early for use in plan.uses)
+
+
+def _first_field(ground: Ground) -> Field:
+    while isinstance(ground, Choice):
+        ground = ground.answers[-1][1]
+    return ground

@@ -1,0 +1,76 @@
+"""Bounds by plans against the whole tree: whatever the boards, the dice and the fatigue, the value lies between."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from skald.content.board_files import shipped_boards
+from skald.odds.best_play import Solver
+from skald.odds.matchup import Fighter, Matchup, may_lie, serves
+from skald.odds.patience import Impatient, Patience
+from skald.odds.stakes import Aim
+from skald.rules.ids import AbilityId, Combat, Face
+from skald.rules.state import Die
+
+UNITS = [
+    ("warriors", 6, ()), ("hearthguard", 3, ()), ("levies", 8, ("bow",)), ("levies", 9, ()), ("warlord", 1, ()),
+    ("hearthguard", 4, ("horse",)), ("warriors", 4, ("javelins",)),
+]  # fmt: skip
+SHOOTERS = [("levies", 8, ("bow",)), ("warriors", 6, ("bow",)), ("warriors", 6, ("javelins",))]
+
+
+def random_fighter(rng: Random, combat: Combat, who: int) -> Fighter:
+    board = rng.choice(sorted(shipped_boards()))
+    troop, figures, kit = rng.choice(SHOOTERS if combat is Combat.SHOT and who == 0 else UNITS)
+    abilities = [each for each in shipped_boards()[board].board.abilities if serves(each, combat, who)]
+    dice: list[Die] = []
+    for _ in range(rng.randint(0, 3) if abilities else 0):
+        ability = rng.choice(abilities)
+        for slot in ability.cost:
+            face = rng.choice(slot)
+            if may_lie(ability, [*(die.face for die in dice if die.ability == ability.id), face]):
+                dice.append(Die(ability.id, face))
+    fatigue = rng.choice((0, 0, 1, 2))
+    guards = rng.randint(0, 1) if troop == "warlord" else 0
+    return Fighter(troop, figures, kit, fatigue, board=board, dice=tuple(dice[:8]), guards=guards, hero_near=True)
+
+
+def random_fight(seed: int) -> Matchup:
+    rng = Random(seed)
+    edition = rng.choice(("second", "second", "first"))
+    combat = rng.choice((Combat.MELEE, Combat.MELEE, Combat.MELEE, Combat.SHOT))
+    return Matchup(random_fighter(rng, combat, 0), random_fighter(rng, combat, 1), combat, edition)
+
+
+#: An early ability that comes before the enemy can end the step.
+EARLY = Matchup(
+    Fighter("warlord", 1, board="river-guilds", dice=(Die(AbilityId("river-guilds.small-print"), Face.RARE),)),
+    Fighter("levies", 9, board="ash-pilgrims", dice=(
+        Die(AbilityId("ash-pilgrims.ash-on-the-brow"), Face.COMMON),
+        Die(AbilityId("ash-pilgrims.combat-bonus"), Face.UNCOMMON),
+    )),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("aim", Aim)
+@pytest.mark.parametrize("matchup", [EARLY, *map(random_fight, range(60))], ids=lambda each: each.edition)
+def test_plans_hold_the_value_of_the_whole_tree(matchup: Matchup, aim: Aim):
+    if matchup.combat is Combat.SHOT and aim is Aim.WIN:
+        pytest.skip("nobody wins a shot")
+    whole = Solver(matchup, aim).walk.solve(100_000)
+    assert whole.lower == whole.upper
+    for settled in (False, True):
+        planned = Solver(matchup, aim).planned(settled=settled)
+        assert planned.lower <= whole.lower <= planned.upper
+
+
+def test_time_runs_out():
+    now = iter(range(100))
+    patience = Patience(2, clock=lambda: next(now))
+    assert not patience.over
+    assert not patience.over
+    with pytest.raises(Impatient):
+        patience.check()
+    assert not Patience().share(0.5).over
