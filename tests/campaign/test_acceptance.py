@@ -88,33 +88,3 @@ def test_distances_from_the_starts():
         for site in found.prestigious
     }
     assert near == {"p1": [1, 1], "p2": [3, 1], "p3": [1, 1], "p4": [1, 3], "p5": [1, 1]}
-
-
-HALF = {
-    "o1": "c2", "o2": "c1", "o3": "c5", "o4": "c6", "o5": "c4", "o6": "c3", "o7": "c8", "o8": "c7", "o9": "c10",
-    "o10": "c9", "o11": "c11", "p2": "p4", "p3": "p5",
-}  # fmt: skip
-TURNED = {**HALF, **{b: a for a, b in HALF.items()}, "p1": "p1"}
-
-
-def test_half_a_turn_changes_nothing_but_the_sides():
-    found = shipped_map()
-    roads = {frozenset(road) for road in found.roads}
-    assert {frozenset(TURNED[end] for end in road) for road in roads} == roads
-    assert all(found.by_id[TURNED[site.id]].income == site.income for site in found.sites)
-    order, chaos = found.sides
-    assert {TURNED[site] for site in order.starts} == set(chaos.starts)
-
-
-def test_side_swap_gives_the_mirrored_turn():
-    first = at_orders(terms(), band("a1", "o4"), band("a2", "o11"), band("b1", "c6"), band("b2", "c11"))
-    a, b = marches(a1="o9 p3", a2="p1"), marches(b1="c5", b2="p2 c9")
-    one, told = play(terms(), first, a, b, "attacker")
-    turned = [band("a1", "o4"), band("a2", "o11"), band("b1", "c6"), band("b2", "c11")]
-    second = at_orders(terms(), *turned, holder=1)
-    a2, b2 = marches(a1="o3", a2="p4 o10"), marches(b1="c10 p5", b2="p1")
-    other, told_other = play(terms(), second, a2, b2, "attacker")
-    swap = {"a": "b", "b": "a"}
-    assert [f"{swap[move[0]]}{move[1]} {TURNED[move.split()[1]]}" for move in moves(told)] == moves(told_other)
-    assert [lord.pp for lord in one.lords] == [lord.pp for lord in reversed(other.lords)]
-    assert [lord.conquest for lord in one.lords] == [lord.conquest for lord in reversed(other.lords)]

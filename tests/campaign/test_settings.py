@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
+from typing import get_args, get_type_hints
 
 import pytest
 from msgspec import structs
@@ -33,6 +35,7 @@ from skald.campaign.turn import (
     awaiting,
     begin,
 )  # fmt: skip
+from skald.campaign.view import EMPTY, due
 from tests.campaign.builders import at_orders, band, happened, marches, moves, play, rich, terms, warriors, won_by
 
 
@@ -63,8 +66,10 @@ def test_row_2_how_many_bands_march():
     assert codes(terms(marching="one"), state, orders) == ["order.one-march"]
 
 
-def test_row_3_orders_are_hidden_or_open():
-    assert (PAPER.orders, Settings(orders="open").orders) == ("hidden", "open")
+@pytest.mark.parametrize(("choice", "first"), [("hidden", (0, 1)), ("open", (1,))])
+def test_row_3_orders_are_given_unseen_by_both_or_declared_in_turn(choice, first):
+    """What else this changes is in `test_view`."""
+    assert due(terms(orders=choice), at_orders(terms(), holder=0), EMPTY) == first
 
 
 def test_row_4_points_to_leave_town():
@@ -82,6 +87,24 @@ def test_row_5_a_band_that_became_small(choice, sites):
     assert [each.site for each in after.bands_of(1)] == sites
 
 
+@pytest.mark.parametrize(("site", "rests"), [("o1", False), ("o3", True)])
+def test_row_5_a_small_winner_stays_in_its_own_town(site, rests):
+    state = at_orders(terms(), band("a1", site, 4), band("b1", "o3" if site == "o1" else "o7"))
+    after, _ = play(terms(), state, Orders(), marches(b1=site), "defender", defender=(8, 8, 8, 0))
+    assert (after.band("a1").ready == 3) == rests
+    assert after.band("a1").site in terms().towns(after, 0)
+
+
+def test_row_5_sizes_are_agreed_on():
+    state = at_orders(terms(), turn=1)
+    small, large = (Orders(recruits=(Recruit("a1", warriors(points), site="o1"),)) for points in (3, 11))
+    assert [codes(terms(), state, each) for each in (small, large)] == [
+        ["order.band-too-small"],
+        ["order.band-too-large"],
+    ]
+    assert [codes(terms(smallest_band=3, largest_band=11), state, each) for each in (small, large)] == [[], []]
+
+
 def test_row_6_troops_are_bought_in_halves_and_kept_exactly():
     state = at_orders(terms(), band("a1", "o1"))
     half = Orders(recruits=(Recruit("a1", (Unit("warriors", 4),)),))
@@ -97,6 +120,7 @@ def test_row_7_income_of_towns():
 
 def test_row_8_start():
     assert [lord.pp for lord in opening(terms()).lords] == [18, 18]
+    assert [lord.pp for lord in opening(terms(start_pp=24)).lords] == [24, 24]
     assert [site for site, seat in opening(terms()).owners if seat == 0] == ["c10", "o1", "o11", "o2", "o4"]
     assert [site for site, seat in opening(terms(start_control="towns")).owners if seat == 0] == ["o1", "o2"]
 
@@ -194,6 +218,12 @@ def test_row_18_points_decide_when_no_winner_is_named(points, outcome):
     assert outcome_of(PAPER, Fought((), (), "draw", points)) == "draw"
 
 
+def test_row_18_the_points_needed_are_agreed_on():
+    near = Fought((), (), points=(7, 5))
+    assert outcome_of(Settings(victory_least=7, victory_lead=2), near) == "attacker"
+    assert outcome_of(Settings(victory_least=7, victory_lead=3), near) == "draw"
+
+
 @pytest.mark.parametrize(("choice", "order"), [("passed", ["b1 c6", "a2 o5"]), ("replaced", ["a2 o5", "b1 c6"])])
 def test_row_19_a_stopped_band_is_skipped_or_replaced(choice, order):
     given = terms(stopped_step=choice)
@@ -210,6 +240,14 @@ def test_row_20_battles_pause_or_wait(choice, order):
     state = at_orders(given, band("a1", "o4"), band("b1", "c2"), band("b2", "c4"))
     step = apply(given, state, OrdersShown((marches(a1="c4 c9"), marches(b1="c5 c6"))))
     assert (moves(list(step.events)), step.state.battle.defender) == (order, "b2")
+
+
+def test_row_20_a_frozen_site_holds_whoever_enters_later():
+    given = terms(battles="defer")
+    bands = [band("a1", "o4", 10), band("a2", "c9"), band("b1", "c3"), band("b2", "c4")]
+    step = apply(given, at_orders(given, *bands), OrdersShown((marches(a1="c4", a2="c4 o4"), marches(b1="c4 o4"))))
+    assert moves(list(step.events)) == ["a1 c4", "b1 c4", "a2 c4"]
+    assert (step.state.battle.attacker, step.state.battle.defender, step.state.deferred) == ("a1", "b1", ("b1", "a2"))
 
 
 @pytest.mark.parametrize(
@@ -309,9 +347,43 @@ def test_row_30_blocs():
     assert begin(terms(blocs="free"), blocs=("chaos", "chaos")).lords[0].side == "order"
 
 
+def test_upkeep_of_nobody():
+    assert [each.upkeep(opening(each), 0) for each in (terms(), terms(empty_upkeep=1))] == [0, 1]
+
+
+def test_the_longest_march():
+    state = at_orders(terms(), band("a1", "o4"))
+    far = marches(a1="o9 c9 p2")
+    assert codes(terms(), state, far) == ["order.too-far"]
+    assert codes(terms(longest_march=3), state, far) == []
+
+
+def test_the_number_of_turns():
+    _, told = play(terms(turns=2), at_orders(terms(), turn=2), Orders(), Orders())
+    assert happened(told, CampaignWon) == [CampaignWon(0, "initiative")]
+
+
+def test_every_choice_of_every_setting_is_tried_here():
+    """The defaults are what `terms()` gives."""
+    page = Path(__file__).read_text(encoding="utf-8")
+    for name, kind in get_type_hints(Settings).items():
+        assert name in page, name
+        others = [choice for choice in get_args(kind) if choice != getattr(PAPER, name)]
+        assert [choice for choice in others if f'"{choice}"' not in page] == [], name
+
+
 def test_presets_differ_where_the_tool_left_the_text():
     changed = {name for name in PAPER.__struct_fields__ if getattr(PAPER, name) != getattr(TOOL, name)}
     assert {"least_to_leave", "town_income", "first_recruits", "enemy_towns", "retreat_town", "debt"} <= changed
+
+
+def test_a_band_killed_to_the_last_is_lost_before_any_lot_is_drawn():
+    state = at_orders(terms(), band("a1", "o4"), band("b1", "c4"))
+    met = apply(terms(), state, OrdersShown((marches(a1="c4"), Orders()))).state
+    step = apply(terms(), met, won_by(met, "attacker", attacker=(8, 8, 0, 0, 0, 0), defender=(0,) * 6))
+    assert happened(list(step.events), BandLost) == [BandLost("b1", "c4")]
+    assert [each.id for each in step.state.bands] == ["a1"]
+    assert awaiting(step.state) == Lot("retreat:2:1:a1", ("o1", "o2"))
 
 
 def test_last_turn_and_its_tie_break():

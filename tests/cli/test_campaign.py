@@ -7,9 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from skald.campaign.resolving import CampaignFile, Submission
+from skald.campaign.forms import encoded
+from skald.campaign.orders import Orders
+from skald.campaign.resolving import CampaignFile, Submission, as_file
 from skald.campaign.settings import Settings
+from skald.campaign.turn import OrdersShown, apply
 from skald.cli.main import run
+from tests.campaign.builders import at_orders, band, marches, terms
 
 PAGE = (Path(__file__).parents[2] / "docs" / "campaign-files.md").read_text(encoding="utf-8")
 ORDERS = {
@@ -62,6 +66,50 @@ def test_orders_that_are_refused_are_told_with_their_citation(files, tmp_path, c
     assert "There is no band a9" in capfd.readouterr().err
     assert run(["campaign", "resolve", files[0], str(wrong), "--json"]) == 1
     assert json.loads(capfd.readouterr().out)["problems"][0]["code"] == "order.unknown-band"
+
+
+@pytest.fixture
+def battle(tmp_path: Path) -> list[str]:
+    """Files of a turn in which two bands meet."""
+    given = terms()
+    state = at_orders(given, band("a1", "o4", 4), band("b1", "c4", 4))
+    met = apply(given, state, OrdersShown((marches(a1="c4"), Orders()))).state
+    file, orders = tmp_path / "met.json", tmp_path / "none.json"
+    file.write_bytes(encoded(as_file(CampaignFile(), given, met)))
+    orders.write_text("{}", encoding="utf-8")
+    return [str(file), str(orders)]
+
+
+def test_agents_fight_the_battles_and_their_replays_are_kept(battle, tmp_path, capfd):
+    assert run(["campaign", "resolve", *battle, "--battles", "agents", "--replays", str(tmp_path), "--json"]) == 0
+    out = capfd.readouterr().out
+    assert json.loads(out)["state"]["turn"] == 3
+    assert run(["campaign", "resolve", *battle, "--battles", "agents", "--json"]) == 0
+    assert capfd.readouterr().out == out
+    assert run(["replay", str(tmp_path / "turn-2-battle-1.skald"), "--check"]) == 0
+
+
+def test_boards_that_do_not_exist_are_refused(battle, capfd):
+    assert run(["campaign", "resolve", *battle, "--battles", "agents", "--boards", "hill-clans", "moon"]) != 0
+    assert "There is no board called “moon”." in capfd.readouterr().err
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "Of 40 battles by a few dice"), ("fr", "Sur 40 batailles")])
+def test_odds_say_where_they_come_from(battle, lang, said, capfd):
+    assert run(["campaign", "odds", battle[0], "--battles", "40", "--lang", lang]) == 0
+    assert said in capfd.readouterr().out
+
+
+def test_odds_by_agents_keep_to_their_time(battle, capfd):
+    assert run(["campaign", "odds", battle[0], "--method", "raider", "--seconds", "0", "--json"]) == 0
+    found = json.loads(capfd.readouterr().out)
+    assert found["method"] == "raider"
+    assert 1 <= found["battles"] < 400
+
+
+def test_odds_need_a_battle(files, capfd):
+    assert run(["campaign", "odds", files[0]]) != 0
+    assert "no battle is waited for" in capfd.readouterr().err
 
 
 def test_simulate_gives_shares_with_intervals(capfd):

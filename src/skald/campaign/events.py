@@ -25,10 +25,18 @@ class LotFell(Event, frozen=True):
 
 
 class InitiativeTaken(Event, frozen=True):
-    """Who goes first this turn; the bids that were paid for it."""
+    """Who goes first this turn; the bids that counted, and what was paid for them."""
 
     seat: Seat
     bids: tuple[int, int] = (0, 0)
+    paid: tuple[int, int] = (0, 0)
+
+
+class BidsTied(Event, frozen=True):
+    """Both bid the same and a lot must decide; what was paid all the same."""
+
+    bids: tuple[int, int]
+    paid: tuple[int, int] = (0, 0)
 
 
 class BidRefused(Event, frozen=True):
@@ -173,6 +181,14 @@ class TurnEnded(Event, frozen=True):
     turn: int
 
 
+class AmendmentAgreed(Event, frozen=True):
+    """Both lords put something right from now on: treasuries, and the bands that were changed."""
+
+    pp: tuple[Fraction, Fraction]
+    bands: tuple[BandId, ...] = ()
+    reason: str = ""
+
+
 class CampaignWon(Event, frozen=True):
     """The campaign is over."""
 
@@ -181,7 +197,7 @@ class CampaignWon(Event, frozen=True):
 
 
 AnyEvent = (
-    LotFell | InitiativeTaken | BidRefused | BandRaised | BandReinforced | UnitTransferred | BandDisbanded | BandMoved
-    | StepSkipped | BattleJoined | BattleEnded | LordFell | BandRetreated | BandLost | SiteTaken | IncomeCollected
-    | UpkeepPaid | UnitsRemoved | ConquestScored | TurnEnded | CampaignWon
+    LotFell | InitiativeTaken | BidsTied | BidRefused | BandRaised | BandReinforced | UnitTransferred | BandDisbanded
+    | BandMoved | StepSkipped | BattleJoined | BattleEnded | LordFell | BandRetreated | BandLost | SiteTaken
+    | IncomeCollected | UpkeepPaid | UnitsRemoved | ConquestScored | TurnEnded | AmendmentAgreed | CampaignWon
 )  # fmt: skip

@@ -9,7 +9,7 @@ from msgspec import structs
 from skald.campaign.events import AnyEvent, BattleEnded, BattleJoined, LordFell, Outcome, SiteTaken
 from skald.campaign.orders import Fought
 from skald.campaign.settings import Settings
-from skald.campaign.state import Band, Battle, State, Unit, other
+from skald.campaign.state import Band, Battle, State, other
 from skald.campaign.terms import Terms
 from skald.campaign.troops import Troop
 
@@ -58,18 +58,28 @@ def settle(terms: Terms, state: State, fought: Fought, told: list[AnyEvent]) -> 
     outcome = outcome_of(terms.settings, fought)
     attacker = _after(terms, state.band(battle.attacker), fought.attacker, fought.attacker_lord)
     defender = _after(terms, state.band(battle.defender), fought.defender, fought.defender_lord)
+    pair = (attacker, defender)
     told.append(BattleEnded(battle.number, outcome, attacker.units, defender.units))
-    told += [LordFell(band.id) for band in (attacker, defender) if not band.has_lord]
+    told += [LordFell(band.id) for band in pair if state.band(band.id).has_lord and not band.has_lord]
     state = structs.replace(state.with_band(attacker).with_band(defender), battle=None)
-    going = [band for band in (attacker, defender) if _gives_way(terms, band, outcome, band is attacker)]
+    going = [band for band in pair if _gives_way(terms, state, band, outcome, is_mover=band is attacker)]
     if outcome != "draw" and terms.settings.small_winner == "takes-and-retreats":
         winner = attacker if outcome == "attacker" else defender
-        if winner in going and winner.units:
-            told.append(SiteTaken(battle.site, winner.seat, state.owner(battle.site)))
-            state = state.with_owner(battle.site, winner.seat)
+        state = _taken_on_leaving(state, winner, told) if winner in going else state
     goes_on = outcome == "attacker" and attacker not in going and terms.settings.defenders == "all"
+    # Nobody waits for the lot of another to be counted as lost.
+    going.sort(key=lambda band: bool(band.units))
     retreats = (*state.retreats, *((band.id, not band.has_lord) for band in going))
     return structs.replace(state, retreats=retreats, entering=attacker.id if goes_on else None)
+
+
+def _taken_on_leaving(state: State, winner: Band, told: list[AnyEvent]) -> State:
+    """A winner too small to stay takes the site all the same, if anybody is left of it."""
+    before = state.owner(winner.site)
+    if not winner.units or before == winner.seat:
+        return state
+    told.append(SiteTaken(winner.site, winner.seat, before))
+    return state.with_owner(winner.site, winner.seat)
 
 
 def _after(terms: Terms, band: Band, left: tuple[int, ...], lord: bool) -> Band:
@@ -78,13 +88,15 @@ def _after(terms: Terms, band: Band, left: tuple[int, ...], lord: bool) -> Band:
     for unit, figures in zip(band.units, left, strict=True):
         now = recovered(settings, terms.troops[unit.troop], unit.figures, figures)
         if now:
-            units.append(Unit(unit.troop, now, unit.weapon))
+            units.append(structs.replace(unit, figures=now))
     has_lord = band.has_lord if settings.lord_death == "ignored" else band.has_lord and lord
     return structs.replace(band, units=tuple(units), has_lord=has_lord)
 
 
-def _gives_way(terms: Terms, band: Band, outcome: Outcome, is_mover: bool) -> bool:
-    if not band.units or not band.has_lord or terms.is_too_small(band):
+def _gives_way(terms: Terms, state: State, band: Band, outcome: Outcome, *, is_mover: bool) -> bool:
+    # A band too small for the field can stay in its own town (E6-5: "elsewhere").
+    at_home = band.site in terms.towns(state, band.seat)
+    if not band.units or not band.has_lord or (terms.is_too_small(band) and not at_home):
         return True
     if outcome == "draw":
         return is_mover and terms.settings.drawn_battle == "mover-retreats"

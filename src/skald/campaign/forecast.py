@@ -28,9 +28,9 @@ class Forecast(Struct, frozen=True):
         return self.left < 0
 
 
-def forecast(terms: Terms, state: State, seat: Seat, orders: Orders | None = None) -> Forecast:
-    """The forecast with orders that were checked, or with none."""
-    after = state if orders is None else muster(terms, state, seat, orders, [])
+def forecast(terms: Terms, state: State, seat: Seat, orders: Orders | None = None, *, bid: int = 0) -> Forecast:
+    """The forecast with orders that were checked, or with none; a bid counts as spent."""
+    after = (state if orders is None else muster(terms, state, seat, orders, [])).with_pp(seat, -bid)
     pp, now = state.lords[seat].pp, after.lords[seat].pp
     income, cost = terms.income(after, seat), terms.upkeep(after, seat)
     return Forecast(pp, pp - now, income, terms.total(after, seat), cost, now + income - cost)

@@ -6,7 +6,7 @@ from math import floor
 
 from msgspec import structs
 
-from skald.campaign.events import AnyEvent, BidRefused, InitiativeTaken
+from skald.campaign.events import AnyEvent, BidRefused, BidsTied, InitiativeTaken
 from skald.campaign.state import SEATS, Lot, Seat, State
 from skald.campaign.terms import Terms
 
@@ -27,12 +27,14 @@ def take_bids(terms: Terms, state: State, bids: tuple[int, int], told: list[AnyE
     counted = [_counted(state, seat, bids[seat], told) for seat in SEATS]
     tied = counted[0] == counted[1]
     winner = state.holder if tied else int(counted[1] > counted[0])
+    both_pay = terms.settings.bid_paid_by == "both"
+    paid = [counted[seat] if both_pay or (seat == winner and not tied) else 0 for seat in SEATS]
     for seat in SEATS:
-        if terms.settings.bid_paid_by == "both" or (seat == winner and not tied):
-            state = state.with_pp(seat, -counted[seat])
+        state = state.with_pp(seat, -paid[seat])
     if tied and terms.settings.bid_tie == "lot":
+        told.append(BidsTied((counted[0], counted[1]), (paid[0], paid[1])))
         return structs.replace(state, lot=Lot(f"initiative:{state.turn}", ("0", "1")))
-    told.append(InitiativeTaken(winner, (counted[0], counted[1])))
+    told.append(InitiativeTaken(winner, (counted[0], counted[1]), (paid[0], paid[1])))
     return structs.replace(state, holder=winner, phase="orders")
 
 

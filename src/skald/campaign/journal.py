@@ -18,7 +18,7 @@ from skald.campaign.sealing import Sealed, Secret, is_receipt_of, is_sealed_by
 from skald.campaign.settings import PAPER, Settings
 from skald.campaign.state import SEATS, Seat, State
 from skald.campaign.terms import Terms
-from skald.campaign.turn import AnyGiven, BidsShown, LotDrawn, OrdersShown, RefusedError, apply, begin
+from skald.campaign.turn import Amended, AnyGiven, BidsShown, LotDrawn, OrdersShown, RefusedError, apply, begin
 from skald.content.problems import problem
 
 
@@ -52,6 +52,13 @@ class Happened(Entry, frozen=True):
     salts: tuple[str, str] = ("", "")
 
 
+class DeadlineMissed(Entry, frozen=True):
+    """A lord handed nothing in by the deadline; what counts for him instead comes as what happened."""
+
+    seat: Seat
+    kind: Secret
+
+
 class SeedShown(Entry, frozen=True):
     """The seed of a turn that is over, for everybody to check its lots."""
 
@@ -68,7 +75,7 @@ class BattleCorrected(Entry, frozen=True):
     lots: tuple[LotDrawn, ...] = ()
 
 
-AnyEntry = CampaignOpened | SecretSealed | Happened | SeedShown | BattleCorrected
+AnyEntry = CampaignOpened | SecretSealed | DeadlineMissed | Happened | SeedShown | BattleCorrected
 
 
 class Chronicle(Struct, frozen=True):
@@ -81,6 +88,8 @@ class Chronicle(Struct, frozen=True):
     length: int = 1
     in_force: tuple[InForce, ...] = ()
     receipts: tuple[tuple[int, Seat, Secret, str], ...] = ()
+    #: Deadlines that each lord missed since he last handed something in.
+    misses: tuple[int, int] = (0, 0)
     #: What the latest entry made happen.
     events: tuple[AnyEvent, ...] = ()
 
@@ -116,12 +125,15 @@ def append(value: Chronicle, entry: AnyEntry) -> Chronicle:
             raise RefusedError((problem("campaign.opened-twice"),))
         case SecretSealed(seat=seat, kind=kind, receipt=given):
             sealed = (value.state.turn, seat, kind, given)
-            return structs.replace(value, receipts=(*value.receipts, sealed))
+            return structs.replace(_with_misses(value, seat, 0), receipts=(*value.receipts, sealed))
+        case DeadlineMissed(seat=seat):
+            return _with_misses(value, seat, value.misses[seat] + 1)
         case Happened(given=given):
             _check_salts(value, entry)
             step = apply(value.terms, value.state, given)
             force = (*value.in_force, InForce(number, given))
-            return structs.replace(value, state=step.state, in_force=force, events=step.events)
+            receipts = _still_sealed(value, step.state) if isinstance(given, Amended) else value.receipts
+            return structs.replace(value, state=step.state, in_force=force, receipts=receipts, events=step.events)
         case SeedShown(turn=turn, seed=seed):
             seals = value.opened.seals
             if seals and (not 1 <= turn <= len(seals) or not is_sealed_by(seed, seals[turn - 1])):
@@ -131,7 +143,23 @@ def append(value: Chronicle, entry: AnyEntry) -> Chronicle:
             if why := check_correction(value.in_force, entry.number):
                 raise RefusedError((why,))
             found = refitted(value, entry)
-            return structs.replace(value, state=found.state, in_force=found.in_force, events=found.events)
+            if found.gap == entry.number:
+                raise RefusedError(found.problems)
+            receipts = _still_sealed(value, found.state)
+            return structs.replace(
+                value, state=found.state, in_force=found.in_force, receipts=receipts, events=found.events
+            )
+
+
+def _still_sealed(value: Chronicle, state: State) -> tuple[tuple[int, Seat, Secret, str], ...]:
+    """The receipts of what was shown before this state; a moment that comes again is sealed anew."""
+    reached = (state.turn, {"initiative": 0, "bids": 0, "orders": 1}.get(state.phase, 2))
+    return tuple(each for each in value.receipts if (each[0], 0 if each[2] == "bid" else 1) < reached)
+
+
+def _with_misses(value: Chronicle, seat: Seat, count: int) -> Chronicle:
+    misses = (count, value.misses[1]) if seat == 0 else (value.misses[0], count)
+    return structs.replace(value, misses=misses)
 
 
 def refitted(value: Chronicle, entry: BattleCorrected) -> Refitted:

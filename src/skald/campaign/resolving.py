@@ -92,7 +92,7 @@ def check_state(terms: Terms, state: State) -> tuple[Problem, ...]:
     doubtful = [f"owner of {site}" for site, seat in state.owners if site not in known or seat not in SEATS]
     doubtful += [f"side of lord {seat + 1}" for seat in SEATS if state.lords[seat].side != sides[seat]]
     for band in state.bands:
-        troops = all(unit.troop in terms.troops and unit.figures > 0 for unit in band.units)
+        troops = all(terms.is_sound(unit) for unit in band.units)
         if band.site not in known or band.seat not in SEATS or not band.units or not troops:
             doubtful.append(f"band {band.id}")
     # A band that was killed may still have a step in its lord's queue.

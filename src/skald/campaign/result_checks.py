@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from msgspec import structs
 
-from skald.campaign.order_checks import BANDS, LOSSES, UPKEEP, refused
+from skald.campaign.citing import BANDS, LOSSES, UPKEEP, refused
 from skald.campaign.orders import Cut, Fought
 from skald.campaign.state import SEATS, Band, Seat, State
 from skald.campaign.terms import Terms
@@ -69,7 +69,7 @@ def check_amendment(terms: Terms, state: State, bands: tuple[Band, ...]) -> tupl
     found = []
     for band in bands:
         before = next((each for each in state.bands if each.id == band.id and each.seat == band.seat), None)
-        known = all(unit.troop in terms.troops and unit.figures > 0 for unit in band.units)
+        known = all(terms.is_sound(unit) for unit in band.units)
         if before is None or band.id in (*fighting, *going) or band.site not in terms.map.by_id or not known:
             found.append(refused("order.unknown-band", BANDS, band=band.id))
     return tuple(found)

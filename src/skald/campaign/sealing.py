@@ -6,6 +6,7 @@ the campaign's secret and is sealed by itself, so that showing one turn gives aw
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from hashlib import sha256
 from hmac import compare_digest, new
 from typing import Literal
@@ -14,7 +15,7 @@ from msgspec import Struct
 
 from skald.campaign.forms import encoded
 from skald.campaign.orders import Orders
-from skald.campaign.state import Lot, Seat
+from skald.campaign.state import Battle, Lot, Seat
 
 Secret = Literal["bid", "orders"]
 SHORTEST_SALT = 16
@@ -66,3 +67,18 @@ def is_sealed_by(seed: str, published: str) -> bool:
 def draw(seed: str, lot: Lot) -> int:
     """What a turn's seed decides: SHA-256 of "seed:label" as a number, modulo the number of options."""
     return int(sha256(f"{seed}:{lot.label}".encode()).hexdigest(), 16) % len(lot.options)
+
+
+def battle_seed(seed: str, battle: Battle) -> int:
+    """The seed of a battle that agents fight, from the seed of its turn: shown with it, so that anyone can check."""
+    return int(sha256(f"{seed}:battle:{battle.turn}:{battle.number}".encode()).hexdigest()[:16], 16)
+
+
+def turn_of(lot: Lot) -> int:
+    """The turn that a lot belongs to; its label says so."""
+    return int(lot.label.split(":")[1])
+
+
+def draw_from(secret: str) -> Callable[[Lot], int]:
+    """Every lot of a campaign, drawn from its secret: also those that only a corrected story needs."""
+    return lambda lot: draw(turn_seed(secret, turn_of(lot)), lot)

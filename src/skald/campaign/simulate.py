@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from math import sqrt
 
 from msgspec import Struct
 
 from skald.campaign.abstract_battle import Dice, fight
+from skald.campaign.counting import Share, seeded_dice, share
 from skald.campaign.events import AnyEvent, CampaignWon
 from skald.campaign.lords.seats import AgentLord, Maker, steward_of
 from skald.campaign.orders import Fought
@@ -34,9 +34,6 @@ Fighter = Callable[[State, Battle], Fought]
 Pair = tuple[AgentLord, AgentLord]
 Makers = tuple[Maker, Maker]
 
-#: For an interval that holds the truth nineteen times in twenty.
-NINETEEN_IN_TWENTY = 1.959964
-
 
 class Played(Struct, frozen=True):
     """A campaign from its first moment to its last."""
@@ -44,15 +41,6 @@ class Played(Struct, frozen=True):
     state: State
     given: tuple[AnyGiven, ...]
     events: tuple[AnyEvent, ...]
-
-
-class Share(Struct, frozen=True):
-    """How often something happened, with the interval that holds the true share (Wilson)."""
-
-    count: int
-    of: int
-    low: float
-    high: float
 
 
 class Tally(Struct, frozen=True):
@@ -66,18 +54,6 @@ class Tally(Struct, frozen=True):
     on_initiative: Share
     conquest: tuple[float, float]
     battles: float
-
-
-def seeded_dice(seed: str) -> Dice:
-    """Dice that follow from a seed alone."""
-    count = 0
-
-    def throw(sides: int) -> int:
-        nonlocal count
-        count += 1
-        return draw(seed, Lot(str(count), ("",) * sides))
-
-    return throw
 
 
 def answer(terms: Terms, state: State, lords: Pair, seed: str, fighter: Fighter) -> AnyGiven:
@@ -149,13 +125,3 @@ def _row(played: Played) -> _Row:
     a, b = played.state.lords
     battles = sum(isinstance(each, BattleFought) for each in played.given)
     return _Row(won.seat, next(firsts), won.why == "initiative", (a.score, b.score), battles)
-
-
-def share(count: int, of: int) -> Share:
-    """A count among so many, with its Wilson interval."""
-    if not of:
-        return Share(0, 0, 0.0, 1.0)
-    z, rate = NINETEEN_IN_TWENTY, count / of
-    middle = (rate + z * z / (2 * of)) / (1 + z * z / of)
-    reach = z * sqrt(rate * (1 - rate) / of + z * z / (4 * of * of)) / (1 + z * z / of)
-    return Share(count, of, max(0.0, middle - reach), min(1.0, middle + reach))

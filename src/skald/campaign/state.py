@@ -21,7 +21,7 @@ class Unit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
     troop: str
     figures: int
-    weapon: str = ""
+    equipment: tuple[str, ...] = ()
 
 
 class Band(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -6,7 +6,7 @@ import re
 
 from msgspec import structs
 
-from skald.campaign.events import AnyEvent
+from skald.campaign.events import AnyEvent, LotFell
 from skald.campaign.state import State, Unit
 from skald.campaign.terms import Terms
 from skald.content.words import word
@@ -25,9 +25,19 @@ def tell(terms: Terms, state: State, event: AnyEvent, language: str) -> str:
     """What happened, as a sentence."""
     given = {key: _shown(terms, state, key, value, language) for key, value in structs.asdict(event).items()}
     key = key_of(event)
+    if isinstance(event, LotFell):
+        return _lot(terms, event, given, language)
     if given.get("seat") == "" and key == "site-taken":
         key = "site-left"
     return word(language, "campaign", key, **given)
+
+
+def _lot(terms: Terms, event: LotFell, given: dict[str, str], language: str) -> str:
+    kind, _, rest = event.label.partition(":")
+    if kind == "retreat" and event.picked in terms.map.by_id:
+        site = terms.map.by_id[event.picked].name[language]
+        return word(language, "campaign", "lot-retreat", band=rest.rpartition(":")[2], site=site)
+    return word(language, "campaign", "lot-initiative" if kind == "initiative" else "lot-fell", **given)
 
 
 def lord_name(terms: Terms, state: State, seat: int, language: str) -> str:

@@ -23,7 +23,11 @@ class Terms(Struct, frozen=True):
 
     def points(self, units: Iterable[Unit]) -> Fraction:
         """What units are worth, exactly; a lord is free."""
-        return sum((self.troops[unit.troop].points(unit.figures) for unit in units), Fraction())
+        figures: dict[int, int] = {}
+        for unit in units:
+            per_point = self.troops[unit.troop].per_point
+            figures[per_point] = figures.get(per_point, 0) + unit.figures
+        return sum((Fraction(count, per_point) for per_point, count in figures.items()), Fraction())
 
     def band_points(self, band: Band) -> Fraction:
         """What a band is worth."""
@@ -64,6 +68,11 @@ class Terms(Struct, frozen=True):
         """How many prestigious sites a lord holds."""
         owners = dict(state.owners)
         return sum(owners.get(site) == seat for site in self.map.prestigious)
+
+    def is_sound(self, unit: Unit) -> bool:
+        """Whether there can be such a unit: a known troop with equipment that it may have."""
+        troop = self.troops.get(unit.troop)
+        return troop is not None and unit.figures > 0 and troop.can_have(unit.equipment)
 
     def is_too_small(self, band: Band) -> bool:
         """Whether a band may not stay in the field."""

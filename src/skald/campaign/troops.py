@@ -11,17 +11,28 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
+Kit = tuple[str, ...]
+
+PLAIN: Kit = ()
+RIDERS: tuple[Kit, ...] = (
+    ("horse",), ("horse", "javelins"), ("horse", "composite-bow"), ("camel",), ("camel", "composite-bow"),
+    ("cataphract",), ("wings",),
+)  # fmt: skip
+
 
 class Troop(Struct, frozen=True):
-    """A kind of troop. A unit holds at most `largest` figures."""
+    """A kind of troop. A unit holds at most `largest` figures and carries one of the `options`."""
 
     id: str
     name: dict[str, str]
     per_point: int
     largest: int = 12
-    weapons: tuple[str, ...] = ("",)
+    #: Sets of equipment that a unit may have; () is none.
+    options: tuple[Kit, ...] = (PLAIN,)
     #: Figures that make one massacre point.
     per_massacre_point: int = 1
+    #: What the troop is called where battles are fought; empty for its own id.
+    profile: str = ""
 
     @property
     def half(self) -> int:
@@ -32,6 +43,10 @@ class Troop(Struct, frozen=True):
         """What so many figures are worth."""
         return Fraction(figures, self.per_point)
 
+    def can_have(self, equipment: Kit) -> bool:
+        """Whether a unit may have this equipment, in whatever order it is named."""
+        return len(set(equipment)) == len(equipment) and any(set(equipment) == set(kit) for kit in self.options)
+
 
 CORE: Mapping[str, Troop] = MappingProxyType(
     {
@@ -39,17 +54,18 @@ CORE: Mapping[str, Troop] = MappingProxyType(
         for troop in (
             Troop(
                 "hearthguard", {"en": "Hearthguards", "fr": "Gardes"}, 4,
-                weapons=("", "horse", "heavy-weapon", "bow", "javelins"),
+                options=(PLAIN, ("heavy-weapon",), ("bow",), ("javelins",), *RIDERS, ("sarissa",)),
             ),
             Troop(
-                "warriors", {"en": "Warriors", "fr": "Guerriers"}, 8,
-                weapons=("", "horse", "heavy-weapon", "bow", "crossbow", "javelins"), per_massacre_point=2,
+                "warriors", {"en": "Warriors", "fr": "Guerriers"}, 8, per_massacre_point=2,
+                options=(PLAIN, ("heavy-weapon",), ("bow",), ("crossbow",), ("javelins",), *RIDERS, ("sarissa",)),
             ),
             Troop(
-                "levies", {"en": "Levies", "fr": "Levées"}, 12,
-                weapons=("", "bow", "sling", "javelins", "crossbow"), per_massacre_point=3,
+                "levies", {"en": "Levies", "fr": "Levées"}, 12, per_massacre_point=3,
+                options=(PLAIN, ("javelins",), ("bow",), ("sling",), ("crossbow",), ("firearm",), ("improvised",),
+                         ("unarmed",), ("sarissa",)),
             ),
-            Troop("creature", {"en": "Creatures", "fr": "Créatures"}, 2, largest=4),
+            Troop("creature", {"en": "Creatures", "fr": "Créatures"}, 2, largest=4, profile="bipeds"),
             Troop("mindless", {"en": "Mindless", "fr": "Sans-esprit"}, 20, largest=20, per_massacre_point=5),
         )
     }

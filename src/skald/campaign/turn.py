@@ -10,7 +10,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from skald.campaign.ending import next_ending, remove, won
-from skald.campaign.events import AnyEvent, LotFell
+from skald.campaign.events import AmendmentAgreed, AnyEvent, LotFell
 from skald.campaign.fighting import join_battle, settle
 from skald.campaign.initiative import first_lot, take_bids, taken_by_lot
 from skald.campaign.marching import set_out, step
@@ -193,7 +193,8 @@ def _take(terms: Terms, state: State, given: AnyGiven, told: list[AnyEvent]) -> 
             return remove(terms, state, cuts, told)
         case Conceded(seat=seat):
             return won(state, 1 - seat, "conceded", told)
-        case Amended(pp=pp, bands=bands):
+        case Amended(pp=pp, bands=bands, reason=reason):
+            told.append(AmendmentAgreed(pp, tuple(band.id for band in bands), reason))
             return amended(state, pp, bands)
 
 

@@ -6,6 +6,8 @@ from typing import TypeVar
 
 import click
 
+from skald.campaign.chances import quick_chances
+from skald.campaign.counting import seeded_dice
 from skald.campaign.forms import MOST_BYTES, plain, read, schema
 from skald.campaign.lords.seats import LORDS
 from skald.campaign.map import CampaignMap
@@ -23,14 +25,15 @@ from skald.campaign.resolving import (
     terms_of,
 )
 from skald.campaign.settings import PRESETS
-from skald.campaign.simulate import Share, Tally, abstract_fighter, seeded_dice, simulate
+from skald.campaign.simulate import abstract_fighter, simulate
 from skald.campaign.telling import tell
 from skald.campaign.terms import Terms
 from skald.campaign.turn import AwaitBids, AwaitOrders, AwaitRemoval, Over, RefusedError, awaiting
+from skald.cli.campaign_pages import chances_page, tally_page
 from skald.cli.errors import UserMistake
 from skald.cli.options import json_option, lang_option
 from skald.cli.pages import Chapter
-from skald.cli.printing import columns, labelled, paragraph, placed, print_json, problems_as_data
+from skald.cli.printing import paragraph, placed, print_json, problems_as_data
 from skald.cli.reading import read_at_most
 from skald.cli.suggesting import shown
 from skald.cli.words import _, spoken
@@ -38,13 +41,23 @@ from skald.content.problems import Problem
 
 EXAMPLES = [
     ("skald campaign resolve state.json orders.json --seed 7", _("a turn, told step by step")),
+    ("skald campaign odds state.json", _("what may come of the battle that is waited for")),
     ("skald campaign simulate --campaigns 200 --seed 1", _("how balanced the map is")),
     ("skald campaign check map.toml", _("what is wrong with a map of your own")),
 ]
 SCHEMAS = {"state": CampaignFile, "orders": Submission, "battles": list[Fought]}
-#: Battles by a few dice instead of a file.
+#: Battles by a few dice, or fought out by agents, instead of a file.
 QUICK = "quick"
+AGENTS = "agents"
+RAIDER = "raider"
 Kind = TypeVar("Kind")
+boards_option = click.option(
+    "--boards",
+    nargs=2,
+    default=("", ""),
+    metavar="A B",
+    help=_("The boards with which agents fight for the first and the second lord; otherwise the same for both."),
+)
 
 
 @click.group(
@@ -66,21 +79,42 @@ def command() -> None:
         "Go on with a campaign as far as the orders allow.\n\nIt stops where something is missing: a bid, orders,"
         " or the result of a battle."
     ),
-    examples=[("skald campaign resolve state.json orders.json --battles quick --json", _("battles by a few dice"))],
+    examples=[
+        ("skald campaign resolve state.json orders.json --battles quick --json", _("battles by a few dice")),
+        (
+            "skald campaign resolve state.json orders.json --battles agents --replays .",
+            _("battles fought out by agents, each written down for “skald replay”"),
+        ),
+    ],
 )
 @click.argument("state", metavar="STATE.json", type=click.Path(path_type=Path))
 @click.argument("orders", metavar="ORDERS.json", type=click.Path(path_type=Path))
 @click.option("--seed", default="0", metavar="N", help=_("Lots are drawn from it: the same seed, the same turn."))
-@click.option("--battles", metavar="FILE", help=_("Results of battles in their order; “quick” for a few dice."))
+@click.option(
+    "--battles",
+    metavar="FILE",
+    help=_("Results of battles in their order; “quick” for a few dice, “agents” to have them fought out."),
+)
+@boards_option
+@click.option(
+    "--replays", type=click.Path(path_type=Path, file_okay=False), help=_("A folder for the battles of agents.")
+)
 @json_option
 @lang_option
-def resolve_files(state: Path, orders: Path, seed: str, battles: str | None, as_json: bool) -> None:
+def resolve_files(
+    state: Path, orders: Path, seed: str, battles: str | None, boards: tuple[str, str], replays: Path | None,
+    as_json: bool,
+) -> None:  # fmt: skip
     file = _file(state, CampaignFile)
     terms = _terms(state, file)
     submitted = _file(orders, Submission)
     if battles == QUICK:
         turn = 1 if file.state is None else file.state.turn
         fighter = abstract_fighter(terms, seeded_dice(f"battles:{seed}:{turn}"))
+    elif battles == AGENTS:
+        from skald.cli.campaign_battles import agents_fighter
+
+        fighter = agents_fighter(terms, seed, boards, replays)
     else:
         fighter = results_in_order(() if battles is None else _file(Path(battles), list[Fought]))
     try:
@@ -96,6 +130,41 @@ def resolve_files(state: Path, orders: Path, seed: str, battles: str | None, as_
     for event in found.events:
         click.echo(paragraph(tell(terms, found.state, event, spoken()), hanging=2))
     click.echo(_waits_for(found))
+
+
+@command.command(
+    "odds",
+    help=_(
+        "What may come of the battle that is waited for.\n\nBy default a few dice are thrown four hundred times: quick,"
+        " and blind to the table. With “raider” agents fight as many battles as there is time for."
+    ),
+    examples=[("skald campaign odds state.json --method raider --seconds 60", _("agents fight for a minute"))],
+)
+@click.argument("state", metavar="STATE.json", type=click.Path(path_type=Path))
+@click.option("--method", type=click.Choice((QUICK, RAIDER)), default=QUICK, show_default=True, help=_("How."))
+@click.option("--battles", type=click.IntRange(1, 100_000), default=400, show_default=True, help=_("At most so many."))
+@click.option("--seconds", type=click.FloatRange(0), default=30.0, show_default=True, help=_("Time for agents."))
+@click.option("--seed", type=click.IntRange(0), default=0, metavar="N", help=_("The same seed, the same battles."))
+@boards_option
+@json_option
+@lang_option
+def battle_odds(
+    state: Path, method: str, battles: int, seconds: float, seed: int, boards: tuple[str, str], as_json: bool
+) -> None:
+    file = _file(state, CampaignFile)
+    terms = _terms(state, file)
+    if file.state is None or file.state.battle is None:
+        raise UserMistake(_("{file}: no battle is waited for.").format(file=shown(str(state))))
+    if method == QUICK:
+        found = quick_chances(terms, file.state, str(seed), battles)
+    else:
+        from skald.cli.campaign_battles import agents_chances
+
+        found = agents_chances(terms, file.state, boards, battles, seed, seconds)
+    if as_json:
+        print_json(plain(found))
+    else:
+        click.echo("\n".join(chances_page(found)))
 
 
 @command.command(
@@ -118,7 +187,7 @@ def simulate_many(
     if as_json:
         print_json(plain(found))
     else:
-        click.echo("\n".join(_tally_page(terms, found)))
+        click.echo("\n".join(tally_page(terms, found)))
 
 
 @command.command("check", help=_("Tell everything that is wrong with a map’s file."), examples=[])
@@ -143,6 +212,24 @@ def check(file: Path, as_json: bool) -> None:
 @lang_option
 def show_schema(file: str) -> None:
     print_json(schema(SCHEMAS[file]))
+
+
+@command.command(
+    "tick",
+    help=_(
+        "Judge the deadlines of campaigns once.\n\nA running “skald serve” does it by itself; for other servers, call"
+        " it every few minutes."
+    ),
+    examples=[],
+)
+@lang_option
+def tick() -> None:
+    from skald.cli.serve import prepare
+
+    prepare([])
+    from skald.web.campaigns.ticking import tick_once
+
+    click.echo(_("Campaigns that went on: {count}").format(count=tick_once()))
 
 
 def _file(path: Path, kind: type[Kind]) -> Kind:
@@ -190,24 +277,6 @@ def _waits_for(found: Resolved) -> str:
             return _("The campaign is over.")
         case _:
             return _("A battle waits for its result.")
-
-
-def _tally_page(terms: Terms, found: Tally) -> list[str]:
-    names = [side.name[spoken()] for side in terms.map.sides]
-    rows = [(name, _share(wins)) for name, wins in zip(names, found.wins, strict=True)]
-    rows += [
-        (_("first in turn 1"), _share(found.first_holder)),
-        (_("won on equal points"), _share(found.on_initiative)),
-    ]
-    points = " – ".join(f"{each:.1f}" for each in found.conquest)
-    head = _("Campaigns won, of {count}, with intervals that hold 19 times in 20:").format(count=found.campaigns)
-    return [
-        head, *columns(rows), labelled(_("conquest points"), points), labelled(_("battles"), f"{found.battles:.1f}"),
-    ]  # fmt: skip
-
-
-def _share(share: Share) -> str:
-    return f"{100 * share.count / max(1, share.of):.1f} % ({100 * share.low:.1f} – {100 * share.high:.1f})"
 
 
 def _faulty(path: Path, problems: Sequence[Problem]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from zlib import crc32
+from hashlib import blake2b
 
 from skald.campaign.state import Band, Seat, SiteId, State, other
 from skald.campaign.terms import Terms
@@ -26,16 +26,24 @@ def best_march(terms: Terms, state: State, band: Band, aimed: Sequence[SiteId], 
     wanted = [site.id for site in terms.map.sites if owners.get(site.id) != band.seat and site.id not in aimed]
     pulls: dict[SiteId, int] = {}
 
-    def worth(way: Way) -> tuple[int, int]:
+    def worth(way: Way) -> int:
         end = way[-1] if way else band.site
         if end not in pulls:
             pulls[end] = _pull(terms, end, wanted)
         held = 0 if end in aimed else _site_worth(terms, owners, band.seat, end)
         met = sum(_meeting(terms, state, band, site) for site in way)
-        # Equal ways are told apart by the salt, so that a habit of the lord favours no side of the map.
-        return held + met + pulls[end] - ROAD * len(way), crc32(f"{salt}:{state.turn}:{band.id}:{way}".encode())
+        return held + met + pulls[end] - ROAD * len(way)
 
-    return max(_ways(terms, state, band), key=worth)
+    ways = [(worth(way), way) for way in _ways(terms, state, band)]
+    best = max(value for value, _ in ways)
+    # Equal ways are told apart by the salt, so that a habit of the lord favours no side of the map.
+    equal = (way for value, way in ways if value == best)
+    return max(equal, key=lambda way: rank(f"{salt}:{state.turn}:{band.id}:{way}"))
+
+
+def rank(label: str) -> bytes:
+    """A place among others that follows from a label alone and favours none."""
+    return blake2b(label.encode(), digest_size=8).digest()
 
 
 def _ways(terms: Terms, state: State, band: Band) -> Iterator[Way]:

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from math import floor
-from zlib import crc32
 
 from msgspec import structs
 
-from skald.campaign.lords.marches import best_march
+from skald.campaign.lords.marches import best_march, rank
 from skald.campaign.money import upkeep
-from skald.campaign.order_checks import band_id, check_march
+from skald.campaign.order_checks import check_march
 from skald.campaign.orders import Cut, March, Orders, Recruit
+from skald.campaign.recruit_checks import band_id
 from skald.campaign.recruiting import muster
 from skald.campaign.state import Band, Seat, SiteId, State, Unit
 from skald.campaign.terms import Terms
 
 #: Half a band of Warriors, then Hearthguards and Levies by turns: one point each.
-PURCHASES = (Unit("warriors", 8), Unit("hearthguard", 4), Unit("warriors", 8), Unit("levies", 12, "bow"))
+PURCHASES = (Unit("warriors", 8), Unit("hearthguard", 4), Unit("warriors", 8), Unit("levies", 12, ("bow",)))
 
 
 def bid(terms: Terms, state: State, seat: Seat) -> int:
@@ -30,11 +30,11 @@ def bid(terms: Terms, state: State, seat: Seat) -> int:
 
 def orders(terms: Terms, state: State, seat: Seat, *, salt: str = "") -> Orders:
     """Recruits and marches for a turn; the salt chooses between ways that are worth the same."""
-    recruits = tuple(_recruits(terms, state, seat))
+    recruits = tuple(_recruits(terms, state, seat, salt))
     raised = muster(terms, state, seat, Orders(recruits=recruits), [])
     aimed: list[SiteId] = []
     marches = []
-    ranked = sorted(raised.bands_of(seat), key=lambda each: crc32(f"{salt}:{each.id}".encode()))
+    ranked = sorted(raised.bands_of(seat), key=lambda each: rank(f"{salt}:{each.id}"))
     for band in sorted(ranked, key=terms.band_points, reverse=True):
         path = best_march(terms, raised, band, aimed, salt)
         if path and check_march(terms, raised, March(band.id, path)) is not None:
@@ -76,8 +76,9 @@ def _allowance(terms: Terms, state: State, seat: Seat) -> int:
     return bought
 
 
-def _recruits(terms: Terms, state: State, seat: Seat) -> Iterator[Recruit]:
-    towns = terms.recruiting_sites(state, seat)
+def _recruits(terms: Terms, state: State, seat: Seat, salt: str) -> Iterator[Recruit]:
+    # In the order of the salt, not of the map's file: a file can't list both sides' towns in mirrored order.
+    towns = sorted(terms.recruiting_sites(state, seat), key=lambda site: rank(f"{salt}:{state.turn}:{site}"))
     left = _allowance(terms, state, seat)
     if state.lords[seat].pp < 0 or (state.lords[seat].pp == 0 and not terms.settings.free_when_empty):
         return

@@ -1,0 +1,67 @@
+"""What may come of a battle before it is fought: counted results, with where they come from and how sure they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from msgspec import Struct
+
+from skald.campaign.abstract_battle import fight
+from skald.campaign.counting import Share, seeded_dice, share
+from skald.campaign.fighting import outcome_of
+from skald.campaign.orders import Fought
+from skald.campaign.state import Band, State
+from skald.campaign.terms import Terms
+
+#: The method of `quick_chances`: a function of points and dice that was fitted to battles of the engine.
+QUICK = "quick"
+QUICK_BATTLES = 400
+
+
+class Chances(Struct, frozen=True):
+    """Of so many battles by one method, how many ended how; losses are the mean points lost before any recovery."""
+
+    method: str
+    battles: int
+    attacker: Share
+    draw: Share
+    defender: Share
+    losses: tuple[float, float]
+    lords_lost: tuple[Share, Share]
+
+
+def chances(terms: Terms, state: State, results: Iterable[Fought], method: str) -> Chances:
+    """The battle that is waited for, counted from results of any method."""
+    battle = state.battle
+    assert battle is not None
+    pair = (state.band(battle.attacker), state.band(battle.defender))
+    outcomes = {"attacker": 0, "draw": 0, "defender": 0}
+    lost, fallen, count = [Fraction(), Fraction()], [0, 0], 0
+    for fought in results:
+        count += 1
+        outcomes[outcome_of(terms.settings, fought)] += 1
+        for who, left in enumerate((fought.attacker, fought.defender)):
+            lost[who] += _lost(terms, pair[who], left)
+        fallen[0] += pair[0].has_lord and not fought.attacker_lord
+        fallen[1] += pair[1].has_lord and not fought.defender_lord
+    won, drawn, beaten = (share(each, count) for each in outcomes.values())
+    mean = [float(each / max(1, count)) for each in lost]
+    lords = (share(fallen[0], count), share(fallen[1], count))
+    return Chances(method, count, won, drawn, beaten, (mean[0], mean[1]), lords)
+
+
+def quick_chances(terms: Terms, state: State, seed: str, battles: int = QUICK_BATTLES) -> Chances:
+    """The battle that is waited for, by `abstract_battle`: at once, and blind to the table."""
+    battle = state.battle
+    assert battle is not None
+    pair, dice = (state.band(battle.attacker), state.band(battle.defender)), seeded_dice(f"chances:{seed}")
+    return chances(terms, state, (fight(terms, *pair, dice) for _ in range(battles)), QUICK)
+
+
+def _lost(terms: Terms, band: Band, left: tuple[int, ...]) -> Fraction:
+    return sum(
+        (terms.troops[unit.troop].points(unit.figures - figures)
+         for unit, figures in zip(band.units, left, strict=True)),
+        Fraction(),
+    )  # fmt: skip

@@ -1,0 +1,74 @@
+"""The story of a campaign as it counts today, corrections included: every moment of it, and every turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from skald.campaign.events import AnyEvent
+from skald.campaign.journal import Chronicle
+from skald.campaign.state import State
+from skald.campaign.turn import AnyGiven, apply, begin
+
+
+class Moment(Struct, frozen=True):
+    """Something that was given, with the number of its entry (-1: a lot of a correction), and what came of it."""
+
+    number: int
+    #: The turn in which it was given.
+    turn: int
+    given: AnyGiven
+    events: tuple[AnyEvent, ...]
+    state: State
+
+
+class Chapter(Struct, frozen=True):
+    """A turn: the state in which it began, everything that happened, and the state at its end (or now)."""
+
+    turn: int
+    opening: State
+    events: tuple[AnyEvent, ...]
+    closing: State
+
+
+def beginning(value: Chronicle) -> State:
+    """The first moment of a campaign."""
+    return begin(value.terms, value.opened.names, value.opened.blocs)
+
+
+def moments(value: Chronicle) -> Iterator[Moment]:
+    """Everything that was given, in order; nothing of a story that was corrected away."""
+    state = beginning(value)
+    for each in value.in_force:
+        step = apply(value.terms, state, each.given)
+        yield Moment(each.number, state.turn, each.given, step.events, step.state)
+        state = step.state
+
+
+def chapters(value: Chronicle) -> tuple[Chapter, ...]:
+    """The turns so far, the one that is played now among them."""
+    state = beginning(value)
+    found: list[Chapter] = [Chapter(state.turn, state, (), state)]
+    for moment in moments(value):
+        last = found[-1]
+        if moment.turn != last.turn:
+            last = Chapter(moment.turn, last.closing, (), last.closing)
+            found.append(last)
+        found[-1] = Chapter(last.turn, last.opening, last.events + moment.events, moment.state)
+    if value.state.winner is None and value.state.turn != found[-1].turn:
+        found.append(Chapter(value.state.turn, value.state, (), value.state))
+    return tuple(found)
+
+
+def at_turn(value: Chronicle, turn: int) -> State:
+    """The state in which a turn began; `KeyError` for a turn that hasn't come."""
+    return chapter_of(value, turn).opening
+
+
+def chapter_of(value: Chronicle, turn: int) -> Chapter:
+    """One turn of the story; `KeyError` for a turn that hasn't come."""
+    for chapter in chapters(value):
+        if chapter.turn == turn:
+            return chapter
+    raise KeyError(turn)

@@ -1,0 +1,68 @@
+"""Battles of a campaign in the hands of agents: the one place of the command line where campaign and engine meet."""
+
+import os
+import time
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+import msgspec
+
+from skald.campaign.chances import Chances, chances
+from skald.campaign.fielding import fielded_pair, fought_from
+from skald.campaign.orders import Fought
+from skald.campaign.sealing import battle_seed, turn_seed
+from skald.campaign.simulate import Fighter
+from skald.campaign.state import Battle, State
+from skald.campaign.terms import Terms
+from skald.cli.errors import UserMistake
+from skald.cli.reading import write_text
+from skald.cli.suggesting import shown
+from skald.cli.words import _
+from skald.content.board_files import shipped_boards
+from skald.simulation.band_battles import AGENT, Bands, fight_bands, fight_bands_often
+from skald.simulation.bands import FightingBand
+
+Boards = tuple[str, str]
+
+
+def bands_of(terms: Terms, state: State, boards: Boards) -> Bands:
+    """Attacker and defender of the battle that is waited for, as the engine wants them."""
+    for board in boards:
+        if board and board not in shipped_boards():
+            raise UserMistake(_("There is no board called “{board}”.").format(board=shown(board)))
+    attacker, defender = fielded_pair(terms, state, boards)
+    return msgspec.convert(attacker, FightingBand), msgspec.convert(defender, FightingBand)
+
+
+def agents_fighter(terms: Terms, seed: str, boards: Boards, replays: Path | None = None) -> Fighter:
+    """Battles fought out on the table by agents; each is written down where that is wanted."""
+
+    def fight(state: State, battle: Battle) -> Fought:
+        result = fight_bands(
+            bands_of(terms, state, boards), battle_seed(turn_seed(seed, battle.turn), battle),
+            with_replay=replays is not None,
+        )  # fmt: skip
+        if replays is not None:
+            write_text(replays / f"turn-{battle.turn}-battle-{battle.number}.skald", result.replay)
+        return fought_from(result)
+
+    return fight
+
+
+def agents_chances(terms: Terms, state: State, boards: Boards, battles: int, seed: int, seconds: float) -> Chances:
+    """What comes of many battles between agents, as many as there is time for."""
+    bands = bands_of(terms, state, boards)
+    workers = min(os.cpu_count() or 1, battles)
+    until = _clock(seconds)
+    if workers < 2:
+        results = list(fight_bands_often(bands, battles, seed, enough=until))
+    else:
+        with ProcessPoolExecutor(workers) as executor:
+            results = list(fight_bands_often(bands, battles, seed, executor=executor, enough=until))
+    return chances(terms, state, map(fought_from, results), AGENT)
+
+
+def _clock(seconds: float) -> Callable[[], bool]:
+    end = time.monotonic() + seconds
+    return lambda: time.monotonic() > end

@@ -1,0 +1,221 @@
+"""Battles between bands: one with its replay, or many, counted. Everything comes from the seed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
+from functools import lru_cache
+from importlib.resources import files
+from random import Random
+from typing import Literal
+
+from msgspec import Struct
+
+from skald.agents.agent import Agent, Reason
+from skald.agents.registry import agent_named
+from skald.agents.setting_up import choose_deploy, choose_muster
+from skald.content.board_files import shipped_boards
+from skald.content.editions import edition, with_boards
+from skald.rules.actions import Action
+from skald.rules.awaiting import Decide
+from skald.rules.engine import Warband, opening
+from skald.rules.hooks import Window
+from skald.rules.ids import Side
+from skald.rules.notation import format_replay
+from skald.rules.ruleset import Ruleset
+from skald.rules.state import Purchase
+from skald.rules.view import View
+from skald.simulation.bands import (
+    FightingBand,
+    Rank,
+    drawn_up,
+    lord_lives,
+    muster_of,
+    problems_of,
+    roster_of,
+    survivors,
+)
+from skald.simulation.batch import CHUNK, seed_of
+from skald.simulation.dice import SeededDice
+from skald.simulation.replays import Party, Terms, replay_of
+from skald.simulation.runner import Battle, play
+from skald.warbands.files import Warband as WarbandFile
+from skald.warbands.muster import Muster
+from skald.warbands.roster import WARLORD
+
+EDITION = "second"
+SCENARIO = "clash-of-warlords"
+#: The board of whoever names none: the same for both, so that no bloc is the better one.
+NEUTRAL = "river-guilds"
+AGENT = "raider"
+
+Bands = tuple[FightingBand, FightingBand]
+Agents = tuple[str, str]
+
+
+class BandResult(Struct, frozen=True):
+    """How a battle between bands ended: figures left of each unit. Without a winner the points decide."""
+
+    attacker: tuple[int, ...]
+    defender: tuple[int, ...]
+    winner: Literal["attacker", "defender", "draw"] | None
+    points: tuple[int, int]
+    attacker_lord: bool
+    defender_lord: bool
+    seed: int
+    turns: int = 0
+    #: The battle in the notation of replays, where it was asked for.
+    replay: str = ""
+
+
+def fight_bands(bands: Bands, seed: int, agents: Agents = (AGENT, AGENT), *, with_replay: bool = True) -> BandResult:
+    """One battle, the attacker on the left; `ValueError` names units that the rules don't know."""
+    return _fight(bands, seed, agents, swapped=False, with_replay=with_replay)
+
+
+def fight_bands_often(
+    bands: Bands,
+    battles: int,
+    seed: int,
+    agents: Agents = (AGENT, AGENT),
+    *,
+    executor: Executor | None = None,
+    enough: Callable[[], bool] | None = None,
+) -> Iterator[BandResult]:
+    """Battles with seeds of their own, the sides changed every second time, until `enough` says so."""
+    if executor is None:
+        for index in range(battles):
+            if enough is not None and index and enough():
+                return
+            yield _numbered(bands, seed, agents, index)
+        return
+    # Where time is short nobody waits for the rest of a chunk.
+    size = CHUNK if enough is None else 1
+    chunks = [range(at, min(at + size, battles)) for at in range(0, battles, size)]
+    waiting: list[Future[list[BandResult]]] = [executor.submit(_chunk, bands, seed, agents, each) for each in chunks]
+    for at, future in enumerate(waiting):
+        if enough is not None and at and enough():
+            for each in waiting[at:]:
+                each.cancel()
+            return
+        yield from future.result()
+
+
+def _chunk(bands: Bands, seed: int, agents: Agents, numbers: range) -> list[BandResult]:
+    return [_numbered(bands, seed, agents, index) for index in numbers]
+
+
+def _numbered(bands: Bands, seed: int, agents: Agents, index: int) -> BandResult:
+    return _fight(bands, seed_of(seed, index), agents, swapped=index % 2 == 1, with_replay=False)
+
+
+@lru_cache(maxsize=16)
+def _ruleset(boards: tuple[str, str]) -> Ruleset:
+    known = shipped_boards()
+    return with_boards(edition(EDITION), [known[board].board for board in dict.fromkeys(boards)])
+
+
+def _fight(bands: Bands, seed: int, agents: Agents, *, swapped: bool, with_replay: bool) -> BandResult:
+    order = (1, 0) if swapped else (0, 1)
+    boards = (bands[order[0]].board or NEUTRAL, bands[order[1]].board or NEUTRAL)
+    ruleset = _ruleset(boards)
+    if unknown := [each for band in bands for each in problems_of(band, ruleset.profiles)]:
+        raise ValueError(f"the rules don't know: {', '.join(unknown)}")
+    sides = [_Side(ruleset, bands[who], boards[at], agents[who]) for at, who in enumerate(order)]
+    if any(not side.ranks for side in sides):
+        return _unfought(bands, sides, swapped=swapped, seed=seed)
+    source = Random(seed)  # noqa: S311 - a game's dice are no secret
+    left, right = (side.deciding(ruleset, source.getrandbits(64)) for side in sides)
+    dice = SeededDice(source.getrandbits(64))
+    battle = play(ruleset, opening(ruleset, sides[0].warband(), sides[1].warband()), (left, right), dice)
+    found = _result(bands, sides, battle, seed, swapped=swapped)
+    if not with_replay:
+        return found
+    terms = Terms(EDITION, SCENARIO, (sides[0].party(), sides[1].party()))
+    return _with_replay(found, format_replay(replay_of(battle, terms, seed)))
+
+
+class _Side:
+    """One band, drawn up."""
+
+    def __init__(self, ruleset: Ruleset, band: FightingBand, board: str, agent: str) -> None:
+        self.profiles, self.band, self.board, self.agent = ruleset.profiles, band, board, agent
+        self.ranks: tuple[Rank, ...] = drawn_up(band, ruleset.profiles)
+        self.roster = roster_of(self.ranks, ruleset.profiles)
+
+    def warband(self) -> Warband:
+        lord = (Purchase(WARLORD, 1),) if self.band.lord else ()
+        bought = tuple(Purchase(buy.type, buy.figures) for buy in self.roster.purchases)
+        return Warband(self.board, lord + bought, 0)
+
+    def deciding(self, ruleset: Ruleset, seed: int) -> Agent:
+        muster = muster_of(self.ranks)
+        agent = agent_named(self.agent)(ruleset, Random(seed), muster)  # noqa: S311
+        return _DrawnUp(ruleset, agent, muster)
+
+    def party(self) -> Party:
+        name = self.band.name or "band"
+        text = (files("skald.content.boards") / f"{self.board}.toml").read_text(encoding="utf-8")
+        words = {"en": name, "fr": name}
+        warband = WarbandFile("band", words, words, (EDITION,), self.roster, self.board, muster_of(self.ranks))
+        return Party(warband, shipped_boards()[self.board].board, text, self.agent)
+
+
+class _DrawnUp:
+    """An agent whose units are those of its band, whatever it would have made of the figures."""
+
+    def __init__(self, ruleset: Ruleset, agent: Agent, muster: Muster) -> None:
+        self._ruleset, self._agent, self._muster = ruleset, agent, muster
+
+    @property
+    def name(self) -> str:
+        return self._agent.name
+
+    def decide(self, view: View, asked: Decide) -> Action:
+        if asked.window is Window.MUSTER:
+            return choose_muster(self._ruleset, view.state, asked.side, self._muster)
+        if asked.window is Window.DEPLOY:
+            return choose_deploy(self._ruleset, view.state, asked.side, self._muster)
+        return self._agent.decide(view, asked)
+
+    def explain(self) -> Reason:
+        return self._agent.explain()
+
+
+def _result(bands: Bands, sides: list[_Side], battle: Battle, seed: int, *, swapped: bool) -> BandResult:
+    final = battle.final
+    found = [(survivors(side.band, side.ranks, final, Side(at)), lord_lives(final, Side(at)))
+             for at, side in enumerate(sides)]  # fmt: skip
+    points = [score.points.value for score in sorted(battle.outcome.scores, key=lambda each: each.side)]
+    if swapped:
+        found.reverse()
+        points.reverse()
+    return BandResult(
+        found[0][0], found[1][0], _winner(found[0], found[1]), (points[0], points[1]), found[0][1], found[1][1], seed,
+        final.turn,
+    )  # fmt: skip
+
+
+def _winner(
+    attacker: tuple[tuple[int, ...], bool], defender: tuple[tuple[int, ...], bool]
+) -> Literal["attacker", "defender"] | None:
+    """Whoever stands alone on the field."""
+    stand = [any(left) or lord for left, lord in (attacker, defender)]
+    if stand[0] == stand[1]:
+        return None
+    return "attacker" if stand[0] else "defender"
+
+
+def _unfought(bands: Bands, sides: list[_Side], *, swapped: bool, seed: int) -> BandResult:
+    """Nobody to put on the table: the other band has the field."""
+    stand = [bool(side.ranks) for side in (reversed(sides) if swapped else sides)]
+    winner: Literal["attacker", "defender", "draw"] = "attacker" if stand[0] else "defender" if stand[1] else "draw"
+    left = [tuple(unit.figures for unit in band.units) for band in bands]
+    return BandResult(left[0], left[1], winner, (0, 0), bands[0].lord, bands[1].lord, seed)
+
+
+def _with_replay(found: BandResult, text: str) -> BandResult:
+    return BandResult(
+        found.attacker, found.defender, found.winner, found.points, found.attacker_lord, found.defender_lord,
+        found.seed, found.turns, text,
+    )  # fmt: skip
