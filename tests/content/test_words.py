@@ -19,11 +19,12 @@ TABLES = sorted(
 )
 PACKAGES = (
     "skald.content", "skald.warbands", "skald.simulation", "skald.cli", "skald.odds", "skald.tournament",
-    "skald.tournament.pairing", "skald.tournament.scenarios", "skald.campaign",
+    "skald.tournament.pairing", "skald.tournament.scenarios", "skald.campaign", "skald.web.tournaments",
+    "skald.web.tournaments.services",
 )  # fmt: skip
 KINDS = (
     "file|field|board|ability|roster|muster|warband|setting|replay|odds|event|sheet|draft|entry|journal|campaign|map"
-    "|order"
+    "|order|players|results|carried"
 )
 CODE = re.compile(rf'"((?:{KINDS})\.[a-z0-9-]+)"')
 

@@ -98,7 +98,7 @@ def test_impossible_sheet_gets_every_problem_at_once():
     assert problems == (
         problem("sheet.unknown-line-near", side="a", word="melee", near="melees"),
         problem("sheet.too-many", side="a", line="objectives", turn=2, most=3, found=4),
-        problem("sheet.too-many", side="b", line="massacre", turn=2, most=1000, found=-1),
+        problem("sheet.too-many-once", side="b", line="massacre", most=1000, found=-1),
         problem("sheet.countings", side="b", line="objectives", wanted=4, found=1),
     )
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from skald.tournament import clock
 from skald.tournament import journal as j
 from skald.tournament.event import Event, Game, Penalty, Player, Round
-from skald.tournament.live import Claim, Tournament, game_of, round_of, with_result
+from skald.tournament.live import Claim, Seat, SheetKept, Tournament, agree, game_of, round_of, with_result
 from skald.tournament.scenarios.draft import Draft, Pick
 from skald.tournament.settings import PlayerId
 
@@ -23,6 +23,28 @@ def apply(value: Tournament, entry: j.AnyEntry) -> Tournament:
 
 def _opened(value: Tournament, entry: j.EventOpened) -> Tournament:
     return replace(value, event=Event(entry.name, (), settings=entry.settings))
+
+
+def _renamed(value: Tournament, entry: j.Renamed) -> Tournament:
+    return replace(value, event=replace(value.event, name=entry.name))
+
+
+def _details(value: Tournament, entry: j.DetailsChanged) -> Tournament:
+    return replace(value, details=entry.details)
+
+
+def _roster(value: Tournament, entry: j.RosterSubmitted) -> Tournament:
+    others = {player: roster for player, roster in value.rosters.items() if player != entry.player}
+    return replace(value, rosters=others if entry.roster is None else {**others, entry.player: entry.roster})
+
+
+def _hidden(value: Tournament, entry: j.NameHidden) -> Tournament:
+    return replace(value, hidden=value.hidden | {entry.player} if entry.hidden else value.hidden - {entry.player})
+
+
+def _forgetting(value: Tournament, entry: j.ForgettingAsked) -> Tournament:
+    asked = value.to_forget | {entry.player} if entry.asked else value.to_forget - {entry.player}
+    return replace(value, to_forget=asked)
 
 
 def _settings(value: Tournament, entry: j.SettingsChanged) -> Tournament:
@@ -78,6 +100,13 @@ def _drawn(value: Tournament, entry: j.ScenarioDrawn) -> Tournament:
     return replace(value, seeds={**value.seeds, entry.round: entry.seed}) if entry.seed else value
 
 
+def _first(value: Tournament, entry: j.FirstChosen) -> Tournament:
+    game = game_of(value, entry.round, entry.player)
+    assert game is not None
+    draft = Draft(entry.player, entry.opponent, seed=entry.seed)
+    return replace(value, drafts={**value.drafts, (entry.round, game.a): draft})
+
+
 def _picked(value: Tournament, entry: j.CardPicked) -> Tournament:
     game = game_of(value, entry.round, entry.player)
     assert game is not None
@@ -92,7 +121,11 @@ def _paired(value: Tournament, entry: j.Paired) -> Tournament:
     games = tuple(Game(pair.a, pair.b, table=pair.table) for pair in entry.games)
     value = _with_round(value, replace(found, games=games, bye=entry.bye))
     return replace(
-        value, pairs={**value.pairs, entry.round: entry.games}, byes={**value.byes, entry.round: entry.bye_why}
+        value,
+        pairs={**value.pairs, entry.round: entry.games},
+        byes={**value.byes, entry.round: entry.bye_why},
+        notes={**value.notes, entry.round: entry.notes},
+        lots={**value.lots, entry.round: entry.seed},
     )
 
 
@@ -107,9 +140,13 @@ def _unpaired(value: Tournament, entry: j.Unpaired) -> Tournament:
         value,
         pairs={number: pairs for number, pairs in value.pairs.items() if number != entry.round},
         byes={number: why for number, why in value.byes.items() if number != entry.round},
+        notes={number: why for number, why in value.notes.items() if number != entry.round},
+        lots={number: seed for number, seed in value.lots.items() if number != entry.round},
         published=value.published - {entry.round},
         claims={seat: claim for seat, claim in value.claims.items() if seat[0] != entry.round},
+        sheets={seat: sheets for seat, sheets in value.sheets.items() if seat[0] != entry.round},
         drafts={seat: draft for seat, draft in value.drafts.items() if seat[0] != entry.round},
+        clocks={number: each for number, each in value.clocks.items() if number != entry.round},
     )
 
 
@@ -122,7 +159,8 @@ def _entered(value: Tournament, entry: j.ResultEntered) -> Tournament:
     assert game is not None
     claim = value.claims.get((entry.round, game.a), Claim())
     claim = Claim({**claim.by, entry.by: entry.result})
-    if len(claim.by) == 2 and len({*claim.by.values()}) == 1:
+    value = _with_sheet(value, (entry.round, game.a), entry.by, SheetKept(entry.sheet, entry.variant))
+    if len(claim.by) == 2 and agree(claim.by.values()):
         return _settle(value, entry.round, game, entry.result)
     return replace(value, claims={**value.claims, (entry.round, game.a): claim})
 
@@ -137,7 +175,13 @@ def _confirmed(value: Tournament, entry: j.ResultConfirmed) -> Tournament:
 def _settled(value: Tournament, entry: j.ResultSettled) -> Tournament:
     game = game_of(value, entry.round, entry.a)
     assert game is not None
+    value = _with_sheet(value, (entry.round, game.a), None, SheetKept(entry.sheet, entry.variant))
     return _settle(value, entry.round, game, entry.result)
+
+
+def _with_sheet(value: Tournament, seat: Seat, by: PlayerId | None, sheet: SheetKept) -> Tournament:
+    kept = {who: each for who, each in value.sheets.get(seat, {}).items() if who != by}
+    return replace(value, sheets={**value.sheets, seat: {**kept, by: sheet} if sheet.lines else kept})
 
 
 def _settle(value: Tournament, number: int, game: Game, result: j.Result | None) -> Tournament:
@@ -182,6 +226,11 @@ def _with_round(value: Tournament, changed: Round) -> Tournament:
 
 _CHANGES: dict[type[j.Entry], Callable[[Tournament, Any], Tournament]] = {
     j.EventOpened: _opened,
+    j.Renamed: _renamed,
+    j.DetailsChanged: _details,
+    j.RosterSubmitted: _roster,
+    j.NameHidden: _hidden,
+    j.ForgettingAsked: _forgetting,
     j.SettingsChanged: _settings,
     j.PlayerAdded: _added,
     j.PlayerChanged: _changed,
@@ -194,6 +243,7 @@ _CHANGES: dict[type[j.Entry], Callable[[Tournament, Any], Tournament]] = {
     j.Honoured: _honoured,
     j.DrawSealed: _sealed,
     j.ScenarioDrawn: _drawn,
+    j.FirstChosen: _first,
     j.CardPicked: _picked,
     j.Paired: _paired,
     j.Unpaired: _unpaired,

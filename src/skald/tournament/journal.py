@@ -5,12 +5,15 @@ Entries are facts in the past tense. Nothing is ever taken out: to undo an entry
 
 from __future__ import annotations
 
-from msgspec import Struct
+from typing import Annotated, Literal
 
-from skald.tournament.event import Bonus, Ending, Player, Side
+from msgspec import Meta, Struct
+
+from skald.tournament.event import Bonus, Ending, Player, Side, Text
 from skald.tournament.pairing.swiss import Pair
 from skald.tournament.reasons import Reason
 from skald.tournament.settings import PlayerId, Settings
+from skald.warbands.roster import Roster
 
 
 class Entry(Struct, frozen=True, tag_field="what", tag=str, forbid_unknown_fields=True, omit_defaults=True):
@@ -28,6 +31,53 @@ class SettingsChanged(Entry, frozen=True):
     """Other settings; some are frozen once round 1 is paired."""
 
     settings: Settings
+
+
+class Details(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What people want to know before they come, and whether they may still register."""
+
+    #: The first day, as 2026-11-15; nothing is computed from it.
+    day: Annotated[str, Meta(max_length=10)] = ""
+    place: Text = ""
+    about: Annotated[str, Meta(max_length=4000)] = ""
+    registration: Literal["closed", "open"] = "closed"
+    #: Seconds since 1970; nobody registers later.
+    deadline: int | None = None
+    #: Lists are due then; later ones are marked, not refused.
+    lists_due: int | None = None
+
+
+class DetailsChanged(Entry, frozen=True):
+    """When and where; registration opened or closed."""
+
+    details: Details
+
+
+class Renamed(Entry, frozen=True):
+    """The event has another name."""
+
+    name: Text
+
+
+class RosterSubmitted(Entry, frozen=True):
+    """A player's list; nothing takes it back."""
+
+    player: PlayerId
+    roster: Roster | None
+
+
+class NameHidden(Entry, frozen=True):
+    """A player doesn't want to be named in public (or does again); organisers and opponents still see the name."""
+
+    player: PlayerId
+    hidden: bool
+
+
+class ForgettingAsked(Entry, frozen=True):
+    """A player asks to be forgotten (or takes it back); the organiser does it."""
+
+    player: PlayerId
+    asked: bool = True
 
 
 class PlayerAdded(Entry, frozen=True):
@@ -108,8 +158,17 @@ class ScenarioDrawn(Entry, frozen=True):
     seed: str = ""
 
 
+class FirstChosen(Entry, frozen=True):
+    """Who picks first in the draft at one table: by the players' dice, or by lot from the round's seed."""
+
+    round: int
+    player: PlayerId
+    opponent: PlayerId
+    seed: str = ""
+
+
 class CardPicked(Entry, frozen=True):
-    """A card of the expedition's draft at one table; the draft begins with the first player's first card."""
+    """A card of the expedition's draft at one table; where nobody was chosen, whoever picks is the first player."""
 
     round: int
     player: PlayerId
@@ -150,6 +209,10 @@ class Result(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     bonus: Bonus = Bonus()
 
 
+#: A filled-in score sheet: each line's numbers for player a, then for player b.
+Sheet = dict[str, tuple[tuple[int, ...], tuple[int, ...]]]
+
+
 class ResultEntered(Entry, frozen=True):
     """A player says how the game ended; it counts once the other player or the organiser agrees."""
 
@@ -157,14 +220,18 @@ class ResultEntered(Entry, frozen=True):
     a: PlayerId
     by: PlayerId
     result: Result
+    sheet: Sheet = {}
+    #: Which variant of the scenario's sheet was played, where it has some.
+    variant: str = ""
 
 
 class ResultConfirmed(Entry, frozen=True):
-    """The other player agrees."""
+    """The other player agrees, with exactly what was seen where it is given."""
 
     round: int
     a: PlayerId
     by: PlayerId
+    seen: Result | None = None
 
 
 class ResultSettled(Entry, frozen=True):
@@ -174,6 +241,8 @@ class ResultSettled(Entry, frozen=True):
     a: PlayerId
     result: Result | None
     reason: str = ""
+    sheet: Sheet = {}
+    variant: str = ""
 
 
 class ClockStarted(Entry, frozen=True):
@@ -209,8 +278,9 @@ class Undone(Entry, frozen=True):
 
 
 AnyEntry = (
-    EventOpened | SettingsChanged | PlayerAdded | PlayerChanged | PlayerRemoved | CheckedIn | Dropped | Returned
-    | Disqualified | Penalised | Honoured | DrawSealed | ScenarioDrawn | CardPicked | Paired | Unpaired
-    | RoundPublished | ResultEntered | ResultConfirmed | ResultSettled | ClockStarted | ClockPaused | ClockResumed
+    EventOpened | Renamed | DetailsChanged | SettingsChanged | PlayerAdded | PlayerChanged | PlayerRemoved
+    | RosterSubmitted | NameHidden | ForgettingAsked | CheckedIn | Dropped | Returned | Disqualified | Penalised
+    | Honoured | DrawSealed | ScenarioDrawn | FirstChosen | CardPicked | Paired | Unpaired | RoundPublished
+    | ResultEntered | ResultConfirmed | ResultSettled | ClockStarted | ClockPaused | ClockResumed
     | ClockExtended | Undone
 )  # fmt: skip

@@ -12,7 +12,7 @@ import msgspec
 
 from skald.content.problems import Problem, problem
 from skald.tournament.applying import apply
-from skald.tournament.journal import AnyEntry, ResultSettled, Undone
+from skald.tournament.journal import AnyEntry, DrawSealed, EventOpened, ResultSettled, Undone
 from skald.tournament.live import Tournament
 from skald.tournament.reasons import Reason, reason
 from skald.tournament.refusing import refusal
@@ -49,6 +49,8 @@ def check(entries: Sequence[AnyEntry], value: Tournament, entry: AnyEntry) -> Pr
         return refusal(value, entry)
     if not 0 <= entry.number < len(entries):
         return problem("journal.unknown-entry", number=entry.number)
+    if isinstance(entries[entry.number], EventOpened | DrawSealed):
+        return problem("journal.stays", number=entry.number)
     if entry.number in undone(entries):
         return problem("journal.already-undone", number=entry.number)
     trial = Tournament()

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from skald.tournament.clock import Clock
 from skald.tournament.event import Event, Game, Round
-from skald.tournament.journal import Result
-from skald.tournament.pairing.swiss import Pair
+from skald.tournament.journal import Details, Result, Sheet
+from skald.tournament.pairing.swiss import Pair, Pairing
 from skald.tournament.reasons import Reason
 from skald.tournament.scenarios.draft import Draft
 from skald.tournament.settings import PlayerId
+from skald.warbands.roster import Roster
 
 #: A game: its round, and its player `a`.
 Seat = tuple[int, PlayerId]
@@ -24,16 +26,39 @@ class Claim(Struct, frozen=True):
     by: Mapping[PlayerId, Result] = {}
 
 
+def agree(results: Iterable[Result]) -> bool:
+    """Whether results say the same. A game stopped at the end of its time counts as one played to its end."""
+    return len({replace(each, ending="played") if each.ending == "stopped" else each for each in results}) <= 1
+
+
+class SheetKept(Struct, frozen=True):
+    """The score sheet behind a result."""
+
+    lines: Sheet = {}
+    variant: str = ""
+
+
 class Tournament(Struct, frozen=True):
     """`event` holds what counts; results that only one player has entered are in `claims`."""
 
     event: Event = Event("", ())
+    details: Details = Details()
+    rosters: Mapping[PlayerId, Roster] = {}
+    #: Players who don't want to be named in public.
+    hidden: frozenset[PlayerId] = frozenset()
+    #: Players who asked to be forgotten.
+    to_forget: frozenset[PlayerId] = frozenset()
     checked_in: frozenset[PlayerId] = frozenset()
     published: frozenset[int] = frozenset()
     #: The reasons of pairings, by round.
     pairs: Mapping[int, tuple[Pair, ...]] = {}
     byes: Mapping[int, tuple[Reason, ...]] = {}
+    #: What is unusual about a whole pairing, and the seed that gives it again.
+    notes: Mapping[int, tuple[Reason, ...]] = {}
+    lots: Mapping[int, str] = {}
     claims: Mapping[Seat, Claim] = {}
+    #: Score sheets by game and by who filled them in; the organiser's stands under nothing.
+    sheets: Mapping[Seat, Mapping[PlayerId | None, SheetKept]] = {}
     drafts: Mapping[Seat, Draft] = {}
     clocks: Mapping[int, Clock] = {}
     #: Painting and fair play, apart from the ranking.
@@ -45,13 +70,15 @@ class Tournament(Struct, frozen=True):
     def waiting(self) -> tuple[PlayerId, ...]:
         """Players beyond the capacity, in the order of registration."""
         capacity = self.event.settings.capacity
-        staying = [player.id for player in self.event.players if player.dropped_after != 0]
+        staying = [
+            player.id for player in self.event.players if player.dropped_after != 0 or player.returned_round is not None
+        ]
         return tuple(staying[capacity:]) if capacity is not None else ()
 
     @property
     def mismatches(self) -> tuple[Seat, ...]:
         """Games whose players entered different results: the organiser's to settle."""
-        return tuple(seat for seat, claim in self.claims.items() if len({*claim.by.values()}) > 1)
+        return tuple(seat for seat, claim in self.claims.items() if not agree(claim.by.values()))
 
     @property
     def unconfirmed(self) -> tuple[Seat, ...]:
@@ -63,6 +90,21 @@ def round_of(value: Tournament, number: int) -> Round | None:
     """A round by its number."""
     rounds = value.event.rounds
     return rounds[number - 1] if 1 <= number <= len(rounds) else None
+
+
+def pairing_of(value: Tournament, number: int) -> Pairing | None:
+    """The pairing of a round as it stands, with its reasons; as `pairing.manual` wants it."""
+    found = round_of(value, number)
+    if found is None or not found.is_paired:
+        return None
+    return Pairing(
+        number, value.pairs.get(number, ()), found.bye, value.byes.get(number, ()), value.notes.get(number, ())
+    )
+
+
+def event_before(value: Tournament, number: int) -> Event:
+    """What counted before a round was paired."""
+    return replace(value.event, rounds=value.event.rounds[: number - 1])
 
 
 def game_of(value: Tournament, number: int, player: PlayerId) -> Game | None:

@@ -11,7 +11,8 @@ from skald.content.problems import Problem, problem
 from skald.tournament import journal as j
 from skald.tournament.event_sense import nonsense_of_game, nonsense_of_settings
 from skald.tournament.live import Tournament, game_of, round_of, with_result
-from skald.tournament.scenarios.draft import Draft, check_pick, spent_cards, to_pick
+from skald.tournament.scenarios.draft import Draft, check_pick, first_by_lot, spent_cards, to_pick
+from skald.tournament.scenarios.drawing import is_seed_of_round
 from skald.tournament.scenarios.naming import to_win
 from skald.tournament.settings import PlayerId, Settings
 from skald.tournament.shapes import Fault
@@ -32,6 +33,8 @@ def refusal(value: Tournament, entry: j.AnyEntry) -> Problem | None:
             return _known(value, [player]) or _never_played(value, player)
         case j.ScenarioDrawn():
             return _scenario(value, entry)
+        case j.FirstChosen():
+            return _first_player(value, entry)
         case j.CardPicked():
             return _card(value, entry)
         case j.Paired():
@@ -47,6 +50,7 @@ def refusal(value: Tournament, entry: j.AnyEntry) -> Problem | None:
         case (
             j.PlayerChanged(player) | j.CheckedIn(player) | j.Dropped(player) | j.Returned(player)
             | j.Disqualified(player) | j.Penalised(player) | j.Honoured(player)
+            | j.RosterSubmitted(player) | j.NameHidden(player) | j.ForgettingAsked(player)
         ):  # fmt: skip
             return _known(value, [player])
         case _:
@@ -84,10 +88,34 @@ def _scenario(value: Tournament, entry: j.ScenarioDrawn) -> Problem | None:
     return None
 
 
-def _card(value: Tournament, entry: j.CardPicked) -> Problem | None:
+def _first_player(value: Tournament, entry: j.FirstChosen) -> Problem | None:
+    if why := _at_table(value, entry):
+        return why
     game = game_of(value, entry.round, entry.player)
-    if game is None or {entry.player, entry.opponent} != {game.a, game.b}:
+    assert game is not None
+    draft = value.drafts.get((entry.round, game.a))
+    if draft is not None and draft.picks:
+        return problem("draft.begun")
+    drawn = not entry.seed or (
+        is_seed_of_round(entry.seed, entry.round, value.seal)
+        and first_by_lot(entry.seed, entry.round, (game.a, game.b)) == entry.player
+    )
+    return None if drawn else problem("draft.lot")
+
+
+def _at_table(value: Tournament, entry: j.FirstChosen | j.CardPicked) -> Problem | None:
+    """The draft is of the expedition, and of the two who play each other."""
+    game, found = game_of(value, entry.round, entry.player), round_of(value, entry.round)
+    if game is None or found is None or {entry.player, entry.opponent} != {game.a, game.b}:
         return problem("journal.no-game", round=entry.round, player=shown(entry.player))
+    return None
+
+
+def _card(value: Tournament, entry: j.CardPicked) -> Problem | None:
+    if why := _at_table(value, entry):
+        return why
+    game = game_of(value, entry.round, entry.player)
+    assert game is not None
     draft = value.drafts.get((entry.round, game.a), Draft(entry.player, entry.opponent))
     if not draft.is_complete and to_pick(draft) != entry.player:
         return problem("draft.not-your-turn", player=shown(entry.player))
@@ -131,7 +159,10 @@ def _result(value: Tournament, entry: j.ResultEntered | j.ResultConfirmed | j.Re
         others = set(claim.by) - {entry.by} if claim is not None else set()
         if not others or entry.by not in (game.a, game.b):
             return problem("journal.own-claim" if claim is not None else "journal.no-claim")
-        return None
+        # The other player may have entered something else in the meantime.
+        assert claim is not None
+        is_same = entry.seen is None or entry.seen == claim.by[others.pop()]
+        return None if is_same else problem("journal.claim-changed")
     if isinstance(entry, j.ResultEntered):
         if entry.by not in (game.a, game.b):
             return problem("journal.no-game", round=entry.round, player=shown(entry.by))

@@ -15,6 +15,8 @@ from skald.tournament.reasons import Reason, reason
 from skald.tournament.settings import PlayerId
 
 BY_HAND = (reason("pairing.by-hand"),)
+AGREED = (reason("pairing.agreed"),)
+SPARE = (reason("pairing.spare"),)
 
 
 def swap(pairing: Pairing, first: PlayerId, second: PlayerId) -> Pairing | Problem:
@@ -36,9 +38,40 @@ def swap(pairing: Pairing, first: PlayerId, second: PlayerId) -> Pairing | Probl
     )
 
 
+def play_each_other(pairing: Pairing, first: PlayerId, second: PlayerId) -> Pairing | Problem:
+    """An agreed match: the first player stays, and the second takes the place of the first one's opponent."""
+    for player in (first, second):
+        if player != pairing.bye and _game_of(pairing, player) is None:
+            return problem("event.not-playing", player=str(player), round=pairing.round)
+    if first == second:
+        return problem("event.plays-twice", player=str(first), round=pairing.round)
+    stays, comes = (second, first) if first == pairing.bye else (first, second)
+    own = _game_of(pairing, stays)
+    assert own is not None, "one player has the bye"
+    changed = pairing if comes in (own.a, own.b) else swap(pairing, own.b if own.a == stays else own.a, comes)
+    assert isinstance(changed, Pairing)
+
+    def agreed(game: Pair) -> Pair:
+        return replace(game, why=AGREED) if {game.a, game.b} == {first, second} else game
+
+    return replace(changed, games=tuple(map(agreed, changed.games)))
+
+
+def fill_bye(pairing: Pairing, player: PlayerId) -> Pairing | Problem:
+    """A spare player without a game plays whoever has the bye, at the first free table."""
+    if pairing.bye is None:
+        return problem("journal.no-bye", round=pairing.round)
+    if player == pairing.bye or _game_of(pairing, player) is not None:
+        return problem("event.plays-twice", player=str(player), round=pairing.round)
+    taken = {game.table for game in pairing.games}
+    table = next(number for number in range(1, len(taken) + 2) if number not in taken)
+    games = (*pairing.games, Pair(pairing.bye, player, table, SPARE))
+    return replace(pairing, games=games, bye=None, bye_why=())
+
+
 def move_to_table(pairing: Pairing, player: PlayerId, table: int) -> Pairing | Problem:
     """A player's game goes to another table; a game that is there takes the one left free."""
-    own = next((game for game in pairing.games if player in (game.a, game.b)), None)
+    own = _game_of(pairing, player)
     if own is None:
         return problem("event.not-playing", player=str(player), round=pairing.round)
 
@@ -53,6 +86,10 @@ def move_to_table(pairing: Pairing, player: PlayerId, table: int) -> Pairing | P
 def warnings(event: Event, pairing: Pairing) -> tuple[Reason, ...]:
     """Everything unusual about a pairing, whoever made it: the organiser may accept it."""
     return tuple(_warnings(event, pairing))
+
+
+def _game_of(pairing: Pairing, player: PlayerId) -> Pair | None:
+    return next((game for game in pairing.games if player in (game.a, game.b)), None)
 
 
 def _warnings(event: Event, pairing: Pairing) -> Iterator[Reason]:

@@ -29,6 +29,8 @@ class Request(Struct, frozen=True):
     away: frozenset[PlayerId] = frozenset()
     #: Pair even if results of the round before are missing.
     unfinished: bool = False
+    #: Why so; it is told with the pairing.
+    why: str = ""
 
 
 class Pair(Struct, frozen=True, gc=False):
@@ -101,10 +103,15 @@ def pair_round(event: Event, request: Request | None = None) -> Pairing:
         tuple(Pair(a.player.id, b.player.id, table, why) for (a, b, why), table in zip(games, tables, strict=True)),
         None if absent is None else absent.player.id,
         () if found.absent is None else why_bye(costs, found.absent),
-        why_round(levels, number),
+        (*why_round(levels, number), *_why_unfinished(event, request)),
         levels,
         found.weighed,
     )
+
+
+def _why_unfinished(event: Event, request: Request) -> tuple[Reason, ...]:
+    missing = len(event.paired_rounds[-1].missing) if event.paired_rounds else 0
+    return (reason("round.unfinished", missing=missing, why=request.why or "–"),) if missing else ()
 
 
 def _to_pair(players: tuple[Player, ...], request: Request) -> list[Player]:

@@ -7,6 +7,7 @@ A player uses a card once in an event; whoever picks it is charged, and the oppo
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from hashlib import sha256
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -28,11 +29,12 @@ class Pick(Struct, frozen=True):
 
 
 class Draft(Struct, frozen=True):
-    """The draft of one game; `first` won the roll."""
+    """The draft of one game; `first` won the roll, or the lot if there is a seed."""
 
     first: PlayerId
     second: PlayerId
     picks: tuple[Pick, ...] = ()
+    seed: str = ""
 
     @property
     def is_complete(self) -> bool:
@@ -44,6 +46,11 @@ def to_pick(draft: Draft) -> PlayerId | None:
     if draft.is_complete:
         return None
     return (draft.first, draft.second)[PICKS[len(draft.picks)]]
+
+
+def first_by_lot(seed: str, number: int, players: tuple[PlayerId, PlayerId]) -> PlayerId:
+    """Who picks first by lot: for whom SHA-256 of "seed:round:first:player" is smaller, as anyone can check."""
+    return min(players, key=lambda player: sha256(f"{seed}:{number}:first:{player}".encode()).hexdigest())
 
 
 def open_domains(draft: Draft) -> tuple[Domain, ...]:

@@ -1,5 +1,8 @@
 """Drawing scenarios by lot so that anyone can check it: the seed is sealed before, and shown after.
 
+Over an event each round has a seed of its own, a chain of which every link seals the one after it: a seed that is shown
+proves itself by what was published before and tells nothing about the rounds to come.
+
 The scenario drawn is the one, of those not played yet, for which SHA-256 of "seed:round:scenario" is smallest. Whoever
 has the seed can work it out with any tool; whoever has only the seal can't.
 """
@@ -14,6 +17,9 @@ from skald.tournament.scenarios.catalogue import EXPEDITION, battles
 from skald.tournament.scenarios.naming import scenario_id
 from skald.tournament.settings import Settings
 
+#: One seed more than there can be rounds.
+LINKS = 51
+
 
 def seal(seed: str) -> str:
     """What is published before the draw: it binds to the seed and gives nothing of it away."""
@@ -23,6 +29,26 @@ def seal(seed: str) -> str:
 def is_sealed_by(seed: str, published: str) -> bool:
     """Whether this is the seed of a published seal."""
     return seal(seed) == published
+
+
+def round_seed(source: str, number: int) -> str:
+    """The seed of a round, from an event's secret source; that of round 1 is sealed by `event_seal`."""
+    seed = source
+    for _link in range(LINKS - number):
+        seed = seal(seed)
+    return seed
+
+
+def event_seal(source: str) -> str:
+    """What is published before an event: it binds to the seeds of all its rounds."""
+    return round_seed(source, 0)
+
+
+def is_seed_of_round(seed: str, number: int, published: str) -> bool:
+    """Whether a seed that was shown is the one of its round, by the seal published before the event."""
+    for _link in range(number):
+        seed = seal(seed)
+    return seed == published
 
 
 def lot(seed: str, number: int, scenario: str) -> str:

@@ -94,13 +94,19 @@ def _line_problems(line: Line, entry: Entry, side: str, variant: str) -> Iterato
         yield problem("sheet.countings", side=side, line=line.id, wanted=line.countings, found=len(numbers))
         return
     limits = line.variants.get(variant, line.most) or (MOST,) * line.countings
-    for turn, number, most in zip(TURNS, numbers, limits, strict=False):
+    # What is counted once needs no turn to be found by.
+    turns = [{"turn": turn} for turn in TURNS] if line.countings > 1 else [{}]
+    too_many, beyond = ("sheet.too-many", "sheet.within") if line.countings > 1 else _ONCE
+    for turn, number, most in zip(turns, numbers, limits, strict=False):
         if not 0 <= number <= most:
-            yield problem("sheet.too-many", side=side, line=line.id, turn=turn, most=most, found=number)
-    for at, (turn, number) in enumerate(zip(TURNS, numbers, strict=False)):
+            yield problem(too_many, side=side, line=line.id, **turn, most=most, found=number)
+    for at, (turn, number) in enumerate(zip(turns, numbers, strict=False)):
         whole = sum(number for each in line.within for number in entry.get(each, ())[at : at + 1])
         if line.within and number > whole:
-            yield problem("sheet.within", side=side, line=line.id, turn=turn, most=whole, found=number)
+            yield problem(beyond, side=side, line=line.id, **turn, most=whole, found=number)
+
+
+_ONCE = ("sheet.too-many-once", "sheet.within-once")
 
 
 def _unknown(name: str, side: str, known: list[str]) -> Problem:
