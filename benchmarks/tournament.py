@@ -1,9 +1,10 @@
 """Pairing and standings of large events.
 
-    scripts/bench tournament [--json] [--write]
+    scripts/bench tournament [--json] [--write] [--without-web]
 
 Pairs round 5 with 64, 256, 1024 and 4096 players, and ranks them. With 64 and 256 players networkx and rustworkx solve
-the complete graph of the same costs in the same run. `--write` puts the figures into docs/benchmarks.md.
+the complete graph of the same costs in the same run. Then
+the pages: see `benchmarks/tournament_web.py`. `--write` puts the figures into docs/benchmarks.md.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from typing import Any
 import networkx as nx
 import rustworkx as rx
 
+from benchmarks import tournament_web
 from skald.tournament.event import Event, active_players
 from skald.tournament.history import records
 from skald.tournament.pairing.costs import Costs, wishes
@@ -37,12 +39,15 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--json", action="store_true")
     options.add_argument("--write", action="store_true", help="put the figures into docs/benchmarks.md")
+    options.add_argument("--without-web", action="store_true", help="pairing and standings only")
     chosen = options.parse_args()
     pair_round(played_event(8, 1, SEED))  # imports are not part of a measurement
     rows = [measure(size) for size in SIZES]
-    print(json.dumps(rows, indent=2) if chosen.json else table(rows))
+    pages = None if chosen.without_web else tournament_web.measure()
+    figures = table(rows) if pages is None else f"{table(rows)}\n{PAGES}{tournament_web.table(pages)}"
+    print(json.dumps({"pairing": rows, "pages": pages}, indent=2) if chosen.json else figures)
     if chosen.write:
-        write(table(rows))
+        write(figures)
 
 
 def measure(size: int) -> dict[str, Any]:
@@ -134,6 +139,13 @@ five runs. A whole pairing counts records, orders the players, matches, explains
 weighs a few pairs and proves that no other could make it better, at every level of the order; networkx is given the
 complete graph with the same costs, ready made, and has to find the same optimum, also the best of five. The ratio is
 networkx's time by that of the proved matching; on a busy machine both the times and the ratio vary by half and more.
+
+"""
+
+PAGES = """
+Pages, by `benchmarks/tournament_web.py`: a real server on SQLite and a client on the same machine. The standings page
+is asked over keep-alive connections as fast as it comes. Then phones listen while another process enters a result every
+second; pages are asked at the same time, and every result makes them anew.
 
 """
 

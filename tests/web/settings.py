@@ -7,3 +7,9 @@ os.environ.setdefault("SKALD_SECRET", "only-for-tests")
 os.environ["SKALD_DATA"] = f"{tempfile.gettempdir()}/skald-tests"
 
 from skald.web.settings import *  # noqa: F403
+
+# The name under which Django's test client calls.
+SKALD_HOSTS = [*SKALD_HOSTS, "testserver"]  # noqa: F405
+
+# Real passwords are made slow to guess on purpose; those of tests needn't be.
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -1,51 +1,14 @@
 """A real server process: on SQLite, on PostgreSQL, and when its port is taken."""
 
-import os
-import shutil
 import socket
 import subprocess
 import sys
-import tempfile
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
-from typing import Any
 from urllib.request import urlopen
 
 import pytest
 
+from tests.web.postgres import POSTGRES, postgresql
 from tests.web.server import serving
-
-# Debian keeps the server's programs together, out of the PATH.
-POSTGRES = next(iter(sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"), reverse=True)), None) or (
-    Path(found).resolve() if (found := shutil.which("postgres")) else None
-)
-
-
-@contextmanager
-def postgresql() -> Iterator[str]:
-    """A PostgreSQL of its own on a Unix socket. It refuses to run as root, so root lends it Debian's user."""
-    assert POSTGRES
-    owner: dict[str, Any] = {}
-    # A short path: the name of a socket may have only about a hundred characters.
-    with tempfile.TemporaryDirectory(prefix="skald-pg-") as folder:
-        if os.getuid() == 0:
-            owner = {"user": "postgres", "group": "postgres", "extra_groups": []}
-            shutil.chown(folder, "postgres", "postgres")
-        data = f"{folder}/data"
-        make = [str(POSTGRES.with_name("initdb")), "-A", "trust", "-U", "skald", "-D", data]
-        subprocess.run(make, check=True, capture_output=True, cwd=folder, **owner)
-        start = [str(POSTGRES), "-D", data, "-k", folder, "-c", "listen_addresses=", "-c", "fsync=off"]
-        with subprocess.Popen(start, stderr=subprocess.DEVNULL, cwd=folder, **owner) as server:
-            try:
-                ready = [str(POSTGRES.with_name("pg_isready")), "-h", folder]
-                while subprocess.run(ready, capture_output=True, check=False).returncode:
-                    assert server.poll() is None, "PostgreSQL did not start"
-                    time.sleep(0.05)
-                yield f"postgresql://skald@/postgres?host={folder}"
-            finally:
-                server.terminate()
 
 
 def read(address: str) -> bytes:

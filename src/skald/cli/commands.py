@@ -61,7 +61,10 @@ def chapters() -> list[Chapter]:
         ),
         (
             _("Host"),
-            {"serve": Entry("skald.cli.serve:command", _("Open Skald in the browser, here or on the LAN."))},
+            {
+                "serve": Entry("skald.cli.serve:command", _("Open Skald in the browser, here or on the LAN.")),
+                "demo": Entry("skald.cli.demo:command", _("Make something invented to look around in.")),
+            },
         ),
     ]
 

@@ -39,6 +39,8 @@ def command(port: int, host: str) -> None:
         addresses = reachable_at(host)
         prepare(addresses)
         announce(addresses, listener.getsockname()[1])
+        welcome(addresses[0], listener.getsockname()[1])
+        click.echo(_("Ctrl-C closes it."))
         answer(listener)
     finally:
         listener.close()
@@ -50,9 +52,12 @@ def listen(host: str, port: int) -> socket.socket:
         family, _kind, _protocol, _name, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
-        return socket.create_server(address[:2], family=family, backlog=128)
+        listener = socket.create_server(address[:2], family=family, backlog=128)
     except (OSError, UnicodeError) as error:
         raise UserMistake(_refusal(error, host, port)) from error
+    # Connections inherit it: without it every answer waits some 40 ms for an acknowledgement of its first part.
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return listener
 
 
 def reachable_at(host: str) -> list[str]:
@@ -87,15 +92,30 @@ def announce(addresses: list[str], port: int) -> None:
     """Say where to look, on the screen of whoever started the server."""
     click.echo(_("Skald is open at:"))
     for address in addresses:
-        shown = f"[{address}]" if ":" in address else address
-        click.echo(f"  http://{shown}:{port}/")
-    click.echo(_("Ctrl-C closes it."))
+        click.echo(f"  {_url(address, port)}/")
+
+
+def welcome(address: str, port: int) -> None:
+    """Hand the first organiser a link that works once."""
+    from skald.web.accounts.one_time import first_link
+
+    if secret := first_link():
+        click.echo(_("To organise events, open this link once and choose a name and a password:"))
+        click.echo(f"  {_url(address, port)}/welcome/{secret}")
+
+
+def _url(address: str, port: int) -> str:
+    return f"http://[{address}]:{port}" if ":" in address else f"http://{address}:{port}"
 
 
 def answer(listener: socket.socket) -> None:
     """Serve until told to stop."""
     import uvicorn
 
+    from skald.web.campaigns.ticking import start_clock
+
+    # Deadlines of campaigns are judged even while nobody looks.
+    start_clock()
     config = uvicorn.Config(
         "skald.web.asgi:application",
         lifespan="off",

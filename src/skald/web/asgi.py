@@ -1,12 +1,30 @@
-"""What an ASGI server runs."""
+"""What an ASGI server runs: pages by threads, streams of live updates beside them."""
 
 import os
-import warnings
-
-from django.core.asgi import get_asgi_application
-
-# whitenoise reads its small files synchronously; the server's owner can do nothing about it.
-warnings.filterwarnings("ignore", "StreamingHttpResponse must consume synchronous iterators", Warning)
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any, cast
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "skald.web.settings")
-application = get_asgi_application()
+
+from a2wsgi import WSGIMiddleware
+from django.core.wsgi import get_wsgi_application
+
+#: Pages are made by threads that keep their database connection; a slow page leaves the others free.
+THREADS = 16
+
+made: Any = WSGIMiddleware(cast("Any", get_wsgi_application()), workers=THREADS)
+
+from skald.web.kept_pages import KeptPages  # noqa: E402  (needs the apps to be loaded)
+from skald.web.live.stream import PREFIX, stream  # noqa: E402  (needs the apps to be loaded)
+
+pages = KeptPages(made)
+Message = MutableMapping[str, Any]
+
+
+async def application(
+    scope: Message, receive: Callable[[], Awaitable[Message]], send: Callable[[Message], Awaitable[None]]
+) -> None:
+    if scope["type"] == "http" and scope["path"].startswith(PREFIX):
+        await stream(scope, receive, send)
+    else:
+        await pages(scope, receive, send)

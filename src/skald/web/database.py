@@ -19,6 +19,8 @@ def _sqlite(file: Path) -> Settings:
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": file,
+        # Pages are made by threads that live as long as the server.
+        "CONN_MAX_AGE": None,
         "OPTIONS": {
             # A writer takes its lock at once: two cannot meet half-way and fail.
             "transaction_mode": "IMMEDIATE",

@@ -4,6 +4,9 @@ SKALD_DATA      folder of the database and the secret key
 SKALD_HOSTS     host names to answer to, separated by commas ("skald serve" adds those it listens on)
 SKALD_SECRET    the secret key, instead of the one kept in the data folder
 SKALD_DEBUG     "1" shows errors in the browser: for developers only
+SKALD_SMTP      host:port of a mail server that takes letters as they are; without it letters go to the console
+SKALD_MAIL_FROM address that letters come from
+SKALD_PRIVATE_WEBHOOKS  "1" lets campaigns call servers of this network
 DATABASE_URL    postgresql://… instead of SQLite
 """
 
@@ -20,23 +23,37 @@ DATA = data_folder(os.environ)
 
 DEBUG = os.environ.get("SKALD_DEBUG") == "1"
 SECRET_KEY = os.environ.get("SKALD_SECRET") or secret_key(DATA)
-ALLOWED_HOSTS = [
-    "localhost",
-    "127.0.0.1",
-    "[::1]",
-    *(f"[{host}]" if ":" in host else host for host in os.environ.get("SKALD_HOSTS", "").split(",") if host),
-]
+#: Names this server answers to, beside bare addresses; `hosts` decides.
+SKALD_HOSTS = ["localhost", *(host for host in os.environ.get("SKALD_HOSTS", "").split(",") if host)]
+ALLOWED_HOSTS = ["*"]
 
 ROOT_URLCONF = "skald.web.urls"
 ASGI_APPLICATION = "skald.web.asgi.application"
-INSTALLED_APPS = ["django.contrib.staticfiles", "skald.web.reference", "skald.web.odds"]
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "skald.web.live",
+    "skald.web.accounts",
+    "skald.web.reference",
+    "skald.web.odds",
+    "skald.web.tournaments",
+    "skald.web.campaigns",
+]
 MIDDLEWARE = [
+    "skald.web.hosts.KnownHosts",
+    "skald.web.page_cache.PageCache",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 TEMPLATES = [
@@ -47,6 +64,8 @@ TEMPLATES = [
         "OPTIONS": {
             "context_processors": [
                 "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
                 "skald.web.context.about",
             ]
         },
@@ -55,6 +74,23 @@ TEMPLATES = [
 
 DATABASES = {"default": database(os.environ.get("DATABASE_URL"), DATA)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+AUTH_USER_MODEL = "accounts.User"
+LOGIN_URL = "accounts:sign-in"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+SESSION_COOKIE_NAME = "skald-session"
+SESSION_COOKIE_SAMESITE = "Lax"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 5_000_000
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
+
+EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if os.environ.get('SKALD_SMTP') else 'console'}.EmailBackend"
+EMAIL_HOST, _colon, _port = os.environ.get("SKALD_SMTP", "localhost").partition(":")
+EMAIL_PORT = int(_port or 25)
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = os.environ.get("SKALD_MAIL_FROM", "skald@localhost")
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("fr", "Français")]
@@ -88,4 +124,12 @@ CONTENT_SECURITY_POLICY = {
         "base-uri": [NONE],
         "frame-ancestors": [NONE],
     }
+}
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "filters": {"discreet": {"()": "skald.web.logs.Discreet"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["discreet"], "level": "ERROR"}},
+    "loggers": {"django": {"handlers": ["console"], "level": "ERROR", "propagate": False}},
 }

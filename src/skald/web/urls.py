@@ -1,6 +1,7 @@
 """Every address of the site."""
 
 from django.urls import include, path
+from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
 from skald.web.health import healthz
@@ -11,6 +12,10 @@ handler500 = "skald.web.errors.page_failed"
 urlpatterns = [
     path("", include("skald.web.reference.urls")),
     path("odds/", include("skald.web.odds.urls")),
-    path("language", set_language, name="language"),
+    path("", include("skald.web.accounts.urls")),
+    path("", include("skald.web.tournaments.urls")),
+    path("campaigns/", include("skald.web.campaigns.urls")),
+    # It changes a cookie of the visitor's own and nothing else; without a token pages can be kept for everybody.
+    path("language", csrf_exempt(set_language), name="language"),
     path("healthz", healthz, name="healthz"),
 ]

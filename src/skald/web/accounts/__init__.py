@@ -1,0 +1,1 @@
+"""Who runs events: organisers sign in; players never have to."""

@@ -1,0 +1,111 @@
+"""Views of organisers' own affairs: signing in and out, the first start, other organisers, the server's address."""
+
+from typing import cast
+
+from django.contrib import messages
+from django.contrib.auth import authenticate, login, logout
+from django.contrib.auth.decorators import login_required
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST
+
+from skald.web.accounts.forms import BaseAddress, NewOrganiser, NewPassword, SignIn
+from skald.web.accounts.limits import failed, is_blocked, succeeded
+from skald.web.accounts.models import OneTimeLink, User
+from skald.web.accounts.one_time import find_link, make_link, use_link
+from skald.web.accounts.site import base_address, guessed_addresses, outside_address, set_base_address
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+@never_cache
+@sensitive_post_parameters("password")
+@require_http_methods(["GET", "HEAD", "POST"])
+def sign_in(request: HttpRequest) -> HttpResponse:
+    """The door for organisers."""
+    form = SignIn(request.POST or None)
+    status = 200
+    if request.method == "POST" and form.is_valid():
+        name, address = form.cleaned_data["username"].lower(), request.META.get("REMOTE_ADDR", "")
+        if is_blocked("sign-in", name) or is_blocked("sign-in-address", address):
+            form.add_error(None, _("Too many wrong tries. Wait ten minutes."))
+            status = 429
+        elif user := authenticate(request, **form.cleaned_data):
+            succeeded("sign-in", name)
+            login(request, user)
+            return redirect(_next(request))
+        else:
+            failed("sign-in", name)
+            failed("sign-in-address", address)
+            form.add_error(None, _("No organiser has this name and password."))
+            status = 422
+    return render(
+        request, "accounts/sign_in.html",
+        {"form": form, "next": _next(request), "is_first": not User.objects.exists()}, status=status,
+    )  # fmt: skip
+
+
+@require_POST
+def sign_out(request: HttpRequest) -> HttpResponse:
+    logout(request)
+    return redirect("reference:front")
+
+
+@never_cache
+@sensitive_post_parameters("password")
+@require_http_methods(["GET", "HEAD", "POST"])
+def welcome(request: HttpRequest, secret: str) -> HttpResponse:
+    """A one-time link: make an organiser, or choose a new password."""
+    link = find_link(secret)
+    if link is None:
+        return render(request, "accounts/spent.html", status=410)
+    form: NewPassword = (NewPassword if link.user else NewOrganiser)(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with transaction.atomic():
+            if not use_link(link):
+                return render(request, "accounts/spent.html", status=410)
+            user = link.user or User(username=form.cleaned_data["username"], is_staff=False)
+            user.set_password(form.cleaned_data["password"])
+            user.save()
+        login(request, user, backend=BACKEND)
+        return redirect("tournaments:mine")
+    return render(request, "accounts/welcome.html", {"form": form, "link": link})
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def desk(request: HttpRequest) -> HttpResponse:
+    """An organiser's own page: the server's address, other organisers, the password."""
+    form = BaseAddress(request.POST or None, initial={"address": base_address()})
+    if request.method == "POST" and form.is_valid():
+        set_base_address(form.cleaned_data["address"])
+        messages.success(request, _("Saved."))
+        return redirect("accounts:desk")
+    return render(
+        request, "accounts/desk.html", {"form": form, "guesses": guessed_addresses(request), "set": base_address()}
+    )
+
+
+@login_required
+@require_POST
+def make_invitation(request: HttpRequest, purpose: str) -> HttpResponse:
+    """A one-time link for another organiser, or for a new password of one's own; shown once."""
+    if purpose not in (OneTimeLink.Purpose.INVITE, OneTimeLink.Purpose.PASSWORD):
+        raise Http404
+    user = cast("User", request.user) if purpose == OneTimeLink.Purpose.PASSWORD else None
+    secret = make_link(purpose, user)
+    address = outside_address(request, f"/welcome/{secret}")
+    return render(request, "accounts/invitation.html", {"address": address, "purpose": purpose})
+
+
+def _next(request: HttpRequest) -> str:
+    wanted = request.POST.get("next") or request.GET.get("next") or ""
+    if url_has_allowed_host_and_scheme(wanted, allowed_hosts=None):
+        return wanted
+    return "/events/mine"

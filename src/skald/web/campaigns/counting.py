@@ -1,0 +1,16 @@
+"""Battles counted for the odds. It runs in a process of its own, which knows nothing of pages or databases."""
+
+from __future__ import annotations
+
+from time import monotonic
+
+from skald.simulation.band_battles import BandResult, Bands, fight_bands_often
+
+BATTLES = 100
+SECONDS = 45.0
+
+
+def count_battles(bands: Bands, seed: int) -> list[BandResult]:
+    """As many battles as there is time for."""
+    end = monotonic() + SECONDS
+    return list(fight_bands_often(bands, BATTLES, seed, enough=lambda: monotonic() > end))

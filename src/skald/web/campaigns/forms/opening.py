@@ -1,0 +1,199 @@
+"""The forms that begin a campaign: one for whoever starts it, one for whoever joins."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext_lazy as _
+from msgspec import structs
+
+from skald.campaign.lords.seats import LORDS
+from skald.campaign.map import CampaignMap
+from skald.campaign.map_file import MOST_BYTES, read_map, shipped_map, shipped_maps
+from skald.campaign.resolving import settings_over_preset
+from skald.campaign.settings import PRESETS, Settings
+from skald.web.campaigns.forms.setting_words import CHAPTERS, QUESTIONS
+from skald.web.campaigns.forms.zones import is_zone, zone_field
+from skald.web.campaigns.models import Campaign
+from skald.web.campaigns.services.opening import Pace, Plan
+from skald.web.campaigns.wording import language, sentences
+
+#: Blocs are a label for now: what a book calls its two sides of the world.
+BLOCS = (("order", _("Order")), ("chaos", _("Chaos")))
+
+
+def map_choices() -> list[tuple[str, str]]:
+    """The maps that come with Skald."""
+    return [(each, shipped_map(each).name[language()]) for each in shipped_maps()]
+
+
+class NewCampaign(forms.Form):
+    name = forms.CharField(label=_("Name of the campaign"), max_length=120)
+    lord = forms.CharField(label=_("Your name"), max_length=60)
+    mode = forms.ChoiceField(
+        label=_("Who plays"), initial=Campaign.Mode.LINKS, widget=forms.RadioSelect,
+        choices=[
+            (Campaign.Mode.LINKS, _("Somebody else, whom I invite by a link")),
+            (Campaign.Mode.ONE_SCREEN, _("Two of us on this screen, by turns")),
+            (Campaign.Mode.SOLO, _("I play alone, against an agent lord")),
+        ],
+    )  # fmt: skip
+    other = forms.CharField(
+        label=_("The other lord’s name"), max_length=60, required=False,
+        widget=forms.TextInput({"data-when": "mode=one-screen,solo"}),
+        help_text=_("Only for two on one screen or an agent; a guest chooses a name."),
+    )  # fmt: skip
+    map = forms.ChoiceField(label=_("Map"), choices=map_choices)
+    map_file = forms.FileField(
+        label=_("A map of your own"), required=False,
+        help_text=_("A file as docs/campaign-files.md describes it; it is used instead of the map above."),
+    )  # fmt: skip
+    side = forms.ChoiceField(
+        label=_("Your side of the map"), initial="lot",
+        choices=[("lot", _("A lot decides")), ("0", _("The first (north on the shipped map)")), ("1", _("The second"))],
+    )  # fmt: skip
+    bloc = forms.ChoiceField(
+        label=_("Your bloc"), required=False, choices=[("", _("As the side of the map")), *BLOCS],
+        help_text=_("A label; unless you choose otherwise below, the other lord takes the opposite one."),
+    )  # fmt: skip
+    preset = forms.ChoiceField(
+        label=_("Rules"), initial="paper", widget=forms.RadioSelect,
+        choices=[
+            ("paper", _("Paper: the written rules wherever they speak")),
+            ("tool", _("Tool: as the authors’ own program did it; towns pay, so it is livelier")),
+        ],
+    )  # fmt: skip
+    pace = forms.ChoiceField(
+        label=_("Deadlines"), initial=Campaign.Pace.FREE, widget=forms.RadioSelect,
+        choices=[
+            (Campaign.Pace.FREE, _("None: everybody takes his time")),
+            (Campaign.Pace.ROLLING, _("Rolling: so many hours for each bid and for each set of orders")),
+            (Campaign.Pace.FIXED, _("Fixed: every so many days at the same time")),
+        ],
+    )  # fmt: skip
+    hours = forms.IntegerField(
+        label=_("Hours, if rolling"), min_value=1, max_value=24 * 30, initial=72, required=False,
+        widget=forms.NumberInput({"data-when": "pace=rolling"}),
+    )  # fmt: skip
+    days = forms.IntegerField(
+        label=_("Every so many days, if fixed"), min_value=1, max_value=30, initial=3, required=False,
+        widget=forms.NumberInput({"data-when": "pace=fixed"}),
+    )  # fmt: skip
+    at_time = forms.TimeField(
+        label=_("Time of day, if fixed"), required=False, initial="20:00",
+        widget=forms.TimeInput({"type": "time", "data-when": "pace=fixed"}, format="%H:%M"),
+    )  # fmt: skip
+    battle_days = forms.IntegerField(
+        label=_("Days for a battle"), min_value=1, max_value=60, initial=7, required=False,
+        widget=forms.NumberInput({"data-when": "pace=rolling,fixed"}),
+        help_text=_("With deadlines only. A battle without any result by then is fought by agents."),
+    )  # fmt: skip
+    zone = zone_field()
+    is_listed = forms.BooleanField(label=_("Show it in the list of campaigns to watch"), required=False)
+
+    def clean_map_file(self) -> CampaignMap | None:
+        sent: UploadedFile[Any] | None = self.cleaned_data["map_file"]
+        if sent is None:
+            return None
+        found, problems = read_map(sent.read(MOST_BYTES + 1))
+        if found is None:
+            raise forms.ValidationError(sentences(problems)[:50])
+        return found
+
+    def clean_zone(self) -> str:
+        return clean_zone(self)
+
+    def plan(self, settings: Settings, origin: str) -> Plan:
+        """What was chosen, with a lot for the side if that was wanted."""
+        given = self.cleaned_data
+        chart: CampaignMap = given["map_file"] or shipped_map(given["map"])
+        side = secrets.randbelow(2) if given["side"] == "lot" else int(given["side"])
+        other = "" if given["mode"] == Campaign.Mode.LINKS else given["other"]
+        lords = (given["lord"], other) if side == 0 else (other, given["lord"])
+        return Plan(
+            name=given["name"], map=chart, settings=settings, mode=given["mode"], side=side, lords=lords,
+            blocs=self._blocs(chart, side), pace=self._pace(), is_listed=given["is_listed"], origin=origin,
+            zone=given["zone"], language=language(), agent=next(iter(LORDS)),
+        )  # fmt: skip
+
+    def _blocs(self, chart: CampaignMap, side: int) -> tuple[str, str]:
+        own = self.cleaned_data["bloc"]
+        if not own:
+            return chart.sides[0].id, chart.sides[1].id
+        other = next(name for name, _label in BLOCS if name != own)
+        return (own, other) if side == 0 else (other, own)
+
+    def _pace(self) -> Pace:
+        given = self.cleaned_data
+        is_fixed = given["pace"] == Campaign.Pace.FIXED
+        at = given["at_time"]
+        return Pace(
+            kind=given["pace"], allowed=(given["days"] or 3) if is_fixed else (given["hours"] or 72),
+            battle_hours=24 * (given["battle_days"] or 7), at_time=f"{at:%H:%M}" if at else "20:00",
+            zone=given["zone"] or "UTC",
+        )  # fmt: skip
+
+
+class CampaignSettings(forms.Form):
+    """Every option in words; what isn't touched is as the preset says."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        for question in QUESTIONS.values():
+            if question.answers:
+                choices = [("", _("As the rules chosen above")), *question.answers.items()]
+                field: forms.Field = forms.ChoiceField(label=question.label, choices=choices, required=False)
+            else:
+                field = forms.IntegerField(
+                    label=question.label, min_value=question.least, max_value=question.most, required=False
+                )
+            self.fields[question.key] = field
+
+    def chapters(self) -> list[tuple[Any, list[Any]]]:
+        """The fields by chapter."""
+        return [(chapter.title, [self[each.key] for each in chapter.questions]) for chapter in CHAPTERS]
+
+    def settings(self, preset: str) -> Settings:
+        """The preset with what was answered; a form error if the answers don't go together."""
+        answered: dict[str, Any] = {"preset": preset}
+        for key, value in self.cleaned_data.items():
+            if value in ("", None):
+                continue
+            answered[key] = value == "true" if value in ("true", "false") else value
+        found = settings_over_preset(answered)
+        if found.smallest_band > found.largest_band or found.least_to_leave > found.largest_band:
+            self.add_error("smallest_band", _("No band could ever be raised, or leave its town."))
+        return found
+
+
+def differing(settings: Settings) -> list[tuple[str, str, bool]]:
+    """All options with their answers in words, and whether they differ from the preset."""
+    from skald.web.campaigns.forms.setting_words import answer_word
+
+    base = structs.asdict(PRESETS[settings.preset])
+    chosen = structs.asdict(settings)
+    return [
+        (str(question.label), answer_word(question, chosen[key]), chosen[key] != base[key])
+        for key, question in QUESTIONS.items()
+    ]
+
+
+class JoinCampaign(forms.Form):
+    lord = forms.CharField(label=_("Your name"), max_length=60)
+    bloc = forms.ChoiceField(label=_("Your bloc"), required=False, choices=[("", _("As the side of the map")), *BLOCS])
+    zone = zone_field()
+
+    def clean_zone(self) -> str:
+        return clean_zone(self)
+
+
+def clean_zone(form: forms.Form) -> str:
+    """A time zone that exists; empty is UTC."""
+    name: str = form.cleaned_data["zone"].strip()
+    if name and not is_zone(name):
+        raise forms.ValidationError(_("There is no time zone of that name. Choose one of the list: Europe/Paris."))
+    return str(ZoneInfo(name)) if name else ""

@@ -1,0 +1,149 @@
+"""The battle that is waited for: who meets whom, the odds with their method, and what both lords told of it."""
+
+from __future__ import annotations
+
+from django.utils import formats
+from msgspec import Struct
+
+from skald.campaign.chances import Chances, quick_chances
+from skald.campaign.counting import Share
+from skald.campaign.forms import decoded
+from skald.campaign.journal import Chronicle
+from skald.campaign.orders import Fought
+from skald.campaign.state import Band
+from skald.campaign.terms import Terms
+from skald.web.campaigns.models import BattleReport, Campaign, Meeting
+from skald.web.campaigns.wording import amount, band_name, lord, site_name, unit_name
+
+_QUICK: dict[tuple[str, int], Chances] = {}
+
+
+class Fighter(Struct, frozen=True):
+    """One band of a battle."""
+
+    who: str
+    seat: int
+    lord: str
+    name: str
+    points: str
+    has_lord: bool
+    #: Name, figures, and figures left as they were last typed or told.
+    units: tuple[tuple[str, int, str], ...]
+    lord_lives: bool = True
+
+
+class OddsLine(Struct, frozen=True):
+    """Odds as a page shows them: shares in per cent with their intervals."""
+
+    method: str
+    battles: int
+    rows: tuple[tuple[str, str, str, str], ...]
+    losses: tuple[str, str]
+
+
+class ReportLine(Struct, frozen=True):
+    """What a lord told; differences to the other's are marked."""
+
+    seat: int
+    lord: str
+    winner: str
+    #: Band, unit, figures left, and whether the other told something else.
+    lines: tuple[tuple[str, str, str, bool], ...]
+    body: str
+    differs: bool
+
+
+class BattlePage(Struct, frozen=True):
+    """The whole page."""
+
+    site: str
+    turn: int
+    number: int
+    attacker: Fighter
+    defender: Fighter
+    quick: OddsLine
+    engine: OddsLine | None
+    reports: tuple[ReportLine, ...]
+
+
+def battle_page(campaign: Campaign, value: Chronicle, meeting: Meeting, typed: Fought | None = None) -> BattlePage:
+    """The page of the battle that is waited for; `typed` is a result that was refused."""
+    battle, state, terms = value.state.battle, value.state, value.terms
+    assert battle is not None
+    attacker, defender = state.band(battle.attacker), state.band(battle.defender)
+    quick = _quick(campaign, value)
+    return BattlePage(
+        site_name(terms, battle.site), battle.turn, battle.number,
+        fighter(value, "attacker", attacker, typed), fighter(value, "defender", defender, typed),
+        odds_line(quick), odds_line(decoded(meeting.odds.encode(), Chances)) if meeting.odds else None,
+        _reports(value, attacker, defender, list(meeting.reports.order_by("seat"))),
+    )  # fmt: skip
+
+
+def fighter(value: Chronicle, who: str, band: Band, typed: Fought | None = None) -> Fighter:
+    """A band of a battle; without a result nobody has lost a figure yet."""
+    left = None if typed is None else (typed.attacker if who == "attacker" else typed.defender)
+    lives = True if typed is None else (typed.attacker_lord if who == "attacker" else typed.defender_lord)
+    units = tuple(
+        (unit_name(value.terms, unit), unit.figures, _shown(left, at, unit.figures))
+        for at, unit in enumerate(band.units)
+    )
+    return Fighter(
+        who, band.seat, lord(value.terms, value.state, band.seat), band_name(band),
+        amount(value.terms.band_points(band)), band.has_lord, units, lives,
+    )  # fmt: skip
+
+
+def odds_line(found: Chances) -> OddsLine:
+    """Odds in per cent."""
+    shares = (("attacker", found.attacker), ("draw", found.draw), ("defender", found.defender))
+    first, second = (formats.number_format(round(each, 1), 1) for each in found.losses)
+    return OddsLine(
+        found.method, found.battles, tuple((who, *_percent(share)) for who, share in shares), (first, second)
+    )
+
+
+def _quick(campaign: Campaign, value: Chronicle) -> Chances:
+    key = (campaign.uid, campaign.step)
+    if key not in _QUICK:
+        if len(_QUICK) > 200:
+            _QUICK.clear()
+        _QUICK[key] = quick_chances(value.terms, value.state, f"{campaign.uid}:{campaign.step}")
+    return _QUICK[key]
+
+
+def _percent(share: Share) -> tuple[str, str, str]:
+    middle = 100 * share.count / max(1, share.of)
+    return f"{middle:.0f}", f"{100 * share.low:.0f}", f"{100 * share.high:.0f}"
+
+
+def _shown(left: tuple[int, ...] | None, at: int, figures: int) -> str:
+    if left is None or at >= len(left):
+        return str(figures)
+    return str(left[at]) if left[at] >= 0 else ""
+
+
+def _reports(value: Chronicle, attacker: Band, defender: Band, rows: list[BattleReport]) -> tuple[ReportLine, ...]:
+    told = [decoded(row.fought.encode(), Fought) for row in rows]
+    lines = [_lines(value.terms, attacker, defender, fought) for fought in told]
+    found = []
+    for at, row in enumerate(rows):
+        other = lines[1 - at] if len(rows) == 2 else lines[at]
+        marked = tuple(
+            (band, unit, left, left != other[place][2]) for place, (band, unit, left) in enumerate(lines[at])
+        )
+        differs = len(rows) == 2 and rows[0].fought != rows[1].fought
+        name = lord(value.terms, value.state, row.seat)
+        found.append(ReportLine(row.seat, name, told[at].winner or "", marked, row.fought, differs))
+    return tuple(found)
+
+
+def _lines(terms: Terms, attacker: Band, defender: Band, fought: Fought) -> list[tuple[str, str, str]]:
+    found = []
+    for band, left, lives in (
+        (attacker, fought.attacker, fought.attacker_lord), (defender, fought.defender, fought.defender_lord),
+    ):  # fmt: skip
+        found += [(band.id, unit_name(terms, unit), str(left[at])) for at, unit in enumerate(band.units)]
+        if band.has_lord:
+            found.append((band.id, "lord", "1" if lives else "0"))
+    return found

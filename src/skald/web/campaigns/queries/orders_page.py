@@ -1,0 +1,197 @@
+"""What the page of orders offers: for each band the ways it can take, and what can be bought for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from skald.campaign.forecast import Forecast, forecast
+from skald.campaign.order_checks import check_march, check_orders
+from skald.campaign.orders import March, Orders
+from skald.campaign.recruiting import muster
+from skald.campaign.state import Band, Seat, State
+from skald.campaign.terms import Terms
+from skald.web.campaigns.forms.orders import Draft, DraftBand, DraftUnit, orders_of, whole
+from skald.web.campaigns.wording import amount, band_name, kit_name, language, site_name, unit_name
+
+#: A list longer than that helps nobody; whoever marches farther uses the shortest ways.
+MOST_WAYS = 250
+
+
+class Choice(Struct, frozen=True):
+    """Something to choose."""
+
+    value: str
+    label: str
+    is_chosen: bool = False
+
+
+class Group(Struct, frozen=True):
+    """Choices under a heading."""
+
+    label: str
+    choices: tuple[Choice, ...]
+
+
+class UnitRow(Struct, frozen=True):
+    """A purchase on the page."""
+
+    groups: tuple[Group, ...]
+    figures: str
+    what: str
+
+
+class BandCard(Struct, frozen=True):
+    """A band on the page."""
+
+    draft: DraftBand
+    name: str
+    site: str
+    points: str
+    units: tuple[str, ...]
+    ways: tuple[Choice, ...]
+    #: Why the band can't march at all, if it can't.
+    held: str
+    can_buy: bool
+    needs_lord: bool
+    rows: tuple[UnitRow, ...]
+    sites: tuple[Choice, ...]
+    #: For each unit, the bands it could go over to.
+    targets: tuple[tuple[str, int, tuple[Choice, ...]], ...]
+    cost: str
+
+
+class OrdersPage(Struct, frozen=True):
+    """The whole page."""
+
+    bands: tuple[BandCard, ...]
+    towns: tuple[Choice, ...]
+    forecast: Forecast | None
+    troops: tuple[tuple[str, str, int, int, int], ...]
+    step: str
+
+
+def orders_page(terms: Terms, state: State, seat: Seat, draft: Draft) -> OrdersPage:
+    """The page of a draft; the forecast is there once the draft can be carried out."""
+    orders = orders_of(draft, terms)
+    problems = check_orders(terms, state, seat, orders)
+    after = _mustered(terms, state, seat, draft, orders)
+    towns = tuple(Choice(site, site_name(terms, site)) for site in terms.recruiting_sites(state, seat))
+    return OrdersPage(
+        tuple(_card(terms, state, after, seat, band, draft) for band in draft.bands),
+        towns if state.lords[seat].pp >= 0 else (),
+        None if problems else forecast(terms, state, seat, orders),
+        tuple(
+            (troop.id, troop.name[language()], troop.per_point, troop.half, troop.largest)
+            for troop in terms.troops.values()
+        ),
+        amount(terms.settings.purchase_step),
+    )
+
+
+def ways_of(terms: Terms, state: State, band: Band) -> Iterator[tuple[str, ...]]:
+    """Every way that a band can take, the shortest first."""
+    yield ()
+    layer: list[tuple[str, ...]] = [()]
+    for _road in range(terms.settings.longest_march):
+        following = [(*way, near) for way in layer for near in terms.map.neighbours[way[-1] if way else band.site]]
+        layer = [way for way in following if check_march(terms, state, March(band.id, way)) is None]
+        yield from layer
+
+
+def _mustered(terms: Terms, state: State, seat: Seat, draft: Draft, orders: Orders) -> State:
+    """The state with what was bought, as far as it can be: new bands march on the day they are raised."""
+    only = Orders(orders.recruits, (), orders.transfers, orders.disbanded)
+    if not check_orders(terms, state, seat, only):
+        return muster(terms, state, seat, only, [])
+    return state
+
+
+def _card(terms: Terms, state: State, after: State, seat: Seat, draft: DraftBand, whole_draft: Draft) -> BandCard:
+    band = state.band(draft.id) if state.has_band(draft.id) else None
+    raised = after.band(draft.id) if after.has_band(draft.id) else band
+    towns = terms.towns(state, seat)
+    site = draft.site if band is None else band.site
+    can_buy = band is None or (band.site in towns and state.lords[seat].pp >= 0)
+    rows = (*draft.units, DraftUnit()) if can_buy and (not draft.units or draft.units[-1].what) else draft.units
+    sites = tuple(
+        Choice(each, site_name(terms, each), each == draft.site) for each in terms.recruiting_sites(state, seat)
+    )
+    return BandCard(
+        draft, draft.id if band is None else band_name(band), site_name(terms, site),
+        amount(terms.band_points(raised)) if raised is not None else "",
+        tuple(unit_name(terms, unit) for unit in band.units) if band is not None else (),
+        _ways(terms, after, raised, draft), _held(terms, after, raised), can_buy,
+        band is not None and not band.has_lord and band.site in towns,
+        tuple(_row(terms, each) for each in rows) if can_buy else (), sites if band is None else (),
+        _targets(terms, state, seat, band, draft), _cost(terms, draft),
+    )  # fmt: skip
+
+
+def _ways(terms: Terms, state: State, band: Band | None, draft: DraftBand) -> tuple[Choice, ...]:
+    if band is None:
+        # Not raised yet for want of something else; what was chosen stays chosen.
+        return (
+            (Choice(draft.way, " → ".join(site_name(terms, site) for site in draft.way.split(",")), True),)
+            if draft.way
+            else ()
+        )
+    found = []
+    for way in ways_of(terms, state, band):
+        value = ",".join(way)
+        found.append(Choice(value, " → ".join(site_name(terms, site) for site in way), value == draft.way))
+        if len(found) == MOST_WAYS:
+            break
+    return tuple(found)
+
+
+def _held(terms: Terms, state: State, band: Band | None) -> str:
+    from skald.web.campaigns.wording import sentence
+
+    if band is None:
+        return ""
+    near = terms.map.neighbours[band.site]
+    reasons = [check_march(terms, state, March(band.id, (site,))) for site in near]
+    if not reasons or any(why is None for why in reasons):
+        return ""
+    return sentence(next(why for why in reasons if why is not None), terms)
+
+
+def _row(terms: Terms, unit: DraftUnit) -> UnitRow:
+    groups = []
+    for troop in terms.troops.values():
+        choices = []
+        for kit in troop.options:
+            value = f"{troop.id}:{'+'.join(kit)}" if kit else troop.id
+            label = f"{troop.name[language()]} · {kit_name(kit)}" if kit else troop.name[language()]
+            choices.append(Choice(value, label, value == unit.what))
+        groups.append(Group(troop.name[language()], tuple(choices)))
+    return UnitRow(tuple(groups), unit.figures, unit.what)
+
+
+def _targets(
+    terms: Terms, state: State, seat: Seat, band: Band | None, draft: DraftBand
+) -> tuple[tuple[str, int, tuple[Choice, ...]], ...]:
+    if band is None or terms.settings.transfers == "never":
+        return ()
+    if terms.settings.transfers == "towns" and band.site not in terms.towns(state, seat):
+        return ()
+    others = [each for each in state.bands_of(seat) if each.site == band.site and each.id != band.id]
+    if not others:
+        return ()
+    return tuple(
+        (unit_name(terms, unit), at,
+         tuple(Choice(each.id, band_name(each), draft.transfers.get(at) == each.id) for each in others))
+        for at, unit in enumerate(band.units)
+    )  # fmt: skip
+
+
+def _cost(terms: Terms, draft: DraftBand) -> str:
+    total = sum(
+        terms.troops[troop].points(figures)
+        for each in draft.units
+        if (troop := each.what.partition(":")[0]) in terms.troops
+        and (figures := whole(each.figures) if each.figures.strip() else terms.troops[troop].per_point) > 0
+    )
+    return amount(total) if total else ""

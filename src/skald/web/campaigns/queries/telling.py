@@ -1,0 +1,111 @@
+"""The story in words: turns with their sentences, the notices of the host, the points of conquest turn by turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+from msgspec import Struct
+
+from skald.campaign.events import AnyEvent, BandDisbanded, BandLost, BandMoved, BandRetreated
+from skald.campaign.journal import Chronicle
+from skald.campaign.preview import battles
+from skald.campaign.state import State
+from skald.campaign.story import Chapter, chapters
+from skald.campaign.telling import key_of, tell
+from skald.campaign.terms import Terms
+from skald.web.campaigns.models import Campaign, Meeting, Notice
+from skald.web.campaigns.wording import language, lord, site_name, with_halves
+
+
+class Told(Struct, frozen=True):
+    """An event in words: which band it moves or takes away, and where it happens."""
+
+    key: str
+    text: str
+    band: str = ""
+    site: str = ""
+    is_gone: bool = False
+
+
+class Turn(Struct, frozen=True):
+    """A turn's report."""
+
+    number: int
+    told: tuple[Told, ...]
+    opening: State
+    closing: State
+    battles: tuple[tuple[int, str, int | None], ...] = ()
+
+
+def turns(campaign: Campaign, value: Chronicle) -> tuple[Turn, ...]:
+    """Every turn so far, with the battles that can be corrected and those with a replay."""
+    fought = dict(battles(value))
+    replays = dict(
+        Meeting.objects.filter(campaign=campaign).exclude(replay="").exclude(entry=None).values_list("entry", "pk")
+    )
+    found = []
+    for chapter in chapters(value):
+        own = tuple(
+            (number, _battle(value, given.battle.number, given.battle.site), replays.get(number))
+            for number, given in fought.items()
+            if given.battle.turn == chapter.turn
+        )
+        found.append(_turn(value, chapter, own))
+    return tuple(found)
+
+
+def told(terms: Terms, state: State, events: Iterable[AnyEvent]) -> tuple[Told, ...]:
+    """Events in words."""
+    return tuple(_told(terms, state, event) for event in events)
+
+
+def notices(campaign: Campaign, value: Chronicle | None, most: int = 30) -> list[tuple[Notice, str]]:
+    """What the host did, the latest first, in words."""
+    rows = Notice.objects.filter(campaign=campaign).order_by("-at", "-pk")[:most]
+    return [(row, _notice(row, "" if value is None or row.seat is None else lord(value.terms, value.state, row.seat)))
+            for row in rows]  # fmt: skip
+
+
+def _turn(value: Chronicle, chapter: Chapter, own: tuple[tuple[int, str, int | None], ...]) -> Turn:
+    # Bands that fell are named by what they were called when the turn began.
+    return Turn(chapter.turn, told(value.terms, chapter.closing, chapter.events), chapter.opening, chapter.closing, own)
+
+
+def _told(terms: Terms, state: State, event: AnyEvent) -> Told:
+    text = with_halves(tell(terms, state, event, language()))
+    site = str(getattr(event, "site", "") or "")
+    if isinstance(event, BandMoved | BandRetreated):
+        return Told(key_of(event), text, event.band, site)
+    if isinstance(event, BandLost | BandDisbanded):
+        return Told(key_of(event), text, event.band, site, is_gone=True)
+    return Told(key_of(event), text, site=site)
+
+
+def _battle(value: Chronicle, number: int, site: str) -> str:
+    return _("Battle {number} at {site}").format(number=number, site=site_name(value.terms, site))
+
+
+def _notice(row: Notice, name: str) -> str:
+    sentences = {
+        "began": _("The campaign began."),
+        "missed": _("{lord} missed a deadline: nothing was handed in."),
+        "stand-in": _("{lord} missed a second deadline: a steward gives the orders until {lord} hands something in."),
+        "woke": _("The server had slept for {amount} minutes: the deadline was moved."),
+        "report-stood": _("{lord}’s report of the battle was not answered in time and counts."),
+        "reports-differ": _("The two reports of the battle differ: there is more time to settle it."),
+        "agents-sent": _("Nobody reported the battle in time: agents fight it."),
+        "both-away": _("Both lords are away: the campaign rests until one of them comes back."),
+        "resumed": _("{lord} ended the pause."),
+        "yes-extension": _("Both agreed on {amount} hours more."),
+        "yes-pause": _("Both agreed on a pause."),
+        "yes-abandon": _("Both agreed to end the campaign without a winner."),
+        "yes-correction": _("Both agreed to correct a battle."),
+        "yes-amendment": _("Both agreed on an amendment."),
+        "no-extension": _("{lord} said no to more time."),
+        "no-pause": _("{lord} said no to a pause."),
+        "no-abandon": _("{lord} wants to play on."),
+        "no-correction": _("{lord} said no to the correction."),
+        "no-amendment": _("{lord} said no to the amendment."),
+    }
+    return sentences.get(row.kind, row.kind).format(lord=name, amount=row.amount)

@@ -1,0 +1,110 @@
+"""Beginning a campaign: somebody proposes the terms, somebody else accepts them, or an agent does."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+
+from django.db import transaction
+from msgspec import Struct, structs
+
+from skald.campaign.forms import encoded
+from skald.campaign.journal import CampaignOpened, open_campaign
+from skald.campaign.map import CampaignMap
+from skald.campaign.sealing import seals
+from skald.campaign.settings import Settings
+from skald.campaign.turn import RefusedError
+from skald.content.problems import problem
+from skald.web.campaigns.chronicles import opening_of
+from skald.web.campaigns.keys import new_uid
+from skald.web.campaigns.models import Campaign, Seat
+from skald.web.campaigns.services.advancing import go_on
+from skald.web.campaigns.services.recording import writing
+
+#: No more turns than seals are published for.
+LONGEST = 20
+
+
+class Pace(Struct, frozen=True):
+    """How time runs in a campaign."""
+
+    kind: str = "free"
+    allowed: int = 72
+    battle_hours: int = 168
+    at_time: str = ""
+    zone: str = "UTC"
+
+
+class Plan(Struct, frozen=True):
+    """What somebody who starts a campaign has chosen."""
+
+    name: str
+    map: CampaignMap
+    settings: Settings
+    mode: str
+    side: int
+    lords: tuple[str, str]
+    blocs: tuple[str, str]
+    pace: Pace = Pace()
+    agent: str = "steward"
+    is_listed: bool = False
+    origin: str = ""
+    zone: str = ""
+    language: str = "en"
+
+
+@transaction.atomic
+def create_campaign(*, plan: Plan, now: datetime) -> Seat:
+    """A new campaign; whoever made it gets the seat of his side. It begins at once unless somebody must join."""
+    uid, secret = new_uid(), secrets.token_hex(32)
+    opened = CampaignOpened(
+        id=uid, map=plan.map, settings=plan.settings, names=plan.lords, blocs=plan.blocs,
+        seals=seals(secret, plan.settings.turns),
+    )  # fmt: skip
+    # A bloc chosen twice is refused here, not when the other one joins.
+    open_campaign(opened)
+    pace = plan.pace
+    campaign = Campaign.objects.create(
+        uid=uid, name=plan.name, mode=plan.mode, is_listed=plan.is_listed, opening=encoded(opened).decode(),
+        secret=secret, origin=plan.origin, pace=pace.kind, allowed=pace.allowed, battle_hours=pace.battle_hours,
+        at_time=pace.at_time, zone=pace.zone, turns=plan.settings.turns,
+    )  # fmt: skip
+    seats = [_seat(campaign, plan, number) for number in (0, 1)]
+    if plan.mode != Campaign.Mode.LINKS:
+        _begin(campaign, opened, now)
+    return seats[plan.side]
+
+
+def join(*, campaign: Campaign, name: str, language: str, zone: str, now: datetime, bloc: str = "") -> Seat:
+    """Take the free seat; the campaign begins. Of two who try at once, one succeeds."""
+    with transaction.atomic():
+        locked = Campaign.objects.select_for_update().get(pk=campaign.pk)
+        free = locked.seats.filter(is_taken=False).first()
+        if free is None or locked.status != Campaign.Status.WAITING:
+            raise RefusedError((problem("campaign.not-awaited"),))
+        free.name, free.language, free.zone, free.is_taken = name, language, zone, True
+        free.save()
+        opened = opening_of(locked)
+        names = tuple(seat.name for seat in locked.seats.order_by("number"))
+        blocs = opened.blocs or ("", "")
+        if bloc and opened.settings.blocs == "free":
+            blocs = (bloc, blocs[1]) if free.number == 0 else (blocs[0], bloc)
+        _begin(locked, structs.replace(opened, names=(names[0], names[1]), blocs=blocs), now)
+    return free
+
+
+def _seat(campaign: Campaign, plan: Plan, number: int) -> Seat:
+    is_own = number == plan.side
+    is_solo = plan.mode == Campaign.Mode.SOLO
+    return Seat.objects.create(
+        campaign=campaign, number=number, name=plan.lords[number],
+        is_taken=is_own or plan.mode != Campaign.Mode.LINKS, agent=plan.agent if is_solo and not is_own else "",
+        zone=plan.zone, language=plan.language,
+    )  # fmt: skip
+
+
+def _begin(campaign: Campaign, opened: CampaignOpened, now: datetime) -> None:
+    with writing(campaign=campaign, now=now) as pen:
+        pen.add(opened)
+        pen.notice("began")
+        go_on(pen)

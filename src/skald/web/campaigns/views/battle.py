@@ -1,0 +1,107 @@
+"""A battle that is waited for: how it is to be fought, the odds, and its result from a real table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from skald.campaign.orders import Fought
+from skald.campaign.turn import RefusedError
+from skald.web.campaigns.access import for_player
+from skald.web.campaigns.forms.affairs import Report
+from skald.web.campaigns.models import Meeting, Seat
+from skald.web.campaigns.queries.battle_page import battle_page
+from skald.web.campaigns.services.battles import choose_way, confirm, report
+from skald.web.campaigns.services.engine_battles import ask_odds
+from skald.web.campaigns.views.seat import seat_context
+from skald.web.campaigns.wording import sentences
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_player
+def page(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """The battle, and the form for its result."""
+    context = seat_context(seat)
+    battle = context["value"].state.battle
+    if battle is None or context["meeting"] is None:
+        return redirect("campaigns:seat", seat.token)
+    if request.method != "POST":
+        return _shown(request, context, Report(), None)
+    form = Report(request.POST)
+    state = context["value"].state
+    if not form.is_valid():
+        return _shown(request, context, form, None, status=422)
+    fought = form.fought(state.band(battle.attacker), state.band(battle.defender), request.POST)
+    try:
+        settled = report(seat=seat, meeting=context["meeting"], fought=fought, now=timezone.now())
+    except RefusedError as error:
+        form.add_error(None, sentences(error.problems))
+        return _shown(request, context, form, fought, status=422)
+    told = _("The result counts.") if settled else _("Your report waits for the other lord’s yes.")
+    messages.success(request, told)
+    return redirect("campaigns:seat" if settled else "campaigns:battle", seat.token)
+
+
+@require_POST
+@for_player
+def choose(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """Say how the battle should be fought."""
+    way = request.POST.get("way", "")
+    if way not in Meeting.Way.values:
+        raise Http404
+    try:
+        choose_way(seat=seat, meeting=_meeting(seat), way=way, now=timezone.now())
+    except RefusedError as error:
+        messages.error(request, " ".join(sentences(error.problems)))
+    return redirect("campaigns:battle", seat.token)
+
+
+@require_POST
+@for_player
+def odds(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """Ask the engine for odds; they appear when they are counted."""
+    ask_odds(meeting=_meeting(seat), now=timezone.now())
+    return redirect("campaigns:battle", seat.token)
+
+
+@require_POST
+@for_player
+def yes(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """Say yes to the other lord's report."""
+    try:
+        confirm(seat=seat, meeting=_meeting(seat), seen=request.POST.get("seen", ""), now=timezone.now())
+    except RefusedError as error:
+        messages.error(request, " ".join(sentences(error.problems)))
+        return redirect("campaigns:battle", seat.token)
+    messages.success(request, _("The result counts."))
+    return redirect("campaigns:seat", seat.token)
+
+
+def _meeting(seat: Seat) -> Meeting:
+    found = Meeting.objects.filter(campaign=seat.campaign, step=seat.campaign.step).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def _shown(
+    request: HttpRequest, context: dict[str, Any], form: Report, typed: Fought | None, status: int = 200
+) -> HttpResponse:
+    meeting: Meeting = context["meeting"]
+    seat: Seat = context["seat"]
+    ways = meeting.ways or ["", ""]
+    shown = battle_page(seat.campaign, context["value"], meeting, typed)
+    both = [(report, report.seat == seat.number) for report in shown.reports]
+    context |= {
+        "page": shown, "form": form, "way": ways[seat.number], "their_way": ways[1 - seat.number], "reports": both,
+        "chosen": form.data.get("winner", "") if form.is_bound else "", "fighters": (shown.attacker, shown.defender),
+    }  # fmt: skip
+    return render(request, "campaigns/battle.html", context, status=status)

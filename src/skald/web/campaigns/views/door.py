@@ -1,0 +1,85 @@
+"""How campaigns begin: the list, the form that starts one, the invitation that somebody accepts."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from skald.campaign.turn import RefusedError
+from skald.web.accounts.site import outside_address
+from skald.web.campaigns.access import invited
+from skald.web.campaigns.chronicles import opening_of
+from skald.web.campaigns.forms.opening import CampaignSettings, JoinCampaign, NewCampaign, differing
+from skald.web.campaigns.forms.zones import zones
+from skald.web.campaigns.models import Campaign
+from skald.web.campaigns.services.opening import create_campaign, join
+from skald.web.campaigns.wording import language, sentences
+
+
+@require_safe
+def campaigns(request: HttpRequest) -> HttpResponse:
+    """Where campaigns begin, and those that anybody may watch."""
+    watched = (
+        Campaign.objects.filter(is_listed=True, length__gt=0)
+        .exclude(status=Campaign.Status.ABANDONED)
+        .order_by("-changed_at")[:50]
+    )
+    return render(request, "campaigns/list.html", {"campaigns": watched})
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """Start a campaign: no account, a name is enough; every option can be chosen."""
+    sent = request.POST if request.method == "POST" else None
+    wanted = request.GET.get("mode", "")
+    initial = {"mode": wanted} if wanted in Campaign.Mode.values else None
+    form = NewCampaign(sent, request.FILES or None, initial=initial)
+    options = CampaignSettings(sent)
+    if sent is not None and form.is_valid() and options.is_valid():
+        settings = options.settings(form.cleaned_data["preset"])
+        if options.is_valid():
+            try:
+                seat = create_campaign(plan=form.plan(settings, outside_address(request, "")), now=timezone.now())
+            except RefusedError as error:
+                form.add_error(None, sentences(error.problems))
+            else:
+                return redirect("campaigns:seat", seat.token)
+    context = {"form": form, "options": options, "zones": zones()}
+    return render(request, "campaigns/new.html", context, status=200 if sent is None else 422)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def join_page(request: HttpRequest, token: str) -> HttpResponse:
+    """An invitation: what was agreed on, and a name to sign with."""
+    campaign = invited(request, token)
+    opened = opening_of(campaign)
+    free = campaign.seats.filter(is_taken=False).first()
+    if free is None or campaign.status != Campaign.Status.WAITING:
+        return render(request, "campaigns/taken.html", {"campaign": campaign}, status=410)
+    form = JoinCampaign(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        given = form.cleaned_data
+        try:
+            seat = join(
+                campaign=campaign, name=given["lord"], language=language(), zone=given["zone"],
+                now=timezone.now(), bloc=given["bloc"],
+            )  # fmt: skip
+        except RefusedError as error:
+            form.add_error(None, sentences(error.problems) or _("Somebody else was quicker."))
+        else:
+            return redirect("campaigns:seat", seat.token)
+    if opened.settings.blocs != "free":
+        del form.fields["bloc"]
+    host = campaign.seats.filter(is_taken=True).first()
+    context = {
+        "campaign": campaign, "form": form, "host": host, "zones": zones(), "map": opened.map.name[language()],
+        "side": opened.map.sides[free.number].name[language()], "preset": opened.settings.preset,
+        "options": differing(opened.settings),
+    }  # fmt: skip
+    return render(request, "campaigns/join.html", context, status=422 if form.is_bound else 200)

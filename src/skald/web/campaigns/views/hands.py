@@ -1,0 +1,173 @@
+"""Handing in: bids, recruits and orders, troops let go. A refusal loses nothing of what was typed."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters, sensitive_variables
+from django.views.decorators.http import require_http_methods, require_POST
+
+from skald.campaign.journal import Chronicle
+from skald.campaign.orders import Orders
+from skald.campaign.sandbox import Tried, try_orders
+from skald.campaign.turn import RefusedError
+from skald.campaign.view import can_hand_in, secret_due
+from skald.content.problems import problem
+from skald.web.campaigns.access import for_player
+from skald.web.campaigns.chronicles import chronicle_of
+from skald.web.campaigns.forms.affairs import cuts_sent
+from skald.web.campaigns.forms.orders import Draft, changed, draft_of, draft_sent, orders_of, whole
+from skald.web.campaigns.hands import content_of, hands_of, rows_at
+from skald.web.campaigns.models import Campaign, Seat
+from skald.web.campaigns.queries.map_picture import MapPicture, picture
+from skald.web.campaigns.queries.orders_page import orders_page
+from skald.web.campaigns.queries.telling import told
+from skald.web.campaigns.services.hands import hand_in, remove_troops, set_ready
+from skald.web.campaigns.views.seat import home_context, seat_context
+from skald.web.campaigns.wording import amount, language, sentences
+
+
+@never_cache
+@sensitive_post_parameters()
+@require_POST
+@for_player
+def bid(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """Save a bid, or say that it is final."""
+    typed = request.POST.get("bid", "")
+    try:
+        hand_in(
+            seat=seat, content=whole(typed), is_ready=request.POST.get("action") == "ready", now=timezone.now(),
+            step=whole(request.POST.get("step", "")), once=request.POST.get("once", ""),
+        )  # fmt: skip
+    except RefusedError as error:
+        context = {**home_context(request, seat), "problems": sentences(error.problems), "typed_bid": typed[:12]}
+        return render(request, "campaigns/seat.html", context, status=422)
+    messages.success(request, _("Your bid is sealed. The receipt is on the page of receipts."))
+    return _after(request, seat)
+
+
+@never_cache
+@sensitive_post_parameters()
+@sensitive_variables()
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_player
+def orders(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """Recruit and march: every button sends the whole draft, and only two of them save it."""
+    value = chronicle_of(seat.campaign)
+    if secret_due(value.state) != "orders" and request.method != "POST":
+        return redirect("campaigns:seat", seat.token)
+    if request.method != "POST":
+        return _page(request, seat, draft_of(value.state, seat.number, _saved(seat)))
+    draft = draft_sent(value.state, seat.number, request.POST)
+    action = request.POST.get("action", "")
+    if action == "try":
+        return _page(request, seat, draft, tried=_tried(request, seat, draft))
+    if action not in ("save", "ready"):
+        return _page(request, seat, changed(draft, action, value.state, seat.number))
+    try:
+        hand_in(
+            seat=seat, content=orders_of(draft, value.terms), is_ready=action == "ready", now=timezone.now(),
+            step=whole(request.POST.get("step", "")), once=request.POST.get("once", ""),
+        )  # fmt: skip
+    except RefusedError as error:
+        return _page(request, seat, draft, problems=sentences(error.problems, value.terms))
+    messages.success(request, _("Your orders are sealed. The receipt is on the page of receipts."))
+    return _after(request, seat)
+
+
+@require_POST
+@for_player
+def ready(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """Say that what was saved is final, or think again."""
+    try:
+        set_ready(
+            seat=seat, is_ready=request.POST.get("ready") == "yes", now=timezone.now(),
+            step=whole(request.POST.get("step", "")),
+        )  # fmt: skip
+    except RefusedError as error:
+        for each in sentences(error.problems):
+            messages.error(request, each)
+    return _after(request, seat)
+
+
+@require_POST
+@for_player
+def removal(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """Let troops go that can't be paid."""
+    value = chronicle_of(seat.campaign)
+    cuts = cuts_sent(value.state, seat.number, request.POST)
+    try:
+        remove_troops(seat=seat, cuts=cuts, now=timezone.now(), once=request.POST.get("once", ""))
+    except RefusedError as error:
+        context = {**home_context(request, seat), "problems": sentences(error.problems)}
+        return render(request, "campaigns/seat.html", context, status=422)
+    return _after(request, seat)
+
+
+def _page(
+    request: HttpRequest,
+    seat: Seat,
+    draft: Draft,
+    *,
+    problems: list[str] | None = None,
+    tried: Tried | None = None,
+) -> HttpResponse:
+    context = seat_context(seat)
+    value = context["value"]
+    state = value.state
+    if secret_due(state) != "orders":
+        # The moment has passed while somebody was typing; what was typed can't be used any more.
+        for each in problems or sentences((problem("campaign.not-awaited"),)):
+            messages.error(request, each)
+        return redirect("campaigns:seat", seat.token)
+    page = orders_page(value.terms, state, seat.number, draft)
+    row = rows_at(seat.campaign, seat.campaign.step).get(seat.number)
+    context |= {
+        "page": page, "problems": problems, "map": _map(value, seat, draft, tried), "saved": row,
+        "can_save": can_hand_in(value.terms, state, hands_of(seat.campaign), seat.number),
+        "left": amount(page.forecast.left) if page.forecast else "", "tried": tried, "settings": value.terms.settings,
+        "spent": amount(page.forecast.spent) if page.forecast else "",
+        "upkept": amount(page.forecast.points) if page.forecast else "",
+        "opponent": request.POST.get("opponent", "idle"), "battles": request.POST.get("battles", "stop"),
+    }  # fmt: skip
+    if tried is not None:
+        context |= {
+            "tried_told": told(value.terms, tried.state, tried.events),
+            "tried_problems": sentences(tried.problems, value.terms),
+        }  # fmt: skip
+    return render(request, "campaigns/orders.html", context, status=422 if problems else 200)
+
+
+def _map(value: Chronicle, seat: Seat, draft: Draft, tried: Tried | None) -> MapPicture:
+    """The map with the marches of the draft, or after they were tried."""
+    if tried is not None and not tried.problems:
+        return picture(value.terms, tried.state, language(), mine=seat.number)
+    marches = orders_of(draft, value.terms).marches
+    return picture(value.terms, value.state, language(), mine=seat.number, marches=marches)
+
+
+def _tried(request: HttpRequest, seat: Seat, draft: Draft) -> Tried:
+    value = chronicle_of(seat.campaign)
+    is_idle = request.POST.get("opponent") != "steward"
+    is_quick = request.POST.get("battles") == "quick"
+    return try_orders(
+        value.terms, value.state, seat.number, orders_of(draft, value.terms),
+        opponent="idle" if is_idle else "steward", battles="quick" if is_quick else "stop",
+    )  # fmt: skip
+
+
+def _saved(seat: Seat) -> Orders | None:
+    row = rows_at(seat.campaign, seat.campaign.step).get(seat.number)
+    content = None if row is None else content_of(row)
+    return content if isinstance(content, Orders) else None
+
+
+def _after(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """On one screen the next page gives nothing away."""
+    if seat.campaign.mode == Campaign.Mode.ONE_SCREEN:
+        return redirect("campaigns:hand-over", seat.token)
+    return redirect("campaigns:seat", seat.token)

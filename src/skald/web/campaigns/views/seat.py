@@ -1,0 +1,139 @@
+"""A lord's own page: the map, the treasury, and what is wanted of him now."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from skald.campaign.forms import plain
+from skald.campaign.journal import Chronicle
+from skald.campaign.lords.standing_in import MISSES
+from skald.campaign.orders import Orders
+from skald.campaign.state import SEATS
+from skald.campaign.view import view
+from skald.web.accounts.site import outside_address
+from skald.web.campaigns.access import for_player, for_seat
+from skald.web.campaigns.chronicles import chronicle_of
+from skald.web.campaigns.hands import content_of, hands_of, rows_at
+from skald.web.campaigns.keys import new_once
+from skald.web.campaigns.models import Campaign, Meeting, Proposal, Seat
+from skald.web.campaigns.queries.chart import conquest_chart
+from skald.web.campaigns.queries.map_picture import picture
+from skald.web.campaigns.queries.standing import standing
+from skald.web.campaigns.queries.telling import notices, turns
+from skald.web.campaigns.wording import language
+from skald.web.live.topics import version
+
+#: A turn with fewer sentences has hardly begun.
+SHORT = 3
+
+
+@never_cache
+@require_safe
+@for_seat
+def home(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """Everything at a glance."""
+    if not seat.campaign.length:
+        return _not_begun(request, seat)
+    return render(request, "campaigns/seat.html", home_context(request, seat))
+
+
+def home_context(request: HttpRequest, seat: Seat) -> dict[str, Any]:
+    """What the page shows; also after a refusal, with what was typed."""
+    context = seat_context(seat)
+    value: Chronicle = context["value"]
+    told = turns(seat.campaign, value)
+    # A turn that has only begun tells less than the one before it.
+    last = next((turn for turn in reversed(told) if len(turn.told) > SHORT), told[-1])
+    campaign = seat.campaign
+    return {
+        **context, "map": picture(value.terms, value.state, language(), mine=seat.number),
+        "chart": conquest_chart(value), "last": last,
+        "notices": notices(campaign, value, 5), "own": _own(seat),
+        "proposals": campaign.proposals.filter(answer="").order_by("at"),
+        "watch": outside_address(request, reverse("campaigns:watch", args=[campaign.watching])),
+        "bands": value.state.bands_of(seat.number), "units": _removable(value, seat.number),
+    }  # fmt: skip
+
+
+def seat_context(seat: Seat) -> dict[str, Any]:
+    """What every page of a lord needs."""
+    campaign = seat.campaign
+    number = version(campaign.topic)
+    campaign.refresh_from_db()
+    value = chronicle_of(campaign)
+    seen = standing(campaign, value, seat.number)
+    meeting = Meeting.objects.filter(campaign=campaign, step=campaign.step).first()
+    return {
+        "campaign": campaign, "seat": seat, "value": value, "standing": seen, "me": seen.lords[seat.number],
+        "them": seen.lords[1 - seat.number], "version": number, "once": new_once(), "meeting": meeting,
+        "is_one_screen": campaign.mode == Campaign.Mode.ONE_SCREEN, "most_misses": MISSES,
+        "is_running": campaign.status == Campaign.Status.RUNNING,
+        "asked": Proposal.objects.filter(campaign=campaign, answer="").exclude(seat=seat.number).count(),
+    }  # fmt: skip
+
+
+@never_cache
+@require_safe
+@for_player
+def state_file(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """The same for programs: what this lord may see, and nothing else."""
+    value = chronicle_of(seat.campaign)
+    return JsonResponse(plain(view(value, hands_of(seat.campaign), seat.number)))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_player
+def hand_over(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """Two on one screen: nothing of either lord is on this page, so the screen can change hands."""
+    campaign = seat.campaign
+    if campaign.mode != Campaign.Mode.ONE_SCREEN:
+        return redirect("campaigns:seat", seat.token)
+    value = chronicle_of(campaign)
+    seen = standing(campaign, value, None)
+    seats = list(campaign.seats.order_by("number"))
+    wanted = [number for number in SEATS if seen.lords[number].is_due]
+    context = {
+        "campaign": campaign, "standing": seen, "is_running": campaign.status == Campaign.Status.RUNNING,
+        "lords": [(seats[number], seen.lords[number], number in wanted) for number in SEATS],
+    }  # fmt: skip
+    return render(request, "campaigns/hand_over.html", context)
+
+
+def _not_begun(request: HttpRequest, seat: Seat) -> HttpResponse:
+    campaign = seat.campaign
+    context = {
+        "campaign": campaign, "seat": seat, "version": version(campaign.topic),
+        "invitation": outside_address(request, reverse("campaigns:join", args=[campaign.invitation])),
+        "own": outside_address(request, reverse("campaigns:seat", args=[seat.token])),
+    }  # fmt: skip
+    return render(request, "campaigns/waiting.html", context)
+
+
+def _own(seat: Seat) -> dict[str, Any] | None:
+    """What this lord has saved of what is wanted now."""
+    row = rows_at(seat.campaign, seat.campaign.step).get(seat.number)
+    if row is None:
+        return None
+    content = content_of(row)
+    return {
+        "row": row, "is_bid": not isinstance(content, Orders), "bid": content if isinstance(content, int) else None,
+        "marches": len([march for march in content.marches if march.path]) if isinstance(content, Orders) else 0,
+        "recruits": len(content.recruits) if isinstance(content, Orders) else 0,
+    }  # fmt: skip
+
+
+def _removable(value: Chronicle, seat: int) -> list[tuple[str, int, str, int]]:
+    from skald.web.campaigns.wording import band_name, unit_name
+
+    return [
+        (f"{band.id}-{at}", unit.figures, f"{band_name(band)}: {unit_name(value.terms, unit)}", at)
+        for band in value.state.bands_of(seat)
+        for at, unit in enumerate(band.units)
+    ]

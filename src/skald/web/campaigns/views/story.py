@@ -1,0 +1,101 @@
+"""What happened: the turns with their maps, receipts and their check, replays, the journal as a file."""
+
+from __future__ import annotations
+
+import json
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from skald.web.campaigns.access import for_player
+from skald.web.campaigns.models import Meeting, Seat
+from skald.web.campaigns.queries.map_picture import picture
+from skald.web.campaigns.queries.receipts import receipts, seals
+from skald.web.campaigns.queries.replays import BattleTurn, sentences_of
+from skald.web.campaigns.queries.telling import notices, turns
+from skald.web.campaigns.views.seat import seat_context
+from skald.web.campaigns.wording import language
+
+
+@never_cache
+@require_safe
+@for_player
+def turn_page(request: HttpRequest, seat: Seat, turn: int | None = None) -> HttpResponse:
+    """One turn: its map as it began or ended, and its story step by step."""
+    context = seat_context(seat)
+    value = context["value"]
+    told = turns(seat.campaign, value)
+    chosen = next((each for each in told if each.number == turn), None) if turn is not None else told[-1]
+    if chosen is None:
+        raise Http404
+    is_start = request.GET.get("at") == "start"
+    context |= {
+        "turns": told, "chosen": chosen, "is_start": is_start,
+        "map": picture(
+            value.terms, chosen.opening if is_start else chosen.closing, language(), mine=seat.number
+        ),
+        "notices": [each for each in notices(seat.campaign, value, 200) if each[0].turn == chosen.number],
+    }  # fmt: skip
+    return render(request, "campaigns/story.html", context)
+
+
+@never_cache
+@require_safe
+@for_player
+def receipts_page(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """Receipts, seals, and whether what was shown fits them."""
+    context = seat_context(seat)
+    context |= {
+        "receipts": receipts(seat.campaign, context["value"], seat.number),
+        "seals": seals(seat.campaign, context["value"]),
+    }
+    return render(request, "campaigns/receipts.html", context)
+
+
+@never_cache
+@require_safe
+@for_player
+def journal_file(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """The journal, entry by entry; it holds receipts, never what is still sealed."""
+    rows = seat.campaign.entries.filter(number__lt=seat.campaign.length).order_by("number")
+    entries = [{"number": row.number, "at": row.at.isoformat(), "entry": json.loads(row.body)} for row in rows]
+    answer = JsonResponse({"campaign": seat.campaign.uid, "name": seat.campaign.name, "entries": entries})
+    answer["Content-Disposition"] = f'attachment; filename="campaign-{seat.campaign.uid}.json"'
+    return answer
+
+
+@never_cache
+@require_safe
+@for_player
+def replay_page(request: HttpRequest, seat: Seat, key: int) -> HttpResponse:
+    """The recorded battle of two agents, told."""
+    meeting = _recorded(seat, key)
+    context = seat_context(seat) | {"meeting": meeting, "story": told_replay(meeting.replay)}
+    return render(request, "campaigns/replay.html", context)
+
+
+@never_cache
+@require_safe
+@for_player
+def replay_file(request: HttpRequest, seat: Seat, key: int) -> HttpResponse:
+    """The recorded battle, as `skald replay` reads it."""
+    meeting = _recorded(seat, key)
+    answer = HttpResponse(meeting.replay, content_type="text/plain; charset=utf-8")
+    name = f"{seat.campaign.uid}-{meeting.turn}-{meeting.number}.skald"
+    answer["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer
+
+
+def told_replay(text: str) -> tuple[BattleTurn, ...]:
+    """A replay as sentences, in the visitor's language."""
+
+    return sentences_of(text)
+
+
+def _recorded(seat: Seat, key: int) -> Meeting:
+    found = Meeting.objects.filter(pk=key, campaign=seat.campaign).exclude(replay="").first()
+    if found is None:
+        raise Http404
+    return found

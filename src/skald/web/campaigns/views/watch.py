@@ -1,0 +1,48 @@
+"""For whoever only watches: what both lords see of each other, and never a hand."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from skald.web.campaigns.access import for_watcher
+from skald.web.campaigns.chronicles import chronicle_of
+from skald.web.campaigns.models import Campaign
+from skald.web.campaigns.queries.chart import conquest_chart
+from skald.web.campaigns.queries.map_picture import picture
+from skald.web.campaigns.queries.standing import standing
+from skald.web.campaigns.queries.telling import notices, turns
+from skald.web.campaigns.wording import language
+from skald.web.live.topics import version
+
+
+@require_safe
+@for_watcher
+def home(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    """The campaign as it stands."""
+    return _page(request, campaign, None)
+
+
+@require_safe
+@for_watcher
+def turn(request: HttpRequest, campaign: Campaign, turn: int) -> HttpResponse:
+    """An earlier turn."""
+    return _page(request, campaign, turn)
+
+
+def _page(request: HttpRequest, campaign: Campaign, turn: int | None) -> HttpResponse:
+    number = version(campaign.topic)
+    campaign.refresh_from_db()
+    value = chronicle_of(campaign)
+    told = turns(campaign, value)
+    chosen = next((each for each in told if each.number == turn), None) if turn is not None else told[-1]
+    if chosen is None:
+        raise Http404
+    state = value.state if turn is None else chosen.closing
+    context = {
+        "campaign": campaign, "version": number, "standing": standing(campaign, value, None), "turns": told,
+        "chosen": chosen, "map": picture(value.terms, state, language()), "chart": conquest_chart(value),
+        "notices": notices(campaign, value, 10),
+    }  # fmt: skip
+    return render(request, "campaigns/watch.html", context)

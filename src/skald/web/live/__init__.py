@@ -1,0 +1,1 @@
+"""Live updates: a page hears that something changed, and fetches what it shows anew."""

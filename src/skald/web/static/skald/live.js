@@ -1,0 +1,63 @@
+// A page with <body data-live="topic"> hears of changes and fetches itself anew; only parts marked
+// data-part="name" are exchanged, so that what somebody is typing elsewhere on the page stays.
+// A part in which somebody is typing waits until they are done. Without this script the pages still work.
+const topic = document.body.dataset.live;
+let source = null;
+let timer = 0;
+
+function isBusy(part) {
+  return part.contains(document.activeElement) && document.activeElement.matches("input, textarea, select");
+}
+
+async function refresh() {
+  let fresh;
+  try {
+    const answer = await fetch(location.href, { headers: { "X-Skald-Live": "1" }, credentials: "same-origin" });
+    if (!answer.ok) return;
+    fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  } catch {
+    return; // no network: the stream reconnects by itself and asks again
+  }
+  for (const part of document.querySelectorAll("[data-part]")) {
+    const other = fresh.querySelector(`[data-part="${part.dataset.part}"]`);
+    if (!other || other.innerHTML === part.innerHTML) continue;
+    if (isBusy(part)) {
+      part.addEventListener("focusout", () => soon(100), { once: true });
+      continue;
+    }
+    const open = [...part.querySelectorAll("details[open][id]")].map((each) => each.id);
+    const focused = part.contains(document.activeElement) ? document.activeElement.id : "";
+    part.replaceChildren(...other.childNodes);
+    for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+    if (focused) document.getElementById(focused)?.focus();
+  }
+  document.dispatchEvent(new CustomEvent("skald:refreshed"));
+}
+
+function soon(most = 400) {
+  // Two hundred phones don't all ask in the same instant.
+  clearTimeout(timer);
+  timer = setTimeout(refresh, Math.random() * most);
+}
+
+function listen() {
+  if (source || document.hidden) return;
+  source = new EventSource(`/live/${topic}`);
+  const seen = document.body.dataset.version;
+  let first = true;
+  source.onmessage = (event) => {
+    if (first && event.data === seen) { first = false; return; }
+    first = false;
+    soon();
+  };
+  source.onopen = () => document.body.classList.remove("offline");
+  source.onerror = () => document.body.classList.add("offline");
+}
+
+if (topic) {
+  listen();
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) { source?.close(); source = null; }
+    else { listen(); soon(0); }
+  });
+}

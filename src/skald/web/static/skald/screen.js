@@ -1,0 +1,124 @@
+// The big screen: panels in turn, long lists in pages. Keys: arrows turn, space stops, 1-4 pin a panel, 0 unpins, F fills
+// the screen. Without this script all panels stand below each other.
+const SECONDS = { pairings: 14, names: 14, clock: 10, standings: 14, join: 12 };
+const PANELS = ["pairings", "names", "clock", "standings"];
+document.documentElement.classList.add("scripted");
+
+let pinned = document.body.dataset.pinned;
+let stopped = false;
+let panel = "";
+let page = 0;
+let timer = 0;
+
+const panelOf = (name) => document.querySelector(`[data-panel="${name}"]`);
+const rowsOf = (name) => [...panelOf(name).querySelectorAll(".rows > li")];
+
+function hasContent(name) {
+  if (name === "clock") return panelOf("clock").querySelector("[data-clock]") !== null;
+  if (name === "join") return false;
+  // The list by name helps while people look for their tables: until the first results come.
+  if (name === "names" && document.querySelector(".pairings .over")) return pinned === "names";
+  return rowsOf(name).length > 0;
+}
+
+function available() {
+  if (pinned && (hasContent(pinned) || PANELS.includes(pinned))) return [pinned];
+  const found = PANELS.filter(hasContent);
+  return found.length ? found : ["join"];
+}
+
+// How many rows fit, and in how many columns they stand.
+function fit(name) {
+  const list = panelOf(name).querySelector(".rows");
+  const rows = rowsOf(name);
+  if (!list || !rows.length) return { each: 1, columns: 1, lines: 1 };
+  rows.forEach((row, at) => row.classList.toggle("off", at > 0));
+  const height = rows[0].getBoundingClientRect().height || 50;
+  const room = panelOf(name).getBoundingClientRect().bottom - list.getBoundingClientRect().top - height * 0.3;
+  const lines = Math.max(1, Math.floor(room / height));
+  // Two names need the whole width to be read from afar.
+  const columns = name !== "pairings" && rows.length > lines ? 2 : 1;
+  return { each: lines * columns, columns, lines };
+}
+
+function draw() {
+  for (const each of document.querySelectorAll(".panel")) each.classList.toggle("shown", each.dataset.panel === panel);
+  document.body.classList.toggle("shows-join", panel === "join");
+  const list = panelOf(panel).querySelector(".rows");
+  if (!list) return 1;
+  const { each, lines } = fit(panel);
+  const rows = rowsOf(panel);
+  const pages = Math.max(1, Math.ceil(rows.length / each));
+  page = Math.min(page, pages - 1);
+  rows.forEach((row, at) => row.classList.toggle("off", Math.floor(at / each) !== page));
+  // Set through the object model: a style attribute would be against the policy of the page.
+  list.style.gridTemplateRows = `repeat(${Math.min(lines, rows.length) || 1}, auto)`;
+  panelOf(panel).querySelector(".page-number").textContent = pages > 1 ? `${page + 1}/${pages}` : "";
+  return pages;
+}
+
+function turn(step) {
+  const shown = available();
+  const pages = panel ? draw() : 1;
+  page += step;
+  if (!shown.includes(panel) || page >= pages || page < 0) {
+    const at = shown.indexOf(panel);
+    panel = shown[(at + (step < 0 ? -1 : 1) + shown.length) % shown.length] ?? shown[0];
+    page = 0;
+    const last = draw() - 1;
+    if (step < 0) page = last;
+  }
+  draw();
+  wait();
+}
+
+function wait() {
+  clearTimeout(timer);
+  if (!stopped) timer = setTimeout(() => turn(1), 1000 * SECONDS[panel]);
+}
+
+function pin(name) {
+  pinned = name;
+  panel = name || available()[0];
+  page = 0;
+  draw();
+  wait();
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "ArrowRight" || event.key === "PageDown") turn(1);
+  else if (event.key === "ArrowLeft" || event.key === "PageUp") turn(-1);
+  else if (event.key === " ") { stopped = !stopped; wait(); }
+  else if (event.key >= "1" && event.key <= "4") pin(PANELS[Number(event.key) - 1]);
+  else if (event.key === "0" || event.key === "Escape") pin("");
+  else if (event.key === "f" || event.key === "F") {
+    if (document.fullscreenElement) document.exitFullscreen();
+    else document.documentElement.requestFullscreen?.();
+  } else return;
+  event.preventDefault();
+});
+
+// Warnings are called out: the clock comes to the front for a while.
+let called = null;
+let silence = 0;
+document.addEventListener("skald:warning", ({ target, detail }) => {
+  const call = document.querySelector(".call");
+  if (!call || target.parentElement !== call.parentElement) return;
+  const words = { half: target.dataset.halfway, over: target.dataset.over };
+  const minutes = { thirty: 30, ten: 10 }[detail.warning];
+  const said = words[detail.warning] ?? (minutes ? target.dataset.minutesLeft.replace("{n}", minutes) : "");
+  // A call is for its moment: whoever opens the page later sees the time itself.
+  call.textContent = called !== null || detail.warning === "over" ? said : "";
+  clearTimeout(silence);
+  if (detail.warning !== "over") silence = setTimeout(() => { call.textContent = ""; }, 120_000);
+  if (called !== null && detail.warning && !pinned) { panel = "clock"; page = 0; draw(); wait(); }
+  called = detail.warning;
+});
+
+document.addEventListener("skald:refreshed", () => {
+  if (available().includes(panel)) draw();
+  else turn(1);
+});
+addEventListener("resize", draw);
+turn(0);

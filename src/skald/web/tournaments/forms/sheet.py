@@ -1,0 +1,251 @@
+"""What people fill in about a game: a score sheet or bare points, how it ended, who won if it wasn't played out.
+
+It reads what was sent into a `Report` and shows it again, also when it is wrong. What it comes to is the pure package's
+to say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple, cast, get_args
+
+from django.http import QueryDict
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from skald.content.problems import Problem
+from skald.tournament.event import Ending, Game, Side
+from skald.tournament.journal import Result, Sheet
+from skald.tournament.live import SheetKept, Tournament, game_of
+from skald.tournament.reporting import Outcome, Report, outcome, scenario_of
+from skald.tournament.scenarios.catalogue import Scenario
+from skald.tournament.settings import PlayerId
+from skald.web.tournaments.forms.sheet_views import Cell, SideView, cell_name, extras_of, lines_of, variant_name
+from skald.web.tournaments.phrases import language, sentence
+
+SIDES = ("a", "b")
+LONGEST = 8
+_STEP = re.compile(r"([ab]-[a-z-]{1,40}-[0-9]|[ab]-points):([+-]1)")
+
+
+class Choice(NamedTuple):
+    """One of several, for a radio button."""
+
+    value: str
+    label: str
+    is_chosen: bool
+
+
+class SheetForm:
+    """The sheet of one game, empty, as it was entered before, or as it was just sent."""
+
+    def __init__(
+        self, value: Tournament, number: int, player: PlayerId, *,
+        me: PlayerId | None = None, data: QueryDict | None = None, before: Mapping[str, list[str]] | None = None,
+    ) -> None:  # fmt: skip
+        game = game_of(value, number, player)
+        assert game is not None, "a sheet belongs to a game"
+        self.value, self.number, self.game, self.me = value, number, game, me
+        self.scenario: Scenario | None = scenario_of(value, number, player)
+        given = data if data is not None else _as_query(before or {})
+        self._given = given
+        self._texts = {name: given.get(name, "")[:LONGEST] for name in given}
+        self.is_totals = self.scenario is None or given.get("how") == "points"
+        #: Nothing was sent yet: a browser may put back what it has kept.
+        self.is_fresh = data is None
+        self.problems: list[str] = []
+
+    # --- what a page shows
+
+    @property
+    def names(self) -> Mapping[PlayerId, str]:
+        return self.value.event.names
+
+    @property
+    def scenario_name(self) -> str:
+        return self.scenario.name[language()] if self.scenario is not None else ""
+
+    @cached_property
+    def sides(self) -> list[SideView]:
+        """Both players' halves, the reader's own first."""
+        order = ("b", "a") if self.me == self.game.b else SIDES
+        return [self._side(side) for side in order]
+
+    @property
+    def endings(self) -> list[Choice]:
+        """How a game can end."""
+        labels = {
+            "played": _("Played to the end"),
+            "stopped": _("Time ran out"),
+            "conceded": _("Somebody gave up"),
+            "absent": _("Somebody wasn’t there"),
+        }
+        return [Choice(each, label, each == self.ending) for each, label in labels.items()]
+
+    @property
+    def winners(self) -> list[Choice]:
+        """Who can have won a game that wasn't played out."""
+        return [Choice(each.side, each.name, self._given.get("winner") == each.side) for each in self.sides]
+
+    @property
+    def variants(self) -> list[Choice]:
+        """Ways in which a die changes the scenario."""
+        names = self.scenario.variants if self.scenario is not None and not self.is_totals else ()
+        return [Choice(each, variant_name(each), self.variant == each) for each in names]
+
+    @property
+    def fields(self) -> list[tuple[str, str]]:
+        """Everything that was sent, to be carried along hidden."""
+        left_out = ("csrfmiddlewaretoken", "once", "step", "send", "look", "again")
+        return [(name, text) for name, texts in self._given.lists() if name not in left_out for text in texts]
+
+    @property
+    def storage_key(self) -> str:
+        """Under which a browser keeps what is typed until it is saved."""
+        return f"sheet.{self.number}.{self.game.a}.{self.me or ''}"
+
+    # --- what was sent
+
+    @property
+    def ending(self) -> Ending:
+        given = self._given.get("ending", "")
+        return cast("Ending", given) if given in get_args(Ending) else "played"
+
+    @property
+    def variant(self) -> str:
+        return self._given.get("variant", "")[:40]
+
+    def step(self, what: str) -> None:
+        """One more or one less of a number: what the big buttons do where no script runs."""
+        found = _STEP.fullmatch(what)
+        if found is None:
+            return
+        name, by = found[1], int(found[2])
+        least = -1000 if name.endswith("points") else 0
+        self._texts[name] = str(max(least, (_number(self._texts.get(name, "")) or 0) + by))
+        self.__dict__.pop("sides", None)
+
+    def weigh(self) -> Outcome | None:
+        """What it comes to; else `problems` says everything that is wrong."""
+        report = self.report()
+        if self.problems:
+            return None
+        found, problems = outcome(self.value, self.number, self.game.a, report)
+        self.add_problems(problems)
+        return found
+
+    def report(self) -> Report:
+        """What was filled in; numbers that can't be read become problems."""
+        self.problems = []
+        given = self._given.get("winner")
+        forfeit = self.ending in ("conceded", "absent")
+        return Report(
+            ending=self.ending,
+            winner=cast("Side", given) if forfeit and given in SIDES else None,
+            sheet=self._sheet() if not self.is_totals and not self._is_untouched else {},
+            variant=self.variant if not self.is_totals else "",
+            points=self._points() if self.is_totals and self.ending != "absent" else None,
+            bonus=(tuple(self._given.getlist("a-bonus")[:50]), tuple(self._given.getlist("b-bonus")[:50])),
+        )
+
+    def add_problems(self, problems: Iterable[Problem]) -> None:
+        """Problems of the sheet in words: players and lines by their names."""
+        labels = {line.id: line.label[language()] for line in self.scenario.lines} if self.scenario else {}
+        said = {"a": self.names[self.game.a], "b": self.names[self.game.b]}
+        for each in problems:
+            given = dict(each.given)
+            given |= {"side": said[str(given["side"])]} if given.get("side") in said else {}
+            given |= {"line": labels.get(str(given["line"]), given["line"])} if "line" in given else {}
+            if each.code == "sheet.variant-missing":
+                given["words"] = ", ".join(choice.label for choice in self.variants)
+            self.problems.append(sentence(Problem(each.code, 0, tuple(given.items())), self.names))
+
+    @property
+    def _is_untouched(self) -> bool:
+        """A game given up or not attended needs no sheet: one that nobody touched is none."""
+        cells = [cell.text for side in self.sides for line in side.lines for cell in line.cells]
+        return self.ending in ("conceded", "absent") and all(_number(text) == 0 for text in cells)
+
+    def _side(self, side: str) -> SideView:
+        player = self.game.a if side == "a" else self.game.b
+        lines = lines_of(self.scenario, side, self._texts) if self.scenario is not None and not self.is_totals else ()
+        points = Cell(f"{side}-points", "", self._texts.get(f"{side}-points", ""), None)
+        ticked = tuple(self._given.getlist(f"{side}-bonus"))
+        extras = extras_of(self.value.event.settings.bonus, side, ticked)
+        return SideView(side, player, self.names[player], player == self.me, lines, points, extras)
+
+    def _sheet(self) -> Sheet:
+        assert self.scenario is not None
+        return {
+            line.id: (self._numbers("a", line.id, line.countings), self._numbers("b", line.id, line.countings))
+            for line in self.scenario.lines
+        }
+
+    def _numbers(self, side: str, line: str, countings: int) -> tuple[int, ...]:
+        return tuple(self._read(side, cell_name(side, line, at)) for at in range(countings))
+
+    def _read(self, side: str, name: str) -> int:
+        found = _number(self._texts.get(name, "0"))
+        if found is None:
+            who = self.names[self.game.a if side == "a" else self.game.b]
+            wrong = {"name": who, "text": self._texts.get(name, "")}
+            self.problems.append(_("%(name)s: “%(text)s” isn’t a whole number.") % wrong)
+        return found or 0
+
+    def _points(self) -> tuple[int, int] | None:
+        texts = [self._texts.get(f"{side}-points", "").strip() for side in SIDES]
+        if not all(texts):
+            # One number alone is a slip; none at all is a game given up before anything was counted.
+            if any(texts) or self.ending in ("played", "stopped"):
+                self.problems.append(_("Both players’ points are missing, or one of them."))
+            return None
+        return self._read("a", "a-points"), self._read("b", "b-points")
+
+
+def as_entered(result: Result | None, kept: SheetKept | None) -> dict[str, list[str]]:
+    """A result that was entered before, as the fields of a form."""
+    if result is None:
+        return {}
+    fields: dict[str, list[str]] = {"ending": [result.ending], "winner": [result.result or ""]}
+    if kept is None:
+        totals = {"a-points": result.a_points, "b-points": result.b_points}
+        fields |= {name: ["" if points is None else str(points)] for name, points in totals.items()}
+        return {**fields, "how": ["points"]}
+    for line, numbers in kept.lines.items():
+        for side, row in zip(SIDES, numbers, strict=True):
+            fields |= {cell_name(side, line, at): [str(number)] for at, number in enumerate(row)}
+    return {**fields, "variant": [kept.variant]}
+
+
+def result_of(game: Game) -> Result | None:
+    """The result that a game has, as the journal writes it."""
+    if not game.is_over:
+        return None
+    return Result(game.a_points, game.b_points, game.result, game.ending or "played")
+
+
+def ending_name(ending: str) -> str:
+    """How a game ended, where it wasn't simply played."""
+    return {
+        "conceded": pgettext("ending of a game", "given up"),
+        "absent": pgettext("ending of a game", "not attended"),
+        "stopped": pgettext("ending of a game", "time ran out"),
+    }.get(ending, "")
+
+
+def _as_query(fields: Mapping[str, list[str]]) -> QueryDict:
+    query = QueryDict(mutable=True)
+    for name, texts in fields.items():
+        query.setlist(name, texts)
+    return query
+
+
+def _number(text: str) -> int | None:
+    """A whole number as people type it; nothing counts as none."""
+    bare = text.strip().replace("−", "-")
+    if not bare:
+        return 0
+    # Only plain digits: other scripts have digits that Python reads and people here don't.
+    return int(bare) if re.fullmatch(r"[+-]?[0-9]{1,6}", bare) else None

@@ -1,0 +1,92 @@
+"""What is stored of an event: its journal, and who holds which key. Everything else is folded from the journal."""
+
+from django.conf import settings
+from django.db import models
+
+from skald.web.tournaments.codes import new_code, new_token, new_uid
+
+
+class Event(models.Model):
+    """An event; `name` and `day` are copied from its journal for lists."""
+
+    uid = models.CharField(max_length=16, unique=True, default=new_uid)
+    #: What people type to find the event.
+    code = models.CharField(max_length=12, unique=True, default=new_code)
+    name = models.CharField(max_length=200)
+    day = models.CharField(max_length=10, blank=True)
+    is_listed = models.BooleanField(default=True)
+    #: The seed of the scenario draws: sealed in the journal, shown draw by draw.
+    seed = models.CharField(max_length=64)
+    #: How many entries the journal has.
+    length = models.PositiveIntegerField(default=0)
+    #: Raised when old entries were rewritten, which only forgetting somebody does.
+    edition = models.PositiveIntegerField(default=0)
+    organisers = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="events")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def topic(self) -> str:
+        """What live pages listen to."""
+        return f"event.{self.uid}"
+
+
+class Entry(models.Model):
+    """One entry of an event's journal, as `tournament.ledger` writes it."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
+    number = models.PositiveIntegerField()
+    at = models.DateTimeField()
+    #: Who did it: "organiser", "helper", "player", "table" or "skald", and their name.
+    role = models.CharField(max_length=10)
+    actor = models.CharField(max_length=200, blank=True)
+    #: The key of the form it came from: a form sent twice counts once.
+    once = models.CharField(max_length=40, blank=True)
+    body = models.TextField()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["event", "number"], name="entry_number_once"),)
+        indexes = (models.Index(fields=["event", "once"], name="entry_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.event_id}#{self.number}"
+
+
+class Seat(models.Model):
+    """A player's key: a private link, a code to type, and where to reach the player."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="seats")
+    player = models.CharField(max_length=80)
+    token = models.CharField(max_length=40, unique=True, default=new_token)
+    code = models.CharField(max_length=12, unique=True, default=new_code)
+    mail = models.EmailField(blank=True)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["event", "player"], name="seat_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.player} of {self.event_id}"
+
+
+class Pass(models.Model):
+    """A key that isn't a player's: of a table, or of a helper who may enter scores."""
+
+    class Kind(models.TextChoices):
+        TABLE = "table"
+        HELPER = "helper"
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="passes")
+    kind = models.CharField(max_length=10, choices=Kind)
+    #: The number of the table, or the helper's name.
+    label = models.CharField(max_length=80)
+    token = models.CharField(max_length=40, unique=True, default=new_token)
+    code = models.CharField(max_length=12, unique=True, default=new_code)
+    is_revoked = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["event", "kind", "label"], name="pass_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.label} of {self.event_id}"

@@ -1,0 +1,114 @@
+"""Prints of a round: pairings by name and by table, result slips, what is missing."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from skald.tournament.live import Tournament
+from skald.tournament.scenarios.catalogue import Scenario, battles
+from skald.tournament.scenarios.naming import scenario_id
+from skald.web.tournaments.codes import spoken as said_aloud
+from skald.web.tournaments.models import Pass
+from skald.web.tournaments.papers.compiling import Data, Paper
+from skald.web.tournaments.papers.shared import file_name, plain, start
+from skald.web.tournaments.qr import qr_svg
+from skald.web.tournaments.queries.names import alphabetical
+from skald.web.tournaments.queries.rounds_public import GameLine, RoundPage
+from skald.web.tournaments.wording import spoken
+
+
+def pairings_by_name(value: Tournament, page: RoundPage) -> Paper:
+    """Everybody in the order of names, with table and opponent."""
+    rows = [
+        {"name": plain(one.name), "table": str(line.table or "–"), "opponent": plain(other.name)}
+        for line in page.games
+        for one, other in ((line.a, line.b), (line.b, line.a))
+    ]
+    if page.bye is not None:
+        rows.append({"name": plain(page.bye.name), "table": "–", "opponent": _("bye")})
+    rows.sort(key=lambda row: alphabetical(row["name"]))
+    title = _("Round %(round)d: pairings by name") % {"round": page.number}
+    return Paper("pairings", file_name(value.event.name, "pairings-by-name", page.number), {
+        **_pairings(value, page, title), "by-name": True, "rows": rows, "bye": "",
+    })  # fmt: skip
+
+
+def pairings_by_table(value: Tournament, page: RoundPage) -> Paper:
+    """The games in the order of tables, with the results that are in."""
+    rows = [
+        {"table": str(line.table or "–"), "a": plain(line.a.name), "b": plain(line.b.name), "result": _result(line)}
+        for line in page.by_table
+    ]
+    title = _("Round %(round)d: pairings by table") % {"round": page.number}
+    bye = plain(page.bye.name) if page.bye is not None else ""
+    return Paper("pairings", file_name(value.event.name, "pairings-by-table", page.number), {
+        **_pairings(value, page, title), "by-name": False, "rows": rows, "bye": bye,
+    })  # fmt: skip
+
+
+def _pairings(value: Tournament, page: RoundPage, title: str) -> Data:
+    head = start(
+        value, title, player=_("Player"), table=_("Table"), opponent=_("Opponent"), result=_("Result"), bye=_("Bye:")
+    )
+    return {**head, "scenario": plain(page.scenario)}
+
+
+def _result(line: GameLine) -> str:
+    if line.game.has_points:
+        return f"{line.game.a_points}:{line.game.b_points}"
+    if line.shares is None:
+        return ""
+    return {"win": "1:0", "loss": "0:1", "draw": "="}[line.shares[0].verdict]
+
+
+def missing_results(value: Tournament, page: RoundPage) -> Paper:
+    """The games of a round that have no result yet."""
+    states = {"claimed": _("to be confirmed"), "playing": _("nothing entered")}
+    rows = [
+        {"table": str(line.table or "–"), "a": plain(line.a.name), "b": plain(line.b.name), "state": states[line.state]}
+        for line in page.by_table
+        if line.state != "over"
+    ]
+    title = _("Round %(round)d: missing results") % {"round": page.number}
+    head = start(value, title, table=_("Table"), state=_("State"), none=_("All results are in."))
+    return Paper("missing", file_name(value.event.name, "missing", page.number), {**head, "rows": rows})
+
+
+def result_slips(value: Tournament, page: RoundPage, passes: dict[str, tuple[Pass, str]]) -> Paper:
+    """A slip for each game, with the key of its table; `passes` gives key and address by table."""
+    head = start(
+        value, _("Round %(round)d: result slips") % {"round": page.number}, table=_("Table"), total=_("Game points"),
+        signature=_("Signature"), qr=_("Enter the result by phone"),
+    )  # fmt: skip
+    slips = [_slip(line, passes) for line in page.by_table]
+    return Paper("slips", file_name(value.event.name, "slips", page.number), {
+        **head, "round": _("Round %(round)d") % {"round": page.number}, "scenario": plain(page.scenario),
+        "lines": _lines(page), "slips": slips,
+    })  # fmt: skip
+
+
+def _slip(line: GameLine, passes: dict[str, tuple[Pass, str]]) -> Data:
+    held = passes.get(str(line.table))
+    return {
+        "table": str(line.table or "–"), "a": plain(line.a.name), "b": plain(line.b.name),
+        "qr": qr_svg(held[1]) if held else "", "code": said_aloud(held[0].code) if held else "",
+    }  # fmt: skip
+
+
+def _lines(page: RoundPage) -> list[Data]:
+    scenario = _battle(page.scenario_id)
+    if scenario is None:
+        return []
+    return [
+        {"label": line.label[spoken()], "worth": _worth(line.points, line.per), "count": line.countings}
+        for line in scenario.lines
+    ]
+
+
+def _battle(name: str | int | None) -> Scenario | None:
+    known = scenario_id(name) if name is not None else None
+    return battles().get(known) if known else None
+
+
+def _worth(points: int, per: int) -> str:
+    return f"×{points}" if points > 1 else f"÷{per}" if per > 1 else ""

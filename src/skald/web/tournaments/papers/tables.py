@@ -1,0 +1,104 @@
+"""Prints of the whole event: standings, scenario sheets, warband sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from skald.content.naming import troop_name
+from skald.tournament.event import Player
+from skald.tournament.live import Tournament
+from skald.warbands.roster import Buy, Roster
+from skald.web.tournaments.papers.compiling import Data, Paper
+from skald.web.tournaments.papers.shared import file_name, plain, start
+from skald.web.tournaments.queries.rosters import problems_in_words
+from skald.web.tournaments.queries.rounds_public import RoundPage
+from skald.web.tournaments.queries.scenario_sheets import ScenarioSheet
+from skald.web.tournaments.queries.standings import Line, Table
+from skald.web.tournaments.wording import spoken
+
+
+def standings_sheet(value: Tournament, table: Table) -> Paper:
+    """The standings, each rank with its reason."""
+    title = _("Standings after round %(round)d") % {"round": table.after} if table.after else _("Standings")
+    head = start(
+        value, title, rank="#", player=_("Player"), tp=_("TP"), goal_average=_("GA"), resistance=_("Res."),
+        record=_("W/D/L"), points=_("Points"),
+    )  # fmt: skip
+    out = ", ".join(plain(player.name) for player in table.disqualified)
+    return Paper("standings", file_name(value.event.name, "standings", table.after), {
+        **head, "rows": [_row(line) for line in table.lines],
+        "notes": [_("Disqualified: %(players)s") % {"players": out}] if out else [],
+        "honours": [
+            {"name": plain(each.name), "rows": [[str(rank), plain(who.name), str(n)] for rank, who, n in each.rows]}
+            for each in table.honours
+        ],
+    })  # fmt: skip
+
+
+def _row(line: Line) -> Data:
+    row = line.row
+    has_left = line.player.dropped_after is not None and not line.player.returned_round
+    return {
+        "rank": str(row.rank), "name": plain(line.player.name), "note": _("has left") if has_left else "",
+        "why": plain(line.why), "tp": str(row.tp), "goal-average": str(row.goal_average),
+        "resistance": str(row.resistance), "record": f"{row.wins}/{row.draws}/{row.losses}",
+        "points": f"{row.points_for}:{row.points_against}",
+    }  # fmt: skip
+
+
+def scenario_paper(value: Tournament, page: RoundPage, sheet: ScenarioSheet | None) -> Paper:
+    """A round's scenario on a page."""
+    title = _("Round %(round)d: %(scenario)s") % {"round": page.number, "scenario": page.scenario}
+    head = start(value, title, sheet=_("The score sheet"), what=_("What"), when=_("When"), points=_("Points"))
+    own = _("A scenario of the organiser’s own: ask at the desk.")
+    steps = [{"heading": heading, "sentences": list(said)} for heading, said in sheet.steps] if sheet else []
+    return Paper("scenario", file_name(value.event.name, "scenario", page.number), {
+        **head, "steps": steps or [{"heading": page.scenario, "sentences": [own]}],
+        "lines": [list(line) for line in sheet.lines] if sheet else [],
+        "drawings": [
+            {"svg": drawing.svg, "alt": drawing.alt, "caption": drawing.caption}
+            for drawing in (sheet.drawings if sheet else [])
+        ],
+        "cards": [{"name": name, "cards": [list(card) for card in cards]} for name, cards in sheet.cards]
+        if sheet else [],
+    })  # fmt: skip
+
+
+def warband_sheets(value: Tournament, players: Iterable[Player]) -> Paper:
+    """A page for each player with a list."""
+    head = start(
+        value, _("Warbands"), troop=_("Troop"), figures=_("Figures"), points=_("Points"), problems=_("Not in order:")
+    )
+    sheets = [_warband(value, player, value.rosters[player.id]) for player in players if player.id in value.rosters]
+    return Paper("rosters", file_name(value.event.name, "warbands"), {**head, "players": sheets})
+
+
+def _warband(value: Tournament, player: Player, roster: Roster) -> Data:
+    points = ngettext("%(count)d point", "%(count)d points", roster.list_points) % {"count": roster.list_points}
+    about = filter(None, (roster.faction or player.faction, roster.sub_faction, player.club, points))
+    bought = map(_bought, (*roster.purchases, *roster.mercenaries))
+    return {
+        "name": plain(player.name), "about": plain(" · ".join(about)),
+        "troops": [[troop_name(spoken(), "warlord"), "1", "–"], *bought],
+        "notes": _notes(roster),
+        "problems": [plain(each) for each in problems_in_words(roster, value.event.settings)],
+    }  # fmt: skip
+
+
+def _bought(buy: Buy) -> list[str]:
+    return [plain(troop_name(spoken(), buy.type)), str(buy.figures), str(buy.points)]
+
+
+def _notes(roster: Roster) -> list[str]:
+    notes = []
+    if swap := roster.half_point_swap:
+        notes.append(
+            _("Half-point swap: half a point of %(remove)s for half a point of %(add)s.")
+            % {"remove": plain(troop_name(spoken(), swap.remove)), "add": plain(troop_name(spoken(), swap.add))}
+        )
+    if roster.banner:
+        notes.append(_("With a war banner."))
+    return notes

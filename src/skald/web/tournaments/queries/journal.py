@@ -1,0 +1,62 @@
+"""The journal for reading: newest first, page by page, each entry in words with who and when."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from skald.tournament.journal import DrawSealed, EventOpened, Undone
+from skald.tournament.ledger import undone
+from skald.web.tournaments.journals import Book
+from skald.web.tournaments.models import Event
+from skald.web.tournaments.queries.journal_words import Teller
+
+PAGE = 60
+
+
+class Line(NamedTuple):
+    """An entry for reading."""
+
+    number: int
+    at: datetime
+    who: str
+    text: str
+    is_undone: bool
+    #: "undo", "redo" or nothing.
+    button: str
+
+
+class Sheet(NamedTuple):
+    """One page of the journal."""
+
+    lines: list[Line]
+    page: int
+    pages: int
+
+
+def sheet_of(event: Event, book: Book, page: int) -> Sheet:
+    """A page of the journal, from 1; the newest entries are on the first."""
+    count = len(book.entries)
+    pages = max(1, -(-count // PAGE))
+    page = min(max(page, 1), pages)
+    end = count - (page - 1) * PAGE
+    rows = event.entries.filter(number__gte=max(0, end - PAGE), number__lt=end).order_by("-number")
+    gone, teller = undone(book.entries), Teller(book.value, book.entries)
+    lines = []
+    for number, at, role, actor in rows.values_list("number", "at", "role", "actor"):
+        entry = book.entries[number]
+        is_undone = number in gone
+        button = "redo" if isinstance(entry, Undone) else "undo"
+        button = "" if is_undone or isinstance(entry, EventOpened | DrawSealed) else button
+        lines.append(Line(number, at, _who(role, actor), teller.tell(entry), is_undone, button))
+    return Sheet(lines, page, pages)
+
+
+def _who(role: str, actor: str) -> str:
+    roles = {
+        "organiser": _("Organiser"), "helper": _("Helper"), "player": _("Player"), "table": _("Table"), "skald": "Skald"
+    }  # fmt: skip
+    said = roles.get(role, role)
+    return f"{said} {actor}" if actor else said

@@ -1,0 +1,204 @@
+"""What one player sees: the game of now, what the opponent says of it, results so far, the standing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import msgspec
+
+from skald.tournament.event import Game, Player, Round, is_active
+from skald.tournament.journal import Result
+from skald.tournament.live import SheetKept, Tournament, game_of
+from skald.tournament.reporting import scenario_of
+from skald.tournament.scenarios.catalogue import EXPEDITION, Scenario
+from skald.tournament.scenarios.naming import scenario_id
+from skald.tournament.scenarios.sheets import Scored, score
+from skald.tournament.settings import PlayerId
+from skald.tournament.standings import explain, standings
+from skald.tournament.taking_part import may_see_list, place_in_line
+from skald.web.tournaments.phrases import language
+from skald.web.tournaments.queries.clock import ClockFace, clock_face
+from skald.web.tournaments.queries.names import public_names
+from skald.web.tournaments.queries.outcomes import OutcomeView, game_view, outcome_view
+from skald.web.tournaments.queries.rounds_public import published_event, published_rounds
+from skald.web.tournaments.wording import scenario_name
+
+
+class GameNow(NamedTuple):
+    """A player's game of a published round, and how far its result has come."""
+
+    number: int
+    me: Player
+    opponent: Player
+    table: int | None
+    scenario: str
+    setup: tuple[str, ...]
+    is_expedition: bool
+    has_draft: bool
+    clock: ClockFace | None
+    #: "open", "mine" (I entered, the opponent hasn't), "theirs", "mismatch" or "over".
+    state: str
+    mine: OutcomeView | None
+    theirs: OutcomeView | None
+    done: OutcomeView | None
+    #: What the opponent entered, to be sent back with a confirmation.
+    seen: str
+    is_absence: bool
+    may_see_list: bool
+
+
+class Past(NamedTuple):
+    """A round as a row: against whom, and what came of it."""
+
+    number: int
+    opponent: str
+    done: OutcomeView | None
+    is_bye: bool
+    is_open: bool
+
+
+class PlayerPage(NamedTuple):
+    """Everything on a player's page."""
+
+    me: Player
+    now: GameNow | None
+    #: The latest published round, also where this player doesn't play in it.
+    round: int
+    rounds: int
+    has_bye: bool
+    is_away: bool
+    is_over: bool
+    waiting: int | None
+    past: list[Past]
+    rank: int | None
+    points: int
+    why: str
+    has_left: bool
+    is_hidden: bool
+    wants_forgetting: bool
+    is_checked_in: bool
+
+
+def player_page(value: Tournament, me: Player) -> PlayerPage:
+    """A player's own page."""
+    rounds = published_rounds(value)
+    names = names_for(value, me.id)
+    last = rounds[-1] if rounds else None
+    rank, points, why = _standing(value, me.id, names)
+    total = value.event.settings.rounds
+    return PlayerPage(
+        me=me,
+        now=game_now(value, last.number, me.id, names) if last is not None else None,
+        round=last.number if last is not None else 0,
+        rounds=total,
+        has_bye=last is not None and last.bye == me.id,
+        is_away=last is not None and last.bye != me.id and game_of(value, last.number, me.id) is None,
+        is_over=last is not None and last.number >= total and not last.missing,
+        waiting=place_in_line(value, me.id),
+        past=[_past(value, each, me.id, names) for each in rounds if _plays(each, me.id)],
+        rank=rank, points=points, why=why,
+        has_left=not is_active(me, len(rounds) + 1) and not me.disqualified,
+        is_hidden=me.id in value.hidden,
+        wants_forgetting=me.id in value.to_forget,
+        is_checked_in=me.id in value.checked_in,
+    )  # fmt: skip
+
+
+def game_now(value: Tournament, number: int, player: PlayerId, names: Mapping[PlayerId, str]) -> GameNow | None:
+    """A player's game of a round that is published; nothing else."""
+    game, rounds = game_of(value, number, player), {each.number: each for each in published_rounds(value)}
+    if game is None or number not in rounds:
+        return None
+    players = {each.id: each for each in value.event.players}
+    other = game.b if player == game.a else game.a
+    scenario = scenario_of(value, number, player)
+    named = rounds[number].scenario
+    claims = value.claims[number, game.a].by if (number, game.a) in value.claims else {}
+    mine, theirs = claims.get(player), claims.get(other)
+    return GameNow(
+        number, players[player], players[other], game.table, scenario_name(value.event, named),
+        scenario.words.setup[language()] if scenario is not None else (),
+        named is not None and scenario_id(named) == EXPEDITION, scenario is not None,
+        clock_face(value.clocks.get(number), game.table),
+        _state(value, game, number, mine, theirs),
+        _view(value, number, game, player, names, player), _view(value, number, game, other, names, player),
+        game_view(value, number, game, names, player) if game.is_over else None,
+        write_result(theirs) if theirs is not None else "",
+        any(each is not None and each.ending == "absent" for each in (mine, theirs)),
+        other in value.rosters and may_see_list(value, player, other),
+    )  # fmt: skip
+
+
+def names_for(value: Tournament, player: PlayerId) -> Mapping[PlayerId, str]:
+    """Everybody as one player may call them: opponents by their names, even those who hide them in public."""
+    names = dict(public_names(value))
+    met = {player}
+    for each in published_rounds(value):
+        game = game_of(value, each.number, player)
+        met |= {game.a, game.b} if game is not None else set()
+    return names | {who: name for who, name in value.event.names.items() if who in met}
+
+
+def write_result(result: Result) -> str:
+    """A result as a page carries it."""
+    return msgspec.json.encode(result).decode()
+
+
+def read_result(text: str) -> Result | None:
+    """A result that a page carried; nothing if somebody changed it."""
+    try:
+        return msgspec.json.decode(text, type=Result)
+    except (msgspec.DecodeError, UnicodeError):
+        return None
+
+
+def _state(value: Tournament, game: Game, number: int, mine: Result | None, theirs: Result | None) -> str:
+    if game.is_over:
+        return "over"
+    if (number, game.a) in value.mismatches:
+        return "mismatch"
+    if theirs is not None:
+        return "theirs"
+    return "mine" if mine is not None else "open"
+
+
+def _view(
+    value: Tournament, number: int, game: Game, by: PlayerId, names: Mapping[PlayerId, str], me: PlayerId
+) -> OutcomeView | None:
+    claim = value.claims.get((number, game.a))
+    result = claim.by.get(by) if claim is not None else None
+    if result is None:
+        return None
+    scenario, kept = scenario_of(value, number, game.a), value.sheets.get((number, game.a), {}).get(by)
+    scored = _scored(value, scenario, kept) if scenario is not None and kept is not None else None
+    return outcome_view(value, number, game, result, names, me=me, scored=scored, scenario=scenario)
+
+
+def _scored(value: Tournament, scenario: Scenario, kept: SheetKept) -> Scored | None:
+    """The sheet behind a claim; nothing if it is of another scenario than the round has now."""
+    sides = [{line: numbers[side] for line, numbers in kept.lines.items()} for side in (0, 1)]
+    return score(scenario, (sides[0], sides[1]), value.event.settings, variant=kept.variant)[0]
+
+
+def _plays(each: Round, player: PlayerId) -> bool:
+    return each.bye == player or any(player in (game.a, game.b) for game in each.games)
+
+
+def _past(value: Tournament, each: Round, player: PlayerId, names: Mapping[PlayerId, str]) -> Past:
+    game = game_of(value, each.number, player)
+    if game is None:
+        return Past(each.number, "", None, True, False)
+    other = game.b if player == game.a else game.a
+    done = game_view(value, each.number, game, names, player) if game.is_over else None
+    return Past(each.number, names[other], done, False, done is None)
+
+
+def _standing(value: Tournament, player: PlayerId, names: Mapping[PlayerId, str]) -> tuple[int | None, int, str]:
+    event = published_event(value)
+    if not any(game.is_over for each in event.rounds for game in each.games):
+        return None, 0, ""
+    for row in standings(event).rows:
+        if row.player == player:
+            return row.rank, row.tp, explain(row, language(), names)
+    return None, 0, ""

@@ -1,0 +1,86 @@
+"""Players as their organiser sees them: who is here, whose list is in order, who waits."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from skald.tournament.event import Player
+from skald.tournament.live import Tournament
+from skald.tournament.settings import PlayerId
+from skald.web.tournaments.models import Event, Seat
+from skald.web.tournaments.queries.rosters import badges
+
+
+class Line(NamedTuple):
+    """One player of the list."""
+
+    player: Player
+    #: The place in the list of players, from 1.
+    number: int
+    is_here: bool
+    waits: bool
+    is_out: bool
+    is_hidden: bool
+    #: "none", "good" or "bad".
+    roster: str
+    penalty: int
+    honours: tuple[tuple[str, int], ...]
+
+
+class Counts(NamedTuple):
+    """How many there are."""
+
+    registered: int
+    here: int
+    waiting: int
+    out: int
+    lists_missing: int
+    lists_wrong: int
+
+
+def lines_of(value: Tournament) -> list[Line]:
+    """Everybody, in the order of registration."""
+    waiting, lists, penalties = set(value.waiting), badges(value), penalties_of(value)
+    return [
+        Line(
+            player, number, player.id in value.checked_in, player.id in waiting, is_out(player),
+            player.id in value.hidden, lists[player.id], penalties.get(player.id, 0), honours_of(value, player.id),
+        )
+        for number, player in enumerate(value.event.players, start=1)
+    ]  # fmt: skip
+
+
+def counts_of(lines: list[Line]) -> Counts:
+    """How many are here, wait, have left, owe a list."""
+    staying = [line for line in lines if not line.is_out]
+    return Counts(
+        len(staying), sum(line.is_here for line in staying), sum(line.waits for line in staying),
+        len(lines) - len(staying), sum(line.roster == "none" for line in staying),
+        sum(line.roster == "bad" for line in staying),
+    )  # fmt: skip
+
+
+def is_out(player: Player) -> bool:
+    """Whether somebody has left or was sent off."""
+    return bool(player.disqualified) or (player.dropped_after is not None and player.returned_round is None)
+
+
+def penalties_of(value: Tournament) -> dict[PlayerId, int]:
+    """Points taken from players, in all."""
+    found: dict[PlayerId, int] = {}
+    for penalty in value.event.penalties:
+        found[penalty.player] = found.get(penalty.player, 0) + penalty.points
+    return found
+
+
+def honours_of(value: Tournament, player: PlayerId) -> tuple[tuple[str, int], ...]:
+    """A player's points for painting and fair play, in all."""
+    found: dict[str, int] = {}
+    for kind, points in value.honours.get(player, ()):
+        found[kind] = found.get(kind, 0) + points
+    return tuple(sorted(found.items()))
+
+
+def seat_of(event: Event, player: PlayerId) -> Seat:
+    """A player's key; made now for players who came from a file."""
+    return Seat.objects.get_or_create(event=event, player=str(player))[0]

@@ -1,0 +1,109 @@
+"""Lists as pages show them: what was bought, whether it is in order by today's rules, and whether it came in time."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from skald.content.naming import troop_name
+from skald.content.problems import Problem
+from skald.content.second.profiles import PROFILES
+from skald.content.words import word
+from skald.tournament import journal as j
+from skald.tournament.ledger import in_force
+from skald.tournament.live import Tournament
+from skald.tournament.rosters import check_entry
+from skald.tournament.settings import PlayerId, Settings
+from skald.warbands.roster import HALF_POINT, Buy, Roster
+from skald.web.tournaments.journals import book_of
+from skald.web.tournaments.models import Event
+from skald.web.tournaments.phrases import language
+
+
+class Bought(NamedTuple):
+    """A line of a list."""
+
+    name: str
+    points: int
+    figures: int
+    is_mercenary: bool
+
+
+class RosterView(NamedTuple):
+    """A list, judged by the event's rules as they are now."""
+
+    roster: Roster
+    lines: tuple[Bought, ...]
+    swap: str
+    problems: tuple[str, ...]
+    handed_in: datetime | None
+    is_late: bool
+
+    @property
+    def is_fine(self) -> bool:
+        return not self.problems
+
+
+def roster_view(event: Event, value: Tournament, player: PlayerId) -> RosterView | None:
+    """A player's list; nothing where none was handed in."""
+    roster = value.rosters.get(player)
+    if roster is None:
+        return None
+    at = handed_in_at(event, player)
+    due = value.details.lists_due
+    late = at is not None and due is not None and at > datetime.fromtimestamp(due, UTC)
+    return RosterView(
+        roster, lines_of(roster), swap_words(roster), problems_in_words(roster, value.event.settings), at, late
+    )
+
+
+def problems_in_words(roster: Roster, settings: Settings) -> tuple[str, ...]:
+    """Everything that keeps a list out of the event."""
+    return tuple(roster_sentence(each) for each in check_entry(roster, settings, PROFILES))
+
+
+def badges(value: Tournament) -> dict[PlayerId, str]:
+    """How every player's list stands today: "none", "bad" or "good"."""
+    settings = value.event.settings
+    found: dict[PlayerId, str] = {player.id: "none" for player in value.event.players}
+    for player, roster in value.rosters.items():
+        found[player] = "bad" if check_entry(roster, settings, PROFILES) else "good"
+    return found
+
+
+def handed_in_at(event: Event, player: PlayerId) -> datetime | None:
+    """When the list that counts was handed in."""
+    for number, entry in reversed(in_force(book_of(event).entries).items()):
+        if isinstance(entry, j.RosterSubmitted) and entry.player == player:
+            return event.entries.filter(number=number).values_list("at", flat=True).first()
+    return None
+
+
+def lines_of(roster: Roster) -> tuple[Bought, ...]:
+    """What was bought, in words."""
+    return (*(_bought(buy, False) for buy in roster.purchases), *(_bought(buy, True) for buy in roster.mercenaries))
+
+
+def swap_words(roster: Roster) -> str:
+    """The half-point swap as a sentence, if there is one."""
+    swap = roster.half_point_swap
+    if swap is None:
+        return ""
+    given = {
+        "removed": HALF_POINT.get(swap.remove, 0), "remove": troop_name(language(), swap.remove),
+        "added": HALF_POINT.get(swap.add, 0), "add": troop_name(language(), swap.add),
+    }  # fmt: skip
+    return _("Half a point: %(removed)d %(remove)s given up for %(added)d %(add)s.") % given
+
+
+def roster_sentence(problem: Problem) -> str:
+    """A problem of a list, with troops called by their names."""
+    given = {key: troop_name(language(), str(text)) if key == "troop" else text for key, text in problem.given}
+    said = word(language(), "problems", problem.code, **given)
+    return said if not problem.line else _("Line %(line)d: %(problem)s") % {"line": problem.line, "problem": said}
+
+
+def _bought(buy: Buy, is_mercenary: bool) -> Bought:
+    return Bought(troop_name(language(), buy.type), buy.points, buy.figures, is_mercenary)

@@ -1,0 +1,197 @@
+"""Rounds as anybody may see them: published ones, their games, results as they come, and what is new."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from skald.tournament import journal as j
+from skald.tournament.clock import Clock
+from skald.tournament.event import Event, Game, Player, Round
+from skald.tournament.ledger import in_force
+from skald.tournament.live import Tournament, game_of
+from skald.tournament.results import Share, shares
+from skald.tournament.scenarios.naming import to_win
+from skald.tournament.settings import PlayerId
+from skald.web.tournaments.journals import Book
+from skald.web.tournaments.models import Event as Row
+from skald.web.tournaments.queries.names import public_players
+from skald.web.tournaments.wording import scenario_name, told
+
+#: How many lines of news the front page has, and how far back they are looked for.
+NEWS = 8
+LATEST = 400
+
+
+class GameLine(NamedTuple):
+    """One game for a list: names, table, how it stands, why it was paired."""
+
+    a: Player
+    b: Player
+    game: Game
+    why: str
+    shares: tuple[Share, Share] | None
+    #: "playing", "claimed" (one player has entered a result), "over".
+    state: str
+
+    @property
+    def table(self) -> int | None:
+        return self.game.table
+
+
+class RoundPage(NamedTuple):
+    """A published round."""
+
+    number: int
+    scenario: str
+    scenario_id: str | int | None
+    games: list[GameLine]
+    bye: Player | None
+    bye_why: str
+    clock: Clock | None
+    seed: str
+
+    @property
+    def over(self) -> int:
+        """How many results are in."""
+        return sum(line.state == "over" for line in self.games)
+
+    @property
+    def is_over(self) -> bool:
+        return self.over == len(self.games)
+
+    @property
+    def by_table(self) -> list[GameLine]:
+        return sorted(self.games, key=lambda line: line.table or 0)
+
+
+def published_rounds(value: Tournament) -> tuple[Round, ...]:
+    """The rounds that everybody may see: paired, published, without a gap."""
+    shown: list[Round] = []
+    for each in value.event.rounds:
+        if each.number not in value.published or not each.is_paired:
+            break
+        shown.append(each)
+    return tuple(shown)
+
+
+def published_event(value: Tournament) -> Event:
+    """The event as far as it is published: standings of anybody's rest on this."""
+    return replace(value.event, rounds=published_rounds(value))
+
+
+def round_page(value: Tournament, number: int) -> RoundPage | None:
+    """A published round; nothing if it isn't."""
+    found = next((each for each in published_rounds(value) if each.number == number), None)
+    return None if found is None else page_of(value, found, public_players(value))
+
+
+def page_of(value: Tournament, found: Round, players: Mapping[PlayerId, Player]) -> RoundPage:
+    """A round with its games, whoever looks: the players say how they are named."""
+    names = {player.id: player.name for player in players.values()}
+    reasons = {pair.a: pair.why for pair in value.pairs.get(found.number, ())}
+    rule = to_win(value.event.settings, found.scenario)
+
+    def line(game: Game) -> GameLine:
+        both = shares(game, rule, value.event.settings) if rule else None
+        claimed = (found.number, game.a) in value.claims
+        state = "over" if game.is_over else "claimed" if claimed else "playing"
+        return GameLine(players[game.a], players[game.b], game, told(reasons.get(game.a, ()), names), both, state)
+
+    return RoundPage(
+        found.number, scenario_name(value.event, found.scenario), found.scenario, [line(game) for game in found.games],
+        players[found.bye] if found.bye is not None else None, told(value.byes.get(found.number, ()), names),
+        value.clocks.get(found.number), value.seeds.get(found.number, ""),
+    )  # fmt: skip
+
+
+def current_round(value: Tournament) -> RoundPage | None:
+    """The latest published round."""
+    rounds = published_rounds(value)
+    return page_of(value, rounds[-1], public_players(value)) if rounds else None
+
+
+def is_finished(value: Tournament) -> bool:
+    """Whether all rounds are played and every result is in."""
+    rounds = published_rounds(value)
+    everything = len(rounds) >= value.event.settings.rounds and len(rounds) == len(value.event.paired_rounds)
+    return everything and not any(each.missing for each in rounds)
+
+
+class News(NamedTuple):
+    """Something that happened in public."""
+
+    at: datetime
+    kind: str
+    round: int = 0
+    game: GameLine | None = None
+
+
+def news(row: Row, book: Book) -> list[News]:
+    """The latest that anybody may know, newest first."""
+    moments = dict(
+        row.entries.filter(number__gte=len(book.entries) - LATEST).values_list("number", "at").order_by("number")
+    )
+    found: list[News] = []
+    for item in _events(book, moments):
+        found.append(item)
+        if len(found) == NEWS:
+            break
+    return found
+
+
+def _events(book: Book, moments: Mapping[int, datetime]) -> Iterator[News]:
+    value = book.value
+    pages = {each.number: page_of(value, each, public_players(value)) for each in published_rounds(value)}
+    told_games: set[tuple[int, PlayerId]] = set()
+    for number, entry in reversed(in_force(book.entries).items()):
+        at = moments.get(number)
+        if at is None:
+            return
+        match entry:
+            case j.RoundPublished(each) if each in pages:
+                yield News(at, "published", each)
+            case j.ClockStarted(each) if each in pages:
+                yield News(at, "started", each)
+            case j.ResultEntered(each, a) | j.ResultConfirmed(each, a) | j.ResultSettled(each, a) if each in pages:
+                game = game_of(value, each, a)
+                if game is None or not game.is_over or (each, game.a) in told_games:
+                    continue
+                told_games.add((each, game.a))
+                yield News(at, "result", each, next(line for line in pages[each].games if line.a.id == game.a))
+            case _:
+                pass
+
+
+class PlayerGame(NamedTuple):
+    """A game as one of its players sees it."""
+
+    round: int
+    scenario: str
+    table: int | None
+    opponent: Player | None
+    share: Share | None
+    ending: str
+    why: str
+
+
+def player_games(value: Tournament, player: PlayerId) -> list[PlayerGame]:
+    """A player's published games, byes included."""
+    players = public_players(value)
+    found = []
+    for each in published_rounds(value):
+        page = page_of(value, each, players)
+        if page.bye is not None and page.bye.id == player:
+            found.append(PlayerGame(each.number, page.scenario, None, None, None, "bye", page.bye_why))
+        own = (line for line in page.games if player in (line.a.id, line.b.id))
+        found += [_seen_by(line, page, is_first=line.a.id == player) for line in own]
+    return found
+
+
+def _seen_by(line: GameLine, page: RoundPage, *, is_first: bool) -> PlayerGame:
+    share = None if line.shares is None else line.shares[0 if is_first else 1]
+    opponent = line.b if is_first else line.a
+    return PlayerGame(page.number, page.scenario, line.table, opponent, share, line.game.ending or "", line.why)

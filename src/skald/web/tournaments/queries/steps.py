@@ -1,0 +1,88 @@
+"""What an organiser does next: one step, and whatever else is worth a look."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from skald.tournament.attendance import absent_players, playing
+from skald.tournament.event import Game, Player, Round, active_players
+from skald.tournament.live import Tournament
+from skald.tournament.settings import PlayerId
+
+
+class Step(NamedTuple):
+    """The next thing to do: its name, and the round it is about."""
+
+    name: str
+    round: int = 0
+    number: int = 0
+
+
+class Progress(NamedTuple):
+    """How far the event is."""
+
+    step: Step
+    here: int
+    expected: int
+    waiting: int
+    absent: int
+    missing: list[Game]
+    unconfirmed: list[Game]
+    mismatches: list[Game]
+    last: Round | None
+
+
+def progress(value: Tournament) -> Progress:
+    """Where the event stands."""
+    last = value.event.paired_rounds[-1] if value.event.paired_rounds else None
+    waiting = set(value.waiting)
+    expected = sum(_may_play(each) for each in value.event.players if each.id not in waiting)
+    open_games = sorted(last.missing, key=lambda game: game.table or 0) if last else []
+    number = last.number if last else 0
+
+    def among(seats: tuple[tuple[int, PlayerId], ...]) -> list[Game]:
+        chosen = {a for each, a in seats if each == number}
+        return [game for game in open_games if game.a in chosen]
+
+    claimed = {a for each, a in value.claims if each == number}
+    return Progress(
+        next_step(value), len(playing(value, value.event.next_round)), expected, len(waiting),
+        _not_here(value), [game for game in open_games if game.a not in claimed],
+        among(value.unconfirmed), among(value.mismatches), last,
+    )  # fmt: skip
+
+
+def next_step(value: Tournament) -> Step:
+    """The one thing that brings the event on."""
+    event, number = value.event, value.event.next_round
+    last = event.paired_rounds[-1] if event.paired_rounds else None
+    if last is None and (first := _before_the_first(value)):
+        return first
+    if last is not None and last.number not in value.published:
+        return Step("publish", last.number)
+    if last is not None and last.missing:
+        if last.number not in value.clocks and len(last.missing) == len(last.games):
+            return Step("start-clock", last.number)
+        return Step("results", last.number, len(last.missing))
+    if number > event.settings.rounds:
+        return Step("finish", last.number if last else 0)
+    scenario = event.rounds[number - 1].scenario if len(event.rounds) >= number else None
+    return Step("pair", number) if scenario is not None else Step("scenario", number)
+
+
+def _not_here(value: Tournament) -> int:
+    """How many would take part in the next round if they were checked in."""
+    away = absent_players(value) - set(value.waiting)
+    return sum(player.id in away for player in active_players(value.event, value.event.next_round))
+
+
+def _before_the_first(value: Tournament) -> Step | None:
+    if len(value.event.players) < 2:
+        return Step("players")
+    if not value.checked_in:
+        return Step("check-in", number=len(value.event.players))
+    return None
+
+
+def _may_play(player: Player) -> bool:
+    return not player.disqualified and (player.dropped_after is None or player.returned_round is not None)

@@ -1,0 +1,59 @@
+"""Keys that aren't players': one for each table, and one for each helper who enters scores."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from skald.web.tournaments.codes import new_code, new_token
+from skald.web.tournaments.models import Event, Pass
+
+MOST_TABLES = 1000
+
+
+def make_table_passes(*, event: Event, count: int) -> list[Pass]:
+    """A key for each table from 1 on; those that exist stay as they are, so that printed codes live on."""
+    count = min(count, MOST_TABLES)
+    wanted = [str(table) for table in range(1, count + 1)]
+    with transaction.atomic():
+        known = set(event.passes.filter(kind=Pass.Kind.TABLE).values_list("label", flat=True))
+        Pass.objects.bulk_create(
+            Pass(event=event, kind=Pass.Kind.TABLE, label=label) for label in wanted if label not in known
+        )
+    return table_passes(event)
+
+
+def table_passes(event: Event) -> list[Pass]:
+    """The keys of tables that open, by number."""
+    found = event.passes.filter(kind=Pass.Kind.TABLE, is_revoked=False)
+    return sorted(found, key=lambda each: int(each.label) if each.label.isdigit() else 0)
+
+
+def helper_passes(event: Event) -> list[Pass]:
+    """The keys of helpers that open, by name."""
+    return list(event.passes.filter(kind=Pass.Kind.HELPER, is_revoked=False).order_by("label"))
+
+
+def make_helper_pass(*, event: Event, name: str) -> Pass:
+    """A key for a helper; a revoked one of the same name is replaced by a new secret."""
+    label = " ".join(name.split())[:80]
+    with transaction.atomic():
+        held, made = Pass.objects.get_or_create(event=event, kind=Pass.Kind.HELPER, label=label)
+        if not made and held.is_revoked:
+            _renew(held)
+    return held
+
+
+def revoke(*, held: Pass) -> None:
+    """A key that opens nothing any more."""
+    held.is_revoked = True
+    held.save(update_fields=["is_revoked"])
+
+
+def renew(*, held: Pass) -> None:
+    """Another link and code for the same table or helper: the old ones open nothing."""
+    _renew(held)
+
+
+def _renew(held: Pass) -> None:
+    held.token, held.code, held.is_revoked = new_token(), new_code(), False
+    held.save(update_fields=["token", "code", "is_revoked"])

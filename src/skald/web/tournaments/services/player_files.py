@@ -1,0 +1,119 @@
+"""Many players at once, from a table that any spreadsheet writes; and back into one.
+
+The columns are name, club, faction, mail. A first line that names them, in either language, puts them in any order.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+
+from skald.content.problems import Problem, problem
+from skald.tournament.live import Tournament
+from skald.web.tournaments.models import Event, Seat
+from skald.web.tournaments.services.players import MOST_TEXT, Newcomer, add_players
+from skald.web.tournaments.services.recording import Actor
+
+COLUMNS = ("name", "club", "faction", "mail")
+MOST_BYTES = 1_000_000
+MOST_ROWS = 5000
+_TITLES = {
+    "name": "name", "nom": "name", "player": "name", "joueur": "name",
+    "club": "club", "faction": "faction", "armée": "faction", "army": "faction",
+    "mail": "mail", "e-mail": "mail", "email": "mail", "courriel": "mail",
+}  # fmt: skip
+#: Spreadsheets take these at the start of a cell for a formula.
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def read_players(data: bytes, value: Tournament) -> tuple[list[Newcomer], list[Problem]]:
+    """The players of a table, and everything that is wrong with it; nobody is to be added while something is."""
+    text = _text(data)
+    if isinstance(text, Problem):
+        return [], [text]
+    try:
+        rows = list(_rows(text))
+    except csv.Error as error:
+        return [], [problem("players.table", what=str(error)[:200])]
+    if len(rows) > MOST_ROWS:
+        return [], [problem("players.too-many", most=MOST_ROWS)]
+    newcomers = [(line, Newcomer(**cells)) for line, cells in rows]
+    problems = list(_problems(newcomers, value))
+    if not newcomers:
+        problems.append(problem("players.nobody"))
+    return [newcomer for _line, newcomer in newcomers], problems
+
+
+def import_players(*, event: Event, newcomers: Iterable[Newcomer], actor: Actor, once: str = "") -> list[Seat]:
+    """All players of a table; they come after those who are there, in its order."""
+    return add_players(event=event, newcomers=newcomers, actor=actor, once=once)
+
+
+def write_players(event: Event, value: Tournament) -> str:
+    """Everybody as a table that `read_players` understands."""
+    mails = dict(Seat.objects.filter(event=event).values_list("player", "mail"))
+    out = io.StringIO()
+    sheet = csv.writer(out)
+    sheet.writerow(COLUMNS)
+    for player in value.event.players:
+        cells = (player.name, player.club or "", player.faction or "", mails.get(str(player.id), ""))
+        sheet.writerow([_harmless(cell) for cell in cells])
+    return out.getvalue()
+
+
+def _text(data: bytes) -> str | Problem:
+    if len(data) > MOST_BYTES:
+        return problem("file.too-big", most=MOST_BYTES)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        # What spreadsheets in western Europe write when they aren't asked.
+        return data.decode("cp1252", errors="replace")
+
+
+def _rows(text: str) -> Iterator[tuple[int, dict[str, str]]]:
+    """Each line that holds something: its number, and its cells by column."""
+    text = text.replace("\0", " ")
+    lines = text.splitlines()
+    if not lines:
+        return
+    separator = max(";\t,", key=lambda each: (lines[0].count(each), each == ","))
+    columns: tuple[str, ...] = COLUMNS
+    sheet = csv.reader(io.StringIO(text), delimiter=separator)
+    for at, cells in enumerate(sheet):
+        cleaned = [cell.strip().removeprefix("'") for cell in cells]
+        if at == 0 and cleaned and cleaned[0].casefold() in _TITLES:
+            columns = tuple(_TITLES.get(cell.casefold(), "") for cell in cleaned)
+        elif any(cleaned):
+            named = dict(zip(columns, cleaned, strict=False))
+            yield sheet.line_num, {column: named.get(column, "") for column in COLUMNS}
+
+
+def _problems(newcomers: Iterable[tuple[int, Newcomer]], value: Tournament) -> Iterator[Problem]:
+    seen = {name.casefold() for name in value.event.names.values()}
+    for line, newcomer in newcomers:
+        if not newcomer.name:
+            yield problem("players.no-name", line)
+        if max(map(len, newcomer[:3])) > MOST_TEXT:
+            yield problem("players.too-long", line, most=MOST_TEXT)
+        if newcomer.name and newcomer.name.casefold() in seen:
+            yield problem("players.there-already", line, player=newcomer.name)
+        seen.add(newcomer.name.casefold())
+        if newcomer.mail and not _is_mail(newcomer.mail):
+            yield problem("players.mail", line, word=newcomer.mail[:80])
+
+
+def _is_mail(text: str) -> bool:
+    try:
+        validate_email(text)
+    except ValidationError:
+        return False
+    return len(text) <= 254
+
+
+def _harmless(cell: str) -> str:
+    return f"'{cell}" if cell.startswith(_FORMULA) else cell

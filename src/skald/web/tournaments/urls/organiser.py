@@ -1,0 +1,31 @@
+"""Where organisers run an event."""
+
+from django.urls import URLPattern, path
+
+from skald.web.tournaments.views.run import clock, home, journal, keys, player, players, results, rounds, settings
+
+urlpatterns: list[URLPattern] = [
+    path("", home.home, name="run"),
+    path("code.svg", keys.event_code, name="run-event-qr"),
+    path("players/", players.player_list, name="run-players"),
+    path("players/new", players.new_player, name="run-player-new"),
+    path("players/import", players.import_page, name="run-players-import"),
+    path("players/export.csv", players.export, name="run-players-export"),
+    path("players/of/<path:player>/qr.svg", player.player_code, name="run-player-qr"),
+    path("players/of/<path:player>/", player.player_page, name="run-player"),
+    path("rounds/", rounds.rounds, name="run-rounds"),
+    path("rounds/<int:number>/", rounds.one_round, name="run-round"),
+    path("results/", results.results, name="run-results"),
+    path("results/<int:number>/", results.results_page, name="run-results-of"),
+    path("results/<int:number>/<path:player>/sheet", results.game_sheet, name="run-sheet"),
+    path("results/<int:number>/<path:player>/", results.game_page, name="run-game"),
+    path("clock/", clock.clock, name="run-clock"),
+    path("journal/", journal.journal, name="run-journal"),
+    path("keys/", keys.keys, name="run-keys"),
+    path("keys/<int:key>.svg", keys.key_code, name="run-key-qr"),
+    path("settings/", settings.overview, name="run-settings"),
+    path("settings/details/", settings.details, name="run-details"),
+    path("settings/format/", settings.choose_format, name="run-format"),
+    path("settings/tie-breaks/", settings.tie_breaks, name="run-tie-breaks"),
+    path("settings/<slug:section>/", settings.section, name="run-section"),
+]

@@ -1,0 +1,1 @@
+"""Views by who looks: everybody, organisers, players, tables, helpers, the big screen."""

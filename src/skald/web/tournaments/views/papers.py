@@ -1,0 +1,190 @@
+"""Prints. Those with keys or hidden names are for organisers; what is published is for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from skald.tournament.live import Tournament, round_of
+from skald.web.accounts.site import outside_address
+from skald.web.live.topics import version
+from skald.web.page_cache import keep
+from skald.web.tournaments.access import for_everybody, for_organiser
+from skald.web.tournaments.journals import value_of
+from skald.web.tournaments.models import Event, Pass
+from skald.web.tournaments.papers import keys, rounds, tables
+from skald.web.tournaments.papers.compiling import Paper, pdf
+from skald.web.tournaments.queries.names import alphabetical, player_called
+from skald.web.tournaments.queries.rounds_public import RoundPage, page_of, published_rounds, round_page
+from skald.web.tournaments.queries.scenario_sheets import scenario_sheet
+from skald.web.tournaments.queries.standings import full_standings, public_standings
+from skald.web.tournaments.services.passes import make_table_passes, table_passes
+
+MOST_SLIPS = 1000
+
+
+@never_cache
+@require_safe
+@for_organiser
+def all_papers(request: HttpRequest, event: Event) -> HttpResponse:
+    """Everything that can be printed or taken away."""
+    value = value_of(event)
+    numbers = [each.number for each in value.event.paired_rounds]
+    return render(request, "tournaments/papers.html", {
+        "event": event, "value": value, "rounds": numbers[::-1], "has_lists": bool(value.rosters),
+        "published": {each.number for each in published_rounds(value)},
+    })  # fmt: skip
+
+
+def _for_round(build: Callable[[Tournament, RoundPage], Paper]) -> Callable[..., HttpResponse]:
+    """A print of any paired round, with everybody's name."""
+
+    @never_cache
+    @require_safe
+    @for_organiser
+    def view(_request: HttpRequest, event: Event, number: int) -> HttpResponse:
+        value = value_of(event)
+        return _printed(build(value, _any_round(value, number)))
+
+    return view
+
+
+pairings_by_name = _for_round(rounds.pairings_by_name)
+pairings_by_table = _for_round(rounds.pairings_by_table)
+missing_results = _for_round(rounds.missing_results)
+
+
+@never_cache
+@require_safe
+@for_organiser
+def result_slips(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    """Slips with the keys of tables; keys that are missing are made."""
+    value = value_of(event)
+    page = _any_round(value, number)
+    tables_needed = max((line.table or 0 for line in page.games), default=0)
+    held = {each.label: (each, _door(request, each)) for each in _passes(event, tables_needed)}
+    return _printed(rounds.result_slips(value, page, held))
+
+
+@never_cache
+@require_safe
+@for_organiser
+def standings_paper(request: HttpRequest, event: Event) -> HttpResponse:
+    """The standings with everybody's name, after a round or now."""
+    value = value_of(event)
+    after = request.GET.get("after", "")
+    number = int(after) if after.isascii() and after.isdigit() and len(after) < 8 else None
+    return _printed(tables.standings_sheet(value, full_standings(value, number)))
+
+
+@never_cache
+@require_safe
+@for_organiser
+def warbands(_request: HttpRequest, event: Event) -> HttpResponse:
+    """Everybody's list."""
+    value = value_of(event)
+    if not value.rosters:
+        raise Http404
+    everybody = sorted(value.event.players, key=lambda player: alphabetical(player.name))
+    return _printed(tables.warband_sheets(value, everybody))
+
+
+@never_cache
+@require_safe
+@for_organiser
+def warband(_request: HttpRequest, event: Event, player: str) -> HttpResponse:
+    """One player's list."""
+    value = value_of(event)
+    found = player_called(value.event, player)
+    if found is None or found.id not in value.rosters:
+        raise Http404
+    return _printed(tables.warband_sheets(value, [found]))
+
+
+@never_cache
+@require_safe
+@for_organiser
+def player_cards(request: HttpRequest, event: Event) -> HttpResponse:
+    """Private links to hand out."""
+    value = value_of(event)
+    held = {seat.player: seat for seat in event.seats.all()}
+    everybody = sorted(value.event.players, key=lambda player: alphabetical(player.name))
+    cards = [
+        (
+            player.name,
+            held[str(player.id)].code,
+            outside_address(request, reverse("tournaments:player", args=[held[str(player.id)].token])),
+        )
+        for player in everybody
+        if str(player.id) in held
+    ]
+    return _printed(keys.player_cards(value, cards, outside_address(request, reverse("tournaments:code"))))
+
+
+@never_cache
+@require_safe
+@for_organiser
+def table_signs(request: HttpRequest, event: Event) -> HttpResponse:
+    """A sign for each table of the hall."""
+    value = value_of(event)
+    count = value.event.settings.tables.count or max(
+        [len(value.event.players) // 2, *(line.table or 0 for each in value.event.rounds for line in each.games)]
+    )
+    signs = [(held, _door(request, held)) for held in _passes(event, min(count, MOST_SLIPS))]
+    return _printed(keys.table_signs(value, signs, outside_address(request, reverse("tournaments:code"))))
+
+
+@require_safe
+@for_everybody
+def public_standings_paper(_request: HttpRequest, event: Event) -> HttpResponse:
+    """The standings as anybody may have them."""
+    number = version(event.topic)
+    event.refresh_from_db()
+    value = value_of(event)
+    return keep(_printed(tables.standings_sheet(value, public_standings(value))), event.topic, number)
+
+
+@require_safe
+@for_everybody
+def scenario_paper(_request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    """The scenario of a published round."""
+    seen = version(event.topic)
+    event.refresh_from_db()
+    value = value_of(event)
+    page = round_page(value, number)
+    if page is None or page.scenario_id is None:
+        raise Http404
+    sheet = scenario_sheet(value.event, page.scenario_id)
+    return keep(_printed(tables.scenario_paper(value, page, sheet)), event.topic, seen)
+
+
+def _any_round(value: Tournament, number: int) -> RoundPage:
+    found = round_of(value, number)
+    if found is None or not found.is_paired:
+        raise Http404
+    return page_of(value, found, {player.id: player for player in value.event.players})
+
+
+def _passes(event: Event, count: int) -> list[Pass]:
+    """Keys of so many tables: printing asks for them, so they are made where they are missing."""
+    held = table_passes(event)
+    known = {each.label for each in held}
+    if any(str(table) not in known for table in range(1, count + 1)):
+        held = make_table_passes(event=event, count=count)
+    return [each for each in held if each.label.isdigit() and int(each.label) <= count]
+
+
+def _door(request: HttpRequest, held: Pass) -> str:
+    return outside_address(request, reverse("tournaments:table", args=[held.token]))
+
+
+def _printed(paper: Paper) -> HttpResponse:
+    """A PDF that the browser shows, and saves under a good name."""
+    answer = HttpResponse(pdf(paper), content_type="application/pdf")
+    answer["Content-Disposition"] = f'inline; filename="{paper.name}.pdf"'
+    return answer

@@ -1,0 +1,91 @@
+"""Lists: built, checked and handed in by a player; looked at by an opponent where the organiser allows it."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from skald.tournament.event import Player
+from skald.tournament.live import Tournament
+from skald.tournament.taking_part import may_see_list
+from skald.web.tournaments.forms.roster import RosterForm
+from skald.web.tournaments.journals import value_of
+from skald.web.tournaments.models import Seat
+from skald.web.tournaments.queries.rosters import roster_view
+from skald.web.tournaments.services.rosters import submit_roster
+from skald.web.tournaments.views.player import a_players_page, actor_of
+from skald.web.tournaments.views.player_game import game_or_404
+from skald.web.tournaments.views.player_sheet import new_once
+
+
+@a_players_page
+def my_list(request: HttpRequest, seat: Seat, me: Player) -> HttpResponse:
+    """Build a list, see everything that is wrong with it, hand it in."""
+    value = value_of(seat.event)
+    settings, before = value.event.settings, value.rosters.get(me.id)
+    if request.method != "POST":
+        form = RosterForm(settings, faction=me.faction or "", before=before)
+        return _page(request, seat, me, value, form)
+    form = RosterForm(settings, data=request.POST.dict())
+    match request.POST.get("do"):
+        case "read":
+            read = form.read_file()
+            form.roster() if read else None
+            return _page(request, seat, me, value, form, status=200 if read else 422, is_checked=read)
+        case "hand-in":
+            return _hand_in(request, seat, me, value, form)
+        case "take-back":
+            submit_roster(event=seat.event, player=me.id, roster=None, actor=actor_of(me), once=_once(request))
+            messages.success(request, _("Your list is taken back."))
+            return redirect("tournaments:player-list", seat.token)
+        case _:
+            form.step(request.POST.get("step", ""))
+            form.roster()
+            return _page(request, seat, me, value, form, is_checked=True)
+
+
+@a_players_page
+def opponents_list(request: HttpRequest, seat: Seat, me: Player, number: int) -> HttpResponse:
+    """The list of the opponent of a round, if the organiser lets players see it."""
+    value, now = game_or_404(seat.event, me.id, number)
+    shown = roster_view(seat.event, value, now.opponent.id)
+    if shown is None or not may_see_list(value, me.id, now.opponent.id):
+        raise Http404
+    context = {
+        "seat": seat, "event": seat.event, "now": now, "list": shown,
+        "back": reverse("tournaments:player", args=[seat.token]),
+    }  # fmt: skip
+    return render(request, "tournaments/player/opponent.html", context)
+
+
+def _hand_in(request: HttpRequest, seat: Seat, me: Player, value: Tournament, form: RosterForm) -> HttpResponse:
+    roster = form.roster()
+    if roster is None or (form.problems and not request.POST.get("anyway")):
+        return _page(request, seat, me, value, form, status=422, is_checked=True)
+    submit_roster(event=seat.event, player=me.id, roster=roster, actor=actor_of(me), once=_once(request))
+    messages.success(request, _("Saved: your list is handed in."))
+    return redirect("tournaments:player", seat.token)
+
+
+def _page(
+    request: HttpRequest, seat: Seat, me: Player, value: Tournament, form: RosterForm, *,
+    status: int = 200, is_checked: bool = False,
+) -> HttpResponse:  # fmt: skip
+    due = value.details.lists_due
+    context = {
+        "seat": seat, "event": seat.event, "me": me, "form": form, "list": roster_view(seat.event, value, me.id),
+        "settings": value.event.settings, "is_checked": is_checked, "once": new_once(),
+        "due": datetime.fromtimestamp(due, UTC) if due is not None else None,
+        "is_late": due is not None and datetime.now(UTC).timestamp() > due,
+        "back": reverse("tournaments:player", args=[seat.token]),
+    }  # fmt: skip
+    return render(request, "tournaments/player/list.html", context, status=status)
+
+
+def _once(request: HttpRequest) -> str:
+    return request.POST.get("once", "")[:40]

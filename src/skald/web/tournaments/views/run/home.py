@@ -1,0 +1,78 @@
+"""The state of an event, and the next step as one button."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from msgspec.structs import replace
+
+from skald.tournament.live import Tournament
+from skald.tournament.pairing.swiss import Request
+from skald.web.accounts.site import outside_address
+from skald.web.tournaments.codes import spoken as spoken_code
+from skald.web.tournaments.journals import value_of
+from skald.web.tournaments.models import Event
+from skald.web.tournaments.queries.clock import clock_face
+from skald.web.tournaments.queries.steps import progress
+from skald.web.tournaments.services import clocks, pairing, scenarios, settings
+from skald.web.tournaments.views.run.acting import Action, Asked, answer, organiser_page, page
+from skald.web.tournaments.wording import scenario_name
+
+
+@organiser_page
+def home(request: HttpRequest, event: Event) -> HttpResponse:
+    """What stands, and what comes next."""
+    return answer(request, event, actions=ACTIONS, show=_show, back=reverse("tournaments:run", args=[event.uid]))
+
+
+def _show(request: HttpRequest, event: Event, more: dict[str, Any]) -> HttpResponse:
+    value = value_of(event)
+    state = progress(value)
+    link = outside_address(request, reverse("tournaments:event", args=[event.uid]))
+    context = {
+        "state": state, "step": state.step, "clock": clock_face(value.clocks.get(len(value.event.paired_rounds))),
+        "scenario": scenario_name(value.event, _scenario(value)), "link": link, "code": spoken_code(event.code),
+    }  # fmt: skip
+    return page(request, event, "home", {**context, **more})
+
+
+def _scenario(value: Tournament) -> str | int | None:
+    """The scenario of the round that is played or prepared."""
+    return value.event.rounds[-1].scenario if value.event.rounds else None
+
+
+def _draw(asked: Asked) -> str:
+    number = asked.value.event.next_round
+    scenarios.draw_scenario(event=asked.event, number=number, actor=asked.actor, once=asked.once)
+    name = scenario_name(asked.value.event, _scenario(asked.value))
+    return _("Round %(round)d is played with “%(scenario)s”.") % {"round": number, "scenario": name}
+
+
+def _pair(asked: Asked) -> HttpResponse:
+    number = asked.value.event.next_round
+    request = Request(seed=pairing.new_seed())
+    pairing.pair(event=asked.event, request=request, actor=asked.actor, once=asked.once)
+    return redirect("tournaments:run-round", asked.event.uid, number)
+
+
+def _start(asked: Asked) -> str:
+    value = asked.value
+    number, minutes = len(value.event.paired_rounds), value.event.settings.round_minutes
+    clocks.start_clock(event=asked.event, number=number, minutes=minutes, actor=asked.actor, once=asked.once)
+    return _("The clock of round %(round)d runs.") % {"round": number}
+
+
+def _registration(asked: Asked) -> str:
+    details, wanted = asked.value.details, "open" if asked.about == "open" else "closed"
+    settings.change_details(
+        event=asked.event, name=asked.event.name, details=replace(details, registration=wanted),
+        is_listed=asked.event.is_listed, actor=asked.actor, once=asked.once,
+    )  # fmt: skip
+    return _("Registration is open.") if wanted == "open" else _("Registration is closed.")
+
+
+ACTIONS: dict[str, Action] = {"draw": _draw, "pair": _pair, "start-clock": _start, "registration": _registration}

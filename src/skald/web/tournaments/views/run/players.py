@@ -1,0 +1,133 @@
+"""The list of players: who is here, who comes, many at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from skald.content.problems import Problem
+from skald.web.tournaments.forms.players import ImportForm, PlayerForm
+from skald.web.tournaments.journals import value_of
+from skald.web.tournaments.models import Event
+from skald.web.tournaments.phrases import sentence
+from skald.web.tournaments.queries.players import counts_of, lines_of
+from skald.web.tournaments.services import player_files, players
+from skald.web.tournaments.views.run.acting import Asked, WrongForm, answer, organiser_page, page
+
+MOST_SHOWN = 100
+
+
+@organiser_page
+def player_list(request: HttpRequest, event: Event) -> HttpResponse:
+    """Everybody, with one tap to check in."""
+    back = reverse("tournaments:run-players", args=[event.uid])
+    return answer(request, event, actions=LIST_ACTIONS, show=_show_list, back=back)
+
+
+@organiser_page
+def new_player(request: HttpRequest, event: Event) -> HttpResponse:
+    """Somebody added by the organiser; the form stays for the next one."""
+    back = reverse("tournaments:run-player-new", args=[event.uid])
+    return answer(request, event, actions={"add": _add}, show=_show_new, back=back)
+
+
+@organiser_page
+def import_page(request: HttpRequest, event: Event) -> HttpResponse:
+    """Many players from a table."""
+    back = reverse("tournaments:run-players", args=[event.uid])
+    return answer(request, event, actions={"import": _import}, show=_show_import, back=back)
+
+
+@organiser_page
+def export(request: HttpRequest, event: Event) -> HttpResponse:
+    """Everybody as a table."""
+    if request.method == "POST":
+        return redirect("tournaments:run-players", event.uid)
+    text = player_files.write_players(event, value_of(event))
+    response = HttpResponse("\ufeff" + text, content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="players-{event.uid}.csv"'
+    return response
+
+
+def known_words(event: Event) -> dict[str, list[str]]:
+    """Clubs and factions that are there already, to be offered while typing."""
+    everybody = value_of(event).event.players
+    return {
+        "clubs": sorted({each.club for each in everybody if each.club}),
+        "factions": sorted({each.faction for each in everybody if each.faction}),
+    }
+
+
+def _show_list(request: HttpRequest, event: Event, more: dict[str, Any]) -> HttpResponse:
+    lines = lines_of(value_of(event))
+    return page(request, event, "players", {"lines": lines, "counts": counts_of(lines), **more})
+
+
+def _show_new(request: HttpRequest, event: Event, more: dict[str, Any]) -> HttpResponse:
+    return page(request, event, "player_new", {"form": PlayerForm(), **known_words(event), **more})
+
+
+def _show_import(request: HttpRequest, event: Event, more: dict[str, Any]) -> HttpResponse:
+    return page(request, event, "players_import", {"form": ImportForm(), **more})
+
+
+def _check_in(asked: Asked) -> str:
+    players.check_in(event=asked.event, players=[asked.player.id], actor=asked.actor, once=asked.once)
+    return ""
+
+
+def _undo_check_in(asked: Asked) -> str:
+    players.undo_check_in(event=asked.event, player=asked.player.id, actor=asked.actor, once=asked.once)
+    return ""
+
+
+def _check_in_all(asked: Asked) -> str:
+    value = asked.value
+    everybody = [line.player.id for line in lines_of(value) if not line.is_out and not line.waits]
+    count = players.check_in(event=asked.event, players=everybody, actor=asked.actor, once=asked.once)
+    return ngettext("%(count)d player checked in.", "%(count)d players checked in.", count) % {"count": count}
+
+
+def _drop_absent(asked: Asked) -> str:
+    value = asked.value
+    absent = [line.player.id for line in lines_of(value) if not (line.is_out or line.is_here or line.waits)]
+    players.drop_players(event=asked.event, players=absent, actor=asked.actor, once=asked.once)
+    count = len(absent)
+    return ngettext("%(count)d absent player dropped.", "%(count)d absent players dropped.", count) % {"count": count}
+
+
+def _add(asked: Asked) -> str:
+    typed = asked.valid("form", PlayerForm(asked.request.POST))
+    players.add_player(event=asked.event, actor=asked.actor, once=asked.once, **typed)
+    return _("%(name)s is on the list.") % {"name": typed["name"]}
+
+
+def _import(asked: Asked) -> str:
+    form = ImportForm(asked.request.POST, asked.request.FILES)
+    asked.valid("form", form)
+    table = form.table()
+    newcomers, problems = player_files.read_players(table, asked.value)
+    if problems:
+        # What was typed or uploaded comes back, to be put right on the spot.
+        text = table[: player_files.MOST_BYTES].decode(errors="replace")
+        raise WrongForm(
+            form=ImportForm(initial={"text": text}), problems=[_placed(each) for each in problems[:MOST_SHOWN]]
+        )
+    seats = player_files.import_players(event=asked.event, newcomers=newcomers, actor=asked.actor, once=asked.once)
+    count = len(seats)
+    return ngettext("%(count)d player added.", "%(count)d players added.", count) % {"count": count}
+
+
+def _placed(problem: Problem) -> str:
+    said = sentence(problem)
+    return _("Line %(line)d: %(problem)s") % {"line": problem.line, "problem": said} if problem.line else said
+
+
+LIST_ACTIONS = {
+    "check-in": _check_in, "undo-check-in": _undo_check_in, "check-in-all": _check_in_all, "drop-absent": _drop_absent
+}  # fmt: skip

@@ -1,0 +1,149 @@
+"""Results of a round: what is missing, what is disputed, and every game to be entered, settled or corrected."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from skald.tournament.event import Game
+from skald.tournament.journal import Result, ResultSettled
+from skald.tournament.live import Tournament, game_of
+from skald.tournament.settings import PlayerId
+from skald.web.tournaments.access import organiser
+from skald.web.tournaments.forms.sheet import SheetForm, as_entered, result_of
+from skald.web.tournaments.journals import value_of
+from skald.web.tournaments.models import Event
+from skald.web.tournaments.queries.outcomes import outcome_view
+from skald.web.tournaments.queries.rounds import claims_of, results_of, round_view
+from skald.web.tournaments.queries.upsets import upsets
+from skald.web.tournaments.services.results import settle, settle_report
+from skald.web.tournaments.views.player_sheet import Desk, fill
+from skald.web.tournaments.views.run.acting import Asked, answer, organiser_page, page, player_or_404
+from skald.web.tournaments.views.run.rounds import current_number
+
+
+@organiser_page
+def results(request: HttpRequest, event: Event) -> HttpResponse:
+    """The results of the round that is played, or of the last one."""
+    value = value_of(event)
+    number = min(current_number(value), len(value.event.paired_rounds)) or 1
+    return redirect("tournaments:run-results-of", event.uid, number)
+
+
+@organiser_page
+def results_page(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    """All games of a round."""
+    value = value_of(event)
+    paired = len(value.event.paired_rounds)
+    if not (1 <= number <= paired or (number == 1 and not paired)):
+        raise Http404
+    lines = results_of(value, number)
+    by_state = {state: [line for line in lines if line.state == state] for state in _STATES}
+    context = {
+        "number": number, "numbers": range(1, paired + 1), "lines": lines, "view": round_view(value, number),
+        "mismatches": by_state["mismatch"], "unconfirmed": by_state["unconfirmed"], "missing": by_state["missing"],
+        "over": len(by_state["over"]),
+    }  # fmt: skip
+    return page(request, event, "results", context)
+
+
+@organiser_page
+def game_page(request: HttpRequest, event: Event, number: int, player: str) -> HttpResponse:
+    """One game: what it is, what both have entered, and what the organiser decides."""
+    game = _game(value_of(event), number, player)
+
+    def show(request: HttpRequest, event: Event, more: dict[str, Any]) -> HttpResponse:
+        return _show_game(request, event, number, game.a, more)
+
+    def take(asked: Asked) -> str:
+        return _take(asked, number, game.a)
+
+    def clear(asked: Asked) -> str:
+        return _clear(asked, number, game.a)
+
+    back = reverse("tournaments:run-results-of", args=[event.uid, number])
+    return answer(request, event, actions={"take": take, "clear": clear}, show=show, back=back)
+
+
+@organiser_page
+def game_sheet(request: HttpRequest, event: Event, number: int, player: str) -> HttpResponse:
+    """The score sheet of a game, filled in by the organiser: it counts at once."""
+    value = value_of(event)
+    game = _game(value, number, player)
+    seat = (number, game.a)
+    kept = value.sheets.get(seat, {})
+    sheet = kept.get(None) or next(iter(kept.values()), None)
+
+    def send(report: Any, once: str) -> object:
+        reason = request.POST.get("reason", "")[:200]
+        return settle_report(
+            event=event, number=number, player=game.a, report=report, reason=reason, actor=organiser(request), once=once
+        )
+
+    desk = Desk(
+        event=event, value=value, number=number, player=game.a, send=send, saved=_("The result counts."),
+        back=reverse("tournaments:run-results-of", args=[event.uid, number]), note=_note(request, value, number, game),
+        before=as_entered(result_of(game), sheet), ask=_("Reason, for the journal"),
+    )  # fmt: skip
+    return fill(request, desk)
+
+
+def _show_game(request: HttpRequest, event: Event, number: int, a: PlayerId, more: dict[str, Any]) -> HttpResponse:
+    value = value_of(event)
+    line = next(each for each in results_of(value, number) if each.game.a == a)
+    names = value.event.names
+    claims = [
+        (player, outcome_view(value, number, line.game, result, names))
+        for player, result in claims_of(value, number, a)
+    ]
+    context = {
+        "number": number, "line": line, "claims": claims, "view": round_view(value, number),
+        "upsets": upsets(value, ResultSettled(number, a, None)) if line.game.is_over else [],
+    }  # fmt: skip
+    return page(request, event, "game", {**context, **more})
+
+
+def _take(asked: Asked, number: int, a: PlayerId) -> str:
+    """One of the two claims counts, with its sheet."""
+    value, by = asked.value, asked.player
+    claims: dict[PlayerId, Result] = {player.id: result for player, result in claims_of(value, number, a)}
+    if by.id not in claims:
+        raise Http404
+    sheet = value.sheets.get((number, a), {}).get(by.id)
+    settle(
+        event=asked.event, number=number, a=a, result=claims[by.id], reason=asked.request.POST.get("reason", "")[:200],
+        sheet=sheet.lines if sheet else None, variant=sheet.variant if sheet else "", actor=asked.actor,
+        once=asked.once,
+    )  # fmt: skip
+    return _("What %(name)s entered counts.") % {"name": by.name}
+
+
+def _clear(asked: Asked, number: int, a: PlayerId) -> str:
+    settle(
+        event=asked.event, number=number, a=a, result=None, reason=asked.request.POST.get("reason", "")[:200],
+        actor=asked.actor, once=asked.once,
+    )  # fmt: skip
+    return _("The game has no result any more.")
+
+
+def _note(request: HttpRequest, value: Tournament, number: int, game: Game) -> str:
+    """What a correction upsets, told before it is saved."""
+    if request.method != "POST" or not game.is_over:
+        return ""
+    found = SheetForm(value, number, game.a, data=request.POST).weigh()
+    said = upsets(value, ResultSettled(number, game.a, found.result)) if found is not None else []
+    return " · ".join(said)
+
+
+def _game(value: Tournament, number: int, player: str) -> Game:
+    found = game_of(value, number, player_or_404(value, player).id)
+    if found is None:
+        raise Http404
+    return found
+
+
+_STATES = ("mismatch", "unconfirmed", "missing", "over")

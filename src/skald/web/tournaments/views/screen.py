@@ -1,0 +1,69 @@
+"""The big screen of the hall: pairings, clock, standings, one after the other by themselves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from skald.web.accounts.site import outside_address
+from skald.web.live.topics import version
+from skald.web.tournaments.access import for_everybody
+from skald.web.tournaments.codes import spoken as said_aloud
+from skald.web.tournaments.journals import value_of
+from skald.web.tournaments.models import Event
+from skald.web.tournaments.qr import qr_svg
+from skald.web.tournaments.queries.clock import ClockFace, clock_face
+from skald.web.tournaments.queries.names import alphabetical
+from skald.web.tournaments.queries.rounds_public import RoundPage, current_round, is_finished
+from skald.web.tournaments.queries.standings import public_standings
+
+#: What can be pinned by `?show=`.
+PANELS = ("pairings", "names", "clock", "standings")
+
+
+@never_cache
+@require_safe
+@for_everybody
+def big_screen(request: HttpRequest, event: Event) -> HttpResponse:
+    """One page with every panel; a script shows them in turn. It names the address to join, so it isn't kept."""
+    number = version(event.topic)
+    event.refresh_from_db()
+    value = value_of(event)
+    page = current_round(value)
+    join = outside_address(request, reverse("tournaments:event", args=[event.uid]))
+    table = public_standings(value)
+    return render(
+        request, "tournaments/screen/screen.html",
+        {
+            "event": event, "version": number, "page": page, "by_name": _by_name(page),
+            "face": clock_face(page.clock) if page and not page.is_over else None, "table": table,
+            "extended": _extended(page),
+            "is_finished": is_finished(value), "join": join, "qr": qr_svg(join), "code": said_aloud(event.code),
+            "pinned": request.GET.get("show") if request.GET.get("show") in PANELS else "",
+            "is_started": page is not None, "players": len(value.event.players), "rounds": value.event.settings.rounds,
+        },
+    )  # fmt: skip
+
+
+def _extended(page: RoundPage | None) -> list[tuple[int, ClockFace | None]]:
+    """Tables with a time of their own, while they play."""
+    if page is None or page.clock is None:
+        return []
+    playing = {line.table for line in page.games if line.state != "over"}
+    return [(table, clock_face(page.clock, table)) for table in sorted(page.clock.tables) if table in playing]
+
+
+def _by_name(page: RoundPage | None) -> list[dict[str, Any]]:
+    """Everybody in the order of names, with table and opponent: how a hall of people finds its tables."""
+    if page is None:
+        return []
+    rows = [{"name": line.a.name, "table": line.table, "opponent": line.b.name} for line in page.games]
+    rows += [{"name": line.b.name, "table": line.table, "opponent": line.a.name} for line in page.games]
+    if page.bye is not None:
+        rows.append({"name": page.bye.name, "table": None, "opponent": ""})
+    return sorted(rows, key=lambda row: alphabetical(str(row["name"])))

@@ -1,0 +1,108 @@
+"""The page of a table: whoever sits there says who they are, and enters or confirms the result."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from skald.tournament.event import Game
+from skald.tournament.live import Tournament
+from skald.tournament.settings import PlayerId
+from skald.web.live.topics import version
+from skald.web.tournaments.access import for_pass
+from skald.web.tournaments.journals import value_of
+from skald.web.tournaments.models import Pass
+from skald.web.tournaments.queries.player_page import game_now
+from skald.web.tournaments.queries.rounds_public import published_rounds
+from skald.web.tournaments.services.recording import Actor
+from skald.web.tournaments.views.draft import draft_page
+from skald.web.tournaments.views.player_game import Links, confirm_page, result_page
+from skald.web.tournaments.views.player_sheet import new_once
+
+
+def game_at(value: Tournament, table: str) -> tuple[int, Game] | None:
+    """The game of the latest published round at a table."""
+    rounds = published_rounds(value)
+    games = rounds[-1].games if rounds else ()
+    found = next((game for game in games if str(game.table) == table), None)
+    return (rounds[-1].number, found) if found is not None else None
+
+
+@never_cache
+@require_safe
+@for_pass("table")
+def table(request: HttpRequest, held: Pass) -> HttpResponse:
+    """The game at this table now, and "which of the two are you?"."""
+    number = version(held.event.topic)
+    held.event.refresh_from_db()
+    value = value_of(held.event)
+    found = game_at(value, held.label)
+    now = game_now(value, found[0], found[1].a, value.event.names) if found is not None else None
+    context = {"held": held, "event": held.event, "version": number, "now": now}
+    return render(request, "tournaments/player/table.html", context)
+
+
+@never_cache
+@require_safe
+@for_pass("table")
+def table_side(request: HttpRequest, held: Pass, side: str) -> HttpResponse:
+    """The game as one of the two sees it."""
+    count = version(held.event.topic)
+    held.event.refresh_from_db()
+    value = value_of(held.event)
+    number, player = _seat(value, held, side)
+    now = game_now(value, number, player, value.event.names)
+    context = {
+        "held": held, "event": held.event, "version": count, "now": now, "links": _links(held, side),
+        "once": new_once(), "back": reverse("tournaments:table", args=[held.token]),
+    }  # fmt: skip
+    return render(request, "tournaments/player/table_side.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_pass("table")
+def table_result(request: HttpRequest, held: Pass, side: str) -> HttpResponse:
+    """Enter the result as one of the two."""
+    number, player = _seat(value_of(held.event), held, side)
+    return result_page(request, held.event, player, number, _links(held, side), _actor(held))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_pass("table")
+def table_confirm(request: HttpRequest, held: Pass, side: str) -> HttpResponse:
+    """Confirm the result as one of the two."""
+    number, player = _seat(value_of(held.event), held, side)
+    return confirm_page(request, held.event, player, number, _links(held, side), _actor(held))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_pass("table")
+def table_draft(request: HttpRequest, held: Pass, side: str) -> HttpResponse:
+    """Choose the expedition's cards as one of the two."""
+    number, player = _seat(value_of(held.event), held, side)
+    return draft_page(request, held.event, player, number, _links(held, side), _actor(held))
+
+
+def _seat(value: Tournament, held: Pass, side: str) -> tuple[int, PlayerId]:
+    found = game_at(value, held.label)
+    if found is None or side not in ("a", "b"):
+        raise Http404
+    return found[0], found[1].a if side == "a" else found[1].b
+
+
+def _links(held: Pass, side: str) -> Links:
+    given = [held.token, side]
+    return Links(
+        reverse("tournaments:table-side", args=given), reverse("tournaments:table-result", args=given),
+        reverse("tournaments:table-confirm", args=given), reverse("tournaments:table-draft", args=given), "",
+    )  # fmt: skip
+
+
+def _actor(held: Pass) -> Actor:
+    return Actor("table", held.label)

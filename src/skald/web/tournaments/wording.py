@@ -1,0 +1,114 @@
+"""Words for what the pure package names by codes and ids, in the visitor's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from django.utils.translation import gettext as _
+
+from skald.tournament.event import Event
+from skald.tournament.reasons import Reason, tell_all
+from skald.tournament.scenarios.catalogue import EXPEDITION, battles
+from skald.tournament.scenarios.naming import scenario_id
+from skald.tournament.settings import PlayerId, Settings
+from skald.web.tournaments.phrases import language as spoken
+from skald.web.tournaments.phrases import sentence
+
+__all__ = ["format_lines", "honour_name", "hours", "listed", "scenario_name", "sentence", "spoken", "thing_name",
+           "tie_break_name", "told"]  # fmt: skip
+
+NO_BREAK = "\N{NO-BREAK SPACE}"
+
+
+def told(reasons: Iterable[Reason], names: Mapping[PlayerId, str]) -> str:
+    """Reasons as one text."""
+    return tell_all(reasons, spoken(), names)
+
+
+def scenario_name(event: Event, name: str | int | None) -> str:
+    """A scenario as people call it; nothing where there is none."""
+    for own in event.settings.scenarios.own:
+        if own.id == name:
+            return own.name
+    known = scenario_id(name) if name is not None else None
+    if known == EXPEDITION:
+        return _("Expedition")
+    return battles()[known].name[spoken()] if known else str(name or "")
+
+
+def tie_break_name(name: str) -> str:
+    """A tie-break as people call it."""
+    known = {
+        "tp": _("tournament points"), "goal-average": _("goal average"), "resistance": _("resistance"),
+        "head-to-head": _("game between the two"), "points-for": _("game points scored"),
+        "draw-number": _("draw number"), "wins": _("wins"), "points-difference": _("difference of game points"),
+        "points-against": _("fewest game points conceded"), "bonus": _("bonus points"),
+        "middle-resistance": _("resistance without extremes"),
+    }  # fmt: skip
+    return known.get(name, name)
+
+
+def thing_name(name: str) -> str:
+    """Something banned, allowed or a variant, as people call it."""
+    known = {
+        "legendary-units": _("legendary units"), "relics": _("relics"), "artefacts": _("artefacts"),
+        "generic-ruses": _("generic ruses"), "mercenaries": _("mercenaries"), "war-banners": _("war banners"),
+        "half-point-swap": _("half-point swap"), "seven-for-six": _("lists of 7 for games of 6"),
+        "neighbouring-boards": _("boards of neighbouring ages"),
+        "swapped-warbands": _("warbands exchanged between rounds"),
+    }  # fmt: skip
+    return known.get(name, name)
+
+
+def honour_name(kind: str) -> str:
+    """Painting or fair play."""
+    return {"painting": _("Painting"), "fair-play": _("Fair play")}.get(kind, kind)
+
+
+def hours(minutes: int) -> str:
+    """A length of time: 2 h 15."""
+    whole, rest = divmod(minutes, 60)
+    if not whole:
+        return _("%(minutes)d min") % {"minutes": rest}
+    return f"{whole}{NO_BREAK}h" + (f"{NO_BREAK}{rest:02}" if rest else "")
+
+
+def listed(words: Iterable[str]) -> str:
+    """Words one after the other."""
+    return ", ".join(words)
+
+
+def format_lines(settings: Settings) -> list[str]:
+    """The format of an event, sentence by sentence."""
+    points = settings.points
+    lines = [
+        _size(settings),
+        _rounds(settings),
+        _("Tournament points: %(win)d for a win, %(draw)d for a draw, %(loss)d for a loss.")
+        % {"win": points.win, "draw": points.draw, "loss": points.loss},
+        _("Ranking: %(list)s.") % {"list": listed(map(tie_break_name, settings.tie_breaks))},
+    ]
+    if settings.banned:
+        lines.append(_("Not allowed: %(list)s.") % {"list": listed(map(thing_name, settings.banned))})
+    if settings.allowed:
+        lines.append(_("Allowed: %(list)s.") % {"list": listed(map(thing_name, settings.allowed))})
+    return lines
+
+
+def _size(settings: Settings) -> str:
+    if settings.list_points and settings.list_points != settings.size:
+        return _("Lists of %(list)d points for games of %(size)d.") % {
+            "list": settings.list_points, "size": settings.size,
+        }  # fmt: skip
+    return _("Warbands of %(size)d points.") % {"size": settings.size}
+
+
+def _rounds(settings: Settings) -> str:
+    mode = {
+        "battles": _("a battle drawn by lot each round"),
+        "expedition": _("the cards of the expedition"),
+        "mixed": _("battles and expeditions"),
+    }[settings.scenarios.mode]
+    return _("Rounds: %(rounds)d, %(hours)s each; scenarios: %(mode)s.") % {
+        "rounds": settings.rounds, "hours": hours(settings.round_minutes), "mode": mode,
+    }  # fmt: skip

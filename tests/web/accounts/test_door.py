@@ -1,0 +1,131 @@
+"""Organisers: the first start, signing in and out, one-time links, and wrong tries."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from skald.web.accounts.limits import MOST, WINDOW
+from skald.web.accounts.models import Failure, OneTimeLink, User
+from skald.web.accounts.one_time import find_link, first_link, make_link
+
+pytestmark = pytest.mark.django_db
+GOOD = {"username": "Astrid", "password": "seven oaken shields"}
+
+
+def sign_in(client, **changed):
+    return client.post("/sign-in", {**GOOD, **changed})
+
+
+@pytest.fixture
+def astrid():
+    return User.objects.create_user("Astrid", password=GOOD["password"])
+
+
+def test_first_start_hands_out_a_link_that_makes_an_organiser_once(client):
+    secret = first_link()
+    assert "Welcome, organiser" in client.get(f"/welcome/{secret}").content.decode()
+    answer = client.post(f"/welcome/{secret}", GOOD)
+    assert (answer.status_code, answer["location"]) == (302, "/events/mine")
+    assert client.get("/events/mine").status_code == 200
+    assert client.get(f"/welcome/{secret}").status_code == 410
+    assert first_link() is None
+
+
+def test_only_the_newest_first_link_works(client):
+    old, new = first_link(), first_link()
+    assert [client.get(f"/welcome/{secret}").status_code for secret in (old, new)] == [410, 200]
+
+
+def test_first_link_dies_with_the_first_organiser(client):
+    secret = first_link()
+    User.objects.create_user("Bjorn", password="x")
+    assert client.get(f"/welcome/{secret}").status_code == 410
+
+
+def test_a_link_grows_too_old():
+    secret = make_link("invite")
+    OneTimeLink.objects.update(expires_at=timezone.now() - timedelta(seconds=1))
+    assert find_link(secret) is None
+
+
+def test_weak_password_is_refused_with_its_reason(client):
+    secret = first_link()
+    answer = client.post(f"/welcome/{secret}", {"username": "Astrid", "password": "password"})
+    assert answer.status_code == 200
+    assert re.findall(r'class="problem" role="alert">(.+?)<', answer.content.decode()) != []
+    assert User.objects.count() == 0
+    assert find_link(secret) is not None
+
+
+def test_sign_in_and_out(client, astrid):
+    assert sign_in(client)["location"] == "/events/mine"
+    assert client.get("/desk").status_code == 200
+    assert client.post("/sign-out")["location"] == "/"
+    assert client.get("/desk")["location"] == "/sign-in?next=/desk"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "led"),
+    [("/desk", "/desk"), ("https://elsewhere.example/", "/events/mine"), ("//elsewhere.example", "/events/mine")],
+)
+def test_sign_in_leads_back_but_nowhere_else(client, astrid, wanted, led):
+    assert sign_in(client, next=wanted)["location"] == led
+
+
+def test_wrong_tries_end_for_a_while_even_with_the_right_password(client, astrid):
+    assert [sign_in(client, password="wrong").status_code for _ in range(MOST["sign-in"] + 1)] == [422] * MOST[
+        "sign-in"
+    ] + [429]
+    assert sign_in(client).status_code == 429
+    Failure.objects.update(at=timezone.now() - WINDOW - timedelta(seconds=1))
+    assert sign_in(client).status_code == 302
+
+
+def test_success_never_counts_against_a_shared_address(client, astrid):
+    for _ in range(MOST["sign-in-address"] + 5):
+        assert sign_in(client).status_code == 302
+
+
+def test_invitation_makes_another_organiser(client, astrid):
+    client.force_login(astrid)
+    shown = client.post("/desk/link/invite").content.decode()
+    secret = re.findall(r"/welcome/([\w-]+)<", shown)[0]
+    client.logout()
+    assert client.post(f"/welcome/{secret}", {**GOOD, "username": "Bjorn"}).status_code == 302
+    assert sorted(User.objects.values_list("username", flat=True)) == ["Astrid", "Bjorn"]
+
+
+def test_names_differ_in_more_than_case(client, astrid):
+    secret = make_link("invite")
+    answer = client.post(f"/welcome/{secret}", {**GOOD, "username": "aSTRID"})
+    assert "This name is taken." in answer.content.decode()
+
+
+def test_password_is_changed_by_a_link_of_ones_own(client, astrid):
+    secret = make_link("password", astrid)
+    client.post(f"/welcome/{secret}", {"password": "eight oaken shields"})
+    client.logout()
+    assert sign_in(client).status_code == 422
+    assert sign_in(client, password="eight oaken shields").status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [("192.168.1.20:8000", "http://192.168.1.20:8000"), ("https://skald.example/", "https://skald.example"), ("", "")],
+)
+def test_base_address_is_kept(client, astrid, typed, kept):
+    from skald.web.accounts.site import base_address
+
+    client.force_login(astrid)
+    assert client.post("/desk", {"address": typed}).status_code == 302
+    assert base_address() == kept
+
+
+@pytest.mark.parametrize("typed", ["ftp://x", "http://", 'http://a"b', "http://a b", "http://[::1", "javascript:x"])
+def test_base_address_must_be_one(client, astrid, typed):
+    client.force_login(astrid)
+    answer = client.post("/desk", {"address": typed})
+    assert answer.status_code == 200
+    assert 'class="problem"' in answer.content.decode()

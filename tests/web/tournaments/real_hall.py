@@ -1,0 +1,89 @@
+"""An event in the database of a real server: made in a process of its own, entered by real requests."""
+
+from __future__ import annotations
+
+import http.cookiejar
+import json
+import os
+import re
+import sqlite3
+import subprocess
+import sys
+import urllib.error
+import urllib.parse
+import urllib.request
+from pathlib import Path
+from typing import Any, NamedTuple
+
+ROOT = Path(__file__).parents[3]
+_MAKE = """
+import json, sys
+import django
+django.setup()
+from tests.web.tournaments.phones import hall, playing
+from tests.web.tournaments.phones import j
+scenario = sys.argv[1]
+made = playing(4, scenario=scenario) if scenario else hall(4)
+made.record(j.DetailsChanged(j.Details(registration="open")))
+tokens = {seat.player: seat.token for seat in made.seats}
+keys = {kind: made.pass_of(kind, label).token for kind, label in (("table", "1"), ("helper", "Ines"))}
+print(json.dumps({"uid": made.event.uid, **tokens, **keys}))
+"""
+
+
+def make_hall(data: Path, scenario: str = "take-and-hold") -> dict[str, str]:
+    """Four players, round 1 published unless there is no scenario; the secrets of their links."""
+    done = subprocess.run(
+        [sys.executable, "-c", _MAKE, scenario], cwd=ROOT, check=True, capture_output=True, text=True,
+        env={**os.environ, "DJANGO_SETTINGS_MODULE": "skald.web.settings", "SKALD_DATA": str(data)},
+    )  # fmt: skip
+    found: dict[str, str] = json.loads(done.stdout)
+    return found
+
+
+class Answer(NamedTuple):
+    status: int
+    page: str
+    address: str
+
+
+class Phone:
+    """Somebody's browser, without a script."""
+
+    def __init__(self, site: str) -> None:
+        self.site = site
+        self._jar = http.cookiejar.CookieJar()
+        self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self._jar))
+
+    def get(self, path: str) -> Answer:
+        return self._ask(urllib.request.Request(self.site + path))
+
+    def post(self, path: str, fields: dict[str, str]) -> Answer:
+        """Send a form; the token comes from a page that was looked at before."""
+        data = urllib.parse.urlencode({**fields, "csrfmiddlewaretoken": self._token()}).encode()
+        return self._ask(urllib.request.Request(self.site + path, data, {"Referer": self.site + path}))
+
+    def _token(self) -> str:
+        return next(str(cookie.value) for cookie in self._jar if cookie.name == "skald-csrf")
+
+    def _ask(self, request: urllib.request.Request) -> Answer:
+        try:
+            with self._opener.open(request, timeout=60) as answer:
+                return Answer(answer.status, answer.read().decode(), answer.url)
+        except urllib.error.HTTPError as error:
+            return Answer(error.code, error.read().decode(), request.full_url)
+
+
+def journal_of(data: Path) -> list[dict[str, Any]]:
+    """The stored journal, read past the server."""
+    with sqlite3.connect(data / "skald.sqlite3") as connection:
+        rows = connection.execute("SELECT body FROM tournaments_entry ORDER BY event_id, number").fetchall()
+    connection.close()
+    return [json.loads(body) for (body,) in rows]
+
+
+def once_of(page: str) -> str:
+    """The key of a page's form."""
+    found = re.search(r'name="once" value="([^"]+)"', page)
+    assert found, "the page has no form with a key"
+    return found[1]

@@ -1,0 +1,101 @@
+"""Prints: every one is a PDF in both languages, whatever people are called; keys are for organisers only."""
+
+import pytest
+from django.test import Client
+
+from skald.tournament import journal as j
+from skald.tournament.settings import Settings, Tables
+from skald.warbands.roster import Buy, Roster
+from skald.web.tournaments.papers.compiling import Paper, pdf, pictures
+from skald.web.tournaments.papers.shared import file_name, plain
+from skald.web.tournaments.services.players import Newcomer, add_players
+from skald.web.tournaments.services.recording import add
+from tests.web.tournaments.hall import ANNA, at, open_event, play_round, signed_in, value
+
+pytestmark = pytest.mark.django_db
+
+HOSTILE = [
+    '#eval("1+1") *bold* $x$', "<script>alert(1)</script>", "@ref <label> // x /* y */ \\ #", "الشيخ محمد", "👑 🐉",
+    "A" * 190, "\N{RIGHT-TO-LEFT OVERRIDE}live", "Zoë Ångström-Ñandú", '"}\'{[', "#import \"@preview/x:1.0.0\"",
+]  # fmt: skip
+OF_ROUND = ("pairings-by-name", "pairings-by-table", "slips", "missing")
+OF_EVENT = ("standings-paper", "warbands", "cards", "signs")
+PRIVATE = {"carry", "full-event-json", "t3", "papers", "import-results", "backups", *OF_EVENT}
+
+
+@pytest.fixture
+def event():
+    made = open_event(0, Settings(tables=Tables(count=6)))
+    add_players(event=made, newcomers=[Newcomer(name, club=name, faction="x") for name in HOSTILE], actor=ANNA)
+    lists = Roster(6, 6, (Buy("hearthguard", 3, 12), Buy("no-such-troop", 3, 24)), faction="#x", banner=True)
+    add(event=made, entries=[j.RosterSubmitted("p1", lists)], actor=ANNA)
+    play_round(made, results=False)
+    return made
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_print_is_a_pdf(event, language):
+    client = signed_in(language=language)
+    addresses = [at(name, event, 1) for name in OF_ROUND] + [at(name, event) for name in OF_EVENT]
+    addresses += [at("warband", event, "p1"), at("standings-pdf", event), at("scenario-sheet", event, 1)]
+    answers = [client.get(address) for address in addresses]
+    assert [(each.status_code, each["Content-Type"], each.content[:5]) for each in answers] == [
+        (200, "application/pdf", b"%PDF-")
+    ] * len(addresses)
+
+
+def test_private_prints_and_files_are_for_organisers(event):
+    addresses = [at(name, event, 1) for name in OF_ROUND] + [at(name, event) for name in sorted(PRIVATE)]
+    addresses += [at("warband", event, "p1"), at("forget", event, "p1")]
+    assert [Client().get(address).status_code for address in addresses] == [302] * len(addresses)
+    assert [signed_in("stranger").get(address).status_code for address in addresses] == [404] * len(addresses)
+
+
+def test_unknown_rounds_and_players_are_not_found(event):
+    client = signed_in()
+    addresses = [at(name, event, 9) for name in OF_ROUND] + [at("warband", event, "p2"), at("warband", event, "nobody")]
+    assert [client.get(address).status_code for address in addresses] == [404] * len(addresses)
+
+
+def test_slips_and_signs_carry_the_same_keys_each_time(event):
+    client = signed_in()
+    client.get(at("slips", event, 1))
+    first = list(event.passes.order_by("label").values_list("label", "token", "code"))
+    client.get(at("signs", event))
+    assert list(event.passes.order_by("label").values_list("label", "token", "code"))[:5] == first[:5]
+    assert event.passes.count() == 6
+
+
+def test_the_same_data_give_the_same_bytes_and_pages_fill_up():
+    def paper(count: int) -> Paper:
+        rows = [{"table": "1", "a": f"Name {at}", "b": "Other", "state": "–"} for at in range(count)]
+        words = {"table": "Table", "state": "State", "none": "None"}
+        return Paper(
+            "missing", "x", {"event": "E", "title": "T", "when": "", "lang": "en", "words": words, "rows": rows}
+        )
+
+    assert pdf(paper(3)) == pdf(paper(3))
+    assert [len(pictures(paper(count), 20)) for count in (0, 10, 100)] == [1, 1, 3]
+
+
+def test_prints_say_that_they_are_for_everybody(event):
+    # PDF/UA-1 names itself in the metadata; a letter that no font has gives up the name, not the paper.
+    assert b"pdfuaid" in signed_in().get(at("scenario-sheet", event, 1)).content
+    assert b"pdfuaid" not in signed_in().get(at("cards", event)).content
+
+
+def test_text_is_made_plain_for_paper():
+    assert plain("a\n\tb\x00c") == "a b c"
+    assert plain("\u202elive") == "live"
+    assert plain("A" * 45).replace("\u200b", "|") == "A" * 20 + "|" + "A" * 20 + "|" + "A" * 5
+
+
+def test_file_names_are_harmless():
+    assert file_name("Été à l’Aber / ../x", "standings", 3) == "ete-a-laber-x-standings-3"
+    assert file_name("👑") == "skald"
+
+
+def test_only_organisers_papers_name_those_who_hide(event):
+    add(event=event, entries=[j.NameHidden("p8", hidden=True)], actor=ANNA)
+    assert value(event).hidden == {"p8"}
+    assert "Zo" not in Client().get(at("standings-csv", event)).content.decode()

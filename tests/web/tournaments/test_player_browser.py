@@ -1,0 +1,188 @@
+"""Phones as people hold them: a real chromium, 360 wide, two of them at a table, and a network that goes away."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.server import serving
+from tests.web.tournaments.real_hall import Phone, make_hall
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory) -> Iterator[tuple[str, dict[str, dict[str, str]]]]:
+    data = tmp_path_factory.mktemp("data")
+    with serving(data) as address:
+        Phone(address).get("/events/")
+        yield address, {name: make_hall(data, name) for name in ("take-and-hold", "expedition", "rule-the-field", "")}
+
+
+def phone(browser: Browser, *, language: str = "en", width: int = 360, scheme: str = "light") -> Page:
+    context = browser.new_context(
+        viewport={"width": width, "height": 740},
+        locale=language,
+        color_scheme=scheme,  # type: ignore[arg-type]
+    )
+    page = context.new_page()
+    page.on("pageerror", lambda error: pytest.fail(str(error)))
+    return page
+
+
+def readable(page: Page) -> None:
+    """Nothing sticks out of the screen, and axe has nothing against the page."""
+    width = page.viewport_size
+    assert width and page.evaluate("document.documentElement.scrollWidth") == width["width"]
+    assert [found["id"] for found in Axe().run(page).response["violations"]] == []
+
+
+def test_result_goes_from_phone_to_phone(browser, site):
+    address, halls = site
+    tokens = halls["take-and-hold"]
+    anna, bjorn = phone(browser), phone(browser, language="fr")
+    bjorn.goto(f"{address}/p/{tokens['p2']}/")
+    anna.goto(f"{address}/p/{tokens['p1']}/")
+    anna.get_by_role("link", name="Enter the result").click()
+    half = anna.get_by_role("group", name="Anna")
+    more = half.get_by_role("group", name="Massacre points").get_by_role("button", name="one more")
+    for _ in range(9):
+        more.click()
+    for turn in ("Turn 2", "Turn 3", "Turn 4"):
+        half.get_by_role("group", name="Objectives controlled").get_by_role("button", name=f"{turn}: one more").click()
+    expect(anna.locator("[data-total=a]")).to_have_text("18")
+    anna.get_by_label("Björn, Massacre points").fill("4")
+    # The phone falls asleep, the page is loaded again: what was typed is still there.
+    anna.reload()
+    expect(anna.locator("[data-total=a]")).to_have_text("18")
+    expect(anna.locator("[data-total=b]")).to_have_text("4")
+    anna.get_by_role("button", name="See what it comes to").click()
+    expect(anna.get_by_role("heading", level=1)).to_have_text("Is this right?")
+    readable(anna)
+    anna.context.set_offline(True)
+    anna.get_by_role("button", name="Send: Anna 18 – 4 Björn").click()
+    expect(anna.get_by_role("alert")).to_contain_text("Not sent: there is no connection.")
+    anna.context.set_offline(False)
+    anna.get_by_role("button", name="Send: Anna 18 – 4 Björn").click()
+    expect(anna.get_by_text("Saved. It counts once Björn confirms it.")).to_be_visible()
+    readable(anna)
+    # Björn's page hears of it by itself.
+    right = bjorn.get_by_role("button", name=re.compile("Exact.*Björn 4 – 18 Anna"))
+    expect(right).to_be_visible(timeout=15_000)
+    readable(bjorn)
+    right.click()
+    expect(bjorn.get_by_role("heading", name="Le résultat compte")).to_be_visible()
+    expect(anna.get_by_role("heading", name="The result counts")).to_be_visible(timeout=15_000)
+    assert anna.evaluate("sessionStorage.length") == 0
+
+
+def test_running_total_is_the_one_that_the_server_counts(browser, site):
+    address, halls = site
+    page = phone(browser)
+    page.goto(f"{address}/p/{halls['rule-the-field']['p1']}/round/1/result")
+    given = {
+        "a-massacre-0": 5,
+        "a-own-quarters-0": 1,
+        "a-other-quarters-1": 2,
+        "a-on-foot-1": 2,
+        "b-other-quarters-3": 3,
+    }
+    for name, number in given.items():
+        page.locator(f"#{name}").fill(str(number))
+    totals = [page.locator(f"[data-total={side}]").inner_text() for side in "ab"]
+    page.get_by_role("button", name="See what it comes to").click()
+    assert page.locator(".score-points").all_inner_texts() == totals == ["12", "6"]
+
+
+def test_cards_are_chosen_on_two_phones(browser, site):
+    address, halls = site
+    tokens = halls["expedition"]
+    anna, bjorn = phone(browser), phone(browser)
+    for page, player in ((anna, "p1"), (bjorn, "p2")):
+        page.goto(f"{address}/p/{tokens[player]}/round/1/draft")
+    readable(anna)
+    anna.get_by_role("button", name="Björn picks first").click()
+    expect(bjorn.get_by_role("heading", name="Your turn: pick a domain and a card.")).to_be_visible(timeout=15_000)
+    for page, domain in (
+        (bjorn, "Victory"),
+        (anna, "Terrain"),
+        (bjorn, "Deployment"),
+        (anna, "Duration"),
+        (anna, "Special rule"),
+    ):
+        expect(page.get_by_role("heading", name="Your turn: pick a domain and a card.")).to_be_visible(timeout=15_000)
+        opened = page.locator("details", has=page.get_by_text(domain, exact=True))
+        opened.locator("summary").click()
+        opened.get_by_role("button").first.click()
+        expect(opened).to_have_count(0)
+    expect(bjorn.get_by_role("heading", name="All five cards are chosen.")).to_be_visible(timeout=15_000)
+    readable(bjorn)
+    bjorn.get_by_role("link", name="Enter the result").click()
+    expect(bjorn.get_by_role("group", name="Björn")).to_be_visible()
+
+
+def test_list_is_judged_while_it_is_built(browser, site):
+    address, halls = site
+    page = phone(browser)
+    page.goto(f"{address}/p/{halls['']['p1']}/list")
+    more = page.get_by_role("button", name="Warriors: one more", exact=True)
+    for _ in range(7):
+        more.click()
+    expect(page.get_by_text("1 point too many")).to_be_visible()
+    expect(page.get_by_text("The points of the list come to 7, not to 6.")).to_be_visible()
+    page.get_by_role("button", name="Warriors: one less", exact=True).click()
+    expect(page.get_by_text("The list is in order.")).to_be_visible()
+    readable(page)
+    page.get_by_role("button", name="Hand in this list").click()
+    expect(page.get_by_text("Saved: your list is handed in.")).to_be_visible()
+
+
+PLACES = (
+    "/p/{p3}/", "/p/{p3}/key", "/p/{p3}/me", "/p/{p3}/leave", "/p/{p3}/list", "/p/{p3}/round/1/result",
+    "/p/{p3}/round/1/result?how=points", "/table/{table}/", "/table/{table}/b/", "/helper/{helper}/",
+    "/helper/{helper}/round/1/p3", "/events/{uid}/register",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("language", "width", "scheme"),
+    [("en", 360, "light"), ("fr", 360, "dark"), ("fr", 1280, "light"), ("en", 1280, "dark")],
+)
+def test_every_page_is_readable_by_everyone(browser, site, language, width, scheme):
+    address, halls = site
+    page = phone(browser, language=language, width=width, scheme=scheme)
+    for place in PLACES:
+        page.goto(address + place.format(**halls["rule-the-field"]))
+        readable(page)
+    page.goto(f"{address}/events/{halls['']['uid']}/register")
+    readable(page)
+
+
+def test_targets_are_big_enough_for_a_thumb(browser, site):
+    address, halls = site
+    page = phone(browser, language="fr")
+    for place in PLACES[:6]:
+        page.goto(address + place.format(**halls["rule-the-field"]))
+        found = page.locator("main button:visible, main .button:visible, main summary:visible, main .choice:visible")
+        boxes = [
+            box
+            for each in found.all()
+            if "unseen" not in (each.get_attribute("class") or "") and (box := each.bounding_box())
+        ]
+        assert [box for box in boxes if box["height"] < 44 or box["width"] < 44] == [], place
+
+
+def test_everything_works_without_a_script(browser, site):
+    address, halls = site
+    context = browser.new_context(viewport={"width": 360, "height": 740}, java_script_enabled=False, locale="en")
+    page = context.new_page()
+    page.goto(f"{address}/p/{halls['rule-the-field']['p3']}/round/1/result")
+    page.get_by_role("group", name="Chloé").get_by_role("button", name="Massacre points: one more").click()
+    expect(page.get_by_label("Chloé, Massacre points")).to_have_value("1")
+    page.get_by_role("button", name="See what it comes to").click()
+    page.get_by_role("button", name="Send: Chloé 1 – 0 Dag").click()
+    expect(page.get_by_text("Saved. It counts once Dag confirms it.")).to_be_visible()

@@ -1,0 +1,143 @@
+"""Lists built on a phone: live checks, all problems in words, files pasted in, deadlines, changed rules."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from msgspec.structs import replace
+
+import skald.warbands
+from skald.tournament import journal as j
+from skald.tournament.journal import Details
+from skald.tournament.settings import RosterRules, Settings
+from skald.warbands.files import ready_warbands
+from skald.warbands.roster import Buy, Roster, Swap
+from skald.web.tournaments.forms.roster import RosterForm, as_fields
+from skald.web.tournaments.queries.rosters import badges, roster_view
+from tests.web.tournaments.phones import address, hall
+from tests.web.tournaments.test_player_pages import text
+
+pytestmark = pytest.mark.django_db
+GOOD = {"points-hearthguard": "2", "points-warriors": "3", "points-levies": "1", "faction": "Sea Wolves"}
+READY = Path(str(skald.warbands.__file__)).parent / "ready"
+
+
+def test_good_list_is_handed_in_once(client: Client):
+    made = hall()
+    place = address("player-list", made.seats[0].token)
+    for _ in range(2):
+        assert client.post(place, {**GOOD, "do": "hand-in", "once": "k"}).status_code == 302
+    assert made.value.rosters == {
+        "p1": Roster(
+            6, 6, (Buy("hearthguard", 2, 8), Buy("warriors", 3, 24), Buy("levies", 1, 12)), faction="sea-wolves"
+        )
+    }
+    assert "in order" in text(client.get(address("player", made.seats[0].token)))
+    assert made.event.entries.filter(once="k").count() == 1
+
+
+def test_all_problems_at_once_and_nothing_handed_in(client: Client):
+    made = hall()
+    place = address("player-list", made.seats[0].token)
+    bad = {"points-warriors": "2", "points-mercenary-guards": "2", "swap-remove": "levies", "swap-add": "levies"}
+    answer = client.post(place, {**bad, "do": "hand-in", "once": "k"})
+    assert answer.status_code == 422
+    for each in (
+        "The points of the list come to 4, not to 6.", "Mercenaries may cost 1 points at most",
+        "The half-point swap has to be between two different troops.", "no half point of “Levies” to give up",
+    ):  # fmt: skip
+        assert each in text(answer)
+    assert made.value.rosters == {}
+    assert client.post(place, {**bad, "do": "hand-in", "anyway": "1", "once": "l"}).status_code == 302
+    assert badges(made.value) == {"p1": "bad", "p2": "none", "p3": "none", "p4": "none"}
+
+
+def test_check_tells_points_left_and_steps_work_without_a_script(client: Client):
+    made = hall()
+    place = address("player-list", made.seats[0].token)
+    page = client.post(place, {"points-warriors": "3", "step": "points-warriors:+1"}).content.decode()
+    assert re.search(r'id="points-warriors"[^>]*value="4"', page)
+    assert "2 points left" in page and "32 figures" in page
+    assert "1 point too many" in text(client.post(place, {"points-warriors": "7", "do": "check"}))
+
+
+def test_rules_that_change_are_seen_at_once(client: Client):
+    made = hall()
+    client.post(address("player-list", made.seats[0].token), {**GOOD, "do": "hand-in", "once": "k"})
+    assert badges(made.value)["p1"] == "good"
+    made.record(j.SettingsChanged(replace(Settings(), rosters=RosterRules(banned_troops=("levies",)))))
+    assert badges(made.value)["p1"] == "bad"
+    page = text(client.get(address("player-list", made.seats[0].token)))
+    assert "handed in, not in order" in page and "“Levies” isn’t allowed here." in page
+
+
+def test_late_list_is_marked_and_taken(client: Client):
+    made = hall()
+    made.record(j.DetailsChanged(Details(lists_due=1_000_000_000)))
+    place = address("player-list", made.seats[0].token)
+    assert "the time is over" in text(client.get(place))
+    client.post(place, {**GOOD, "do": "hand-in", "once": "k"})
+    shown = roster_view(made.event, made.value, "p1")
+    assert shown is not None and shown.is_late and shown.is_fine
+
+
+def test_list_can_be_taken_back(client: Client):
+    made = hall()
+    place = address("player-list", made.seats[0].token)
+    client.post(place, {**GOOD, "do": "hand-in", "once": "k"})
+    client.post(place, {"do": "take-back", "once": "l"})
+    assert made.value.rosters == {}
+
+
+@pytest.mark.parametrize("file", sorted(READY.glob("*.toml")), ids=lambda file: file.stem)
+def test_warband_file_fills_in_the_fields(client: Client, file: Path):
+    made = hall()
+    place = address("player-list", made.seats[0].token)
+    answer = client.post(place, {"do": "read", "file": file.read_text(encoding="utf-8")})
+    assert answer.status_code == 200
+    page = answer.content.decode()
+    for buy in ready_warbands()[file.stem].roster.purchases:
+        assert re.search(rf'id="points-{buy.type}"[^>]*value="{buy.points}"', page), buy
+    assert made.value.rosters == {}
+
+
+@pytest.mark.parametrize(
+    "file",
+    [
+        "", "{", "[roster", "x" * 30_000, '{"roster": 3}', "list_points = 6", '{"a":' * 5000, "\x00", "[]", "null",
+        'list_points = 6\npurchases = [{type = "dragons", points = 6, figures = "many"}]',
+    ],
+)  # fmt: skip
+def test_broken_files_are_told_and_stay(client: Client, file: str):
+    made = hall()
+    answer = client.post(address("player-list", made.seats[0].token), {"do": "read", "file": file})
+    assert answer.status_code == 422
+    assert 'class="problems"' in answer.content.decode()
+
+
+def test_bare_roster_in_json_is_read(client: Client):
+    made = hall()
+    file = '{"list_points": 6, "purchases": [{"type": "warriors", "points": 6, "figures": 48}], "banner": true}'
+    page = client.post(address("player-list", made.seats[0].token), {"do": "read", "file": file}).content.decode()
+    assert re.search(r'id="points-warriors"[^>]*value="6"', page) and "The list is in order." in page
+
+
+@pytest.mark.parametrize("points", ["-1", "31", "999999", "٣", "1.5", "<b>"])
+def test_hostile_points_are_refused(client: Client, points: str):
+    made = hall()
+    place = address("player-list", made.seats[0].token)
+    for what in ("check", "hand-in"):
+        answer = client.post(place, {**GOOD, "points-levies": points, "do": what, "anyway": "1"})
+        assert answer.status_code in (200, 422) and "isn’t a number of points" in text(answer)
+    assert made.value.rosters == {}
+
+
+def test_list_round_trips_through_the_fields():
+    roster = Roster(
+        6, 6, (Buy("hearthguard", 3, 12), Buy("warriors", 2, 16)), faction="wolves", sub_faction="grey",
+        half_point_swap=Swap("hearthguard", "warriors"), mercenaries=(Buy("mercenary-warriors", 1, 8),), banner=True,
+    )  # fmt: skip
+    assert RosterForm(Settings(), data=as_fields(roster)).roster() == roster

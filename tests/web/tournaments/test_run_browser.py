@@ -1,0 +1,170 @@
+"""The organiser's pages in a real browser: an event run by its buttons, live, and readable for everyone."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.server import serving
+
+pytestmark = pytest.mark.browser
+
+ROOT = Path(__file__).parents[3]
+PASSWORD = "ravens-over-the-fjord"
+TABLE = "Ana,Ravens\nBo,Ravens\nCid,Wolves\nDag,Wolves\nEva,\n"
+_MAKE = f"""
+import django
+django.setup()
+from skald.web.accounts.models import User
+User.objects.create_user("anna", password="{PASSWORD}")
+"""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory) -> Iterator[str]:
+    data = tmp_path_factory.mktemp("data")
+    with serving(data) as address:
+        environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "skald.web.settings", "SKALD_DATA": str(data)}
+        subprocess.run([sys.executable, "-c", _MAKE], cwd=ROOT, check=True, env=environment)
+        yield address
+
+
+@pytest.fixture(scope="module")
+def event(browser: Browser, site: str) -> str:
+    """The address of an event with five players, round 1 being played; every step by its button."""
+    page = signed_in(browser, site, width=360)
+    page.goto(f"{site}/events/new")
+    page.get_by_label("Name of the event").fill("Winter Raid")
+    page.get_by_role("button", name="Make the event").click()
+    address = page.url
+    page.get_by_role("link", name="From a table").click()
+    page.get_by_label("Or paste it here").fill(TABLE)
+    page.get_by_role("button", name="Add all of them").click()
+    page.goto(address)
+    page.get_by_role("link", name="Check in").click()
+    page.get_by_role("button", name="Check everybody in").click()
+    page.goto(address)
+    page.get_by_role("button", name="Draw the scenario").click()
+    page.get_by_role("button", name="Pair round 1").click()
+    page.get_by_role("button", name="Publish round 1").click()
+    page.goto(address)
+    page.get_by_role("button", name="Start the clock").click()
+    expect(page.get_by_role("heading", name="2 results are missing")).to_be_visible()
+    return address
+
+
+def signed_in(browser: Browser, site: str, *, width: int, language: str = "en", scheme: str = "light") -> Page:
+    context = browser.new_context(
+        viewport={"width": width, "height": 800},
+        locale=language,
+        color_scheme=scheme,  # type: ignore[arg-type]
+    )
+    page = context.new_page()
+    page.on("pageerror", lambda error: pytest.fail(str(error)))
+    page.goto(f"{site}/sign-in")
+    page.locator("[name=username]").fill("anna")
+    page.locator("[name=password]").fill(PASSWORD)
+    page.locator("main button").first.click()
+    return page
+
+
+PAGES = [
+    "", "players/", "players/new", "players/import", "players/of/p1/", "rounds/1/", "results/1/", "clock/", "journal/",
+    "keys/", "settings/", "settings/details/", "settings/format/", "settings/tie-breaks/", "settings/game/",
+    "settings/points/", "settings/special/", "settings/pairing/", "settings/scenarios/", "settings/lists/",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("width", "language", "scheme"), [(360, "en", "light"), (360, "fr", "dark"), (1280, "fr", "light")]
+)
+def test_every_page_is_readable_by_everyone(browser, site, event, width, language, scheme):
+    page = signed_in(browser, site, width=width, language=language, scheme=scheme)
+    wrong = {}
+    page.goto(f"{event}results/1/")
+    game = str(page.locator(".result-list a").first.get_attribute("href")).partition("/run/")[2]
+    for path in [*PAGES, game, f"{game}sheet"]:
+        page.goto(event + path)
+        for details in page.locator("main details").all():
+            details.evaluate("each => { each.open = true }")
+        found = [(each["id"], each["nodes"][0]["html"][:120]) for each in Axe().run(page).response["violations"]]
+        sticks_out = page.evaluate("document.documentElement.scrollWidth") != width
+        if found or sticks_out:
+            wrong[path] = (found, sticks_out)
+    assert wrong == {}
+
+
+def test_buttons_are_big_enough_for_a_thumb(browser, site, event):
+    page = signed_in(browser, site, width=360)
+    small = {}
+    for path in ("", "players/", "rounds/1/", "results/1/", "clock/", "settings/tie-breaks/", "journal/"):
+        page.goto(event + path)
+        boxes = [(each.inner_text(), each.bounding_box()) for each in page.locator("main button:visible").all()]
+        tiny = [text for text, box in boxes if box and (box["height"] < 44 or box["width"] < 44)]
+        if tiny:
+            small[path] = tiny
+    assert small == {}
+
+
+def test_a_result_changes_another_screen_without_reloading(browser, site, event):
+    desk, hall = signed_in(browser, site, width=1280), signed_in(browser, site, width=360)
+    hall.goto(event)
+    expect(hall.get_by_role("heading", name="2 results are missing")).to_be_visible()
+    desk.goto(f"{event}results/1/")
+    desk.locator(".result-list a").first.click()
+    desk.get_by_role("link", name="Enter the result").click()
+    desk.get_by_role("link", name="Only totals").click()
+    for box, points in zip(desk.get_by_label("Points of").all(), ("14", "3"), strict=True):
+        box.fill(points)
+    desk.get_by_role("button", name="See what it comes to").click()
+    desk.get_by_role("button", name="Send").click()
+    expect(desk.get_by_text("The result counts.")).to_be_visible()
+    expect(hall.get_by_role("heading", name="1 result is missing")).to_be_visible()
+
+
+def test_the_clock_counts_down_and_stands_still(browser, site, event):
+    page = signed_in(browser, site, width=360)
+    page.goto(f"{event}clock/")
+    face = page.locator(".clock-face [data-clock-left]")
+    expect(face).to_contain_text(":")
+    first = face.inner_text()
+    expect(face).not_to_have_text(first, timeout=5000)
+    page.get_by_role("button", name="Stop the clock").click()
+    expect(page.get_by_text("stands still", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Let it run on").click()
+    expect(page.get_by_role("button", name="Stop the clock")).to_be_visible()
+
+
+def test_the_order_of_the_ranking_is_dragged(browser, site, event):
+    page = signed_in(browser, site, width=1280)
+    page.goto(f"{event}settings/tie-breaks/")
+    rows = page.locator(".ordered li")
+    rows.nth(0).drag_to(rows.nth(1), target_position={"x": 100, "y": 50})
+    page.get_by_role("button", name="Save this order").click()
+    expect(page.locator(".ordered li .words").first).to_have_text("Goal average")
+    page.get_by_role("button", name="Tournament points up").click()
+    expect(page.locator(".ordered li .words").first).to_have_text("Tournament points")
+
+
+def test_moments_are_typed_in_the_organisers_own_time(browser, site, event):
+    context = browser.new_context(timezone_id="Europe/Paris", locale="en")
+    page = context.new_page()
+    page.goto(f"{site}/sign-in")
+    page.locator("[name=username]").fill("anna")
+    page.locator("[name=password]").fill(PASSWORD)
+    page.locator("main button").first.click()
+    page.goto(f"{event}settings/details/")
+    page.get_by_label("Registration ends").fill("2026-12-01T20:00")
+    page.get_by_role("button", name="Save").click()
+    page.goto(f"{event}settings/details/")
+    expect(page.get_by_label("Registration ends")).to_have_value("2026-12-01T20:00")
+    page.route("**/run.js", lambda route: route.abort())
+    page.reload()
+    expect(page.get_by_label("Registration ends")).to_have_value("2026-12-01T19:00")

@@ -1,0 +1,137 @@
+"""On the day: the clock, the journal with undo and redo, and who else may do what."""
+
+from __future__ import annotations
+
+import pytest
+
+from skald.tournament.journal import AnyEntry, Entry
+from skald.web.accounts.models import User
+from skald.web.tournaments.models import Pass
+from skald.web.tournaments.queries.journal_words import _WORDS
+from skald.web.tournaments.services import players
+from tests.web.tournaments.hall import ANNA, at, open_event, organiser, play_round, signed_in, text_of, value
+
+pytestmark = pytest.mark.django_db
+
+
+def press(event, page: str, do: str, **form: object):
+    return signed_in().post(at(page, event), {"do": do, "once": do, **form})
+
+
+def test_the_clock_is_started_stopped_and_extended():
+    event = open_event(4, here=True)
+    play_round(event, results=False)
+    press(event, "run-clock", "start", minutes="90")
+    press(event, "run-clock", "pause")
+    assert value(event).clocks[1].paused is not None
+    assert "stands still" in text_of(signed_in().get(at("run-clock", event)))
+    press(event, "run-clock", "resume")
+    press(event, "run-clock", "extend", minutes="5")
+    press(event, "run-clock", "extend:1", minutes="10", table="2")
+    clock = value(event).clocks[1]
+    assert (clock.minutes, clock.paused, clock.extended, dict(clock.tables)) == (90, None, 5, {2: 10})
+    assert press(event, "run-clock", "extend:2", minutes="100000").status_code == 422
+
+
+def test_there_is_no_clock_before_a_round():
+    event = open_event(4)
+    assert press(event, "run-clock", "pause").status_code == 404
+    play_round(event, results=False)
+    assert press(event, "run-clock", "pause").status_code == 422
+
+
+def test_every_entry_has_words():
+    assert set(_WORDS) == set(AnyEntry.__args__)
+    assert all(issubclass(kind, Entry) for kind in _WORDS)
+
+
+def test_undo_and_redo_at_every_level():
+    event = open_event(4, here=True)
+    play_round(event)
+    play_round(event, results=False)
+    last = event.entries.count() - 1
+    names = [player.name for player in value(event).event.players]
+    press(event, "run-journal", f"undo:{last}")
+    assert value(event).published == {1}
+    press(event, "run-journal", f"redo:{last + 1}")
+    assert value(event).published == {1, 2}
+    assert [player.name for player in value(event).event.players] == names
+
+
+def test_an_undo_is_refused_while_later_entries_rest_on_it():
+    event = open_event(4, here=True)
+    play_round(event)
+    number = next(at for at, entry in enumerate(_bodies(event)) if '"PlayerAdded"' in entry)
+    answer = press(event, "run-journal", f"undo:{number}")
+    assert answer.status_code == 422
+    assert "rests on it: undo that one first" in text_of(answer)
+    assert len(value(event).event.players) == 4
+
+
+def test_an_entry_is_not_undone_twice():
+    event = open_event(4)
+    players.penalise(event=event, player="p1", points=1, reason="Late", actor=ANNA)
+    number = event.entries.count() - 1
+    press(event, "run-journal", f"undo:{number}")
+    answer = signed_in().post(at("run-journal", event), {"do": f"undo:{number}", "once": "other"})
+    assert answer.status_code == 422
+    assert value(event).event.penalties == ()
+
+
+def test_the_journal_says_who_and_what_in_both_languages():
+    event = open_event(4, here=True)
+    play_round(event)
+    assert "Round 1 is paired: 2 games." in text_of(signed_in().get(at("run-journal", event)))
+    french = text_of(signed_in(language="fr").get(at("run-journal", event)))
+    assert "La ronde 1 est appariée : 2 parties." in french
+    assert "Organisateur anna" in french
+
+
+def test_the_journal_is_read_page_by_page():
+    event = open_event(70)
+    first, second = (text_of(signed_in().get(at("run-journal", event), {"page": page})) for page in ("1", "2"))
+    assert ("Page 1 of 2" in first, "Page 2 of 2" in second) == (True, True)
+    assert "“Hall” is opened." in second
+
+
+def test_co_organisers_come_and_go_but_one_stays():
+    event = open_event(2)
+    organiser("otto")
+    assert press(event, "run-keys", "add-organiser", **{"organiser-username": "nobody"}).status_code == 422
+    press(event, "run-keys", "add-organiser", **{"organiser-username": "OTTO"})
+    assert signed_in("otto").get(at("run", event)).status_code == 200
+    anna = User.objects.get(username="anna")
+    answer = press(event, "run-keys", f"remove-organiser:{anna.pk}")
+    assert (answer.status_code, answer.url) == (302, "/events/mine")
+    otto = User.objects.get(username="otto")
+    refused = signed_in("otto").post(at("run-keys", event), {"do": f"remove-organiser:{otto.pk}"})
+    assert refused.status_code == 422
+
+
+def test_helpers_and_tables_get_links_that_can_be_revoked():
+    event = open_event(8)
+    press(event, "run-keys", "add-helper", **{"helper-name": "Sigrid"})
+    press(event, "run-keys", "make-tables", **{"tables-count": "4"})
+    press(event, "run-keys", "make-tables:again", **{"tables-count": "5"})
+    helper = Pass.objects.get(event=event, kind="helper")
+    labels = Pass.objects.filter(event=event, kind="table").values_list("label", flat=True)
+    assert sorted(labels) == ["1", "2", "3", "4", "5"]
+    assert signed_in().get(at("run-key-qr", event, helper.pk)).status_code == 200
+    press(event, "run-keys", f"revoke:{helper.pk}")
+    assert signed_in().get(at("run-key-qr", event, helper.pk)).status_code == 404
+    before = helper.token
+    press(event, "run-keys", "add-helper:again", **{"helper-name": "Sigrid"})
+    helper.refresh_from_db()
+    assert (helper.is_revoked, helper.token != before) == (False, True)
+
+
+def test_keys_of_another_event_are_out_of_reach():
+    event, other = open_event(2), open_event(2)
+    press(other, "run-keys", "add-helper", **{"helper-name": "Sigrid"})
+    foreign = Pass.objects.get(event=other)
+    assert press(event, "run-keys", f"revoke:{foreign.pk}").status_code == 404
+    assert signed_in().get(at("run-key-qr", event, foreign.pk)).status_code == 404
+
+
+def _bodies(event) -> list[str]:
+    return list(event.entries.order_by("number").values_list("body", flat=True))

@@ -1,0 +1,111 @@
+"""Results as the organiser enters, settles and corrects them."""
+
+from __future__ import annotations
+
+import pytest
+
+from skald.tournament.journal import Result
+from skald.tournament.reporting import Report
+from skald.web.tournaments.services.recording import Actor
+from skald.web.tournaments.services.results import enter, settle
+from tests.web.tournaments.hall import ANNA, at, open_event, play_round, signed_in, text_of, value
+
+pytestmark = pytest.mark.django_db
+
+
+def playing(players: int = 4):
+    event = open_event(players, here=True)
+    play_round(event, results=False)
+    return event, value(event).event.rounds[0].games
+
+
+def claim(event, player, points) -> None:
+    report = Report(points=points)
+    enter(event=event, number=1, player=player, report=report, actor=Actor("player", str(player)))
+
+
+def test_mismatches_unconfirmed_and_missing_are_told_apart():
+    event, (first, second) = playing()
+    claim(event, first.a, (14, 3))
+    claim(event, first.b, (12, 3))
+    claim(event, second.a, (9, 3))
+    shown = text_of(signed_in().get(at("run-results-of", event, 1)))
+    assert "In 1 game the two players entered different results." in shown
+    assert "not confirmed" in shown
+    home = text_of(signed_in().get(at("run", event)))
+    assert "Different results entered" in home
+    assert "Entered by one player, not confirmed" in home
+
+
+def test_both_claims_stand_side_by_side_and_one_is_taken():
+    event, (first, _second) = playing()
+    claim(event, first.a, (14, 3))
+    claim(event, first.b, (12, 3))
+    address = at("run-game", event, 1, first.a)
+    shown = text_of(signed_in().get(address))
+    assert shown.count("This counts") == 2
+    signed_in().post(address, {"do": f"take:{first.b}", "once": "a"})
+    game = value(event).event.rounds[0].games[0]
+    assert (game.a_points, game.b_points) == (12, 3)
+    assert signed_in().post(address, {"do": f"take:{first.b}", "once": "b"}).status_code == 404
+
+
+def send(event, number, player, **form):
+    address = at("run-sheet", event, number, player)
+    return signed_in().post(address, {"how": "points", "send": "1", **form})
+
+
+def test_points_concessions_and_absences_are_entered():
+    event, (first, second) = playing()
+    answer = send(event, 1, first.a, **{"ending": "played", "a-points": "15", "b-points": "2", "once": "a"})
+    assert answer.status_code == 302
+    send(event, 1, second.a, ending="absent", winner="b", once="b", reason="Never came")
+    games = value(event).event.rounds[0].games
+    assert (games[0].a_points, games[0].b_points) == (15, 2)
+    assert (games[1].ending, games[1].result) == ("absent", "b")
+    assert "Never came" in text_of(signed_in().get(at("run-journal", event)))
+
+
+def test_a_correction_tells_what_it_upsets_before_it_is_saved():
+    event = open_event(4, here=True)
+    play_round(event)
+    play_round(event, results=False)
+    game = value(event).event.rounds[0].games[0]
+    form = {"how": "points", "ending": "played", "a-points": "0", "b-points": "20", "look": "1"}
+    shown = text_of(signed_in().post(at("run-sheet", event, 1, game.a), form))
+    assert "Round 2 is paired already" in shown
+    assert "1st" in shown
+    assert value(event).event.rounds[0].games[0].a_points == 15
+
+
+def test_a_result_is_taken_away_again():
+    event = open_event(4, here=True)
+    play_round(event)
+    game = value(event).event.rounds[0].games[0]
+    address = at("run-game", event, 1, game.a)
+    assert "Make it unplayed again" in text_of(signed_in().get(address))
+    signed_in().post(address, {"do": "clear", "once": "a", "reason": "Wrong table"})
+    assert not value(event).event.rounds[0].games[0].is_over
+
+
+def test_a_result_settled_twice_by_the_same_form_counts_once():
+    event, (first, _second) = playing()
+    for points in ("15", "3"):
+        send(event, 1, first.a, **{"ending": "played", "a-points": points, "b-points": "0", "once": "same"})
+    assert value(event).event.rounds[0].games[0].a_points == 15
+
+
+@pytest.mark.parametrize("points", ["x", "99999999999", "-", "", "1.5", "١"])
+def test_hostile_points_are_refused(points):
+    event, (first, _second) = playing()
+    answer = send(event, 1, first.a, **{"ending": "played", "a-points": points, "b-points": "0", "once": "a"})
+    assert answer.status_code in (409, 422)
+    assert not value(event).event.rounds[0].games[0].is_over
+
+
+def test_all_results_lead_to_the_next_round():
+    event, games = playing()
+    for game in games:
+        settle(event=event, number=1, a=game.a, result=Result(15, 6), actor=ANNA)
+    assert "Scenario of round 2" in text_of(signed_in().get(at("run", event)))
+    assert "Go on" in text_of(signed_in().get(at("run-results-of", event, 1)))

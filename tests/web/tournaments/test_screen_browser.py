@@ -1,0 +1,133 @@
+"""Public pages and the big screen as people see them: a real chromium, both languages, phone and projector."""
+
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.web.server import serving
+
+pytestmark = pytest.mark.browser
+
+SETTLE = """
+import django; django.setup()
+from skald.tournament import journal as j
+from skald.web.tournaments.journals import value_of
+from skald.web.tournaments.models import Event
+from skald.web.tournaments.services.recording import Actor, add
+event = Event.objects.get()
+game = value_of(event).event.rounds[3].missing[-1]
+add(event=event, entries=[j.ResultSettled(4, game.a, j.Result(33, 1))], actor=Actor("helper"))
+"""
+
+
+def environment(data) -> dict[str, str]:
+    return {**os.environ, "SKALD_DATA": str(data), "DJANGO_SETTINGS_MODULE": "skald.web.settings"}
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    data = tmp_path_factory.mktemp("data")
+    made = subprocess.run(
+        [sys.executable, "-m", "skald", "--lang", "en", "demo", "tournament"], env=environment(data), check=True,
+        capture_output=True, text=True,
+    )  # fmt: skip
+    (path, *_others) = re.findall(r"/events/\w+/", made.stdout)
+    with serving(data) as address:
+        yield address + path, data
+
+
+def open_page(browser, address: str, *, width: int, height: int = 800, language: str = "en", scheme="light"):
+    context = browser.new_context(viewport={"width": width, "height": height}, locale=language, color_scheme=scheme)
+    page = context.new_page()
+    page.complaints = []
+    page.on("console", lambda message: page.complaints.append(message.text))
+    page.on("pageerror", lambda error: page.complaints.append(str(error)))
+    page.goto(address)
+    return page
+
+
+@pytest.mark.parametrize(("language", "scheme"), [("en", "light"), ("fr", "dark")])
+@pytest.mark.parametrize("path", ["", "round/4", "standings", "player/p17", "scenario/1", "draw", "archive"])
+def test_public_pages_fit_a_phone_and_are_for_everyone(browser, site, path, language, scheme):
+    page = open_page(browser, site[0] + path, width=360, language=language, scheme=scheme)
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    assert [found["id"] for found in Axe().run(page).response["violations"]] == []
+    assert page.complaints == []
+
+
+def test_rank_opens_its_reason_by_keyboard_and_stays_open_when_a_result_comes(browser, site):
+    page = open_page(browser, site[0] + "standings", width=1280)
+    first = page.locator("tbody details").first
+    first.locator("summary").focus()
+    page.keyboard.press("Enter")
+    expect(first.get_by_text("1st:")).to_be_visible()
+    expect(page.get_by_role("status")).to_contain_text("5 of 11")
+    subprocess.run([sys.executable, "-c", SETTLE], env=environment(site[1]), check=True)
+    expect(page.get_by_role("status")).to_contain_text("6 of 11", timeout=10_000)
+    expect(first.get_by_text("1st:")).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1920, 1080)])
+def test_screen_turns_by_itself_and_by_keys(browser, site, width, height):
+    page = open_page(browser, "about:blank", width=width, height=height)
+    page.clock.install()
+    page.goto(site[0] + "screen")
+    shown = page.locator(".panel.shown")
+    expect(shown).to_have_attribute("data-panel", "pairings")
+    expect(shown.locator(".page-number")).to_have_text("1/2")
+    page.clock.run_for(15_000)
+    expect(shown.locator(".page-number")).to_have_text("2/2")
+    page.clock.run_for(15_000)
+    expect(shown).to_have_attribute("data-panel", "clock")
+    page.keyboard.press("ArrowLeft")
+    expect(shown).to_have_attribute("data-panel", "pairings")
+    page.keyboard.press("4")
+    expect(shown).to_have_attribute("data-panel", "standings")
+    page.clock.run_for(60_000)
+    expect(shown).to_have_attribute("data-panel", "standings")
+    page.keyboard.press("0")
+    page.keyboard.press("Space")
+    page.clock.run_for(120_000)
+    expect(shown).to_have_attribute("data-panel", "pairings")
+    assert page.complaints == []
+
+
+@pytest.mark.parametrize("panel", ["pairings", "names", "clock", "standings"])
+def test_pinned_panel_is_big_enough_and_cut_nowhere(browser, site, panel):
+    page = open_page(browser, f"{site[0]}screen?show={panel}", width=1280, height=720, language="fr")
+    shown = page.locator(".panel.shown")
+    expect(shown).to_have_attribute("data-panel", panel)
+    assert page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [1280, 720]
+    rows = shown.locator(".rows > li:visible").all()
+    bottom = page.locator(".bottom").bounding_box()["y"]
+    assert all(row.bounding_box()["y"] + row.bounding_box()["height"] <= bottom + 1 for row in rows)
+    # From eight metres: letters of at least a twenty-fifth of the picture's height.
+    sizes = page.evaluate(
+        "[...document.querySelectorAll('.shown .rows .a')].map(e => parseFloat(getComputedStyle(e).fontSize))"
+    )
+    assert all(size >= 720 / 25 for size in sizes)
+    assert [found["id"] for found in Axe().run(page).response["violations"]] == []
+
+
+def test_clock_counts_and_warns(browser, site):
+    page = open_page(browser, "about:blank", width=1280, height=720)
+    page.clock.install()
+    # The server's clock doesn't run ahead with the browser's.
+    page.route("**/healthz", lambda route: route.abort())
+    page.goto(site[0] + "screen?show=clock")
+    clock = page.locator(".big-clock > .clock")
+    page.clock.run_for(2000)
+    expect(clock).to_contain_text(re.compile(r"^0:\d\d:\d\d$"))
+    page.clock.run_for(60_000 * 30)
+    expect(clock).to_have_attribute("data-warning", "thirty")
+    page.clock.run_for(60_000 * 15)
+    expect(clock).to_have_attribute("data-warning", "ten")
+    expect(page.locator(".call")).to_have_text("10 minutes left")
+    page.clock.run_for(60_000 * 10)
+    expect(clock).to_have_text("Time!")
+    expect(page.locator(".extensions")).to_contain_text("Table")
