@@ -175,7 +175,7 @@ def test_odds_are_told_with_their_method():
 HOSTILE = ["", "-1", "1e9", "９", "999999999999999999999", "\x00", "<script>alert(1)</script>", "a" * 5000, "½", "NaN"]
 
 
-@pytest.mark.parametrize("text", HOSTILE)
+@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
 def test_hostile_input_is_refused_and_never_breaks(text):
     first, second = two_seats()
     client, base = Client(), f"/campaigns/seat/{first.token}"
@@ -200,7 +200,7 @@ def test_hostile_input_is_refused_and_never_breaks(text):
     assert (fresh(first).length, again(second).campaign.status) == (first.campaign.length, "running")
 
 
-@pytest.mark.parametrize("text", HOSTILE)
+@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
 def test_hostile_battle_reports_are_refused(text):
     first, _second = at_battle()
     client, base = Client(), f"/campaigns/seat/{first.token}"
@@ -212,7 +212,7 @@ def test_hostile_battle_reports_are_refused(text):
     assert state_of(first).battle is not None
 
 
-@pytest.mark.parametrize("text", HOSTILE)
+@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
 def test_hostile_beginnings_are_refused(text):
     for key in ("mode", "map", "side", "preset", "pace", "zone", "turns", "battles", "smallest_band", "bloc"):
         code = Client().post("/campaigns/new", {**START, key: text}).status_code
