@@ -134,7 +134,7 @@ def _event(event: Struct) -> Struct:
         elif name in SITE_FIELDS:
             changed[name] = TURNED[value]
         elif name in ("bids", "paid"):
-            changed[name] = tuple(reversed(value))
+            changed[name] = value and tuple(reversed(value))
         elif name == "picked":
             changed[name] = _option(value)
         elif name == "label":

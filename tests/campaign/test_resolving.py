@@ -27,6 +27,7 @@ from skald.campaign.turn import AwaitBids, AwaitOrders, awaiting
 from tests.campaign.builders import at_orders, band, marches, rich, terms, warriors
 
 NOBODY = results_in_order(())
+LORD = b'{"side": "a", "bloc": "b", "pp": "1/0"}'
 
 
 def test_it_stops_at_a_battle_without_a_result_and_goes_on_with_one():
@@ -64,17 +65,32 @@ def test_settings_lie_over_their_preset():
 
 
 @pytest.mark.parametrize(
-    ("text", "code"),
-    [(b"{", "campaign.unreadable"), (b'{"setings": {}}', "campaign.unreadable"),
-     (b'{"state": {"lords": [{"side": "a", "bloc": "b", "pp": "1/0"}]}}', "campaign.unreadable")],
+    ("text", "codes"),
+    [(b"{", ["campaign.unreadable"]), (b"\xff", ["campaign.unreadable"]), (b'{"setings": {}}', ["field.unknown-near"]),
+     (b'{"state": {"lords": [' + LORD + b", " + LORD + b"]}}", ["campaign.unreadable"]),
+     (b'{"state": {"lords": [' + LORD + b'], "phase": "beds", "turn": "1"}, "map": 3}',
+      ["field.list-length", "field.unknown-word-near", "field.not-whole", "field.not-table"])],
 )  # fmt: skip
-def test_files_that_cannot_be_read(text, code):
-    assert [each.code for each in read(text, CampaignFile)[1]] == [code]
+def test_files_that_cannot_be_read_tell_every_problem(text, codes):
+    assert sorted(each.code for each in read(text, CampaignFile)[1]) == sorted(codes)
+
+
+def test_orders_tell_every_problem_of_their_form():
+    text = b'{\n"bids": [1],\n"orders": [{"marches": "o3", "march": []}, {"recruits": [{"band": 1}]}]\n}'
+    found = [(each.line, dict(each.given)["at"]) for each in read(text, Submission)[1]]
+    assert found == [(2, "bids"), (3, "orders[0].march"), (3, "orders[0].marches"), (3, "orders[1].recruits[0].band")]
 
 
 def test_terms_that_do_not_exist():
     assert terms_of(CampaignFile("nowhere"))[1][0].code == "campaign.unknown-map"
-    assert terms_of(CampaignFile(settings={"turns": "six"}))[1][0].code == "campaign.unreadable"
+    wrong = {"turns": 0, "turnz": 6, "preset": "papier", "battles": "defer"}
+    found = [(each.code, dict(each.given)["at"]) for each in terms_of(CampaignFile(settings=wrong))[1]]
+    assert found == [
+        ("field.unknown-near", "settings.turnz"),
+        ("field.unknown-word-near", "settings.preset"),
+        ("field.out-of-bounds", "settings.turns"),
+    ]
+    assert len(terms_of(CampaignFile("nowhere", {"turns": "six"}))[1]) == 2
 
 
 def test_a_state_of_another_map_is_refused():

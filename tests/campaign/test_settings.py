@@ -193,6 +193,15 @@ def test_row_15_lord_killed_in_victory(choice, site):
         assert codes(given, ready, Orders((Recruit("a1", lord=True),), (March("a1", ("o3",)),))) == []
 
 
+def test_row_15_a_band_without_a_lord_gives_way_even_if_it_wins():
+    """Text, “Les bandes”: no band goes on fighting without a lord (ruling C53)."""
+    given = terms()
+    state = at_orders(given, band("a1", "c3"), band("b1", "c1", has_lord=False))
+    after, told = play(given, state, marches(a1="c1"), Orders(), "defender")
+    assert [each.band for each in told if isinstance(each, BandRetreated)] == ["a1", "b1"]
+    assert (after.owner("c1"), after.band("b1").ready) == (1, 3)
+
+
 @pytest.mark.parametrize(("choice", "site"), [("mover-retreats", "o1"), ("both-stay", "c4")])
 def test_row_16_draw(choice, site):
     given = terms(drawn_battle=choice)

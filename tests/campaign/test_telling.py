@@ -20,7 +20,7 @@ def test_every_event_has_a_sentence_of_its_own_parameters():
         named = {name for _, name, _, _ in Formatter().parse(sentences.pop(key_of(kind))) if name}
         assert named <= set(kind.__struct_fields__), kind
     left = {key for key in sentences if not key.startswith(("outcome-", "why-"))}
-    assert left == {"site-left", "lot-initiative", "lot-retreat"}
+    assert left == {"site-left", "lot-initiative", "lot-retreat", "initiative-by-lot"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from skald.content.shapes import written
 from skald.content.words import LANGUAGES, word
 from skald.tournament.event import Bonus, Event, Game, Penalty, Player, Round
 from skald.tournament.event_file import check_event, read_event, schema, write_event
 from skald.tournament.presets import preset_settings, presets
 from skald.tournament.settings import Points, Settings
-from skald.tournament.shapes import written
 
 DOCS = Path(__file__).parents[2] / "docs"
 

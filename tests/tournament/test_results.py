@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from skald.tournament.event import Event, Game, Player, Round
 from skald.tournament.history import records, resistance
+from skald.tournament.presets import preset_settings
 from skald.tournament.results import ToWin, shares, verdict_of_points
 from skald.tournament.scenarios.naming import scenario_id, to_win
 from skald.tournament.settings import (
@@ -15,11 +16,13 @@ from skald.tournament.settings import (
     Absence,
     Bye,
     Concession,
+    Missed,
     Points,
     Settings,
     goal_average,
     is_goal_table,
 )
+from skald.tournament.standings import standings
 
 MANUAL = Settings()
 MARGIN = ToWin(0, 3)
@@ -183,3 +186,25 @@ def test_late_arrival_has_nothing_for_missed_rounds_and_is_paired_as_if_they_wer
     late = replace(event, players=(*event.players, Player("w", "W", joined_round=3)))
     record = records(late)["w"]
     assert (record.tp, record.goal_average, record.losses, record.pairing_tp) == (0, 0, 0, 2)
+
+
+def test_whoever_left_for_good_keeps_what_they_had():
+    """B4: results are kept and opponents keep the points as they were, whatever a missed round is worth."""
+    event = replace(three(), settings=Settings(missed=Missed(tp=1, goal_average=3)))
+    gone = Player("v", "V", dropped_after=0)
+    back = Player("w", "W", dropped_after=0, returned_round=4)
+    sent_away = Player("x2", "X2", disqualified=True)
+    book = records(replace(event, players=(*event.players, gone, back, sent_away)))
+    assert [(book[who].tp, book[who].goal_average) for who in ("v", "w", "x2")] == [(0, 0), (2, 6), (0, 0)]
+
+
+def test_a_bonus_can_part_players_without_counting_as_points():
+    """B3, PPB Vikings: Warlords killed come after the difference of points, and are no tournament points."""
+    settings = preset_settings("vikings-ppb")
+    players = tuple(Player(each, each) for each in "abcd")
+    games = (Game("a", "b", 10, 4, bonus=(0, 1)), Game("c", "d", 10, 4, bonus=(1, 0)))
+    table = standings(Event("E", players, (Round(1, games),), settings=settings))
+    assert [(row.player, row.tp, row.bonus) for row in table.rows] == [
+        ("c", 5, 1), ("a", 5, 0), ("b", 1, 1), ("d", 1, 0),
+    ]  # fmt: skip
+    assert shares(games[0], MARGIN, MANUAL)[1].tp == 2  # type: ignore[index]

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from skald.content.problems import Problem, problem
 from skald.content.words import LANGUAGES
 from skald.tournament.event import Event, Round
-from skald.tournament.scenarios.catalogue import DOMAINS, battles, cards, expedition, line_markers
+from skald.tournament.scenarios.catalogue import DOMAINS, battles, cards, common, expedition, line_markers
 from skald.tournament.scenarios.diagrams import DEPTH, WIDTH, diagram
 from skald.tournament.scenarios.draft import Draft, choices, drafted, open_domains, pick, spent_cards, to_pick
 from skald.tournament.scenarios.drawing import draw, is_sealed_by, pool_of, scenario_for, seal
@@ -166,6 +166,25 @@ def test_five_cards_make_a_scenario():
     assert (made.layout, made.markers, made.to_win) == ("flank", ((600, 450), (600, 150), (600, 750)), (0, 3))
     assert made.words.setup["en"][0].startswith("Marshland. ")
     assert len(diagram(made).zones) == 2
+
+
+@pytest.mark.parametrize(
+    ("deployment", "own", "other"),
+    [("confusion", 1, 3), ("refused-flank", 2, 2), ("battle-line", 2, 2), ("pincer", 2, 2), ("vanguard", 2, 2)],
+)
+def test_conquest_knows_how_many_quarters_hold_one_zone_only(deployment, own, other):
+    """Manual p. 12, D1-4b and D2: four quarters in all, as the deployment card parts the table."""
+    chosen = ("conquest", "marshland", deployment, "regicide", "loyalty")
+    lines = {line.id: line for line in expedition({cards()[name].domain: cards()[name] for name in chosen}).lines}
+    assert (lines["own-quarters"].most, lines["other-quarters"].most) == ((own,) * 4, (other,) * 4)
+
+
+def test_rules_that_all_scenarios_share_are_told_in_both_languages():
+    """Manual pp. 3-4: control units, objectives, 5 turns; capturing where a card names it."""
+    assert set(common().rules) == set(common().capture) == set(LANGUAGES)
+    assert len({len(said) for said in common().rules.values()}) == 1
+    assert [card.id for card in cards().values() if card.capture] == ["plunder"]
+    assert not any(battle.capture for battle in battles().values())
 
 
 # --- the draw

@@ -25,10 +25,10 @@ class LotFell(Event, frozen=True):
 
 
 class InitiativeTaken(Event, frozen=True):
-    """Who goes first this turn; the bids that counted, and what was paid for them."""
+    """Who goes first this turn; the bids that counted (none where a lot decided), and what was paid for them."""
 
     seat: Seat
-    bids: tuple[int, int] = (0, 0)
+    bids: tuple[int, int] | None = None
     paid: tuple[int, int] = (0, 0)
 
 

@@ -7,8 +7,13 @@ from fractions import Fraction
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec import inspect
 
+from skald.content.fields import MOST_PROBLEMS
+from skald.content.json_lines import json_lines
+from skald.content.lines import Lines, Path
 from skald.content.problems import Problem, problem
+from skald.content.shapes import faults, written
 
 Kind = TypeVar("Kind")
 MOST_BYTES = 4_000_000
@@ -30,13 +35,30 @@ def decoded(data: bytes, kind: type[Kind]) -> Kind:
 
 
 def read(data: bytes, kind: type[Kind]) -> tuple[Kind | None, tuple[Problem, ...]]:
-    """The value of a file, or the problem of the file."""
+    """The value of a file, or everything that is wrong with its form."""
     if len(data) > MOST_BYTES:
         return None, (problem("file.too-big", most=MOST_BYTES),)
     try:
-        return decoded(data.removeprefix(b"\xef\xbb\xbf"), kind), ()
+        text = data.decode("utf-8-sig")
+        if found := misshapen(json.loads(text), kind, lines=json_lines(text)):
+            return None, found
+        return decoded(text.encode(), kind), ()
     except (msgspec.DecodeError, UnicodeDecodeError, ValueError, RecursionError) as error:
         return None, (problem("campaign.unreadable", what=str(error)[:200]),)
+
+
+def misshapen(value: object, kind: Any, *, lines: Lines | None = None, path: Path = ()) -> tuple[Problem, ...]:
+    """Where plain data departs from the form of a value: all places at once."""
+    known = lines or Lines()
+    found = [
+        problem(code, known.of(at), at=written(at), **given)
+        for code, at, given in faults(value, inspect.type_info(kind), path)
+    ]
+    ordered = sorted(dict.fromkeys(found), key=lambda each: each.line)
+    if len(ordered) <= MOST_PROBLEMS:
+        return tuple(ordered)
+    more = problem("file.more-problems", ordered[MOST_PROBLEMS].line, at="{…}", most=MOST_PROBLEMS)
+    return (*ordered[:MOST_PROBLEMS], more)
 
 
 def schema(kind: Any) -> dict[str, Any]:

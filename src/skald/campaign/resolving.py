@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from skald.campaign.events import AnyEvent
-from skald.campaign.forms import plain
+from skald.campaign.forms import misshapen, plain
 from skald.campaign.map import CampaignMap
 from skald.campaign.map_file import STANDARD, check_map, shipped_map, shipped_maps
 from skald.campaign.orders import Cut, Fought, Orders
@@ -70,19 +70,20 @@ def settings_over_preset(written: dict[str, Any]) -> Settings:
 
 
 def terms_of(file: CampaignFile) -> tuple[Terms | None, tuple[Problem, ...]]:
-    """The terms of a file, or what is wrong with its map or settings."""
-    if isinstance(file.map, str):
-        if file.map not in shipped_maps():
-            return None, (problem("campaign.unknown-map", map=file.map[:40]),)
-        found = shipped_map(file.map)
-    else:
-        found = file.map
-        if problems := check_map(found):
-            return None, problems
-    try:
-        return Terms(found, settings_over_preset(file.settings)), ()
-    except msgspec.ValidationError as error:
-        return None, (problem("campaign.unreadable", what=str(error)[:200]),)
+    """The terms of a file, or everything that is wrong with its map and its settings."""
+    found, problems = _map_of(file)
+    problems += misshapen(file.settings, Settings, path=("settings",))
+    if found is None or problems:
+        return None, problems
+    return Terms(found, settings_over_preset(file.settings)), ()
+
+
+def _map_of(file: CampaignFile) -> tuple[CampaignMap | None, tuple[Problem, ...]]:
+    if not isinstance(file.map, str):
+        return file.map, check_map(file.map)
+    if file.map not in shipped_maps():
+        return None, (problem("campaign.unknown-map", map=file.map[:40]),)
+    return shipped_map(file.map), ()
 
 
 def check_state(terms: Terms, state: State) -> tuple[Problem, ...]:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct, structs
+from msgspec import Meta, Struct, structs
 
 PresetName = Literal["paper", "tool"]
 
@@ -18,7 +18,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     """The options of a campaign; the numbers in the remarks are the rows of E6."""
 
     preset: PresetName = "paper"
-    turns: int = 6
+    turns: Annotated[int, Meta(ge=1, le=20)] = 6
     #: 1: an equal bid keeps the order, or a lot is drawn; both pay, or only the winner.
     bid_tie: Literal["keep", "lot"] = "keep"
     bid_paid_by: Literal["both", "winner"] = "both"
@@ -27,17 +27,17 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     #: 3: whether orders stay hidden until both are in.
     orders: Literal["hidden", "open"] = "hidden"
     #: 4: points needed to leave an own town.
-    least_to_leave: int = 6
+    least_to_leave: Annotated[int, Meta(ge=0, le=40)] = 6
     #: 5: what a band under the smallest size does away from town.
     small_band: Literal["retreats", "stays"] = "retreats"
-    smallest_band: int = 4
-    largest_band: int = 10
+    smallest_band: Annotated[int, Meta(ge=1, le=20)] = 4
+    largest_band: Annotated[int, Meta(ge=1, le=40)] = 10
     #: 6: troops are bought in steps of half a point, or of whole points.
     bought_in: Literal["halves", "wholes"] = "halves"
     #: 7: income of a recruitment site.
-    town_income: int = 0
+    town_income: Annotated[int, Meta(ge=0, le=50)] = 0
     #: 8: treasury at the start, and what a lord controls then.
-    start_pp: int = 18
+    start_pp: Annotated[int, Meta(ge=0, le=200)] = 18
     start_control: Literal["towns-and-starts", "towns"] = "towns-and-starts"
     #: 9: where the first bands are raised.
     first_recruits: Literal["towns", "starts"] = "towns"
@@ -58,8 +58,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     #: 17: whether a winner too small to stay takes the site all the same.
     small_winner: Literal["retreats", "takes-and-retreats"] = "retreats"
     #: 18: points that decide a battle for which no winner was named.
-    victory_least: int = 8
-    victory_lead: int = 4
+    victory_least: Annotated[int, Meta(ge=0, le=100)] = 8
+    victory_lead: Annotated[int, Meta(ge=0, le=100)] = 4
     #: 19: a stopped band's later step passes the turn to the other lord, or the lord's next band steps instead.
     stopped_step: Literal["passed", "replaced"] = "passed"
     #: 20: a battle holds everything up, or is fought after all moves.
@@ -74,7 +74,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     #: 25: what comes first at the end of a turn.
     end_order: Literal["income-first", "upkeep-first"] = "income-first"
     #: 26: so many prestigious sites at a turn's end win at once; 0 for never.
-    early_win: int = 0
+    early_win: Annotated[int, Meta(ge=0, le=50)] = 0
     #: 27: whether a site stays with its holder when nobody is there.
     control_kept: bool = True
     #: 28: where units can change from one band to another.
@@ -84,8 +84,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     #: 30: whether the two lords are of opposite blocs.
     blocs: Literal["opposite", "free"] = "opposite"
     #: E5: what a lord without any band pays.
-    empty_upkeep: int = 0
-    longest_march: int = 2
+    empty_upkeep: Annotated[int, Meta(ge=0, le=50)] = 0
+    longest_march: Annotated[int, Meta(ge=1, le=4)] = 2
 
     @property
     def purchase_step(self) -> Fraction:

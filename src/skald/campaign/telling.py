@@ -6,7 +6,7 @@ import re
 
 from msgspec import structs
 
-from skald.campaign.events import AnyEvent, LotFell
+from skald.campaign.events import AnyEvent, InitiativeTaken, LotFell
 from skald.campaign.state import State, Unit
 from skald.campaign.terms import Terms
 from skald.content.words import word
@@ -29,6 +29,8 @@ def tell(terms: Terms, state: State, event: AnyEvent, language: str) -> str:
         return _lot(terms, event, given, language)
     if given.get("seat") == "" and key == "site-taken":
         key = "site-left"
+    if isinstance(event, InitiativeTaken) and event.bids is None:
+        key = "initiative-by-lot"
     return word(language, "campaign", key, **given)
 
 

@@ -33,7 +33,7 @@ from skald.cli.campaign_pages import chances_page, tally_page
 from skald.cli.errors import UserMistake
 from skald.cli.options import json_option, lang_option
 from skald.cli.pages import Chapter
-from skald.cli.printing import paragraph, placed, print_json, problems_as_data
+from skald.cli.printing import located, paragraph, placed, print_json, problems_as_data
 from skald.cli.reading import read_at_most
 from skald.cli.suggesting import shown
 from skald.cli.words import _, spoken
@@ -281,4 +281,4 @@ def _waits_for(found: Resolved) -> str:
 
 def _faulty(path: Path, problems: Sequence[Problem]) -> str:
     lines = [_("{file} can't be used:").format(file=shown(str(path)))]
-    return "\n".join([*lines, *(f"  {placed(each)}" for each in problems)])
+    return "\n".join([*lines, *(f"  {located(each)}" for each in problems)])

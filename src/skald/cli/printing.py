@@ -74,6 +74,13 @@ def placed(problem: Problem) -> str:
     return _("line {line}: {problem}").format(line=problem.line, problem=sentence(problem))
 
 
+def located(problem: Problem) -> str:
+    """A problem with its line and the path to it, where they are known."""
+    place = _("line {line}").format(line=problem.line) if problem.line else ""
+    where = ", ".join(filter(None, (place, str(dict(problem.given).get("at", "")))))
+    return labelled(where, sentence(problem)) if where else sentence(problem)
+
+
 def problems_as_data(problems: Iterable[Problem]) -> list[dict[str, object]]:
     """Problems for programs: the code and its parameters, and the sentence for people."""
     return [

@@ -9,7 +9,7 @@ import click
 from skald.cli.errors import UserMistake
 from skald.cli.options import json_option, lang_option
 from skald.cli.pages import Chapter
-from skald.cli.printing import columns, labelled, paragraph, print_json, problems_as_data, sentence
+from skald.cli.printing import columns, located, paragraph, print_json, problems_as_data, sentence
 from skald.cli.reading import read_at_most
 from skald.cli.sheets import read_sheet, sheet_as_data, sheet_page
 from skald.cli.suggesting import shown
@@ -255,10 +255,5 @@ def scenario_name(scenario: str, event: Event) -> str:
 
 def _faulty(name: str, problems: Sequence[Problem]) -> str:
     """A sentence about a file, and below it every problem with its line and path."""
-    lines = [_("{file} can't be used:").format(file=shown(name))]
-    for each in problems:
-        at = dict(each.given).get("at", "")
-        place = _("line {line}").format(line=each.line) if each.line else ""
-        where = ", ".join(filter(None, (place, str(at))))
-        lines.append("  " + (labelled(where, sentence(each)) if where else sentence(each)))
-    return "\n".join(lines)
+    head = _("{file} can't be used:").format(file=shown(name))
+    return "\n".join([head, *(f"  {located(each)}" for each in problems)])

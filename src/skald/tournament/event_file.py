@@ -13,11 +13,11 @@ from skald.content.fields import MOST_PROBLEMS
 from skald.content.json_lines import json_lines
 from skald.content.lines import Lines
 from skald.content.problems import Problem, problem
+from skald.content.shapes import Fault, faults, written
 from skald.tournament.event import Event
 from skald.tournament.event_sense import nonsense
 from skald.tournament.mending import is_about_stand_in, mended
 from skald.tournament.presets import with_preset
-from skald.tournament.shapes import Fault, faults, written
 
 MOST_BYTES = 32_000_000
 DEEPEST = 30

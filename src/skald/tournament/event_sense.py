@@ -6,12 +6,12 @@ from collections.abc import Generator, Iterator
 
 from skald.content.fields import nearest, shown
 from skald.content.lines import Path
+from skald.content.shapes import Fault
 from skald.tournament.event import Event, Game, Player, Round
 from skald.tournament.presets import presets
 from skald.tournament.results import winner_by_points
 from skald.tournament.scenarios.naming import scenario_id, to_win
 from skald.tournament.settings import PlayerId, Settings, is_goal_table
-from skald.tournament.shapes import Fault
 from skald.tournament.tiebreaks import TIE_BREAKS
 
 

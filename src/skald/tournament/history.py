@@ -113,7 +113,15 @@ def _count_round(book: dict[PlayerId, Record], each: Round, settings: Settings) 
         seen.add(each.bye)
         _give_bye(book[each.bye], settings)
     for identity in book.keys() - seen if len(seen) < len(book) else ():
-        _miss(book[identity], settings)
+        if not _is_out(book[identity].player, each.number):
+            _miss(book[identity], settings)
+
+
+def _is_out(player: Player, number: int) -> bool:
+    """B4: whoever has left for good, or was sent away, stays as they were; a round is missed by those who come back."""
+    if player.disqualified:
+        return True
+    return player.dropped_after is not None and player.returned_round is None and number > player.dropped_after
 
 
 def _note_meetings(book: dict[PlayerId, Record], each: Round) -> None:

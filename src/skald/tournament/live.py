@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from skald.tournament.clock import Clock
-from skald.tournament.event import Event, Game, Round
+from skald.tournament.event import Event, Game, Player, Round
 from skald.tournament.journal import Details, Result, Sheet
 from skald.tournament.pairing.swiss import Pair, Pairing
 from skald.tournament.reasons import Reason
@@ -68,12 +68,17 @@ class Tournament(Struct, frozen=True):
 
     @property
     def waiting(self) -> tuple[PlayerId, ...]:
-        """Players beyond the capacity, in the order of registration."""
+        """Players beyond the capacity, in the order of registration.
+
+        Whoever leaves makes room, and whoever has been paired never waits again.
+        """
         capacity = self.event.settings.capacity
-        staying = [
-            player.id for player in self.event.players if player.dropped_after != 0 or player.returned_round is not None
-        ]
-        return tuple(staying[capacity:]) if capacity is not None else ()
+        if capacity is None:
+            return ()
+        seated = {player for each in self.event.paired_rounds for player in _seated(each)}
+        staying = [player.id for player in self.event.players if _stays(player)]
+        coming = [player for player in staying if player not in seated]
+        return tuple(coming[max(0, capacity - (len(staying) - len(coming))) :])
 
     @property
     def mismatches(self) -> tuple[Seat, ...]:
@@ -84,6 +89,17 @@ class Tournament(Struct, frozen=True):
     def unconfirmed(self) -> tuple[Seat, ...]:
         """Games whose result only one player has entered."""
         return tuple(seat for seat, claim in self.claims.items() if len(claim.by) == 1)
+
+
+def _stays(player: Player) -> bool:
+    return not player.disqualified and (player.dropped_after is None or player.returned_round is not None)
+
+
+def _seated(played: Round) -> Iterator[PlayerId]:
+    for game in played.games:
+        yield from (game.a, game.b)
+    if played.bye is not None:
+        yield played.bye
 
 
 def round_of(value: Tournament, number: int) -> Round | None:

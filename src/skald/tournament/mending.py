@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 
 from skald.content.lines import Path
+from skald.content.shapes import Fault
 from skald.tournament.event import Event
 from skald.tournament.presets import with_preset
-from skald.tournament.shapes import Fault
 
 #: Stands for an id that can't be read; no file can contain it.
 STAND_IN = "\0"

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from skald.content.fields import shown
 from skald.content.problems import Problem, problem
+from skald.content.shapes import Fault
 from skald.tournament import journal as j
 from skald.tournament.event_sense import nonsense_of_game, nonsense_of_settings
 from skald.tournament.live import Tournament, game_of, round_of, with_result
@@ -15,7 +16,6 @@ from skald.tournament.scenarios.draft import Draft, check_pick, first_by_lot, sp
 from skald.tournament.scenarios.drawing import is_seed_of_round
 from skald.tournament.scenarios.naming import to_win
 from skald.tournament.settings import PlayerId, Settings
-from skald.tournament.shapes import Fault
 
 #: What may not change any more once round 1 is paired (B2).
 FROZEN = ("goal_table", "points")

@@ -63,7 +63,7 @@ def _played(winner: Side, game: Game, settings: Settings) -> tuple[Share, Share]
     share = goal_average(settings.goal_bounds, first - second)
     if not game.has_points:
         share = EVEN_SHARE + {"a": 1, "b": -1, "draw": 0}[winner]
-    return _both(winner, game, (_worth(winner, settings), _worth(TURNED[winner], settings)), share)
+    return _both(winner, game, (_worth(winner, settings), _worth(TURNED[winner], settings)), share, settings)
 
 
 def _concession(winner: Side, game: Game, settings: Settings) -> tuple[Share, Share]:
@@ -73,7 +73,7 @@ def _concession(winner: Side, game: Game, settings: Settings) -> tuple[Share, Sh
     share = goal_average(settings.goal_bounds, difference if winner == "a" else -difference)
     won = points.win if rule.winner_tp is None else rule.winner_tp
     lost = points.loss if rule.loser_tp is None else rule.loser_tp
-    return _both(winner, game, (won, lost) if winner == "a" else (lost, won), share)
+    return _both(winner, game, (won, lost) if winner == "a" else (lost, won), share, settings)
 
 
 def _absence(winner: Side | None, game: Game, settings: Settings) -> tuple[Share, Share]:
@@ -82,23 +82,28 @@ def _absence(winner: Side | None, game: Game, settings: Settings) -> tuple[Share
     won = settings.points.win if rule.present_tp is None else rule.present_tp
 
     def share(side: Side, bonus: int) -> Share:
+        more = _bonus_tp(bonus, settings)
         if winner == side:
-            return Share("win", won + bonus, rule.present_goal_average, bonus=bonus, is_forfeit=True)
-        return Share("loss", rule.absent_tp + bonus, rule.absent_goal_average, bonus=bonus, is_forfeit=True)
+            return Share("win", won + more, rule.present_goal_average, bonus=bonus, is_forfeit=True)
+        return Share("loss", rule.absent_tp + more, rule.absent_goal_average, bonus=bonus, is_forfeit=True)
 
     return share("a", extra[0]), share("b", extra[1])
 
 
-def _both(winner: Side, game: Game, tp: tuple[int, int], goal: int) -> tuple[Share, Share]:
+def _both(winner: Side, game: Game, tp: tuple[int, int], goal: int, settings: Settings) -> tuple[Share, Share]:
     first, second = game.a_points or 0, game.b_points or 0
     extra = game.bonuses
     verdicts: tuple[Verdict, Verdict] = ("draw", "draw")
     if winner != "draw":
         verdicts = ("win", "loss") if winner == "a" else ("loss", "win")
     return (
-        Share(verdicts[0], tp[0] + extra[0], goal, first, second, extra[0]),
-        Share(verdicts[1], tp[1] + extra[1], 2 * EVEN_SHARE - goal, second, first, extra[1]),
+        Share(verdicts[0], tp[0] + _bonus_tp(extra[0], settings), goal, first, second, extra[0]),
+        Share(verdicts[1], tp[1] + _bonus_tp(extra[1], settings), 2 * EVEN_SHARE - goal, second, first, extra[1]),
     )
+
+
+def _bonus_tp(bonus: int, settings: Settings) -> int:
+    return bonus if settings.bonus_counts == "tp" else 0
 
 
 def _worth(winner: Side, settings: Settings) -> int:

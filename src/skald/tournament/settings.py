@@ -151,6 +151,8 @@ class Settings(_Choice, frozen=True):
     capacity: Annotated[int, Meta(ge=2, le=10_000)] | None = None
     points: Points = Points()
     bonus: tuple[BonusKind, ...] = ()
+    #: A bonus adds to the tournament points, or parts only those who are level (tie-break "bonus").
+    bonus_counts: Literal["tp", "tie-break"] = "tp"
     goal_table: Literal["A", "B", "literal"] | tuple[Bound, ...] = "B"
     tie_breaks: tuple[str, ...] = (
         "tp", "goal-average", "resistance", "head-to-head", "points-for", "draw-number",

@@ -2,12 +2,17 @@
 
 import pytest
 from django.test import Client
+from django.utils.translation import override
 
 from skald.tournament import journal as j
+from skald.tournament.scenarios.catalogue import battles, common
 from skald.tournament.settings import Settings, Tables
 from skald.warbands.roster import Buy, Roster
 from skald.web.tournaments.papers.compiling import Paper, pdf, pictures
 from skald.web.tournaments.papers.shared import file_name, plain
+from skald.web.tournaments.papers.tables import scenario_paper
+from skald.web.tournaments.queries.rounds_public import round_page
+from skald.web.tournaments.queries.scenario_sheets import scenario_sheet
 from skald.web.tournaments.services.players import Newcomer, add_players
 from skald.web.tournaments.services.recording import add
 from tests.web.tournaments.hall import ANNA, at, open_event, play_round, signed_in, value
@@ -82,6 +87,17 @@ def test_prints_say_that_they_are_for_everybody(event):
     # PDF/UA-1 names itself in the metadata; a letter that no font has gives up the name, not the paper.
     assert b"pdfuaid" in signed_in().get(at("scenario-sheet", event, 1)).content
     assert b"pdfuaid" not in signed_in().get(at("cards", event)).content
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("battle", battles())
+def test_a_battle_stands_on_one_page_with_what_all_scenarios_share(event, battle, language):
+    page = round_page(value(event), 1)
+    assert page is not None
+    with override(language):
+        sheet = scenario_sheet(value(event).event, battle)
+        assert sheet is not None and sheet.common[0][1] == common().rules[language]
+        assert len(pictures(scenario_paper(value(event), page, sheet), 20)) == 1
 
 
 def test_text_is_made_plain_for_paper():

@@ -25,6 +25,8 @@ def swap(pairing: Pairing, first: PlayerId, second: PlayerId) -> Pairing | Probl
     for player in (first, second):
         if player not in present:
             return problem("event.not-playing", player=str(player), round=pairing.round)
+    if first == second:
+        return problem("event.plays-twice", player=str(first), round=pairing.round)
     trade = {first: second, second: first}
 
     def traded(game: Pair) -> Pair:

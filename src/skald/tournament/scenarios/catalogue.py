@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from skald.tournament.results import ToWin
 
@@ -87,6 +87,8 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     hill: tuple[int, int, int] | None = None
     band: tuple[Point, ...] = ()
     quarters: bool = False
+    #: Objectives can be captured and carried.
+    capture: bool = False
 
     @property
     def to_win(self) -> ToWin:
@@ -109,10 +111,19 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
     lines: tuple[Line, ...] = ()
     line_markers: Literal[0, 1, 3] = 0
     quarters: bool = False
+    capture: bool = False
     layout: Layout = "edges"
 
 
+class Common(Struct, frozen=True, forbid_unknown_fields=True):
+    """What all scenarios share, by language; what is said of capturing matters only where it is possible."""
+
+    rules: dict[str, tuple[str, ...]]
+    capture: dict[str, tuple[str, ...]]
+
+
 class _Battles(Struct, frozen=True, forbid_unknown_fields=True):
+    common: Common
     battle: tuple[Scenario, ...]
 
 
@@ -123,8 +134,12 @@ class _Cards(Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def battles() -> Mapping[str, Scenario]:
     """The six battles, by id, in the order of the manual."""
-    found = msgspec.toml.decode(_text("battles.toml"), type=_Battles)
-    return MappingProxyType({each.id: each for each in found.battle})
+    return MappingProxyType({each.id: each for each in _manual().battle})
+
+
+def common() -> Common:
+    """The rules that all scenarios share."""
+    return _manual().common
 
 
 @cache
@@ -150,11 +165,21 @@ def expedition(chosen: Mapping[Domain, Card]) -> Scenario:
         "fr": ("Il faut 3 points de plus que l’adversaire pour gagner. Sinon, égalité.",),
     }
     return Scenario(
-        id=EXPEDITION, name={"en": "Expedition", "fr": "Expédition"}, lines=victory.lines,
+        id=EXPEDITION, name={"en": "Expedition", "fr": "Expédition"}, lines=_fitted(victory.lines, layout),
         words=Texts(said("terrain"), said("deployment", "duration", "special"), said("victory"), margin),
         layout=layout, floor=EXPEDITION_TO_WIN.floor, margin=EXPEDITION_TO_WIN.margin,
         markers=line_markers(layout, victory.line_markers), quarters=victory.quarters,
+        capture=victory.capture,
     )  # fmt: skip
+
+
+def _fitted(lines: tuple[Line, ...], layout: Layout) -> tuple[Line, ...]:
+    """D1-4b, D2: a diagonal leaves one quarter to a player's zone alone, every other deployment leaves two."""
+    own = 1 if layout == "diagonal" else 2
+    most = {"own-quarters": own, "other-quarters": 4 - own}
+    return tuple(
+        structs.replace(line, most=(most[line.id],) * len(TURNS)) if line.id in most else line for line in lines
+    )
 
 
 def line_markers(layout: Layout, count: int) -> tuple[Point, ...]:
@@ -165,6 +190,11 @@ def line_markers(layout: Layout, count: int) -> tuple[Point, ...]:
     }
     around = sides.get(layout, ((300, 450), (900, 450)))
     return ((), ((600, 450),), ((600, 450), *around))[min(count, 2)]
+
+
+@cache
+def _manual() -> _Battles:
+    return msgspec.toml.decode(_text("battles.toml"), type=_Battles)
 
 
 def _text(name: str) -> str:

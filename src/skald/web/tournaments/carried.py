@@ -17,11 +17,11 @@ from msgspec import Meta, Struct, inspect
 
 from skald.content.fields import MOST_PROBLEMS
 from skald.content.problems import Problem, problem
+from skald.content.shapes import faults
 from skald.tournament.journal import AnyEntry
 from skald.tournament.ledger import RefusedError, read_entry, replay
 from skald.tournament.live import Tournament
 from skald.tournament.scenarios.drawing import event_seal
-from skald.tournament.shapes import faults
 
 FORMAT = "skald-event"
 VERSION = 1

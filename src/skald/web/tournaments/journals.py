@@ -28,21 +28,21 @@ class Book(NamedTuple):
     value: Tournament
 
 
-_BOOKS: OrderedDict[int, Book] = OrderedDict()
+_BOOKS: OrderedDict[str, Book] = OrderedDict()
 _LOCK = Lock()
 
 
 def book_of(event: Event) -> Book:
     """The journal of an event, as long as the row says; the row must have been read just now."""
-    known = _BOOKS.get(event.pk)
+    known = _BOOKS.get(event.uid)
     if known is None or known.edition != event.edition or len(known.entries) > event.length:
         entries = _stored(event, 0)
         known = Book(event.edition, entries, replay(entries))
     elif len(known.entries) < event.length:
         known = _extended(known, _stored(event, len(known.entries)))
-    if known is not _BOOKS.get(event.pk):
+    if known is not _BOOKS.get(event.uid):
         # What a transaction has read of its own may still be taken back: it is remembered once it is true.
-        transaction.on_commit(partial(_remember, event.pk, known))
+        transaction.on_commit(partial(_remember, event.uid, known))
     return known
 
 
@@ -63,7 +63,7 @@ def _extended(book: Book, added: tuple[AnyEntry, ...]) -> Book:
     return book
 
 
-def _remember(key: int, book: Book) -> None:
+def _remember(key: str, book: Book) -> None:
     with _LOCK:
         _BOOKS[key] = book
         _BOOKS.move_to_end(key)

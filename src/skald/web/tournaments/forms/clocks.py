@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -17,3 +20,14 @@ class ExtendForm(forms.Form):
     table = forms.IntegerField(
         label=_("Table"), min_value=1, max_value=10_000, required=False, help_text=_("Empty: for all tables.")
     )
+
+    def __init__(self, *args: Any, tables: Collection[int | None] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._tables = tables
+
+    def clean_table(self) -> int | None:
+        """Only a table that somebody plays at can be given time."""
+        table: int | None = self.cleaned_data["table"]
+        if table is not None and table not in self._tables:
+            raise forms.ValidationError(_("Nobody plays at this table in this round."))
+        return table

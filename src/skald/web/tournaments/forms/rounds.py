@@ -88,6 +88,13 @@ class TwoPlayersForm(forms.Form):
         for name in ("first", "second"):
             self.fields[name].choices = player_choices(players)  # type: ignore[attr-defined]
 
+    def clean(self) -> dict[str, Any]:
+        """Nobody is exchanged with, or plays against, themselves."""
+        typed = super().clean() or {}
+        if typed.get("first") and typed.get("first") == typed.get("second"):
+            self.add_error("second", _("Choose somebody else: this is the same player."))
+        return typed
+
 
 class TableForm(forms.Form):
     """A game moved to another table, once or for good."""

@@ -29,13 +29,24 @@ def standings_sheet(value: Tournament, table: Table) -> Paper:
     )  # fmt: skip
     out = ", ".join(plain(player.name) for player in table.disqualified)
     return Paper("standings", file_name(value.event.name, "standings", table.after), {
-        **head, "rows": [_row(line) for line in table.lines],
+        **head, "rows": [_row(line) for line in table.lines], "provisional": _provisional(value, table.after),
         "notes": [_("Disqualified: %(players)s") % {"players": out}] if out else [],
         "honours": [
             {"name": plain(each.name), "rows": [[str(rank), plain(who.name), str(n)] for rank, who, n in each.rows]}
             for each in table.honours
         ],
     })  # fmt: skip
+
+
+def _provisional(value: Tournament, after: int) -> str:
+    """Said under the title while results are missing: a paper on a wall can't change by itself."""
+    rounds = [each for each in value.event.paired_rounds if each.number <= after and each.number in value.published]
+    count = sum(len(each.missing) for each in rounds)
+    if not count:
+        return ""
+    return ngettext(
+        "Provisional: %(count)d result is still missing.", "Provisional: %(count)d results are still missing.", count
+    ) % {"count": count}
 
 
 def _row(line: Line) -> Data:
@@ -55,8 +66,9 @@ def scenario_paper(value: Tournament, page: RoundPage, sheet: ScenarioSheet | No
     head = start(value, title, sheet=_("The score sheet"), what=_("What"), when=_("When"), points=_("Points"))
     own = _("A scenario of the organiser’s own: ask at the desk.")
     steps = [{"heading": heading, "sentences": list(said)} for heading, said in sheet.steps] if sheet else []
+    shared = [{"heading": heading, "sentences": list(said)} for heading, said in sheet.common] if sheet else []
     return Paper("scenario", file_name(value.event.name, "scenario", page.number), {
-        **head, "steps": steps or [{"heading": page.scenario, "sentences": [own]}],
+        **head, "steps": steps or [{"heading": page.scenario, "sentences": [own]}], "common": shared,
         "lines": [list(line) for line in sheet.lines] if sheet else [],
         "drawings": [
             {"svg": drawing.svg, "alt": drawing.alt, "caption": drawing.caption}

@@ -24,10 +24,10 @@ class Archive(NamedTuple):
 
 def whole_event(value: Tournament) -> Archive:
     """The event as far as it is published."""
-    players = public_players(value)
+    players, waiting = public_players(value), set(value.waiting)
     return Archive(
         is_finished(value),
-        [player for player in players.values() if player.id not in value.waiting],
+        [player for player in players.values() if player.id not in waiting],
         [page_of(value, each, players) for each in published_rounds(value)],
         public_standings(value),
         format_lines(value.event.settings),

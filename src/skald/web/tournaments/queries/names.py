@@ -54,3 +54,13 @@ def alphabetical(name: str) -> str:
 def player_called(event: Event, name: str) -> Player | None:
     """The player of an id as it stands in an address."""
     return next((player for player in event.players if str(player.id) == name), None)
+
+
+def is_named(value: Tournament, name: str) -> bool:
+    """Whether somebody who takes part bears a name in public, however it is spaced or written."""
+    wanted = " ".join(name.casefold().split())
+    return any(
+        " ".join(player.name.casefold().split()) == wanted
+        for player in value.event.players
+        if player.id not in value.hidden and player.dropped_after != 0
+    )

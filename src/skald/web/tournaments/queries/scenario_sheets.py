@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from skald.tournament.event import Event
-from skald.tournament.scenarios.catalogue import DOMAINS, EXPEDITION, Card, Line, Scenario, battles, cards
+from skald.tournament.scenarios.catalogue import DOMAINS, EXPEDITION, Card, Line, Scenario, battles, cards, common
 from skald.tournament.scenarios.diagrams import Diagonal, diagram
 from skald.tournament.scenarios.naming import scenario_id
 from skald.web.tournaments.diagrams import described, table_svg
@@ -36,6 +36,8 @@ class ScenarioSheet(NamedTuple):
     drawings: list[Drawing]
     #: The expedition's cards by domain, where players choose.
     cards: list[tuple[str, list[tuple[str, str]]]]
+    #: What holds in every scenario, like the steps.
+    common: list[tuple[str, tuple[str, ...]]]
 
 
 def scenario_sheet(event: Event, name: str | int | None) -> ScenarioSheet | None:
@@ -58,7 +60,13 @@ def sheet_of(scenario: Scenario) -> ScenarioSheet:
         (_("Winning"), words.ending[language]),
     ]
     lines = [(line.label[language], _when(line), _worth(line)) for line in scenario.lines]
-    return ScenarioSheet(scenario.name[language], scenario.number, steps, lines, _drawings(scenario), [])
+    shared = _common(language, with_capture=scenario.capture)
+    return ScenarioSheet(scenario.name[language], scenario.number, steps, lines, _drawings(scenario), [], shared)
+
+
+def _common(language: str, *, with_capture: bool) -> list[tuple[str, tuple[str, ...]]]:
+    found = [(_("In every scenario"), common().rules[language])]
+    return [*found, (_("Capturing an objective"), common().capture[language])] if with_capture else found
 
 
 def _drawings(scenario: Scenario) -> list[Drawing]:
@@ -111,7 +119,7 @@ def _expedition() -> ScenarioSheet:
         ),
         (_("Winning"), (_("3 points more than the opponent. Otherwise a draw."),)),
     ]
-    return ScenarioSheet(_("Expedition"), 0, steps, [], [], by_domain)
+    return ScenarioSheet(_("Expedition"), 0, steps, [], [], by_domain, _common(language, with_capture=True))
 
 
 def _card(card: Card, language: str) -> tuple[str, str]:

@@ -30,6 +30,8 @@ class Progress(NamedTuple):
     unconfirmed: list[Game]
     mismatches: list[Game]
     last: Round | None
+    #: Of those who still take part.
+    checked_in: int
 
 
 def progress(value: Tournament) -> Progress:
@@ -49,6 +51,7 @@ def progress(value: Tournament) -> Progress:
         next_step(value), len(playing(value, value.event.next_round)), expected, len(waiting),
         _not_here(value), [game for game in open_games if game.a not in claimed],
         among(value.unconfirmed), among(value.mismatches), last,
+        sum(_may_play(each) for each in value.event.players if each.id in value.checked_in),
     )  # fmt: skip
 
 

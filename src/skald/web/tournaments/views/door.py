@@ -39,7 +39,7 @@ def mine(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
     """Make an event: a name, a day, a format; everything can be changed later."""
-    form = NewEvent(request.POST or None)
+    form = NewEvent(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         event = create_event(
             name=form.cleaned_data["name"],
@@ -48,7 +48,8 @@ def new(request: HttpRequest) -> HttpResponse:
             organiser=cast("User", request.user),
         )
         return redirect("tournaments:run", event.uid)
-    return render(request, "tournaments/new.html", {"form": form, "presets": presets()})
+    status = 422 if request.method == "POST" else 200
+    return render(request, "tournaments/new.html", {"form": form, "presets": presets()}, status=status)
 
 
 @never_cache

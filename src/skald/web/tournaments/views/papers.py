@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from skald.tournament.live import Tournament, round_of
-from skald.web.accounts.site import outside_address
+from skald.web.accounts.site import is_only_here, outside_address
 from skald.web.live.topics import version
 from skald.web.page_cache import keep
 from skald.web.tournaments.access import for_everybody, for_organiser
@@ -37,6 +37,7 @@ def all_papers(request: HttpRequest, event: Event) -> HttpResponse:
     numbers = [each.number for each in value.event.paired_rounds]
     return render(request, "tournaments/papers.html", {
         "event": event, "value": value, "rounds": numbers[::-1], "has_lists": bool(value.rosters),
+        "is_only_here": is_only_here(request),
         "published": {each.number for each in published_rounds(value)},
     })  # fmt: skip
 

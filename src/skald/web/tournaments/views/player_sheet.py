@@ -79,7 +79,12 @@ def _send(request: HttpRequest, desk: Desk, form: SheetForm) -> HttpResponse:
 
 
 def _page(request: HttpRequest, desk: Desk, form: SheetForm, status: int = 200) -> HttpResponse:
-    return render(request, "tournaments/player/sheet.html", {"desk": desk, "form": form}, status=status)
+    return render(
+        request,
+        "tournaments/player/sheet.html",
+        {"desk": desk, "form": form, "reason": _reason(request)},
+        status=status,
+    )
 
 
 def _confirmation(request: HttpRequest, desk: Desk, form: SheetForm, found: Outcome) -> HttpResponse:
@@ -87,5 +92,10 @@ def _confirmation(request: HttpRequest, desk: Desk, form: SheetForm, found: Outc
         desk.value, desk.number, form.game, found.result, form.names,
         me=desk.me, scored=found.scored, scenario=form.scenario,
     )  # fmt: skip
-    context = {"desk": desk, "form": form, "told": told, "once": new_once()}
+    context = {"desk": desk, "form": form, "told": told, "once": new_once(), "reason": _reason(request)}
     return render(request, "tournaments/player/sheet_confirm.html", context)
+
+
+def _reason(request: HttpRequest) -> str:
+    """The reason as typed: it goes along while the sheet is changed, or was refused."""
+    return request.POST.get("reason", "")[:200]

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from skald.tournament.live import Tournament
 from skald.tournament.scenarios.drawing import is_seed_of_round, lot, pool_of
+from skald.tournament.taking_part import against_registering
 from skald.web.live.topics import version
 from skald.web.page_cache import keep
 from skald.web.tournaments.access import for_everybody, is_organiser
@@ -157,10 +158,12 @@ def show_archive(request: HttpRequest, event: Event) -> HttpResponse:
 def _front(_request: HttpRequest, event: Event, book: Book) -> Context:
     value = book.value
     page = current_round(value)
-    players = public_players(value)
+    players, waiting = public_players(value), value.waiting
+    beyond = set(waiting)
+    coming = [player for player in players.values() if player.id not in beyond]
     return {
-        "players": [player for player in players.values() if player.id not in value.waiting],
-        "waiting": [players[each] for each in value.waiting], "format": format_lines(value.event.settings),
+        "players": coming, "taken": sum(player.dropped_after != 0 for player in coming),
+        "waiting": [players[each] for each in waiting], "format": format_lines(value.event.settings),
         "is_open": _is_open(value), "capacity": value.event.settings.capacity, "news": news(event, book),
         "face": clock_face(page.clock) if page and not page.is_over else None,
         "leaders": public_standings(value).lines[:3] if page else [], "code": said_aloud(event.code),
@@ -170,9 +173,7 @@ def _front(_request: HttpRequest, event: Event, book: Book) -> Context:
 
 
 def _is_open(value: Tournament) -> bool:
-    details = value.details
-    in_time = details.deadline is None or timezone.now().timestamp() <= details.deadline
-    return details.registration == "open" and in_time
+    return against_registering(value, int(timezone.now().timestamp())) is None
 
 
 def _is_latest(value: Tournament, number: int) -> bool:

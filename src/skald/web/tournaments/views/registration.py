@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -18,6 +19,8 @@ from skald.web.tournaments.forms.registration import RegistrationForm
 from skald.web.tournaments.journals import value_of
 from skald.web.tournaments.models import Event
 from skald.web.tournaments.phrases import sentence
+from skald.web.tournaments.queries.names import is_named
+from skald.web.tournaments.services.players import seats_made_by
 from skald.web.tournaments.services.registering import register
 from skald.web.tournaments.views.player_sheet import new_once
 
@@ -30,7 +33,7 @@ def registration(request: HttpRequest, event: Event) -> HttpResponse:
     if request.method != "POST":
         return _page(request, event, RegistrationForm())
     form = RegistrationForm(request.POST)
-    if not form.is_valid():
+    if not form.is_valid() or _is_taken(event, form, request.POST.get("once", "")[:40]):
         return _page(request, event, form, status=422)
     given = {key: form.cleaned_data[key] for key in ("name", "club", "faction", "mail", "hidden")}
     try:
@@ -38,6 +41,18 @@ def registration(request: HttpRequest, event: Event) -> HttpResponse:
     except RefusedError as refused:
         return _page(request, event, form, refused.problem, status=409)
     return redirect("tournaments:player-key", seat.token)
+
+
+def _is_taken(event: Event, form: RegistrationForm, once: str) -> bool:
+    """Whether somebody of that name is there, and not by this same form: most of all, whoever registers twice."""
+    if not is_named(value_of(event), form.cleaned_data["name"]) or (once and seats_made_by(event, once)):
+        return False
+    said = _(
+        "Somebody of this name is registered. If it is you, open your own link or ask the organiser for it; "
+        "if not, add something that tells you two apart."
+    )
+    form.add_error("name", said)
+    return True
 
 
 def _page(

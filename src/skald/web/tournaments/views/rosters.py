@@ -79,7 +79,8 @@ def _page(
     due = value.details.lists_due
     context = {
         "seat": seat, "event": seat.event, "me": me, "form": form, "list": roster_view(seat.event, value, me.id),
-        "settings": value.event.settings, "is_checked": is_checked, "once": new_once(),
+        "settings": value.event.settings, "is_checked": is_checked, "is_refused": is_checked and status == 422,
+        "once": new_once(),
         "due": datetime.fromtimestamp(due, UTC) if due is not None else None,
         "is_late": due is not None and datetime.now(UTC).timestamp() > due,
         "back": reverse("tournaments:player", args=[seat.token]),

@@ -37,6 +37,13 @@ class _PointsForm(forms.Form):
         label=_("Your own table"), max_length=200, required=False,
         help_text=_("The widest difference of each step, one to ten rising numbers: 2, 4, 6, 8 …"),
     )  # fmt: skip
+    bonus_counts = forms.ChoiceField(
+        label=_("A bonus counts"), required=False,
+        choices=[
+            ("tp", _("as tournament points")),
+            ("tie-break", _("only between players who are level, by the tie-break “bonus points”")),
+        ],
+    )  # fmt: skip
 
     def clean(self) -> dict[str, Any]:
         typed = self.cleaned_data
@@ -62,7 +69,7 @@ class PointsSection(Section):
         return {
             "win": points.win, "draw": points.draw, "loss": points.loss,
             "goal_table": table if isinstance(table, str) else OWN,
-            "bounds": ", ".join(map(str, settings.goal_bounds)),
+            "bounds": ", ".join(map(str, settings.goal_bounds)), "bonus_counts": settings.bonus_counts,
         }  # fmt: skip
 
     def make_groups(self, data: QueryDict | None) -> dict[str, RowGroup]:
@@ -83,6 +90,7 @@ class PointsSection(Section):
             "points": Points(typed["win"], typed["draw"], typed["loss"]),
             "goal_table": table,
             "bonus": self._bonus(),
+            "bonus_counts": typed["bonus_counts"] or self.value.event.settings.bonus_counts,
         }
 
     def _bonus(self) -> tuple[BonusKind, ...]:

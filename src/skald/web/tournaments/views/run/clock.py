@@ -67,8 +67,10 @@ def _resume(asked: Asked) -> str:
 
 
 def _extend(asked: Asked) -> str:
-    typed = asked.valid("extend", ExtendForm(asked.request.POST))
-    clocks.extend_clock(event=asked.event, number=_number(asked), actor=asked.actor, once=asked.once, **typed)
+    number = _number(asked)
+    tables = {game.table for game in asked.value.event.paired_rounds[-1].games}
+    typed = asked.valid("extend", ExtendForm(asked.request.POST, tables=tables))
+    clocks.extend_clock(event=asked.event, number=number, actor=asked.actor, once=asked.once, **typed)
     if typed["table"] is None:
         return _("%(minutes)d minutes more for everyone.") % {"minutes": typed["minutes"]}
     return _("%(minutes)d minutes more for table %(table)d.") % typed

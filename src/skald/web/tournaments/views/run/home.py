@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from skald.tournament.live import Tournament
 from skald.tournament.pairing.swiss import Request
-from skald.web.accounts.site import outside_address
+from skald.web.accounts.site import is_only_here, outside_address
 from skald.web.tournaments.codes import spoken as spoken_code
 from skald.web.tournaments.journals import value_of
 from skald.web.tournaments.models import Event
@@ -36,6 +36,7 @@ def _show(request: HttpRequest, event: Event, more: dict[str, Any]) -> HttpRespo
     context = {
         "state": state, "step": state.step, "clock": clock_face(value.clocks.get(len(value.event.paired_rounds))),
         "scenario": scenario_name(value.event, _scenario(value)), "link": link, "code": spoken_code(event.code),
+        "is_only_here": is_only_here(request),
     }  # fmt: skip
     return page(request, event, "home", {**context, **more})
 

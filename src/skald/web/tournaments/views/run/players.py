@@ -15,6 +15,7 @@ from skald.web.tournaments.forms.players import ImportForm, PlayerForm
 from skald.web.tournaments.journals import value_of
 from skald.web.tournaments.models import Event
 from skald.web.tournaments.phrases import sentence
+from skald.web.tournaments.queries.names import is_named
 from skald.web.tournaments.queries.players import counts_of, lines_of
 from skald.web.tournaments.services import player_files, players
 from skald.web.tournaments.views.run.acting import Asked, WrongForm, answer, organiser_page, page
@@ -77,8 +78,9 @@ def _show_import(request: HttpRequest, event: Event, more: dict[str, Any]) -> Ht
 
 
 def _check_in(asked: Asked) -> str:
-    players.check_in(event=asked.event, players=[asked.player.id], actor=asked.actor, once=asked.once)
-    return ""
+    player = asked.player
+    players.check_in(event=asked.event, players=[player.id], actor=asked.actor, once=asked.once)
+    return _waits(player.name) if player.id in asked.value.waiting else ""
 
 
 def _undo_check_in(asked: Asked) -> str:
@@ -103,8 +105,22 @@ def _drop_absent(asked: Asked) -> str:
 
 def _add(asked: Asked) -> str:
     typed = asked.valid("form", PlayerForm(asked.request.POST))
-    players.add_player(event=asked.event, actor=asked.actor, once=asked.once, **typed)
-    return _("%(name)s is on the list.") % {"name": typed["name"]}
+    is_second = is_named(asked.value, typed["name"]) and not players.seats_made_by(asked.event, asked.once)
+    seat = players.add_player(event=asked.event, actor=asked.actor, once=asked.once, **typed)
+    said = [_("%(name)s is on the list.") % {"name": typed["name"]}]
+    if is_second:
+        said.append(_("Somebody of the same name was there already: make sure they are two people."))
+    if seat.player in {str(each) for each in asked.value.waiting}:
+        said.append(_waits(typed["name"]))
+    return " ".join(said)
+
+
+def _waits(name: str) -> str:
+    """What an organiser must know who wants somebody to play for whom there is no place."""
+    return _(
+        "All places are taken: %(name)s is on the waiting list and won’t be paired. "
+        "Raise the places in the settings, under “The game”."
+    ) % {"name": name}
 
 
 def _import(asked: Asked) -> str:

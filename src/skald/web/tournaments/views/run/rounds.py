@@ -68,6 +68,7 @@ def _show(request: HttpRequest, event: Event, number: int, more: dict[str, Any])
         "is_next": number == value.event.next_round, "is_last": number == len(value.event.paired_rounds),
         "choose": ScenarioForm(scenario_choices(value)), "mode": value.event.settings.scenarios.mode,
         "missing": _missing(value, number),
+        "is_bye_above": any(each.code == "bye.least-difference" for each in value.byes.get(number, ())),
     }  # fmt: skip
     if not view.is_paired or not view.is_published:
         here = presence(value, number)

@@ -47,8 +47,13 @@ def _has_kind(value: object, wanted: inspect.Type) -> bool:
             return isinstance(value, str)
         case inspect.StructType() | inspect.DictType():
             return isinstance(value, dict)
-        case inspect.VarTupleType() | inspect.TupleType():
+        case inspect.VarTupleType() | inspect.TupleType() | inspect.ListType():
             return isinstance(value, list)
+        case inspect.CustomType():
+            # Written as a text or a number; whoever converts it tells what is wrong inside.
+            return isinstance(value, str | int) and not isinstance(value, bool)
+        case inspect.AnyType():
+            return True
     raise AssertionError(wanted)
 
 
@@ -58,7 +63,7 @@ def _wrong_kind(wanted: inspect.Type) -> str:
             return "field.not-flag"
         case inspect.IntType():
             return "field.not-whole"
-        case inspect.StrType() | inspect.LiteralType():
+        case inspect.StrType() | inspect.LiteralType() | inspect.CustomType():
             return "field.not-text"
         case inspect.StructType() | inspect.DictType():
             return "field.not-table"
@@ -73,12 +78,12 @@ def _inside(value: Any, wanted: inspect.Type, path: Path) -> Iterator[Fault]:
         case inspect.DictType(value_type=inner):
             for key, each in value.items():
                 yield from faults(each, inner, (*path, key))
-        case inspect.VarTupleType(item_type=inner):
+        case inspect.VarTupleType(item_type=inner) | inspect.ListType(item_type=inner):
             for at, each in enumerate(value):
                 yield from faults(each, inner, (*path, at))
         case inspect.TupleType(item_types=inners):
             if len(value) != len(inners):
-                yield "event.list-length", path, {"key": written(path), "wanted": len(inners), "found": len(value)}
+                yield "field.list-length", path, {"key": written(path), "wanted": len(inners), "found": len(value)}
             for at, (each, inner) in enumerate(zip(value, inners, strict=False)):
                 yield from faults(each, inner, (*path, at))
         case inspect.LiteralType(values=known):
