@@ -5,7 +5,7 @@ The state is public: nothing that is sealed can be in it. Marches are those of w
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import hypot
 
 from django.utils.translation import gettext as _
@@ -107,16 +107,17 @@ class MapPicture(Struct, frozen=True):
 
 
 def picture(
-    terms: Terms, state: State, language: str, *, mine: Seat | None = None, marches: Sequence[March] | None = None
-) -> MapPicture:
-    """The map of a state, with the marches of the lord who looks."""
+    terms: Terms, state: State, language: str, *, mine: Seat | None = None, marches: Sequence[March] | None = None,
+    raised: Mapping[str, str] | None = None,
+) -> MapPicture:  # fmt: skip
+    """The map of a state, with the marches of the lord who looks; `raised` are new bands and their towns."""
     chart = terms.map
     ends = [(chart.by_id[a], chart.by_id[b]) for a, b in chart.roads]
     xs, ys = [site.x for site in chart.sites], [site.y for site in chart.sites]
     return MapPicture(
         chart.name[language], min(xs) - BESIDE, min(ys) - ABOVE, max(xs) - min(xs) + 2 * BESIDE,
         max(ys) - min(ys) + 2 * ABOVE, tuple(_site(terms, state, site, language, mine) for site in chart.sites),
-        tuple(Road(a.x, a.y, b.x, b.y) for a, b in ends), tuple(_arrows(chart, state, marches or ())),
+        tuple(Road(a.x, a.y, b.x, b.y) for a, b in ends), tuple(_arrows(chart, state, marches or (), raised or {})),
         tuple(SideKey(seat, lord_name(terms, state, seat, language), seat == mine) for seat in SEATS),
     )  # fmt: skip
 
@@ -169,9 +170,10 @@ def _kind(kind: str) -> str:
     return kinds[kind]
 
 
-def _arrows(chart: CampaignMap, state: State, marches: Sequence[March]) -> list[Arrow]:
+def _arrows(chart: CampaignMap, state: State, marches: Sequence[March], raised: Mapping[str, str]) -> list[Arrow]:
     """First steps of all bands, then their second steps, as they are carried out."""
-    sites = {band.id: band.site for band in state.bands}
+    towns = {band: site for band, site in raised.items() if site in chart.by_id}
+    sites = {band.id: band.site for band in state.bands} | towns
     ways = [
         (march.band, (sites[march.band], *march.path))
         for march in marches

@@ -13,7 +13,7 @@ from skald.campaign.recruiting import muster
 from skald.campaign.state import Band, Seat, State
 from skald.campaign.terms import Terms
 from skald.web.campaigns.forms.orders import Draft, DraftBand, DraftUnit, orders_of, whole
-from skald.web.campaigns.wording import amount, band_name, kit_name, language, site_name, unit_name
+from skald.web.campaigns.wording import amount, band_name, kit_name, language, sentences, site_name, unit_name
 
 #: A list longer than that helps nobody; whoever marches farther uses the shortest ways.
 MOST_WAYS = 250
@@ -70,6 +70,8 @@ class OrdersPage(Struct, frozen=True):
     forecast: Forecast | None
     troops: tuple[tuple[str, str, int, int, int], ...]
     step: str
+    #: Why the draft can't be carried out yet, in words.
+    hindrances: tuple[str, ...] = ()
 
 
 def orders_page(terms: Terms, state: State, seat: Seat, draft: Draft) -> OrdersPage:
@@ -87,6 +89,7 @@ def orders_page(terms: Terms, state: State, seat: Seat, draft: Draft) -> OrdersP
             for troop in terms.troops.values()
         ),
         amount(terms.settings.purchase_step),
+        tuple(sentences(problems, terms)),
     )
 
 

@@ -12,7 +12,7 @@ from skald.campaign.preview import Difference, Preview
 from skald.campaign.turn import RefusedError
 from skald.web.campaigns.models import Proposal, Seat
 from skald.web.campaigns.services.corrections import preview_of, read_amendment, read_correction
-from skald.web.campaigns.wording import amount, lord, sentences, site_name
+from skald.web.campaigns.wording import amount, lord, sentences, site_name, with_halves
 
 
 class ProposalLine(Struct, frozen=True):
@@ -103,7 +103,8 @@ def _difference(value: Chronicle, each: Difference) -> str:
         "winner": _("Winner"),
     }  # fmt: skip
     before, after = (_side(value, each, text) for text in (each.before, each.after))
-    return f"{names[each.what].format(id=_named(value, each))}: {before} → {after}"
+    what = names[each.what].format(id=_named(value, each))
+    return _("{what}: {before} → {after}").format(what=what, before=before, after=after)
 
 
 def _named(value: Chronicle, each: Difference) -> str:
@@ -119,5 +120,5 @@ def _side(value: Chronicle, each: Difference, text: str) -> str:
         return lord(value.terms, value.state, int(text))
     if each.what == "band":
         site, _space, points = text.partition(" ")
-        return _("{site}, {points} points").format(site=site_name(value.terms, site), points=points)
-    return text
+        return _("{site}, {points} points").format(site=site_name(value.terms, site), points=with_halves(points))
+    return with_halves(text)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from skald.campaign.events import AnyEvent, BandDisbanded, BandLost, BandMoved, BandRetreated
+from skald.campaign.events import AnyEvent, BandDisbanded, BandLost, BandMoved, BandRaised, BandRetreated, SiteTaken
 from skald.campaign.journal import Chronicle
 from skald.campaign.preview import battles
 from skald.campaign.state import State
@@ -15,7 +15,7 @@ from skald.campaign.story import Chapter, chapters
 from skald.campaign.telling import key_of, tell
 from skald.campaign.terms import Terms
 from skald.web.campaigns.models import Campaign, Meeting, Notice
-from skald.web.campaigns.wording import language, lord, site_name, with_halves
+from skald.web.campaigns.wording import amount, language, lord, site_name, with_halves
 
 
 class Told(Struct, frozen=True):
@@ -26,6 +26,9 @@ class Told(Struct, frozen=True):
     band: str = ""
     site: str = ""
     is_gone: bool = False
+    #: Whose a site becomes, or a band that was raised, with its points.
+    seat: int | None = None
+    points: str = ""
 
 
 class Turn(Struct, frozen=True):
@@ -77,6 +80,10 @@ def _told(terms: Terms, state: State, event: AnyEvent) -> Told:
     site = str(getattr(event, "site", "") or "")
     if isinstance(event, BandMoved | BandRetreated):
         return Told(key_of(event), text, event.band, site)
+    if isinstance(event, BandRaised):
+        return Told(key_of(event), text, event.band, site, seat=event.seat, points=amount(terms.points(event.units)))
+    if isinstance(event, SiteTaken):
+        return Told(key_of(event), text, site=site, seat=event.seat)
     if isinstance(event, BandLost | BandDisbanded):
         return Told(key_of(event), text, event.band, site, is_gone=True)
     return Told(key_of(event), text, site=site)

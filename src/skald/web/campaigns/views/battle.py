@@ -12,8 +12,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from skald.campaign.forms import decoded
 from skald.campaign.orders import Fought
 from skald.campaign.turn import RefusedError
+from skald.content.problems import problem
 from skald.web.campaigns.access import for_player
 from skald.web.campaigns.forms.affairs import Report
 from skald.web.campaigns.models import Meeting, Seat
@@ -34,7 +36,11 @@ def page(request: HttpRequest, seat: Seat) -> HttpResponse:
     if battle is None or context["meeting"] is None:
         return redirect("campaigns:seat", seat.token)
     if request.method != "POST":
-        return _shown(request, context, Report(), None)
+        return _shown(request, context, Report(), _last_told(seat, context["meeting"]))
+    if request.POST.get("meeting") not in (None, str(context["meeting"].pk)):
+        # A page left open from the battle before: what it tells belongs to that one.
+        messages.error(request, " ".join(sentences((problem("campaign.not-awaited"),))))
+        return redirect("campaigns:battle", seat.token)
     form = Report(request.POST)
     state = context["value"].state
     if not form.is_valid():
@@ -85,6 +91,13 @@ def yes(request: HttpRequest, seat: Seat) -> HttpResponse:
     return redirect("campaigns:seat", seat.token)
 
 
+def _last_told(seat: Seat, meeting: Meeting) -> Fought | None:
+    """What the form begins with: one's own report, else the other's; so only what differs is typed."""
+    told = {row.seat: row.fought for row in meeting.reports.all()}
+    found = told.get(seat.number) or told.get(1 - seat.number)
+    return decoded(found.encode(), Fought) if found else None
+
+
 def _meeting(seat: Seat) -> Meeting:
     found = Meeting.objects.filter(campaign=seat.campaign, step=seat.campaign.step).first()
     if found is None:
@@ -102,6 +115,7 @@ def _shown(
     both = [(report, report.seat == seat.number) for report in shown.reports]
     context |= {
         "page": shown, "form": form, "way": ways[seat.number], "their_way": ways[1 - seat.number], "reports": both,
-        "chosen": form.data.get("winner", "") if form.is_bound else "", "fighters": (shown.attacker, shown.defender),
+        "chosen": form.data.get("winner", "") if form.is_bound else (typed and typed.winner) or "",
+        "fighters": (shown.attacker, shown.defender),
     }  # fmt: skip
     return render(request, "campaigns/battle.html", context, status=status)

@@ -147,7 +147,8 @@ def _map(value: Chronicle, seat: Seat, draft: Draft, tried: Tried | None) -> Map
     if tried is not None and not tried.problems:
         return picture(value.terms, tried.state, language(), mine=seat.number)
     marches = orders_of(draft, value.terms).marches
-    return picture(value.terms, value.state, language(), mine=seat.number, marches=marches)
+    raised = {band.id: band.site for band in draft.bands if band.is_new}
+    return picture(value.terms, value.state, language(), mine=seat.number, marches=marches, raised=raised)
 
 
 def _tried(request: HttpRequest, seat: Seat, draft: Draft) -> Tried:

@@ -69,9 +69,11 @@ def seat_context(seat: Seat) -> dict[str, Any]:
     value = chronicle_of(campaign)
     seen = standing(campaign, value, seat.number)
     meeting = Meeting.objects.filter(campaign=campaign, step=campaign.step).first()
+    tellers = set() if meeting is None else set(meeting.reports.values_list("seat", flat=True))
     return {
         "campaign": campaign, "seat": seat, "value": value, "standing": seen, "me": seen.lords[seat.number],
         "them": seen.lords[1 - seat.number], "version": number, "once": new_once(), "meeting": meeting,
+        "is_reported": 1 - seat.number in tellers, "has_reported": seat.number in tellers,
         "is_one_screen": campaign.mode == Campaign.Mode.ONE_SCREEN, "most_misses": MISSES,
         "is_running": campaign.status == Campaign.Status.RUNNING,
         "asked": Proposal.objects.filter(campaign=campaign, answer="").exclude(seat=seat.number).count(),

@@ -10,7 +10,7 @@ function prepare(figure) {
   const svg = figure.querySelector(".map-land");
   const land = svg.getAttribute("viewBox").split(" ").map(Number);
   let whole = [...land];
-  // On a phone the picture is higher than the land: names stay readable, and the view begins with one's own bands.
+  // On a phone the picture is higher than the land: names stay readable, and the view begins with one's own band, or town.
   const isNarrow = svg.clientWidth < 600;
   svg.classList.toggle("narrow", isNarrow);
   if (isNarrow) {
@@ -45,8 +45,10 @@ function prepare(figure) {
   function pan(dx, dy) { box[0] += dx; box[1] += dy; hold(); show(); }
 
   if (isNarrow) {
-    const own = svg.querySelector(".bands .mine text");
-    const middle = own ? [Number(own.getAttribute("x")), Number(own.getAttribute("y"))] : [land[0] + land[2] / 2, land[1] + land[3] / 2];
+    const band = svg.querySelector(".bands .mine text");
+    const town = svg.closest(".seat-0") ? svg.querySelector(".site.recruit.held-0 .ground") : svg.closest(".seat-1") && svg.querySelector(".site.recruit.held-1 .ground");
+    const own = band ? [band.getAttribute("x"), band.getAttribute("y")] : town && [town.getAttribute("cx"), town.getAttribute("cy")];
+    const middle = own ? own.map(Number) : [land[0] + land[2] / 2, land[1] + land[3] / 2];
     box = [middle[0] - whole[2] / 4.4, middle[1] - whole[3] / 4.4, whole[2] / 2.2, whole[3] / 2.2];
     hold();
   }

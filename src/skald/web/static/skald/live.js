@@ -2,6 +2,7 @@
 // data-part="name" are exchanged, so that what somebody is typing elsewhere on the page stays.
 // A part in which somebody is typing waits until they are done. Without this script the pages still work.
 const topic = document.body.dataset.live;
+const follow = document.body.dataset.follow;
 let source = null;
 let timer = 0;
 
@@ -14,7 +15,10 @@ async function refresh() {
   try {
     const answer = await fetch(location.href, { headers: { "X-Skald-Live": "1" }, credentials: "same-origin" });
     if (!answer.ok) return;
+    // A page that says what it shows goes along when that is over: elsewhere, or to the next of its kind.
+    if (answer.redirected && follow) { location.replace(answer.url); return; }
     fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+    if (follow && fresh.body.dataset.follow !== follow) { location.reload(); return; }
   } catch {
     return; // no network: the stream reconnects by itself and asks again
   }
