@@ -113,6 +113,7 @@ def answer(listener: socket.socket) -> None:
     import uvicorn
 
     from skald.web.campaigns.ticking import start_clock
+    from skald.web.closing import Server
 
     # Deadlines of campaigns are judged even while nobody looks.
     start_clock()
@@ -123,7 +124,7 @@ def answer(listener: socket.socket) -> None:
         timeout_graceful_shutdown=GRACE_SECONDS,
         server_header=False,
     )
-    uvicorn.Server(config).run(sockets=[listener])
+    Server(config).run(sockets=[listener])
 
 
 def _lan_addresses() -> list[str]:

@@ -6,6 +6,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 import pytest
 from django.core import mail
 
+from skald.web.campaigns.forms.affairs import CallMe
 from skald.web.campaigns.models import Letter
 from skald.web.campaigns.services.letters import send_waiting
 from skald.web.campaigns.services.webhooks import Target, WebhookError, is_public, pinned, target_of
@@ -91,3 +92,16 @@ def test_a_webhook_hears_of_it_without_the_private_link(monkeypatch):
     assert len(heard) == 1
     assert second.token not in heard[0]
     assert second.campaign.watching in heard[0]
+
+
+@pytest.mark.parametrize(
+    "address", ["http://127.0.0.1:9/x", "http://localhost/x", "https://[::1]/", "http://10.0.0.7/"]
+)
+def test_a_webhook_of_a_private_network_is_refused_when_it_is_typed(address):
+    form = CallMe({"webhook": address, "language": "en", "zone": "UTC"})
+    assert form.errors["webhook"] == ["Addresses of a private network are never called."]
+
+
+def test_a_webhook_elsewhere_is_taken():
+    form = CallMe({"webhook": "https://example.org/hook", "language": "en", "zone": "UTC"})
+    assert form.errors.get("webhook") is None

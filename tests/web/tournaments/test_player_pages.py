@@ -138,7 +138,7 @@ def test_cap_and_bonus_are_counted(client: Client):
     place = address("player-result", made.seats[0].token, 1)
     fields = {**sheet(massacre=(14, 3), banners=(1, 1)), "a-bonus": "lord", "look": "1"}
     answer = text(client.post(place, fields))
-    assert "14 → 10" in answer and "Bonus tournament points: Anna 1." in answer and "Anna 10 – 3 Björn" in answer
+    assert "14 → 10" in answer and "Bonus points: Anna 1." in answer and "Anna 10 – 3 Björn" in answer
     assert client.post(place, {**fields, "a-bonus": "crown"}).status_code == 422
 
 

@@ -4,6 +4,7 @@ Set by an organiser, or guessed: the LAN address of this computer if the server 
 """
 
 import os
+from urllib.parse import urlsplit
 
 from django.http import HttpRequest
 
@@ -35,4 +36,15 @@ def guessed_addresses(request: HttpRequest) -> list[str]:
 
 def outside_address(request: HttpRequest, path: str) -> str:
     """A path as somebody else's phone must open it."""
-    return (base_address() or guessed_addresses(request)[0]) + path
+    start: str | None = getattr(request, "skald_outside", None)
+    if start is None:
+        # A page of keys names many links: the address is looked up once for all of them.
+        start = base_address() or guessed_addresses(request)[0]
+        request.skald_outside = start  # type: ignore[attr-defined]
+    return start + path
+
+
+def is_only_here(request: HttpRequest) -> bool:
+    """Whether links and codes lead to this computer alone, so that no phone can open them."""
+    host = urlsplit(outside_address(request, "/")).hostname or ""
+    return host == "localhost" or host == "::1" or host.startswith("127.")

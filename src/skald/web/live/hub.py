@@ -18,6 +18,8 @@ from skald.web.live.topics import versions
 EVERY = 0.5
 
 Queue = asyncio.Queue[int]
+#: Told instead of a version when the server closes: a stream ends only if it is told to.
+END = -1
 
 
 class Hub:
@@ -48,6 +50,12 @@ class Hub:
         """Look at once; may be called from any thread."""
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._woken.set)
+
+    def end(self) -> None:
+        """Let everybody go who listens: the server closes."""
+        for queues in self._listeners.values():
+            for queue in queues:
+                _put_newest(queue, END)
 
     def _start(self) -> None:
         self._loop = asyncio.get_running_loop()

@@ -11,7 +11,7 @@ from typing import Any
 from asgiref.sync import sync_to_async
 
 from skald.web.hosts import is_ours
-from skald.web.live.hub import HUB, Queue
+from skald.web.live.hub import END, HUB, Queue
 from skald.web.live.topics import version
 
 Message = MutableMapping[str, Any]
@@ -51,6 +51,9 @@ async def _tell_changes(queue: Queue, told: int, send: Send) -> None:
         except TimeoutError:
             await _say(send, ": still here\n\n")
             continue
+        if number == END:
+            await send({"type": "http.response.body", "body": b""})
+            return
         if number != told:
             told = number
             await _say(send, f"id: {number}\ndata: {number}\n\n")

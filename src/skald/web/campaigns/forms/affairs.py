@@ -12,7 +12,7 @@ from skald.campaign.state import Band, State
 from skald.web.campaigns.forms.opening import clean_zone
 from skald.web.campaigns.forms.orders import Sent, whole
 from skald.web.campaigns.forms.zones import zone_field
-from skald.web.campaigns.services.webhooks import WebhookError, target_of
+from skald.web.campaigns.services.webhooks import WebhookError, names_private_address, target_of
 
 
 class CallMe(forms.Form):
@@ -31,11 +31,13 @@ class CallMe(forms.Form):
         address: str = self.cleaned_data["webhook"].strip()
         if address:
             try:
-                target_of(address)
+                target = target_of(address)
             except WebhookError:
                 raise forms.ValidationError(
                     _("This isn’t a web address: it looks like https://example.org/hook.")
                 ) from None
+            if names_private_address(target):
+                raise forms.ValidationError(_("Addresses of a private network are never called."))
         return address
 
     def clean_zone(self) -> str:

@@ -77,6 +77,16 @@ def pinned(target: Target, *, private: bool | None = None) -> str:
     return addresses[0]
 
 
+def names_private_address(target: Target) -> bool:
+    """Whether the host is written as an address that will never be called; names are looked up only when sending."""
+    if os.environ.get("SKALD_PRIVATE_WEBHOOKS") == "1":
+        return False
+    try:
+        return target.host == "localhost" or not is_public(target.host)
+    except ValueError:
+        return False
+
+
 def send(address: str, message: dict[str, object]) -> None:
     """Post a message as JSON; `WebhookError` if it didn't arrive."""
     target = target_of(address)
