@@ -12,6 +12,13 @@ from pathlib import Path
 @contextmanager
 def serving(data: Path, **environment: str) -> Iterator[str]:
     """Start the server on a free port, give its address, stop it at the end."""
+    with started(data, **environment) as (_process, address):
+        yield address
+
+
+@contextmanager
+def started(data: Path, **environment: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """The same, with the process, for tests that pull its plug."""
     process = subprocess.Popen(
         [sys.executable, "-m", "skald", "--lang", "en", "serve", "--port", "0"],
         env={
@@ -26,7 +33,7 @@ def serving(data: Path, **environment: str) -> Iterator[str]:
     assert process.stdout is not None
     with process, process.stdout as output:
         try:
-            yield _address(output.readline() + output.readline())
+            yield process, _address(output.readline() + output.readline())
         finally:
             process.terminate()
 

@@ -45,7 +45,7 @@ def test_a_result_from_the_page_of_another_battle_is_not_taken():
     wrong = str(Meeting.objects.get().pk + 1)
     base = f"/campaigns/seat/{first.token}/battle/"
     client = Client()
-    assert client.post(base, {**sent, "winner": "attacker", "meeting": wrong}).url == base
+    assert client.post(base, {**sent, "winner": "attacker", "meeting": wrong})["location"] == base
     assert Meeting.objects.get().reports.count() == 0
 
 

@@ -3,13 +3,14 @@
 import os
 import subprocess
 import sys
+import time
 from contextlib import closing, contextmanager
 from http.client import HTTPConnection
 from urllib.parse import urlsplit
 
 import pytest
 
-from tests.web.server import serving
+from tests.web.server import serving, started
 
 CHANGE = """
 import django; django.setup()
@@ -69,3 +70,14 @@ def test_there_is_nothing_to_hear_elsewhere(site):
 def test_unknown_hosts_hear_nothing(site):
     with listening(site, Host="elsewhere.example") as answer:
         assert answer.status == 404
+
+
+def test_server_closes_at_once_although_somebody_listens(tmp_path):
+    with started(tmp_path) as (process, address):
+        with listening((urlsplit(address), tmp_path)) as answer:
+            assert told(answer) == [b"id: 0", b"data: 0", b""]
+            begun = time.monotonic()
+            process.terminate()
+            assert answer.read() == b""
+            process.wait()
+        assert time.monotonic() - begun < 2.5

@@ -22,8 +22,12 @@ import django
 django.setup()
 from tests.web.tournaments.phones import hall, playing
 from tests.web.tournaments.phones import j
-scenario = sys.argv[1]
-made = playing(4, scenario=scenario) if scenario else hall(4)
+scenario, count, password = sys.argv[1], int(sys.argv[2]), sys.argv[3]
+made = playing(count, scenario=scenario) if scenario else hall(count)
+if password:
+    organiser = made.event.organisers.get()
+    organiser.set_password(password)
+    organiser.save()
 made.record(j.DetailsChanged(j.Details(registration="open")))
 tokens = {seat.player: seat.token for seat in made.seats}
 keys = {kind: made.pass_of(kind, label).token for kind, label in (("table", "1"), ("helper", "Ines"))}
@@ -31,11 +35,14 @@ print(json.dumps({"uid": made.event.uid, **tokens, **keys}))
 """
 
 
-def make_hall(data: Path, scenario: str = "take-and-hold") -> dict[str, str]:
-    """Four players, round 1 published unless there is no scenario; the secrets of their links."""
+def make_hall(
+    data: Path, scenario: str = "take-and-hold", *, players: int = 4, password: str = "", **environment: str
+) -> dict[str, str]:
+    """Some players, round 1 published unless there is no scenario; the secrets of their links. Olga organises."""
     done = subprocess.run(
-        [sys.executable, "-c", _MAKE, scenario], cwd=ROOT, check=True, capture_output=True, text=True,
-        env={**os.environ, "DJANGO_SETTINGS_MODULE": "skald.web.settings", "SKALD_DATA": str(data)},
+        [sys.executable, "-c", _MAKE, scenario, str(players), password], cwd=ROOT, check=True, capture_output=True,
+        env={**os.environ, "DJANGO_SETTINGS_MODULE": "skald.web.settings", "SKALD_DATA": str(data), **environment},
+        text=True,
     )  # fmt: skip
     found: dict[str, str] = json.loads(done.stdout)
     return found
@@ -47,13 +54,21 @@ class Answer(NamedTuple):
     address: str
 
 
+class _Stays(urllib.request.HTTPRedirectHandler):
+    """Takes a redirection as the answer."""
+
+    def redirect_request(self, *_given: Any) -> None:
+        return None
+
+
 class Phone:
     """Somebody's browser, without a script."""
 
-    def __init__(self, site: str) -> None:
+    def __init__(self, site: str, *, follows: bool = True) -> None:
         self.site = site
         self._jar = http.cookiejar.CookieJar()
-        self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self._jar))
+        handlers = [urllib.request.HTTPCookieProcessor(self._jar), *([] if follows else [_Stays()])]
+        self._opener = urllib.request.build_opener(*handlers)
 
     def get(self, path: str) -> Answer:
         return self._ask(urllib.request.Request(self.site + path))
