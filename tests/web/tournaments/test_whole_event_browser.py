@@ -177,6 +177,7 @@ def begin_round(hall: Hall, number: int) -> list[tuple[str, str]]:
     desk.goto(f"{hall.event}run/")
     desk.get_by_role("button", name="Draw the scenario").click()
     desk.get_by_role("button", name=f"Pair round {number}").click()
+    expect(desk.locator(".pair-list .versus")).to_have_count(len(NAMES) // 2, timeout=PATIENCE)
     texts = desk.locator(".pair-list .versus").all_inner_texts()
     games = [(a, b) for a, b in (re.split(r"\s+–\s+", text.strip()) for text in texts)]
     assert sorted(name for game in games for name in game) == sorted(NAMES)
