@@ -53,6 +53,20 @@ def test_saved_battle_passes_the_check(saved, edition):
     assert data("replay", saved[edition], "--check") == {"right": True, "judged": inputs, "difference": None}
 
 
+def test_check_may_stop_at_an_input(saved, tampered):
+    assert data("replay", saved["second"], "--check", "--to", 40) == {"right": True, "judged": 40, "difference": None}
+    file = tampered(r"^(  = figures-lost .*amount=)\d+", r"\g<1>9")
+    wrong = data("replay", file, "--check", code=1)["difference"]["input"]
+    assert data("replay", file, "--check", "--to", wrong - 1)["judged"] == wrong - 1
+    assert data("replay", file, "--check", "--to", wrong, code=1)["difference"]["input"] == wrong
+
+
+def test_story_as_data_is_not_filled_to_a_terminal(saved):
+    story = data("replay", saved["second"])["story"]
+    assert max(map(len, story)) > 100
+    assert not [line for line in story if "\n" in line]
+
+
 @pytest.mark.parametrize(
     ("pattern", "replacement", "code"),
     [

@@ -104,6 +104,19 @@ def test_differences_are_told_in_the_language(lang):
     assert "()" not in told
 
 
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("en", "an exhausted unit in melee (exhausted_melee): half its attack dice → −1 to its attack dice"),
+        ("en", "a move keeps this far from enemies (move_enemy_gap): short of contact only → VS"),
+        ("fr", "qui peut serrer les rangs (close_ranks) : personne → les deux camps"),
+    ],
+)
+def test_settings_differ_in_words_not_in_codes(lang, line):
+    told = " ".join(call("rules", "diff", "first", "second", lang=lang).stdout.split())
+    assert " ".join(line.split()) in told
+
+
 def test_edition_has_no_difference_from_itself():
     assert data("rules", "diff", "first", "first")["differences"] == []
     assert call("rules", "diff", "first", "first").stdout.endswith("Nothing differs.\n")

@@ -12,8 +12,11 @@ import pytest
 import skald
 from skald.content.editions import EDITIONS, edition
 from skald.content.reference import cite_text
+from skald.content.rule_settings import said_value
+from skald.content.settings import WORDS, parse_value, setting_problems
 from skald.content.words import LANGUAGES, words
 from skald.rules.abilities.model import AbilityType
+from skald.rules.constants import Constants
 from skald.rules.hooks import Point
 from skald.rules.ids import Cover, Face, Ground, Kind, Side
 
@@ -49,6 +52,24 @@ def test_every_citation_is_translated():
     assert {cite_text(cite, "en") for cite in sources} == sources
     plain = {cite for cite in sources if cite_text(cite, "fr") == cite}
     assert plain == set()
+
+
+# --- settings
+
+
+def test_every_setting_has_a_name_and_every_explained_value_can_be_set():
+    explained = {tuple(key.split(".value.")) for key in words("en", "settings") if ".value." in key}
+    names = {key.removesuffix(".name") for key in words("en", "settings") if key.endswith(".name")}
+    assert names == set(Constants.__struct_fields__)
+    for name, value in explained:
+        assert not setting_problems(edition("second"), {name: parse_value(value)}), (name, value)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_word_that_a_setting_may_have_is_explained(language: str):
+    for name, choices in WORDS.items():
+        said = [bool(said_value(name, choice, language)) for choice in choices]
+        assert all(said) or name == "mounted_base", name
 
 
 # --- refusals

@@ -8,7 +8,7 @@ from skald.cli.words import _, spoken
 from skald.content.editions import EDITIONS, edition
 from skald.content.naming import Naming, edition_name, equipment_name, term, troop_name
 from skald.content.reference import Difference, rule_text
-from skald.content.rule_settings import LENGTHS, rule_of
+from skald.content.rule_settings import LENGTHS, said_value, setting_name
 
 TOPICS = ("constant", "step", "rule", "troop", "equipment", "terrain")
 
@@ -58,8 +58,7 @@ def _name(difference: Difference) -> str:
     kind, *names = difference.topic.split(".")
     match kind, names:
         case "constant", [setting]:
-            rule = rule_of(setting)
-            return f"{setting} ({_rule_name(rule)})" if rule else setting
+            return f"{setting_name(setting, spoken())} ({setting})"
         case "step", [combat]:
             return term(spoken(), "combat", combat)
         case "rule", _rest:
@@ -84,10 +83,8 @@ def _rule_name(bare: str) -> str:
 
 def _value(difference: Difference, value: Any) -> str:
     kind, *names = difference.topic.split(".")
-    if isinstance(value, bool):
-        return _("yes") if value else _("no")
-    if names[-1] in LENGTHS and isinstance(value, int) and value > 0:
-        return Naming(edition(EDITIONS[0]), (), spoken()).length(value)
+    if kind == "constant" or isinstance(value, bool):
+        return setting_meaning(names[-1], value)
     if kind == "step":
         return ", ".join(_steps().get(each, each) for each in value)
     if names[-1] == "rules":
@@ -96,6 +93,17 @@ def _value(difference: Difference, value: Any) -> str:
         return _("; ").join(_kit(each) for each in value)
     if isinstance(value, tuple | list):
         return " / ".join(map(str, value))
+    return str(value)
+
+
+def setting_meaning(setting: str, value: bool | int | str) -> str:
+    """The value of a setting in words, a length in sticks."""
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if said := said_value(setting, value, spoken()):
+        return said
+    if setting in LENGTHS and isinstance(value, int):
+        return Naming(edition(EDITIONS[0]), (), spoken()).length(value)
     return str(value)
 
 

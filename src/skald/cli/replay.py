@@ -46,7 +46,11 @@ EXAMPLES = [
 )
 @click.argument("file", type=click.Path(path_type=Path), metavar=_("FILE"))
 @click.option(
-    "--to", "inputs", type=click.IntRange(0), metavar="N", help=_("Only up to input N; shows the table then.")
+    "--to",
+    "inputs",
+    type=click.IntRange(0),
+    metavar="N",
+    help=_("Only up to input N; shows the table then, or judges so far."),
 )
 @click.option("--check", is_flag=True, help=_("Judge every input again."))
 @click.option("--quiet", is_flag=True, help=_("Without the story."))
@@ -60,15 +64,15 @@ def command(file: Path, inputs: int | None, check: bool, quiet: bool, verbose: b
         message = _("The battle has {count} inputs, not {given}.")
         raise UserMistake(message.format(count=len(replay.turns), given=inputs))
     _warn(file, replay)
-    if check:
-        _check(file, replay, text, as_json=as_json)
-        return
     told = replay if inputs is None else _cut(replay, inputs)
+    if check:
+        _check(file, told, text, as_json=as_json)
+        return
     position = _position(replay, len(told.turns))
     stage = Stage.of(replay)
     story = story_lines(told, stage, Detail.FULL if verbose else Detail.USUAL)
     if as_json:
-        print_json(_as_data(replay, told, list(story), position))
+        print_json(_as_data(replay, told, [_one_line(each) for each in story], position))
         return
     if not quiet:
         for line in story:
@@ -142,6 +146,12 @@ def _position(replay: Replay, inputs: int) -> State | None:
     except IllegalAction:
         click.echo(_("The rules of today refuse one of its inputs, so its last position can't be shown."), err=True)
         return None
+
+
+def _one_line(line: str) -> str:
+    """A line of the story as it was before it was filled to the terminal's width."""
+    first, *following = line.split("\n")
+    return " ".join([first, *(each.strip() for each in following)])
 
 
 def _as_data(replay: Replay, told: Replay, story: list[str], position: State | None) -> dict[str, object]:

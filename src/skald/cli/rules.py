@@ -2,7 +2,7 @@
 
 import click
 
-from skald.cli.comparing import comparison_as_data, comparison_lines
+from skald.cli.comparing import comparison_as_data, comparison_lines, setting_meaning
 from skald.cli.looking_up import rule_named, rules_by_edition
 from skald.cli.options import edition_option, json_option, lang_option
 from skald.cli.pages import Chapter
@@ -10,9 +10,9 @@ from skald.cli.printing import columns, labelled, paragraph, print_json
 from skald.cli.words import _, spoken
 from skald.content.editions import EDITIONS
 from skald.content.editions import edition as edition_of
-from skald.content.naming import Naming, edition_name
+from skald.content.naming import edition_name
 from skald.content.reference import rule_diff, rule_text
-from skald.content.rule_settings import LENGTHS, settings_of
+from skald.content.rule_settings import setting_name, settings_of
 
 EXAMPLES = [
     ("skald rules show javelins", _("one rule, with where it is written")),
@@ -98,20 +98,18 @@ def rule_page(rule: str) -> list[str]:
     settings = settings_of(rule)
     if settings:
         lines += ["", _("Settings")]
-        lines += columns([(name, "=", setting_value(name, value)) for name, value in settings.items()])
+        for name, value in settings.items():
+            lines.append(paragraph(f"{name} = {setting_value(value)}", 2))
+            lines.append(paragraph(labelled(setting_name(name, spoken()), setting_meaning(name, value)), 6))
     others = _same_elsewhere(rule)
     if others:
         lines += ["", labelled(_("See also"), ", ".join(others))]
     return lines
 
 
-def setting_value(name: str, value: bool | int | str) -> str:
-    """The value of a setting as it is typed, a length also in sticks."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if name in LENGTHS and isinstance(value, int) and value > 0:
-        return f"{value} ({Naming(edition_of(EDITIONS[0]), (), spoken()).length(value)})"
-    return str(value)
+def setting_value(value: bool | int | str) -> str:
+    """The value of a setting as it is typed."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _same_elsewhere(rule: str) -> list[str]:

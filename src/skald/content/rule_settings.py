@@ -8,6 +8,7 @@ from __future__ import annotations
 from msgspec import to_builtins
 
 from skald.content.editions import edition
+from skald.content.words import words
 
 _BY_RULE = {
     "core.table-edge": ("table_width", "table_height"),
@@ -80,6 +81,11 @@ def settings_of(rule: str) -> dict[str, bool | int | str]:
     return {name: values[name] for name in names}
 
 
-def rule_of(setting: str) -> str:
-    """The rule, without its edition, that a setting belongs to; nothing when it belongs to none."""
-    return next((rule for rule, settings in _BY_RULE.items() if setting in settings), "")
+def setting_name(setting: str, language: str) -> str:
+    """What a setting is about, in a few words."""
+    return words(language, "settings")[f"{setting}.name"]
+
+
+def said_value(setting: str, value: object, language: str) -> str:
+    """What a value means where the bare number or word would not say it; else nothing."""
+    return words(language, "settings").get(f"{setting}.value.{value}", "")
