@@ -499,7 +499,7 @@ def test_restriction_to_sizes_counts_presence(who: UnitFilter, found: list[int])
 @case("second.core.ability-restriction", "second.core.within", cite="FAQ p.8", faq="REMINDER ON DISTANCES")
 @pytest.mark.parametrize(("beyond", "found"), [(0, [0, 1]), (1, [0])])
 def test_restriction_to_units_near_a_hero(beyond: int, found: list[int]):
-    near = ("warriors", {"at": (1000 + 250 + M + beyond, 1000)})
+    near = ("warriors", {"at": (1000 + 325 + M + beyond, 1000)})
     assert fitting(UnitFilter(near_hero=M), ("warlord", {"at": (1000, 1000)}), near) == found
 
 
@@ -670,7 +670,7 @@ def test_pride_reaches_as_far_as_the_ability_carries_the_charge(gap: int, bound:
     field = board_field(ability("rush", ACTIVATION, ActivateUnits(kinds=(Kind.CHARGE,), farther=S)), WAIT)
     lord = field.unit(LEFT, "warlord", 1, (3000, 3000))
     near = field.unit(RIGHT, "warriors", 1, (3000, 4000))
-    hero = field.unit(RIGHT, "lieutenant", 1, (3250 + gap, 3000))
+    hero = field.unit(RIGHT, "lieutenant", 1, (3400 + gap, 3000))
     lay(field, LEFT, "rush")
     lay(field, LEFT, "wait")
     game = activating(field).do(spend("rush"))

@@ -8,6 +8,7 @@ from skald.rules.actions import Group
 from skald.rules.awaiting import Decide
 from skald.rules.events import UnitDeployed
 from skald.rules.hooks import Window
+from skald.rules.ids import UnitId
 from skald.rules.lengths import VS, L, M, S
 from skald.rules.state import Purchase
 from tests.kit.cases import case
@@ -17,8 +18,9 @@ from tests.kit.setups import line, opened, put, to_deployment
 
 OUTSIDE = ("outside-zone", "second.core.deployment")
 WIDTH, HEIGHT = 12000, 9000
-#: Half a round base of 25 mm.
-R = 125
+#: Half a round base of 40 mm, on which a hero stands, and of 25 mm.
+R = 200
+MAN = 125
 
 
 def deploying(method: str, *, far: bool = False, diagonal: int = 0) -> Game:
@@ -111,9 +113,9 @@ def test_method_c_keeps_every_figure_farther_than_m_from_any_edge(off: int, allo
 def test_every_figure_must_lie_completely_in_the_zone():
     game = deploying("A")
     three = ((3000, 2500), (3300, 2500), (3600, 2500))
-    assert game.allows(put(1, *three, (3600, L - R)))
+    assert game.allows(put(1, *three, (3600, L - MAN)))
     # One base stands over the line by a hair.
-    assert told(game.refused(put(1, *three, (3600, L - R + 1)))) == OUTSIDE
+    assert told(game.refused(put(1, *three, (3600, L - MAN + 1)))) == OUTSIDE
 
 
 @case("second.core.deployment", "second.core.cohesion-chain", cite="FAQ p.49", faq="DEPLOYMENT COHESION")
@@ -223,4 +225,23 @@ def test_warlord_in_a_heroic_unit_is_still_among_the_first_half():
     game = to_deployment(opened(roster=roster), groups)
     game.do(line(0, 4, 1000, 2000))
     assert told(game.refused(line(1, 4, 3000, 2000))) == ("must-come-first", "second.core.deployment-order")
-    assert game.allows(line(2, 5, 3000, 2000))
+    assert game.allows(put(2, *((3000 + 340 * n, 2000) for n in range(5))))
+
+
+@case("second.core.deployment", "first.core.deployment", cite="Ruling R3")
+@pytest.mark.parametrize("edition", ["second", "first"])
+@pytest.mark.parametrize(
+    ("settings", "equipment", "base"),
+    [
+        ({}, (), "round-40"),
+        ({"hero_base": "round-25"}, (), "round-25"),
+        ({"hero_base": "round-25"}, ("horse",), "round-40"),
+        ({"mounted_base": "rect-25x50"}, ("horse",), "rect-25x50"),
+    ],
+)
+def test_heroes_and_riders_stand_on_the_base_of_the_settings(
+    edition: str, settings: dict[str, object], equipment: tuple[str, ...], base: str
+):
+    game = to_deployment(opened(edition, **settings))
+    game.do(put(0, (6000, 2000), equipment=equipment))
+    assert [figure.base for figure in game.unit(UnitId(0)).figures] == [base]

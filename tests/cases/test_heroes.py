@@ -181,7 +181,7 @@ def test_casualties_cancelled_by_resilience_do_not_lose_the_melee():
 def test_we_obey_reaches_units_within_s(gap, offered):
     field = trial()
     lord = field.unit(LEFT, "warlord", 1, (3000, 3000))
-    other = field.unit(LEFT, "warriors", 4, (3250 + gap, 3000))
+    other = field.unit(LEFT, "warriors", 4, (3325 + gap, 3000))
     field.unit(RIGHT, "warriors", 4, (3000, 8000))
     assert field.game().uses(WE_OBEY) == ([Use(WE_OBEY, lord, other)] if offered else [])
 
@@ -237,7 +237,7 @@ def guarded(field: Field, gap: int = S, troop: str = "hearthguard", figures: int
     """A warlord under fire with a unit beside him, its nearest figure at this gap."""
     bows = field.unit(LEFT, "hearthguard", 6, (3000, 2500), "bow")
     lord = field.unit(RIGHT, "warlord", 1, (3000, 4500))
-    guards = field.unit(RIGHT, troop, figures, (3250 + gap, 4500), rank=2)
+    guards = field.unit(RIGHT, troop, figures, (3325 + gap, 4500), rank=2)
     return bows, lord, guards
 
 
@@ -336,7 +336,7 @@ def test_pride_makes_a_warlord_charge_a_hero_in_reach():
     field = trial()
     lord = field.unit(LEFT, "warlord", 1, (3000, 3000))
     near = field.unit(RIGHT, "warriors", 1, (3000, 4000))
-    hero = field.unit(RIGHT, "lieutenant", 1, (4750, 3000))
+    hero = field.unit(RIGHT, "lieutenant", 1, (4900, 3000))
     assert refusal(field.game(), lord, Kind.CHARGE, near) == ("hero-first", PRIDE)
     field.game().grant(lord, Kind.CHARGE, hero)
 
@@ -346,7 +346,7 @@ def test_a_hero_out_of_reach_does_not_bind_and_among_heroes_one_may_choose():
     field = trial()
     lord = field.unit(LEFT, "warlord", 1, (3000, 3000))
     near = field.unit(RIGHT, "warriors", 1, (3000, 4000))
-    field.unit(RIGHT, "lieutenant", 1, (4751, 3000))
+    field.unit(RIGHT, "lieutenant", 1, (4901, 3000))
     field.game().grant(lord, Kind.CHARGE, near)
     field = trial()
     lord = field.unit(LEFT, "warlord", 1, (3000, 3000))

@@ -172,7 +172,7 @@ def test_heroic_unit_is_a_heros_unit_and_the_escorts_rules_are_ignored():
 
 
 def _cluster() -> Deploy:
-    return put(0, *((3000 + 300 * (n % 4), 2000 + 300 * (n // 4)) for n in range(7)))
+    return put(0, *((3000 + 340 * (n % 4), 2000 + 340 * (n // 4)) for n in range(7)))
 
 
 @case("second.core.heroic-units", "second.core.equipment-choice", cite="FAQ p.36", faq="HEROIC UNIT")

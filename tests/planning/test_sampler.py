@@ -37,4 +37,4 @@ def test_samples_are_legal_to_the_end_of_a_battle(seed: int, edition: str):
         action = sample_busily(rules, step.state, step.awaits, rng)
         assert check(rules, step.state, action) is None
         step = apply(rules, step.state, action)
-    assert len(windows) > 8
+    assert len(windows) >= 8

@@ -16,6 +16,7 @@ WORDS = {
     "exhausted_melee": ("hit-1", "half"),
     "shorten": ("to-S", "step"),
     "close_ranks": ("both", "defender", "none"),
+    "hero_base": ("round-25", "round-40", "round-50", "round-60"),
     "mounted_base": ("round-40", "round-50", "rect-25x50", "rect-30x60", "oval-60x35"),
 }
 #: Numbers that may not be just anything: a table that nobody fits on, or a battle without an end, is no battle.

@@ -83,8 +83,9 @@ class Constants(Struct, frozen=True, forbid_unknown_fields=True):
     withdraw: int = S
     withdraw_gap: int = VS
     # units
-    #: The base that riders stand on; any base by name.
+    #: The bases that riders, and heroes on foot, stand on; any base by name.
     mounted_base: str = "round-40"
+    hero_base: str = "round-40"
     heroic_units: bool = True
     # terrain placing
     terrain_gap: int = S

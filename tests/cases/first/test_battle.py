@@ -166,7 +166,7 @@ def test_half_with_the_warlord_then_all_then_the_rest():
     game.do(row(0, 3000, 2000, 1))
     assert game.awaits == Decide(RIGHT, Window.DEPLOY)
     for uid, count in ((3, 1), (4, 4), (5, 8)):
-        game.do(row(uid, 3000, 7875 - 300 * (uid - 3), count))
+        game.do(row(uid, 3000, 7800 - 350 * (uid - 3), count))
     assert game.awaits == Decide(LEFT, Window.DEPLOY)
 
 
@@ -174,7 +174,7 @@ def test_half_with_the_warlord_then_all_then_the_rest():
 def test_nobody_has_dice_before_the_first_turn_and_the_first_player_rolls_three():
     game = mustering().do(MUSTER, MUSTER, row(2, 3000, 1125, 8), row(0, 3000, 2000, 1))
     for uid, count in ((3, 1), (4, 4), (5, 8)):
-        game.do(row(uid, 3000, 7875 - 300 * (uid - 3), count))
+        game.do(row(uid, 3000, 7800 - 350 * (uid - 3), count))
     game.do(row(1, 6000, 2000, 4))
     assert game.seen(SagaDiceRolled) == []
     assert game.last(TurnBegan) == TurnBegan(LEFT, 1)

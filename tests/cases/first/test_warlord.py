@@ -25,7 +25,8 @@ from tests.kit.fights import melee, shot
 from tests.kit.moves import about_to_move, by, told
 
 LORD, FOE = UnitId(0), UnitId(1)
-BASES = 250
+#: From middle to middle where the Warlord and a man touch, and two Warlords.
+BASES, LORDS = 325, 400
 HARDY, SWORN, LEADER, TOGETHER = (
     RuleId(f"first.core.{name}") for name in ("hardy", "sworn-men", "leader", "side-by-side")
 )
@@ -158,7 +159,7 @@ def test_taking_a_unit_along_is_the_one_free_activation():
 def test_companion_that_throws_javelins_brings_the_warlord_along_once():
     field = court(("levies", S))
     field.change(UnitId(2), equipment=("javelins",), rules=(RuleId("first.core.javelins"),))
-    field.unit(RIGHT, "warriors", 1, (6000 + BASES + S, 2000 + 500 + BASES + M))
+    field.unit(RIGHT, "warriors", 1, (6000 + BASES + S, 2000 + 500 + 250 + M))
     game = activating(field).do(Use(TOGETHER, LORD, UnitId(2)), Activate(UnitId(2), Kind.MOVE))
     game.do(by(game, UnitId(2), 0, 500))
     seen = []
@@ -181,7 +182,7 @@ def challenge(hero_gap: int, hero: str = "warlord") -> Game:
     field = board_field(edition="first")
     field.unit(LEFT, "warlord", 1, (6000, 3000))
     field.unit(RIGHT, "warriors", 1, (6000, 3000 + BASES + S))
-    field.unit(RIGHT, hero, 1, (6000 + BASES + hero_gap, 3000))
+    field.unit(RIGHT, hero, 1, (6000 + (LORDS if hero == "warlord" else BASES) + hero_gap, 3000))
     return about_to_move(field, LORD)
 
 

@@ -7,8 +7,9 @@ from skald.rules.lengths import L, M
 from skald.rules.ruleset import DIE, Equipment, Profile
 
 FOOT = "round-25"
-#: Riders stand on the base that the battle's settings name.
+#: Riders, and heroes on foot, stand on the base that the battle's settings name.
 MOUNTED = "mounted"
+HERO = "hero"
 
 EQUIPMENT = {
     item.id: item
@@ -30,7 +31,7 @@ PROFILES = {
     troop.id: troop
     for troop in (
         Profile(
-            "warlord", "hero", (5, 6), (5 * DIE, DIE), FOOT, 1, smallest=1, largest=1, saga_dice=2, limit=4,
+            "warlord", "hero", (5, 6), (5 * DIE, DIE), HERO, 1, smallest=1, largest=1, saga_dice=2, limit=4,
             rules=_LORD, worth=(3, 1), free=True, most=1,
             options=((), ("heavy-weapon",), ("bow",), ("javelins",), *_RIDERS),
         ),

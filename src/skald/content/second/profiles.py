@@ -11,8 +11,9 @@ from skald.rules.lengths import L, M, S
 from skald.rules.ruleset import DIE, Equipment, Profile
 
 FOOT = "round-25"
-#: Riders stand on the base that the battle's settings name.
+#: Riders, and heroes on foot, stand on the base that the battle's settings name.
 MOUNTED = "mounted"
+HERO = "hero"
 LARGE = "round-40"
 HUGE = "round-60"
 
@@ -59,7 +60,8 @@ _RIDERS = (("horse",), ("horse", "javelins"), ("horse", "composite-bow"), ("came
 def _troop(
     name: str, category: str, armour: tuple[int, int], aggression: tuple[int, int], per_point: int, **more: object
 ) -> Profile:
-    return Profile(name, category, armour, aggression, FOOT, per_point, **more)  # type: ignore[arg-type]
+    base = HERO if category == "hero" else FOOT
+    return Profile(name, category, armour, aggression, base, per_point, **more)  # type: ignore[arg-type]
 
 
 def _big(

@@ -160,14 +160,18 @@ def figures_for(ctx: Context, unit: Unit, action: Deploy) -> tuple[Figure, ...]:
     for number, place in enumerate(action.places):
         hero = number == 0 and (bool(unit.escort) or ctx.profile(unit).category == "hero")
         troop = unit.troop if hero or not unit.escort else unit.escort
-        base = next((b for e in action.equipment if (b := ctx.ruleset.equipment[e].base)), "")
-        if base == "mounted":
-            base = ctx.constants.mounted_base
+        carried = next((b for e in action.equipment if (b := ctx.ruleset.equipment[e].base)), "")
+        base = _settled(ctx, carried or ctx.ruleset.profiles[troop].base)
         role = Role.HERO if hero else Role.RANK
         if unit.banner and number == unit.started - 1 and not hero:
             role = Role.BANNER
-        figures.append(stand(base or ctx.ruleset.profiles[troop].base, place.x, place.y, place.heading, role))
+        figures.append(stand(base, place.x, place.y, place.heading, role))
     return tuple(figures)
+
+
+def _settled(ctx: Context, base: str) -> str:
+    """A base by its own name; riders and heroes on foot stand on what the battle's settings say."""
+    return {"mounted": ctx.constants.mounted_base, "hero": ctx.constants.hero_base}.get(base, base)
 
 
 def rules_for(ctx: Context, unit: Unit, equipment: tuple[str, ...]) -> tuple[RuleId, ...]:
