@@ -11,13 +11,10 @@ from skald.content.editions import EDITIONS, edition
 from skald.content.naming import Naming, edition_name, term
 from skald.content.telling import tell, tell_refusal
 from skald.rules import events as e
-from skald.rules.engine import apply
 from skald.rules.ids import Kind, Side, UnitId
 from skald.rules.notation import Replay, format_event
-from skald.rules.refusal import IllegalAction, Refusal
-from skald.rules.ruleset import Ruleset
-from skald.rules.state import Unit
-from skald.simulation.replays import rules_of, warbands_of
+from skald.rules.refusal import Refusal
+from skald.simulation.replays import mustered, rules_of, warbands_of
 
 
 class Detail(Enum):
@@ -48,7 +45,7 @@ class Stage:
         """The names of a replay's battle; what its rules of today can't tell is called by its number."""
         ruleset, _problems = rules_of(replay)
         known = ruleset or edition(replay.edition if replay.edition in EDITIONS else EDITIONS[0])
-        units = () if ruleset is None else _mustered(replay, ruleset)
+        units = () if ruleset is None else mustered(replay, ruleset)
         boards = _board_words(replay)
         naming = Naming(known, units, spoken(), boards=tuple(boards.values()))
         warbands = warbands_of(replay)
@@ -131,19 +128,6 @@ def _opening_lines(replay: Replay, stage: Stage) -> Iterator[str]:
         )
     for name, value in replay.settings:
         yield "  " + _("setting {name} = {value}").format(name=name, value=value)
-
-
-def _mustered(replay: Replay, ruleset: Ruleset) -> tuple[Unit, ...]:
-    """The units of a battle, as far as the rules of today follow it; they keep their numbers to the end."""
-    state = replay.opening
-    try:
-        for entry in replay.turns:
-            if any(isinstance(event, e.TurnBegan) for event in entry.events):
-                break
-            state = apply(ruleset, state, entry.input).state
-    except IllegalAction:
-        pass
-    return state.units
 
 
 def _board_words(replay: Replay) -> dict[str, BoardWords]:

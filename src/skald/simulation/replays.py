@@ -16,8 +16,12 @@ from skald.content.editions import EDITIONS, SCENARIOS, edition, setting_problem
 from skald.content.problems import Problem, problem
 from skald.content.settings import parse_value
 from skald.rules.abilities.model import Board
+from skald.rules.engine import apply
+from skald.rules.events import TurnBegan
 from skald.rules.notation import Replay, ReplaySide
+from skald.rules.refusal import IllegalAction
 from skald.rules.ruleset import Ruleset
+from skald.rules.state import Unit
 from skald.simulation.runner import Battle
 from skald.warbands.files import Warband, read_warband
 from skald.warbands.writing import to_toml
@@ -122,3 +126,16 @@ def _boards(replay: Replay) -> tuple[list[Board], list[Problem]]:
 def _side(party: Party) -> ReplaySide:
     name = party.warband.roster.player or party.agent
     return ReplaySide(name, party.warband.id, party.board.id, party.agent)
+
+
+def mustered(replay: Replay, ruleset: Ruleset) -> tuple[Unit, ...]:
+    """The units of a battle, as far as the rules of today follow it; they keep their numbers to the end."""
+    state = replay.opening
+    try:
+        for entry in replay.turns:
+            if any(isinstance(event, TurnBegan) for event in entry.events):
+                break
+            state = apply(ruleset, state, entry.input).state
+    except IllegalAction:
+        pass
+    return state.units

@@ -1,18 +1,10 @@
-"""Secrets of links, and the public names of campaigns."""
+"""Secrets of campaigns: those of their links, and what hides a bid until it is shown."""
 
 import secrets
 
-ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
+from skald.web.link_secrets import new_token, new_uid
 
-
-def new_uid() -> str:
-    """The public name of a campaign."""
-    return "".join(secrets.choice(ALPHABET) for _ in range(10))
-
-
-def new_token() -> str:
-    """The secret of a private link."""
-    return secrets.token_urlsafe(18)
+__all__ = ["new_once", "new_salt", "new_token", "new_uid"]
 
 
 def new_salt() -> str:

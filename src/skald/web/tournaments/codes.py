@@ -2,18 +2,12 @@
 
 import secrets
 
-ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+from skald.web.link_secrets import LETTERS, new_token, new_uid
+
+__all__ = ["new_code", "new_token", "new_uid", "spoken", "typed"]
+
+ALPHABET = LETTERS.upper()
 LENGTH = 8
-
-
-def new_uid() -> str:
-    """The public name of an event in addresses."""
-    return "".join(secrets.choice(ALPHABET.lower()) for _ in range(10))
-
-
-def new_token() -> str:
-    """The secret of a private link."""
-    return secrets.token_urlsafe(18)
 
 
 def new_code() -> str:

@@ -11,12 +11,8 @@ from skald.content.board_files import BoardWords, read_board, shipped_boards
 from skald.content.naming import Naming
 from skald.content.telling import tell
 from skald.rules import events as e
-from skald.rules.engine import apply
 from skald.rules.notation import Replay, parse_replay
-from skald.rules.refusal import IllegalAction
-from skald.rules.ruleset import Ruleset
-from skald.rules.state import Unit
-from skald.simulation.replays import rules_of
+from skald.simulation.replays import mustered, rules_of
 from skald.web.campaigns.wording import language
 
 WORTH_TELLING = (
@@ -45,7 +41,7 @@ def _told(text: str, spoken: str) -> tuple[BattleTurn, ...]:
     if ruleset is None:
         return ()
     boards = tuple(_boards(replay))
-    naming = Naming(ruleset, _mustered(replay, ruleset), spoken, boards=boards)
+    naming = Naming(ruleset, mustered(replay, ruleset), spoken, boards=boards)
     found = [BattleTurn(0, "", ())]
     for entry in replay.turns:
         for event in entry.events:
@@ -64,16 +60,3 @@ def _boards(replay: Replay) -> Iterator[BoardWords]:
         if file is not None:
             yield file.words
     yield from (known[side.board].words for side in replay.sides if side.board in known)
-
-
-def _mustered(replay: Replay, ruleset: Ruleset) -> tuple[Unit, ...]:
-    """The units of the battle: they keep their numbers to the end."""
-    state = replay.opening
-    try:
-        for entry in replay.turns:
-            if any(isinstance(event, e.TurnBegan) for event in entry.events):
-                break
-            state = apply(ruleset, state, entry.input).state
-    except IllegalAction:
-        pass
-    return state.units
