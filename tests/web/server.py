@@ -11,9 +11,13 @@ from pathlib import Path
 
 @contextmanager
 def serving(data: Path, **environment: str) -> Iterator[str]:
-    """Start the server on a free port, give its address, stop it at the end."""
-    with started(data, **environment) as (_process, address):
-        yield address
+    """Start the server on a free port, give its address, stop it at the end; it has to live that long."""
+    with started(data, **environment) as (process, address):
+        try:
+            yield address
+        finally:
+            # Whatever went wrong before, this is its cause: nobody answers where a server has ended.
+            assert process.poll() is None, f"the server ended by itself, with code {process.poll()}"
 
 
 @contextmanager

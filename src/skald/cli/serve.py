@@ -114,7 +114,9 @@ def answer(listener: socket.socket) -> None:
 
     from skald.web.campaigns.ticking import start_clock
     from skald.web.closing import Server
+    from skald.web.readiness import make_ready
 
+    make_ready()
     # Deadlines of campaigns are judged even while nobody looks.
     start_clock()
     config = uvicorn.Config(

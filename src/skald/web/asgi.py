@@ -16,7 +16,9 @@ made: Any = WSGIMiddleware(cast("Any", get_wsgi_application()), workers=THREADS)
 
 from skald.web.kept_pages import KeptPages  # noqa: E402  (needs the apps to be loaded)
 from skald.web.live.stream import PREFIX, stream  # noqa: E402  (needs the apps to be loaded)
+from skald.web.readiness import make_ready  # noqa: E402  (needs the apps to be loaded)
 
+make_ready()
 pages = KeptPages(made)
 Message = MutableMapping[str, Any]
 
