@@ -133,6 +133,8 @@ def _event(event: Struct) -> Struct:
             changed[name] = band_name(value)
         elif name in SITE_FIELDS:
             changed[name] = TURNED[value]
+        elif name == "sites":
+            changed[name] = tuple(sorted(TURNED[each] for each in value))
         elif name in ("bids", "paid"):
             changed[name] = value and tuple(reversed(value))
         elif name == "picked":

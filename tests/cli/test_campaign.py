@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 import pytest
 
 from skald.campaign.forms import encoded
 from skald.campaign.orders import Orders
 from skald.campaign.resolving import CampaignFile, Submission, as_file
-from skald.campaign.settings import Settings
+from skald.campaign.settings import PAPER, TOOL, Settings
+from skald.campaign.troops import Troop
 from skald.campaign.turn import OrdersShown, apply
 from skald.cli.main import run
+from skald.simulation.band_battles import fighting_kinds
 from tests.campaign.builders import at_orders, band, marches, terms
 
 PAGE = (Path(__file__).parents[2] / "docs" / "campaign-files.md").read_text(encoding="utf-8")
@@ -135,5 +139,69 @@ def test_schemas(name, capfd):
 
 
 def test_the_page_on_files_names_every_key():
-    for kind in (CampaignFile, Submission, Settings):
+    for kind in (CampaignFile, Submission, Settings, Troop):
         assert [key for key in kind.__struct_fields__ if f"`{key}`" not in PAGE] == []
+    assert [kind for kind in fighting_kinds() if f"`{kind}`" not in PAGE] == []
+
+
+def test_the_page_on_files_has_every_setting_with_its_bounds_and_presets():
+    rows = [line for line in PAGE.split("## Settings")[1].split("## Maps")[0].splitlines() if line.startswith("| `")]
+    assert rows == [f"| `{name}` | {_choices(kind)} | {_values(name)} |" for name, kind in _kinds().items()]
+
+
+def _kinds() -> dict[str, Any]:
+    hints = get_type_hints(Settings, include_extras=True)
+    return {name: hints[name] for name in Settings.__struct_fields__}
+
+
+def _choices(kind: Any) -> str:
+    if kind is bool:
+        return "`true`, `false`"
+    if get_origin(kind) is Annotated:
+        bounds = get_args(kind)[1]
+        return f"{bounds.ge} to {bounds.le}"
+    return ", ".join(f"`{word}`" for word in get_args(kind))
+
+
+def _values(name: str) -> str:
+    paper, tool = (str(getattr(preset, name)) for preset in (PAPER, TOOL))
+    words = {"True": "true", "False": "false"}
+    return f"{words.get(paper, paper)} | {words.get(tool, tool) if tool != paper else ''}"
+
+
+def test_the_example_of_troops_is_right_and_check_tells_it(tmp_path, capfd):
+    (example,) = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
+    file = tmp_path / "troops.toml"
+    file.write_text(example, encoding="utf-8")
+    assert run(["campaign", "check", str(file)]) == 0
+    assert capfd.readouterr().out == "The troops are in order: Wood Archers.\n"
+    assert run(["campaign", "check", str(file), "--lang", "fr"]) == 0
+    assert capfd.readouterr().out == "Les troupes sont en ordre\u00a0: Archers des bois.\n"
+
+
+def test_a_faulty_file_of_troops_gets_every_problem_with_its_line(tmp_path, capfd):
+    file = tmp_path / "troops.toml"
+    file.write_text(
+        'id = "x"\nname = { en = "X", fr = "X" }\n[[troops]]\nid = "levies"\nname = { en = "A", fr = "B" }\n'
+        'per_point = 99\nprofile = "warlord"\n', encoding="utf-8",
+    )  # fmt: skip
+    assert run(["campaign", "check", str(file)]) == 1
+    said = capfd.readouterr().out
+    assert [line.split(":")[0].strip() for line in said.splitlines()[1:]] == ["line 4", "line 6", "line 7"]
+
+
+def test_a_campaign_is_resolved_with_troops_of_another_book(tmp_path, capfd):
+    (example,) = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
+    file, state, orders = (tmp_path / name for name in ("troops.toml", "state.json", "orders.json"))
+    file.write_text(example, encoding="utf-8")
+    assert run(["campaign", "check", str(file), "--json"]) == 0
+    state.write_text(json.dumps({"troops": json.loads(capfd.readouterr().out)["troops"]}), encoding="utf-8")
+    units = [{"troop": "wood-archers", "figures": 12, "equipment": ["bow"]}] * 3
+    recruits = [{"band": "a1", "site": "o1", "units": units}]
+    orders.write_text(json.dumps({"orders": [{"recruits": recruits}, {}]}), encoding="utf-8")
+    assert run(["campaign", "resolve", str(state), str(orders), "--json"]) == 0
+    found = json.loads(capfd.readouterr().out)
+    assert (found["troops"][0]["id"], found["state"]["bands"][0]["units"]) == ("wood-archers", units)
+    state.write_text('{"troops": "elves"}', encoding="utf-8")
+    assert run(["campaign", "resolve", str(state), str(orders)]) == 2
+    assert "There is no book of troops called “elves”." in capfd.readouterr().err

@@ -24,7 +24,7 @@ PACKAGES = (
 )  # fmt: skip
 KINDS = (
     "file|field|board|ability|roster|muster|warband|setting|replay|odds|event|sheet|draft|entry|journal|campaign|map"
-    "|order|players|results|carried"
+    "|order|players|results|carried|troop"
 )
 CODE = re.compile(rf'"((?:{KINDS})\.[a-z0-9-]+)"')
 

@@ -2,7 +2,8 @@
 
 In each of some rounds a band throws a die for each of its points, up to a limit, and for its lord. A die that shows
 enough is a hit on one of the enemy's units, on his lord, or on nobody, all alike; a hit costs a unit a quarter of a
-point (a Hearthguard, two Warriors, three Levies), and a lord falls when he was hit so often. What hits the fallen is
+point (a Hearthguard, two Warriors, three Levies; half a Creature, which falls at the second), and a lord falls when he
+was hit so often. What hits the fallen is
 lost. As in a battle, each quarter, each unit destroyed and a lord who falls give massacre points, and the points decide
 as the settings say.
 
@@ -23,6 +24,8 @@ from skald.campaign.terms import Terms
 #: A number from 0 up to, not including, the one that is given.
 Dice = Callable[[int], int]
 
+#: Parts of a point, of which a hit takes one.
+QUARTERS = 4
 UNIT_POINTS = 1
 LORD_POINTS = 4
 
@@ -63,8 +66,10 @@ class _Side:
 
     def __init__(self, terms: Terms, band: Band) -> None:
         self.has_lord = band.has_lord
-        self.quarters = [max(1, terms.troops[unit.troop].per_point // 4) for unit in band.units]
-        self.left = [unit.figures for unit in band.units]
+        self.per_point = [terms.troops[unit.troop].per_point for unit in band.units]
+        self.before = [unit.figures for unit in band.units]
+        self.left = list(self.before)
+        self.hits = [0] * len(self.left)
         self.points = -(-terms.band_points(band) // 1)
         self.lord_was_hit = 0
         #: Massacre points for the enemy.
@@ -83,7 +88,9 @@ class _Side:
 
     def _lose_quarter(self, place: int) -> None:
         if self.left[place]:
-            self.left[place] = max(0, self.left[place] - self.quarters[place])
+            self.hits[place] += 1
+            lost = self.hits[place] * self.per_point[place] // QUARTERS
+            self.left[place] = max(0, self.before[place] - lost)
             self.given_away += 1 + (0 if self.left[place] else UNIT_POINTS)
 
     def lord_stands(self, constants: Constants) -> bool:

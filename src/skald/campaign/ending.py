@@ -35,8 +35,10 @@ def next_ending(terms: Terms, state: State, told: list[AnyEvent]) -> State:
         case "upkeep":
             return _upkeep(terms, state, seat, told)
         case "conquest":
-            lord, points = state.lords[seat], terms.prestigious(state, seat)
-            told.append(ConquestScored(seat, points, lord.score + points))
+            lord, sites = state.lords[seat], terms.prestigious_sites(state, seat)
+            points = len(sites)
+            if points:
+                told.append(ConquestScored(seat, points, lord.score + points, sites))
             return state.with_lord(seat, structs.replace(lord, conquest=(*lord.conquest, points)))
         case "close":
             return _close(terms, state, told)

@@ -168,11 +168,12 @@ class UnitsRemoved(Event, frozen=True):
 
 
 class ConquestScored(Event, frozen=True):
-    """Conquest points for the prestigious sites held."""
+    """Conquest points for the prestigious sites held; nobody is told of none."""
 
     seat: Seat
     points: int
     total: int
+    sites: tuple[SiteId, ...] = ()
 
 
 class TurnEnded(Event, frozen=True):

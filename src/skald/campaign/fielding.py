@@ -18,7 +18,7 @@ def fielded(terms: Terms, state: State, band: BandId, board: str = "") -> Fielde
     found = state.band(band)
     units = [
         {
-            "troop": terms.troops[unit.troop].profile or unit.troop,
+            "troop": terms.troops[unit.troop].fights_as,
             "figures": unit.figures,
             "equipment": list(unit.equipment),
         }

@@ -18,6 +18,7 @@ from skald.campaign.sealing import Sealed, Secret, is_receipt_of, is_sealed_by
 from skald.campaign.settings import PAPER, Settings
 from skald.campaign.state import SEATS, Seat, State
 from skald.campaign.terms import Terms
+from skald.campaign.troops import Troop, beside_core
 from skald.campaign.turn import Amended, AnyGiven, BidsShown, LotDrawn, OrdersShown, RefusedError, apply, begin
 from skald.content.problems import problem
 
@@ -35,6 +36,8 @@ class CampaignOpened(Entry, frozen=True):
     names: tuple[str, str] = ("", "")
     blocs: tuple[str, str] | None = None
     seals: tuple[str, ...] = ()
+    #: Troops of other books, beside the core ones.
+    troops: tuple[Troop, ...] = ()
 
 
 class SecretSealed(Entry, frozen=True):
@@ -112,7 +115,7 @@ def replay(entries: Iterable[AnyEntry]) -> Chronicle:
 
 def open_campaign(opened: CampaignOpened) -> Chronicle:
     """The value of the first entry."""
-    terms = Terms(opened.map, opened.settings)
+    terms = Terms(opened.map, opened.settings, beside_core(opened.troops))
     return Chronicle(opened, terms, begin(terms, opened.names, opened.blocs))
 
 

@@ -40,6 +40,7 @@ def read_map(data: bytes) -> tuple[CampaignMap | None, tuple[Problem, ...]]:
 def check_map(found: CampaignMap) -> tuple[Problem, ...]:
     """What is wrong with a map that didn't come from a file."""
     report = Report(Lines())
+    _check_sites(found, report)
     _check_roads(found, report)
     _check_sides(found, report)
     return report.problems

@@ -21,6 +21,11 @@ def band_id(seat: Seat, number: int) -> str:
     return f"{'ab'[seat]}{number}"
 
 
+def band_seat(band: str) -> Seat:
+    """Whose band has this id."""
+    return "ab".index(band[0])
+
+
 def own_band(state: State, seat: Seat, band: str) -> Band | None:
     """A lord's band of an id, if there is one."""
     return next((each for each in state.bands if each.id == band and each.seat == seat), None)

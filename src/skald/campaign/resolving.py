@@ -18,6 +18,8 @@ from skald.campaign.settings import PRESETS, Settings
 from skald.campaign.simulate import Fighter
 from skald.campaign.state import SEATS, Battle, Lot, State
 from skald.campaign.terms import Terms
+from skald.campaign.troop_file import check_troops, shipped_book, shipped_books
+from skald.campaign.troops import Kinds, Troop, beside_core
 from skald.campaign.turn import (
     AnyGiven,
     AwaitBids,
@@ -36,11 +38,15 @@ from skald.content.problems import Problem, problem
 
 
 class CampaignFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """STATE.json: a map (its id, or the map itself), settings over a preset, and the state; none yet means turn 1."""
+    """STATE.json: a map and troops of other books (an id, or the things themselves), settings over a preset, a state.
+
+    Without a state the campaign begins.
+    """
 
     map: CampaignMap | str = STANDARD
     settings: dict[str, Any] = {}
     state: State | None = None
+    troops: tuple[Troop, ...] | str = ()
     #: What `resolve` prints beside these, so that its output can be handed in again.
     awaiting: Any = None
     events: Any = None
@@ -69,13 +75,17 @@ def settings_over_preset(written: dict[str, Any]) -> Settings:
     return msgspec.convert({**structs.asdict(base), **written}, Settings)
 
 
-def terms_of(file: CampaignFile) -> tuple[Terms | None, tuple[Problem, ...]]:
-    """The terms of a file, or everything that is wrong with its map and its settings."""
+def terms_of(file: CampaignFile, kinds: Kinds | None = None) -> tuple[Terms | None, tuple[Problem, ...]]:
+    """The terms of a file, or everything that is wrong with its map, its troops and its settings.
+
+    `kinds` is what battles can be fought with; troops that a file brings must be among them.
+    """
     found, problems = _map_of(file)
-    problems += misshapen(file.settings, Settings, path=("settings",))
+    troops, wrong = _troops_of(file, kinds or {})
+    problems += wrong + misshapen(file.settings, Settings, path=("settings",))
     if found is None or problems:
         return None, problems
-    return Terms(found, settings_over_preset(file.settings)), ()
+    return Terms(found, settings_over_preset(file.settings), beside_core(troops)), ()
 
 
 def _map_of(file: CampaignFile) -> tuple[CampaignMap | None, tuple[Problem, ...]]:
@@ -84,6 +94,14 @@ def _map_of(file: CampaignFile) -> tuple[CampaignMap | None, tuple[Problem, ...]
     if file.map not in shipped_maps():
         return None, (problem("campaign.unknown-map", map=file.map[:40]),)
     return shipped_map(file.map), ()
+
+
+def _troops_of(file: CampaignFile, kinds: Kinds) -> tuple[tuple[Troop, ...], tuple[Problem, ...]]:
+    if not isinstance(file.troops, str):
+        return file.troops, check_troops(file.troops, kinds)
+    if file.troops not in shipped_books():
+        return (), (problem("campaign.unknown-troops", troops=file.troops[:40]),)
+    return shipped_book(file.troops).troops, ()
 
 
 def check_state(terms: Terms, state: State) -> tuple[Problem, ...]:
@@ -110,7 +128,8 @@ def check_state(terms: Terms, state: State) -> tuple[Problem, ...]:
 def as_file(file: CampaignFile, terms: Terms, state: State) -> dict[str, Any]:
     """What is written back: every setting, whatever its preset, and the state."""
     settings = structs.asdict(terms.settings)
-    return {"map": plain(file.map), "settings": settings, "state": plain(state)}
+    troops = {"troops": plain(file.troops)} if file.troops else {}
+    return {"map": plain(file.map), **troops, "settings": settings, "state": plain(state)}
 
 
 def results_in_order(results: Iterable[Fought]) -> Fighter:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from skald.campaign.events import AnyEvent
+from skald.campaign.events import AnyEvent, CampaignWon
 from skald.campaign.journal import Chronicle
 from skald.campaign.state import State
 from skald.campaign.turn import AnyGiven, apply, begin
@@ -72,3 +72,10 @@ def chapter_of(value: Chronicle, turn: int) -> Chapter:
         if chapter.turn == turn:
             return chapter
     raise KeyError(turn)
+
+
+def victory(value: Chronicle) -> tuple[int, CampaignWon] | None:
+    """How a campaign was won, with the turn in which; nothing while it is played."""
+    last = chapters(value)[-1]
+    won = next((event for event in reversed(last.events) if isinstance(event, CampaignWon)), None)
+    return None if won is None else (last.turn, won)

@@ -53,6 +53,8 @@ def _shown(terms: Terms, state: State, key: str, value: object, language: str) -
         return lord_name(terms, state, value, language) if isinstance(value, int) else ""
     if key in SITES:
         return terms.map.by_id[str(value)].name[language]
+    if key == "sites" and isinstance(value, tuple):
+        return ", ".join(terms.map.by_id[site].name[language] for site in value)
     if key in {"outcome", "why"}:
         return word(language, "campaign", f"{key}-{value}")
     if isinstance(value, tuple) and all(isinstance(each, Unit) for each in value):

@@ -64,10 +64,14 @@ class Terms(Struct, frozen=True):
         """The side of the map that a lord took."""
         return self.map.side(state.lords[seat].side)
 
+    def prestigious_sites(self, state: State, seat: Seat) -> tuple[SiteId, ...]:
+        """The prestigious sites that a lord holds."""
+        owners = dict(state.owners)
+        return tuple(site for site in self.map.prestigious if owners.get(site) == seat)
+
     def prestigious(self, state: State, seat: Seat) -> int:
         """How many prestigious sites a lord holds."""
-        owners = dict(state.owners)
-        return sum(owners.get(site) == seat for site in self.map.prestigious)
+        return len(self.prestigious_sites(state, seat))
 
     def is_sound(self, unit: Unit) -> bool:
         """Whether there can be such a unit: a known troop with equipment that it may have."""

@@ -29,6 +29,7 @@ from skald.campaign.simulate import abstract_fighter, simulate
 from skald.campaign.telling import tell
 from skald.campaign.terms import Terms
 from skald.campaign.turn import AwaitBids, AwaitOrders, AwaitRemoval, Over, RefusedError, awaiting
+from skald.cli.campaign_checks import kinds_for, part_as_data, read_part, told_part
 from skald.cli.campaign_pages import chances_page, tally_page
 from skald.cli.errors import UserMistake
 from skald.cli.options import json_option, lang_option
@@ -43,7 +44,7 @@ EXAMPLES = [
     ("skald campaign resolve state.json orders.json --seed 7", _("a turn, told step by step")),
     ("skald campaign odds state.json", _("what may come of the battle that is waited for")),
     ("skald campaign simulate --campaigns 200 --seed 1", _("how balanced the map is")),
-    ("skald campaign check map.toml", _("what is wrong with a map of your own")),
+    ("skald campaign check map.toml", _("what is wrong with a map or troops of your own")),
 ]
 SCHEMAS = {"state": CampaignFile, "orders": Submission, "battles": list[Fought]}
 #: Battles by a few dice, or fought out by agents, instead of a file.
@@ -190,19 +191,21 @@ def simulate_many(
         click.echo("\n".join(tally_page(terms, found)))
 
 
-@command.command("check", help=_("Tell everything that is wrong with a map’s file."), examples=[])
-@click.argument("file", metavar="MAP.toml", type=click.Path(path_type=Path))
+@command.command(
+    "check",
+    help=_("Tell everything that is wrong with a map’s file, or with a file of troops."),
+    examples=[("skald campaign check troops.toml --json", _("the troops as a campaign’s STATE.json wants them"))],
+)
+@click.argument("file", metavar="FILE.toml", type=click.Path(path_type=Path))
 @json_option
 @lang_option
 def check(file: Path, as_json: bool) -> None:
-    found, problems = read_map(read_at_most(file, MOST_MAP_BYTES))
+    found, problems = read_part(read_at_most(file, MOST_MAP_BYTES))
     if as_json:
-        print_json({"file": str(file), "right": not problems, "problems": problems_as_data(problems)})
-    elif found is None:
-        click.echo(_faulty(file, problems))
+        told = {"file": str(file), "right": not problems, "problems": problems_as_data(problems)}
+        print_json({**told, **part_as_data(found)})
     else:
-        counts = {"sites": len(found.sites), "roads": len(found.roads)}
-        click.echo(_("The map is in order: {sites} sites, {roads} roads.").format(**counts))
+        click.echo(_faulty(file, problems) if found is None else told_part(found))
     if problems:
         click.get_current_context().exit(1)
 
@@ -240,7 +243,7 @@ def _file(path: Path, kind: type[Kind]) -> Kind:
 
 
 def _terms(path: Path, file: CampaignFile) -> Terms:
-    terms, problems = terms_of(file)
+    terms, problems = terms_of(file, kinds_for(file))
     if terms is not None and file.state is not None:
         problems = check_state(terms, file.state)
     if terms is None or problems:

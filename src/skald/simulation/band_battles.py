@@ -68,6 +68,12 @@ class BandResult(Struct, frozen=True):
     replay: str = ""
 
 
+def fighting_kinds() -> dict[str, tuple[tuple[str, ...], ...]]:
+    """The troops that bands can be made of, each with its sets of equipment; heroes only lead them."""
+    profiles = edition(EDITION).profiles.values()
+    return {profile.id: profile.options for profile in profiles if profile.category != "hero"}
+
+
 def fight_bands(bands: Bands, seed: int, agents: Agents = (AGENT, AGENT), *, with_replay: bool = True) -> BandResult:
     """One battle, the attacker on the left; `ValueError` names units that the rules don't know."""
     return _fight(bands, seed, agents, swapped=False, with_replay=with_replay)

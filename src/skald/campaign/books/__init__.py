@@ -1,0 +1,1 @@
+"""Troops of other books that Skald ships."""

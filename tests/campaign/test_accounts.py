@@ -1,0 +1,70 @@
+"""Where a lord's numbers come from: accounts that add up to what he has, in any campaign and under any settings."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from skald.campaign.accounts import TurnAccount, accounts
+from skald.campaign.events import CampaignWon, ConquestScored
+from skald.campaign.journal import CampaignOpened, Chronicle, Happened, append, open_campaign
+from skald.campaign.map_file import shipped_map
+from skald.campaign.simulate import play
+from skald.campaign.story import chapters, victory
+from skald.campaign.turn import Amended, Conceded
+from tests.campaign.builders import terms
+from tests.campaign.test_every_setting import CHOICES
+
+
+def chronicle(seed: str, **chosen: Any) -> Chronicle:
+    """A campaign of stewards as a journal."""
+    agreed = terms(**chosen)
+    value = open_campaign(CampaignOpened("x", shipped_map(), agreed.settings))
+    for each in play(agreed, seed).given:
+        value = append(value, Happened(each))
+    return value
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.fixed_dictionaries(CHOICES), st.integers(0, 10**6))
+def test_accounts_add_up(chosen: dict[str, Any], seed: int):
+    value = chronicle(str(seed), **chosen)
+    for seat, lord in enumerate(value.state.lords):
+        found = accounts(value)[seat]
+        assert [each.left for each in found] == [chapter.closing.lords[seat].pp for chapter in chapters(value)]
+        assert tuple(len(each.scored) for each in found) == lord.conquest
+
+
+def test_a_turn_is_told_by_what_was_paid_for_what():
+    value = chronicle("3")
+    first = accounts(value)[0][0]
+    bought = -first.troops
+    assert first == TurnAccount(
+        1, Fraction(), -bought, first.income, first.upkeep, Fraction(), 18 - bought + first.income + first.upkeep, ()
+    )
+
+
+def test_an_amendment_has_its_own_column():
+    agreed = terms()
+    value = open_campaign(CampaignOpened("x", shipped_map(), agreed.settings))
+    value = append(value, Happened(play(agreed, "1").given[0]))
+    value = append(value, Happened(Amended(pp=(Fraction(3, 2), Fraction()))))
+    assert [(each.amended, each.left) for each in accounts(value)[0]] == [(Fraction(3, 2), Fraction(39, 2))]
+
+
+def test_nobody_is_told_of_no_conquest_points():
+    told = [event for chapter in chapters(chronicle("3")) for event in chapter.events]
+    scores = [event for event in told if isinstance(event, ConquestScored)]
+    assert scores and all(event.points == len(event.sites) > 0 for event in scores)
+
+
+def test_a_victory_is_told_with_its_turn():
+    value = chronicle("3")
+    found = victory(value)
+    assert found is not None and (found[0], found[1].seat) == (6, value.state.winner)
+    opened = open_campaign(CampaignOpened("x", shipped_map()))
+    assert victory(opened) is None
+    assert victory(append(opened, Happened(Conceded(0)))) == (1, CampaignWon(1, "conceded"))
