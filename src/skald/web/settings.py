@@ -7,6 +7,7 @@ SKALD_DEBUG     "1" shows errors in the browser: for developers only
 SKALD_SMTP      host:port of a mail server that takes letters as they are; without it letters go to the console
 SKALD_MAIL_FROM address that letters come from
 SKALD_PRIVATE_WEBHOOKS  "1" lets campaigns call servers of this network
+SKALD_CAMPAIGNS_A_DAY   campaigns that one address may begin in a day and leave in their first turn (100; 0: any number)
 DATABASE_URL    postgresql://… instead of SQLite
 """
 
@@ -91,6 +92,8 @@ EMAIL_HOST, _colon, _port = os.environ.get("SKALD_SMTP", "localhost").partition(
 EMAIL_PORT = int(_port or 25)
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = os.environ.get("SKALD_MAIL_FROM", "skald@localhost")
+#: Nobody in a hall of fifty pairs is ever told to wait; a script is.
+SKALD_CAMPAIGNS_A_DAY = int(os.environ.get("SKALD_CAMPAIGNS_A_DAY") or 100)
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("fr", "Français")]

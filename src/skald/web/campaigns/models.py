@@ -37,6 +37,8 @@ class Campaign(models.Model):
     watching = models.CharField(max_length=40, unique=True, default=new_token)
     #: Where this server is found by others, for letters that are written without a visitor.
     origin = models.CharField(max_length=200, blank=True)
+    #: A mark of the address it was started from, not the address itself; only for counting.
+    begun_from = models.CharField(max_length=40, blank=True)
 
     pace = models.CharField(max_length=8, choices=Pace, default=Pace.FREE)
     #: Time for bids and orders: hours if rolling, days between two deadlines if fixed.
@@ -57,6 +59,9 @@ class Campaign(models.Model):
     phase = models.CharField(max_length=12, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        indexes = (models.Index(fields=["begun_from", "created_at"], name="campaign_begun_from"),)
 
     def __str__(self) -> str:
         return self.name

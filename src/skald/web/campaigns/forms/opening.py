@@ -9,16 +9,19 @@ from zoneinfo import ZoneInfo
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
-from msgspec import structs
 
 from skald.campaign.lords.seats import LORDS
 from skald.campaign.map import CampaignMap
 from skald.campaign.map_file import MOST_BYTES, read_map, shipped_map, shipped_maps
 from skald.campaign.resolving import settings_over_preset
-from skald.campaign.settings import PRESETS, Settings
+from skald.campaign.settings import Settings
+from skald.campaign.troop_file import Book, read_book, shipped_book, shipped_books
+from skald.campaign.troops import Troop
+from skald.simulation.band_battles import fighting_kinds
 from skald.web.campaigns.forms.setting_words import CHAPTERS, QUESTIONS
 from skald.web.campaigns.forms.zones import is_zone, zone_field
 from skald.web.campaigns.models import Campaign
+from skald.web.campaigns.queries.terms import by_presets
 from skald.web.campaigns.services.opening import Pace, Plan
 from skald.web.campaigns.wording import language, sentences
 
@@ -29,6 +32,13 @@ BLOCS = (("order", _("Order")), ("chaos", _("Chaos")))
 def map_choices() -> list[tuple[str, str]]:
     """The maps that come with Skald."""
     return [(each, shipped_map(each).name[language()]) for each in shipped_maps()]
+
+
+def book_choices() -> list[tuple[str, Any]]:
+    """The core troops alone, or with those of a book that comes with Skald."""
+    beside = _("The core troops and: %(book)s")
+    books = [(each, beside % {"book": shipped_book(each).name[language()]}) for each in shipped_books()]
+    return [("", _("The core troops")), *books]
 
 
 class NewCampaign(forms.Form):
@@ -51,6 +61,11 @@ class NewCampaign(forms.Form):
     map_file = forms.FileField(
         label=_("A map of your own"), required=False,
         help_text=_("A file as docs/campaign-files.md describes it; it is used instead of the map above."),
+    )  # fmt: skip
+    book = forms.ChoiceField(label=_("Troops"), choices=book_choices, required=False)
+    troop_file = forms.FileField(
+        label=_("Troops of your own"), required=False,
+        help_text=_("A file as docs/campaign-files.md describes it: units of another book, beside the core troops."),
     )  # fmt: skip
     side = forms.ChoiceField(
         label=_("Your side of the map"), initial="lot",
@@ -104,10 +119,35 @@ class NewCampaign(forms.Form):
             raise forms.ValidationError(sentences(problems)[:50])
         return found
 
+    def clean_troop_file(self) -> Book | None:
+        sent: UploadedFile[Any] | None = self.cleaned_data["troop_file"]
+        if sent is None:
+            return None
+        found, problems = read_book(sent.read(MOST_BYTES + 1), fighting_kinds())
+        if found is None:
+            raise forms.ValidationError(sentences(problems)[:50])
+        return found
+
+    def clean(self) -> dict[str, Any]:
+        given: dict[str, Any] = super().clean() or self.cleaned_data
+        twice = {troop.id for troop in self._shipped_troops()} & {troop.id for troop in self._own_troops()}
+        if twice:
+            told = _("The book chosen above has these too: %(ids)s.") % {"ids": ", ".join(sorted(twice))}
+            self.add_error("troop_file", told)
+        return given
+
     def clean_zone(self) -> str:
         return clean_zone(self)
 
-    def plan(self, settings: Settings, origin: str) -> Plan:
+    def _shipped_troops(self) -> tuple[Troop, ...]:
+        chosen = self.cleaned_data.get("book")
+        return shipped_book(chosen).troops if chosen else ()
+
+    def _own_troops(self) -> tuple[Troop, ...]:
+        own = self.cleaned_data.get("troop_file")
+        return own.troops if own else ()
+
+    def plan(self, settings: Settings, origin: str, begun_from: str = "") -> Plan:
         """What was chosen, with a lot for the side if that was wanted."""
         given = self.cleaned_data
         chart: CampaignMap = given["map_file"] or shipped_map(given["map"])
@@ -118,6 +158,7 @@ class NewCampaign(forms.Form):
             name=given["name"], map=chart, settings=settings, mode=given["mode"], side=side, lords=lords,
             blocs=self._blocs(chart, side), pace=self._pace(), is_listed=given["is_listed"], origin=origin,
             zone=given["zone"], language=language(), agent=next(iter(LORDS)),
+            troops=self._shipped_troops() + self._own_troops(), begun_from=begun_from,
         )  # fmt: skip
 
     def _blocs(self, chart: CampaignMap, side: int) -> tuple[str, str]:
@@ -145,7 +186,7 @@ class CampaignSettings(forms.Form):
         super().__init__(*given, **named)
         for question in QUESTIONS.values():
             if question.answers:
-                choices = [("", _("As the rules chosen above")), *question.answers.items()]
+                choices = [("", _("No change")), *question.answers.items()]
                 field: forms.Field = forms.ChoiceField(label=question.label, choices=choices, required=False)
             else:
                 field = forms.IntegerField(
@@ -153,9 +194,11 @@ class CampaignSettings(forms.Form):
                 )
             self.fields[question.key] = field
 
-    def chapters(self) -> list[tuple[Any, list[Any]]]:
-        """The fields by chapter."""
-        return [(chapter.title, [self[each.key] for each in chapter.questions]) for chapter in CHAPTERS]
+    def chapters(self) -> list[tuple[Any, list[tuple[Any, list[tuple[str, str]]]]]]:
+        """The fields by chapter, each with what the presets say."""
+        return [
+            (chapter.title, [(self[each.key], by_presets(each)) for each in chapter.questions]) for chapter in CHAPTERS
+        ]
 
     def settings(self, preset: str) -> Settings:
         """The preset with what was answered; a form error if the answers don't go together."""
@@ -168,18 +211,6 @@ class CampaignSettings(forms.Form):
         if found.smallest_band > found.largest_band or found.least_to_leave > found.largest_band:
             self.add_error("smallest_band", _("No band could ever be raised, or leave its town."))
         return found
-
-
-def differing(settings: Settings) -> list[tuple[str, str, bool]]:
-    """All options with their answers in words, and whether they differ from the preset."""
-    from skald.web.campaigns.forms.setting_words import answer_word
-
-    base = structs.asdict(PRESETS[settings.preset])
-    chosen = structs.asdict(settings)
-    return [
-        (str(question.label), answer_word(question, chosen[key]), chosen[key] != base[key])
-        for key, question in QUESTIONS.items()
-    ]
 
 
 class JoinCampaign(forms.Form):

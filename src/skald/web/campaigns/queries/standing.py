@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
+from skald.campaign.accounts import Account, accounts
 from skald.campaign.forecast import Forecast, forecast
 from skald.campaign.journal import Chronicle
 from skald.campaign.lords.standing_in import has_taken_over
@@ -13,7 +14,9 @@ from skald.campaign.turn import AwaitBids, AwaitOrders, AwaitRemoval, Over, awai
 from skald.campaign.view import View, view
 from skald.web.campaigns.hands import hands_of
 from skald.web.campaigns.models import Campaign
-from skald.web.campaigns.wording import amount, band_name, lord, site_name, unit_name
+from skald.web.campaigns.queries.declared import declared
+from skald.web.campaigns.queries.result import Reasons, reasons
+from skald.web.campaigns.wording import amount, band_name, language, lord, site_name, unit_name
 
 
 class BandLine(Struct, frozen=True):
@@ -50,6 +53,9 @@ class LordLine(Struct, frozen=True):
     is_agent: bool
     is_stood_in: bool
     bands: tuple[BandLine, ...]
+    reasons: Reasons
+    #: Orders that were declared openly.
+    declared: tuple[str, ...]
 
 
 class Standing(Struct, frozen=True):
@@ -69,7 +75,8 @@ def standing(campaign: Campaign, value: Chronicle, seat: int | None) -> Standing
     """Where a campaign stands, as a seat or a watcher may see it."""
     seen = view(value, hands_of(campaign), seat)
     agents = {each.number for each in campaign.seats.exclude(agent="")}
-    first, second = (_lord(value, seen, number, number in agents) for number in SEATS)
+    turns = accounts(value)
+    first, second = (_lord(value, seen, number, number in agents, turns[number]) for number in SEATS)
     waits = _waits(value)
     return Standing(
         value.state.turn, value.terms.settings.turns, waits, _sentence(value, waits), (first, second),
@@ -77,18 +84,17 @@ def standing(campaign: Campaign, value: Chronicle, seat: int | None) -> Standing
     )  # fmt: skip
 
 
-def _lord(value: Chronicle, seen: View, seat: int, is_agent: bool) -> LordLine:
+def _lord(value: Chronicle, seen: View, seat: int, is_agent: bool, turns: Account) -> LordLine:
     terms, state = value.terms, value.state
     found, expected, handed = state.lords[seat], forecast(terms, state, seat), seen.handed[seat]
     bloc = next((side.name for side in terms.map.sides if side.id == found.bloc), None)
-    from skald.web.campaigns.wording import language
-
     return LordLine(
         seat, lord(terms, state, seat), terms.side(state, seat).name[language()],
         bloc[language()] if bloc else found.bloc, amount(found.pp), expected, amount(expected.left),
         amount(expected.points), terms.prestigious(state, seat), found.score, state.holder == seat,
         handed.is_in, handed.is_ready, handed.receipt, _is_due(value, seen, seat), is_agent,
-        has_taken_over(value.misses[seat]), tuple(_bands(value, seat)),
+        has_taken_over(value.misses[seat]), tuple(_bands(value, seat)), reasons(value, seat, turns),
+        declared(terms, handed.orders),
     )  # fmt: skip
 
 

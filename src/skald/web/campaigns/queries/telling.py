@@ -9,13 +9,13 @@ from msgspec import Struct
 
 from skald.campaign.events import AnyEvent, BandDisbanded, BandLost, BandMoved, BandRaised, BandRetreated, SiteTaken
 from skald.campaign.journal import Chronicle
-from skald.campaign.preview import battles
 from skald.campaign.state import State
 from skald.campaign.story import Chapter, chapters
 from skald.campaign.telling import key_of, tell
 from skald.campaign.terms import Terms
 from skald.web.campaigns.models import Campaign, Meeting, Notice
-from skald.web.campaigns.wording import amount, language, lord, site_name, with_halves
+from skald.web.campaigns.queries.battles_told import BattleTold, battles_told
+from skald.web.campaigns.wording import amount, language, lord, with_halves
 
 
 class Told(Struct, frozen=True):
@@ -38,22 +38,17 @@ class Turn(Struct, frozen=True):
     told: tuple[Told, ...]
     opening: State
     closing: State
-    battles: tuple[tuple[int, str, int | None], ...] = ()
+    battles: tuple[BattleTold, ...] = ()
 
 
 def turns(campaign: Campaign, value: Chronicle) -> tuple[Turn, ...]:
     """Every turn so far, with the battles that can be corrected and those with a replay."""
-    fought = dict(battles(value))
-    replays = dict(
-        Meeting.objects.filter(campaign=campaign).exclude(replay="").exclude(entry=None).values_list("entry", "pk")
-    )
+    kept = Meeting.objects.filter(campaign=campaign).exclude(replay="").exclude(entry=None)
+    replays = {entry: key for entry, key in kept.values_list("entry", "pk") if entry is not None}
+    fought = battles_told(value, replays)
     found = []
     for chapter in chapters(value):
-        own = tuple(
-            (number, _battle(value, given.battle.number, given.battle.site), replays.get(number))
-            for number, given in fought.items()
-            if given.battle.turn == chapter.turn
-        )
+        own = tuple(each for each in fought if each.turn == chapter.turn)
         found.append(_turn(value, chapter, own))
     return tuple(found)
 
@@ -70,7 +65,7 @@ def notices(campaign: Campaign, value: Chronicle | None, most: int = 30) -> list
             for row in rows]  # fmt: skip
 
 
-def _turn(value: Chronicle, chapter: Chapter, own: tuple[tuple[int, str, int | None], ...]) -> Turn:
+def _turn(value: Chronicle, chapter: Chapter, own: tuple[BattleTold, ...]) -> Turn:
     # Bands that fell are named by what they were called when the turn began.
     return Turn(chapter.turn, told(value.terms, chapter.closing, chapter.events), chapter.opening, chapter.closing, own)
 
@@ -87,10 +82,6 @@ def _told(terms: Terms, state: State, event: AnyEvent) -> Told:
     if isinstance(event, BandLost | BandDisbanded):
         return Told(key_of(event), text, event.band, site, is_gone=True)
     return Told(key_of(event), text, site=site)
-
-
-def _battle(value: Chronicle, number: int, site: str) -> str:
-    return _("Battle {number} at {site}").format(number=number, site=site_name(value.terms, site))
 
 
 def _notice(row: Notice, name: str) -> str:

@@ -13,6 +13,7 @@ from skald.campaign.journal import CampaignOpened, open_campaign
 from skald.campaign.map import CampaignMap
 from skald.campaign.sealing import seals
 from skald.campaign.settings import Settings
+from skald.campaign.troops import Troop
 from skald.campaign.turn import RefusedError
 from skald.content.problems import problem
 from skald.web.campaigns.chronicles import opening_of
@@ -51,6 +52,9 @@ class Plan(Struct, frozen=True):
     origin: str = ""
     zone: str = ""
     language: str = "en"
+    #: Troops of other books, beside the core ones.
+    troops: tuple[Troop, ...] = ()
+    begun_from: str = ""
 
 
 @transaction.atomic
@@ -59,7 +63,7 @@ def create_campaign(*, plan: Plan, now: datetime) -> Seat:
     uid, secret = new_uid(), secrets.token_hex(32)
     opened = CampaignOpened(
         id=uid, map=plan.map, settings=plan.settings, names=plan.lords, blocs=plan.blocs,
-        seals=seals(secret, plan.settings.turns),
+        seals=seals(secret, plan.settings.turns), troops=plan.troops,
     )  # fmt: skip
     # A bloc chosen twice is refused here, not when the other one joins.
     open_campaign(opened)
@@ -67,7 +71,7 @@ def create_campaign(*, plan: Plan, now: datetime) -> Seat:
     campaign = Campaign.objects.create(
         uid=uid, name=plan.name, mode=plan.mode, is_listed=plan.is_listed, opening=encoded(opened).decode(),
         secret=secret, origin=plan.origin, pace=pace.kind, allowed=pace.allowed, battle_hours=pace.battle_hours,
-        at_time=pace.at_time, zone=pace.zone, turns=plan.settings.turns,
+        at_time=pace.at_time, zone=pace.zone, turns=plan.settings.turns, begun_from=plan.begun_from,
     )  # fmt: skip
     seats = [_seat(campaign, plan, number) for number in (0, 1)]
     if plan.mode != Campaign.Mode.LINKS:

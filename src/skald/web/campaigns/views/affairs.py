@@ -13,11 +13,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from skald.campaign.turn import RefusedError
 from skald.web.campaigns.access import for_player, for_seat
 from skald.web.campaigns.forms.affairs import CallMe, MoreTime
-from skald.web.campaigns.forms.opening import differing
 from skald.web.campaigns.forms.zones import zones
 from skald.web.campaigns.models import Proposal, Seat
 from skald.web.campaigns.queries.proposals import proposal_lines
 from skald.web.campaigns.queries.telling import notices
+from skald.web.campaigns.queries.terms import beside_core_told, differing
 from skald.web.campaigns.services.affairs import answer, call_off, concede, propose, resume
 from skald.web.campaigns.services.letters import send_soon
 from skald.web.campaigns.views.seat import seat_context
@@ -36,6 +36,7 @@ def page(request: HttpRequest, seat: Seat) -> HttpResponse:
         "form": MoreTime(), "lines": proposal_lines(seat, context["value"]),
         "options": differing(context["value"].terms.settings), "preset": context["value"].terms.settings.preset,
         "notices": notices(seat.campaign, context["value"], 50),
+        "troops": beside_core_told(context["value"].opened.troops),
     }  # fmt: skip
     return render(request, "campaigns/affairs.html", context)
 

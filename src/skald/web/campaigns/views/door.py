@@ -13,9 +13,11 @@ from skald.campaign.turn import RefusedError
 from skald.web.accounts.site import outside_address
 from skald.web.campaigns.access import invited
 from skald.web.campaigns.chronicles import opening_of
-from skald.web.campaigns.forms.opening import CampaignSettings, JoinCampaign, NewCampaign, differing
+from skald.web.campaigns.crowding import is_crowded, mark_of
+from skald.web.campaigns.forms.opening import CampaignSettings, JoinCampaign, NewCampaign
 from skald.web.campaigns.forms.zones import zones
 from skald.web.campaigns.models import Campaign
+from skald.web.campaigns.queries.terms import beside_core_told, differing
 from skald.web.campaigns.services.opening import create_campaign, join
 from skald.web.campaigns.wording import language, sentences
 
@@ -42,15 +44,31 @@ def new(request: HttpRequest) -> HttpResponse:
     options = CampaignSettings(sent)
     if sent is not None and form.is_valid() and options.is_valid():
         settings = options.settings(form.cleaned_data["preset"])
+        mark = mark_of(request.META.get("REMOTE_ADDR", ""))
+        if is_crowded(mark, timezone.now()):
+            form.add_error(None, _crowded())
+            return _form_page(request, form, options, 429)
         if options.is_valid():
+            plan = form.plan(settings, outside_address(request, ""), mark)
             try:
-                seat = create_campaign(plan=form.plan(settings, outside_address(request, "")), now=timezone.now())
+                seat = create_campaign(plan=plan, now=timezone.now())
             except RefusedError as error:
                 form.add_error(None, sentences(error.problems))
             else:
                 return redirect("campaigns:seat", seat.token)
+    return _form_page(request, form, options, 200 if sent is None else 422)
+
+
+def _crowded() -> str:
+    return _(
+        "Many campaigns were begun from here today and still wait for their first turn. Play one of them or come back"
+        " tomorrow; whoever runs this server can allow more."
+    )
+
+
+def _form_page(request: HttpRequest, form: NewCampaign, options: CampaignSettings, status: int) -> HttpResponse:
     context = {"form": form, "options": options, "zones": zones()}
-    return render(request, "campaigns/new.html", context, status=200 if sent is None else 422)
+    return render(request, "campaigns/new.html", context, status=status)
 
 
 @never_cache
@@ -80,6 +98,6 @@ def join_page(request: HttpRequest, token: str) -> HttpResponse:
     context = {
         "campaign": campaign, "form": form, "host": host, "zones": zones(), "map": opened.map.name[language()],
         "side": opened.map.sides[free.number].name[language()], "preset": opened.settings.preset,
-        "options": differing(opened.settings),
+        "options": differing(opened.settings), "troops": beside_core_told(opened.troops),
     }  # fmt: skip
     return render(request, "campaigns/join.html", context, status=422 if form.is_bound else 200)

@@ -25,6 +25,7 @@ from skald.web.campaigns.hands import content_of, hands_of, rows_at
 from skald.web.campaigns.models import Campaign, Seat
 from skald.web.campaigns.queries.map_picture import MapPicture, picture
 from skald.web.campaigns.queries.orders_page import orders_page
+from skald.web.campaigns.queries.result import upkeep_told
 from skald.web.campaigns.queries.telling import told
 from skald.web.campaigns.services.hands import hand_in, remove_troops, set_ready
 from skald.web.campaigns.views.seat import home_context, seat_context
@@ -132,6 +133,7 @@ def _page(
         "left": amount(page.forecast.left) if page.forecast else "", "tried": tried, "settings": value.terms.settings,
         "spent": amount(page.forecast.spent) if page.forecast else "",
         "upkept": amount(page.forecast.points) if page.forecast else "",
+        "upkeep_told": upkeep_told(page.forecast.points, page.forecast.upkeep) if page.forecast else "",
         "opponent": request.POST.get("opponent", "idle"), "battles": request.POST.get("battles", "stop"),
     }  # fmt: skip
     if tried is not None:

@@ -24,6 +24,7 @@ from skald.web.campaigns.keys import new_once
 from skald.web.campaigns.models import Campaign, Meeting, Proposal, Seat
 from skald.web.campaigns.queries.chart import conquest_chart
 from skald.web.campaigns.queries.map_picture import picture
+from skald.web.campaigns.queries.result import result
 from skald.web.campaigns.queries.standing import standing
 from skald.web.campaigns.queries.telling import notices, turns
 from skald.web.campaigns.wording import language
@@ -57,7 +58,7 @@ def home_context(request: HttpRequest, seat: Seat) -> dict[str, Any]:
         "notices": notices(campaign, value, 5), "own": _own(seat),
         "proposals": campaign.proposals.filter(answer="").order_by("at"),
         "watch": outside_address(request, reverse("campaigns:watch", args=[campaign.watching])),
-        "bands": value.state.bands_of(seat.number), "units": _removable(value, seat.number),
+        "bands": value.state.bands_of(seat.number), "units": _removable(value, seat.number), "result": result(value),
     }  # fmt: skip
 
 

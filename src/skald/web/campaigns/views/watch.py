@@ -11,8 +11,10 @@ from skald.web.campaigns.chronicles import chronicle_of
 from skald.web.campaigns.models import Campaign
 from skald.web.campaigns.queries.chart import conquest_chart
 from skald.web.campaigns.queries.map_picture import picture
+from skald.web.campaigns.queries.result import result
 from skald.web.campaigns.queries.standing import standing
 from skald.web.campaigns.queries.telling import notices, turns
+from skald.web.campaigns.queries.terms import beside_core_told, differing
 from skald.web.campaigns.wording import language
 from skald.web.live.topics import version
 
@@ -39,10 +41,14 @@ def _page(request: HttpRequest, campaign: Campaign, turn: int | None) -> HttpRes
     chosen = next((each for each in told if each.number == turn), None) if turn is not None else told[-1]
     if chosen is None:
         raise Http404
-    state = value.state if turn is None else chosen.closing
+    is_start = request.GET.get("at") == "start"
+    state = value.state if turn is None else chosen.opening if is_start else chosen.closing
+    settings = value.terms.settings
     context = {
         "campaign": campaign, "version": number, "standing": standing(campaign, value, None), "turns": told,
         "chosen": chosen, "map": picture(value.terms, state, language()), "chart": conquest_chart(value),
-        "notices": notices(campaign, value, 10),
+        "notices": notices(campaign, value, 10), "value": value, "result": result(value), "is_start": is_start,
+        "is_turn": turn is not None, "options": differing(settings), "preset": settings.preset,
+        "troops": beside_core_told(value.opened.troops),
     }  # fmt: skip
     return render(request, "campaigns/watch.html", context)

@@ -1,0 +1,87 @@
+"""Battles that were fought, in words: who won by what, and what each unit lost and made good."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
+from msgspec import Struct
+
+from skald.campaign.aftermath import Aftermath, Toll, aftermaths
+from skald.campaign.journal import Chronicle
+from skald.campaign.state import Unit
+from skald.web.campaigns.wording import amount, band_name, kit_name, language, lord, site_name
+
+
+class UnitLine(Struct, frozen=True):
+    """A unit: its name, and its figures before the battle, at its end and after recovery."""
+
+    name: str
+    before: int
+    left: int
+    now: int
+
+
+class BandToll(Struct, frozen=True):
+    """One of the two bands, with its points before and after."""
+
+    seat: int
+    name: str
+    lord: str
+    before: str
+    after: str
+    units: tuple[UnitLine, ...]
+    lord_fell: bool
+
+
+class BattleTold(Struct, frozen=True):
+    """A battle; `number` is its entry in the journal, `replay` the key of what agents fought."""
+
+    number: int
+    turn: int
+    name: str
+    why: str
+    bands: tuple[BandToll, BandToll]
+    replay: int | None = None
+
+
+def battles_told(value: Chronicle, replays: Mapping[int, int]) -> tuple[BattleTold, ...]:
+    """Every battle of a campaign, as it counts today."""
+    return tuple(_told(value, each, replays.get(each.number)) for each in aftermaths(value))
+
+
+def _told(value: Chronicle, fought: Aftermath, replay: int | None) -> BattleTold:
+    battle = fought.battle
+    name = _("Battle {number} at {site}").format(number=battle.number, site=site_name(value.terms, battle.site))
+    bands = (_toll(value, fought.attacker), _toll(value, fought.defender))
+    return BattleTold(fought.number, battle.turn, name, _why(value, fought), bands, replay)
+
+
+def _why(value: Chronicle, fought: Aftermath) -> str:
+    winner = {"attacker": fought.attacker, "defender": fought.defender}.get(fought.outcome)
+    said = _("Nobody won.") if winner is None else _("{lord} won.").format(lord=_lord(value, winner))
+    if fought.points is None:
+        return said
+    settings, (first, second) = value.terms.settings, fought.points
+    rule = _("Points decided: {first} to {second}; a victory needs {least} and a lead of {lead}.").format(
+        first=first, second=second, least=settings.victory_least, lead=settings.victory_lead
+    )
+    return f"{said} {rule}"
+
+
+def _toll(value: Chronicle, toll: Toll) -> BandToll:
+    terms = value.terms
+    after = sum((terms.troops[unit.troop].points(now) for unit, _left, now in toll.units), start=terms.points(()))
+    return BandToll(
+        toll.band.seat, band_name(toll.band), _lord(value, toll), amount(terms.band_points(toll.band)), amount(after),
+        tuple(_unit(value, *each) for each in toll.units), toll.lord_fell,
+    )  # fmt: skip
+
+
+def _unit(value: Chronicle, unit: Unit, left: int, now: int) -> UnitLine:
+    name, kit = value.terms.troops[unit.troop].name[language()], kit_name(unit.equipment)
+    return UnitLine(f"{name} ({kit})" if kit else name, unit.figures, left, now)
+
+
+def _lord(value: Chronicle, toll: Toll) -> str:
+    return lord(value.terms, value.state, toll.band.seat)

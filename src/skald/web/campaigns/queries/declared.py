@@ -1,0 +1,35 @@
+"""Orders that were declared openly, in words: everybody may read them before the other lord answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from skald.campaign.orders import Orders
+from skald.campaign.terms import Terms
+from skald.web.campaigns.wording import site_name, unit_name
+
+
+def declared(terms: Terms, orders: Orders | None) -> tuple[str, ...]:
+    """What a lord has declared, line by line; nothing where orders are hidden or still to come."""
+    return () if orders is None else tuple(_lines(terms, orders)) or (_("No orders."),)
+
+
+def _lines(terms: Terms, orders: Orders) -> Iterator[str]:
+    for band in orders.disbanded:
+        yield _("Band {band} is disbanded.").format(band=band)
+    for each in orders.transfers:
+        yield _("A unit goes over from band {source} to band {target}.").format(source=each.source, target=each.target)
+    for recruit in orders.recruits:
+        units = ", ".join(unit_name(terms, unit) for unit in recruit.units) or _("a new lord")
+        if recruit.site:
+            yield _("Band {band} is raised at {site}: {units}.").format(
+                band=recruit.band, site=site_name(terms, recruit.site), units=units
+            )
+        else:
+            yield _("Band {band} is reinforced: {units}.").format(band=recruit.band, units=units)
+    for march in orders.marches:
+        if march.path:
+            way = " → ".join(site_name(terms, site) for site in march.path)
+            yield _("Band {band} marches: {way}.").format(band=march.band, way=way)

@@ -1,0 +1,219 @@
+"""A whole campaign of six turns in two real browser windows, to its last page, with somebody watching.
+
+Astrid plays in English on a phone, Bjorn in French on a desk; a third window watches. Both hold one prestigious site
+from the second turn on, so that only the initiative of the last turn can part them.
+"""
+
+import re
+from hashlib import sha256
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.campaigns.test_windows import narrow, site, started, window
+
+__all__ = ["site"]
+
+pytestmark = pytest.mark.browser
+
+ENGLISH = {
+    "orders": "Recruit and give orders", "march": "March", "seal orders": "Seal the orders, I am ready",
+    "power": "Power points", "seal bid": "Seal the bid, I am ready", "battle": "To the battle",
+    "agents": "By agents", "own bid": "Your bid for the initiative", "turn": "Turn {} of 6",
+}  # fmt: skip
+FRENCH = {
+    "orders": "Recruter et donner ses ordres", "march": "Marche", "seal orders": "Sceller les ordres, je suis prêt",
+    "power": "Points de pouvoir", "seal bid": "Sceller la mise, je suis prêt", "battle": "Vers la bataille",
+    "agents": "Par des agents", "own bid": "Votre mise pour l’initiative", "turn": "Tour {} sur 6",
+}  # fmt: skip
+#: Another window tells a change by itself; nobody waits longer for it.
+LIVE = 20_000
+
+
+class Player:
+    """Somebody at a window, who knows the words of his language."""
+
+    def __init__(self, page: Page, words: dict[str, str]) -> None:
+        self.page, self.words = page, words
+        self.home = ""
+
+    def sits_down(self) -> None:
+        """Remember the way to one's own seat."""
+        self.home = self.page.url
+
+    def bids(self, power: int) -> None:
+        """Bid for the initiative, wherever one is."""
+        self.page.goto(self.home)
+        self.page.get_by_label(self.words["power"]).fill(str(power))
+        self.page.get_by_role("button", name=self.words["seal bid"]).click()
+
+    def plans(self) -> None:
+        """Open the page of orders."""
+        self.page.goto(f"{self.home}orders/")
+
+    def raises(self, town: str, way: str) -> None:
+        """One more band, and where it goes."""
+        self.page.get_by_role("button", name=f"+ {town}").click()
+        self.page.get_by_label(self.words["march"]).last.select_option(label=way)
+
+    def sends(self, band: str, way: str) -> None:
+        """March with a band that is there."""
+        self.page.locator(f"#way-{band}").select_option(label=way)
+
+    def seals(self) -> None:
+        """Hand the orders in for good."""
+        self.page.get_by_role("button", name=self.words["seal orders"]).click()
+
+    def waits_for_turn(self, turn: int) -> None:
+        """The window says by itself that the turn has come."""
+        expect(self.page.get_by_text(self.words["turn"].format(turn))).to_be_visible(timeout=LIVE)
+
+
+@pytest.fixture
+def players(browser: Browser, site: str) -> tuple[Player, Player]:
+    """Both at the map of the first turn, with a deadline three days ahead."""
+    astrid, bjorn = Player(window(browser), ENGLISH), Player(window(browser, 1280, "fr"), FRENCH)
+    page = astrid.page
+    started(page, site, pace="Rolling")
+    bjorn.page.goto(page.get_by_label("Invitation").input_value())
+    expect(bjorn.page.get_by_text("Astrid vous lance un défi.")).to_be_visible()
+    bjorn.page.get_by_label("Votre nom").fill("Bjorn")
+    bjorn.page.get_by_role("button", name="Accepter et commencer").click()
+    # The first window notices by itself that the campaign has begun.
+    expect(page.get_by_role("link", name="Recruit and give orders")).to_be_visible(timeout=LIVE)
+    astrid.sits_down()
+    bjorn.sits_down()
+    return astrid, bjorn
+
+
+def test_a_whole_campaign_in_two_windows(browser, site, players):
+    astrid, bjorn = players
+    watcher = window(browser)
+    watcher.goto(astrid.page.locator("#watch .longlink").text_content() or "")
+    _first_turn(astrid, bjorn)
+    _a_battle_told_by_one_and_confirmed_by_the_other(astrid, bjorn)
+    _a_battle_of_agents(astrid, bjorn)
+    for turn in (4, 5):
+        _quiet_turn(astrid, bjorn, turn, (0, 0))
+    expect(watcher.get_by_text("Turn 6 of 6")).to_be_visible(timeout=LIVE)
+    _quiet_turn(astrid, bjorn, 6, (1, 0))
+    _the_end(astrid, bjorn)
+    _everybody_can_check(bjorn)
+    _whoever_watches_sees_the_end(watcher)
+
+
+def _first_turn(astrid: Player, bjorn: Player) -> None:
+    astrid.plans()
+    astrid.raises("Castle", "Mill I → Mill II")
+    astrid.raises("Castle", "Mill I → Tower I")
+    astrid.seals()
+    expect(astrid.page.get_by_text("You are ready. Bjorn is still thinking.")).to_be_visible()
+    expect(astrid.page.locator(".due")).to_contain_text("Until")
+    narrow(astrid.page)
+    bjorn.plans()
+    bjorn.raises("Village du Sud", "Caravane I → Caravane II")
+    bjorn.raises("Village du Sud", "Caravane I → Oasis I")
+    # Saved is not final: the turn stays. Declared final, it is resolved days before the deadline.
+    bjorn.page.get_by_role("button", name="Enregistrer, sans que ce soit définitif").click()
+    expect(bjorn.page.get_by_text("Tour 1 sur 6")).to_be_visible()
+    bjorn.page.goto(bjorn.home)
+    bjorn.page.get_by_role("button", name="Ils sont définitifs : je suis prêt").click()
+    bjorn.waits_for_turn(2)
+    expect(astrid.page.get_by_role("heading", name=ENGLISH["own bid"])).to_be_visible(timeout=LIVE)
+
+
+def _a_battle_told_by_one_and_confirmed_by_the_other(astrid: Player, bjorn: Player) -> None:
+    astrid.bids(2)
+    bjorn.bids(1)
+    expect(astrid.page.get_by_role("link", name=ENGLISH["orders"])).to_be_visible(timeout=LIVE)
+    astrid.plans()
+    astrid.sends("a1", "Caravan II")
+    astrid.sends("a2", "Tower V → Standing Stone")
+    astrid.page.get_by_role("button", name="Try these orders").click()
+    expect(astrid.page.get_by_text("Battle 1 at Caravan II")).to_be_visible()
+    astrid.seals()
+    bjorn.plans()
+    bjorn.sends("b2", "Oasis V → Pyramide")
+    bjorn.seals()
+    bjorn.page.get_by_role("link", name=FRENCH["battle"]).click()
+    bjorn.page.get_by_label("Astrid (attaquant)").check()
+    bjorn.page.locator("#left-defender-0").fill("3")
+    bjorn.page.get_by_role("button", name="Rapporter le résultat").click()
+    astrid.page.get_by_role("link", name=ENGLISH["battle"]).click(timeout=LIVE)
+    narrow(astrid.page)
+    astrid.page.get_by_role("button", name="Yes, that is how it ended").click()
+    expect(bjorn.page.get_by_role("heading", name=FRENCH["own bid"])).to_be_visible(timeout=LIVE)
+
+
+def _a_battle_of_agents(astrid: Player, bjorn: Player) -> None:
+    astrid.bids(0)
+    bjorn.bids(1)
+    astrid.plans()
+    astrid.seals()
+    bjorn.plans()
+    bjorn.raises("Village du Sud", "Caravane I → Caravane II")
+    bjorn.seals()
+    for player in (astrid, bjorn):
+        player.page.goto(f"{player.home}battle/")
+        player.page.get_by_role("button", name=player.words["agents"]).click()
+    # Agents take their time; both windows go on by themselves when they are done.
+    for player in (astrid, bjorn):
+        expect(player.page.get_by_role("heading", name=player.words["own bid"])).to_be_visible(timeout=60_000)
+    astrid.page.goto(f"{astrid.home}story/3/")
+    astrid.page.get_by_role("link", name="Replay").click()
+    expect(astrid.page.get_by_role("heading", level=2).first).to_be_visible()
+
+
+def _quiet_turn(astrid: Player, bjorn: Player, turn: int, bids: tuple[int, int]) -> None:
+    for player, power in zip((astrid, bjorn), bids, strict=True):
+        player.bids(power)
+    for player in (astrid, bjorn):
+        player.plans()
+        expect(player.page.get_by_text(player.words["turn"].format(turn))).to_be_visible()
+        player.seals()
+
+
+def _the_end(astrid: Player, bjorn: Player) -> None:
+    won = astrid.page.locator(".result")
+    expect(won.get_by_role("heading")).to_have_text("You have won.", timeout=LIVE)
+    expect(won).to_contain_text(
+        "Both have 5 conquest points. Astrid has the initiative in the last turn, and that breaks the tie."
+    )
+    rows = [row.split() for row in won.locator("tbody tr").all_inner_texts()]
+    assert rows == [
+        ["1.", "▲", "Astrid", "initiative", "5", "0", "1", "1", "1", "1", "1"],
+        ["2.", "▼", "Bjorn", "5", "0", "1", "1", "1", "1", "1"],
+    ]
+    narrow(astrid.page)
+    lost = bjorn.page.locator(".result")
+    expect(lost.get_by_role("heading")).to_have_text("Astrid a gagné.")
+    expect(lost).to_contain_text("c’est ce qui départage")
+    # Each number opens its reason: the treasury is told turn by turn, down to what there is.
+    card = bjorn.page.locator(".lord.owner-1")
+    card.locator("summary").click()
+    left = card.locator(".account tbody tr").last.locator("td").last.inner_text()
+    expect(card.locator(".numbers")).to_contain_text(f"{left} PP")
+    expect(card.locator(".reasons")).to_contain_text("Tour 6 : 1 (Pyramide)")
+
+
+def _everybody_can_check(player: Player) -> None:
+    player.page.goto(f"{player.home}receipts/")
+    receipts = player.page.locator("details.receipt")
+    # Two bids and two sets of orders a turn, none bid for in the first.
+    expect(receipts).to_have_count(22)
+    for each in receipts.all():
+        receipt, text = each.locator(".longlink").all_text_contents()
+        assert sha256(text.encode()).hexdigest() == receipt
+    expect(player.page.get_by_text("révélé, et cela correspond")).to_have_count(22)
+
+
+def _whoever_watches_sees_the_end(watcher: Page) -> None:
+    expect(watcher.locator(".result")).to_contain_text("Astrid has won.", timeout=LIVE)
+    narrow(watcher)
+    watcher.get_by_role("link", name="Turn 2", exact=True).click()
+    expect(watcher.locator("a[data-site=p1].held-0")).to_have_count(0)
+    watcher.emulate_media(reduced_motion="reduce")
+    watcher.reload()
+    watcher.get_by_role("button", name="Play it on the map").click()
+    expect(watcher.locator("a[data-site=p1].held-0")).to_have_count(1, timeout=LIVE)
+    assert not re.search(r"/seat/|/join/", watcher.content())
