@@ -92,6 +92,29 @@ def test_score_adds_up_a_sheet(tmp_path, capfd):
 
 
 @pytest.mark.parametrize(
+    ("more", "code", "said"),
+    [
+        ([], 0, "A wins."),
+        (["--deployment", "battle-line"], 0, "A wins."),
+        (["--deployment", "confusion"], 2, "own-quarters, turn 2: from 0 to 1, not 2"),
+        (["--deployment", "confusoin"], 2, "Did you mean “confusion”?"),
+    ],
+)
+def test_quarters_of_a_conquest_follow_from_the_deployment(tmp_path, capfd, more, code, said):
+    sheet = tmp_path / "sheet.json"
+    sheet.write_text(json.dumps({"a": {"massacre": 6, "own-quarters": [2, 0, 0, 0]}, "b": {"massacre": 3}}))
+    assert run(["tournament", "score", "conquest", str(sheet), *more]) == code
+    assert said in "".join(capfd.readouterr())
+
+
+def test_battle_has_no_card_of_deployment(tmp_path, capfd):
+    sheet = tmp_path / "sheet.json"
+    sheet.write_text('{"a": {"massacre": 6}, "b": {}}')
+    assert run(["tournament", "score", "1", str(sheet), "--deployment", "confusion"]) == 2
+    assert "no card of deployment" in capfd.readouterr().err
+
+
+@pytest.mark.parametrize(
     ("scenario", "text", "said"),
     [
         ("chess", "{}", "There is no scenario “chess”."),

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from skald.content.problems import Problem
+from skald.content.problems import Problem, problem
 from skald.tournament import journal as j
 from skald.tournament.attendance import absent_players, first_open_round, playing
 from skald.tournament.event import Event, Game, Player, Round
 from skald.tournament.ledger import check, replay
 from skald.tournament.live import event_before, pairing_of
-from skald.tournament.pairing.manual import fill_bye, play_each_other
+from skald.tournament.pairing.manual import fill_bye, play_each_other, swap
 from skald.tournament.pairing.swiss import Pair, Pairing, Request, pair_round
 from skald.tournament.reasons import reason
 from skald.tournament.scenarios.drawing import event_seal, is_seed_of_round, round_seed, seal
@@ -117,3 +117,8 @@ def test_the_event_itself_and_its_seal_are_never_undone():
     entries = (j.EventOpened("E"), j.DrawSealed("seal"))
     found = [check(entries, replay(entries), j.Undone(number)).code for number in (0, 1)]
     assert found == ["journal.stays", "journal.stays"]
+
+
+def test_two_of_one_game_are_not_exchanged():
+    made = Pairing(1, (Pair("a", "b", 1), Pair("c", "d", 2)), None)
+    assert swap(made, "b", "a") == problem("event.same-game", player="b", other="a")

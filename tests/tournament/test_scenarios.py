@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from math import cos, dist, radians, sin
 
 import pytest
 from msgspec.structs import replace
@@ -142,6 +143,21 @@ def test_zone_keeps_its_distance_from_the_diagonal():
     zone = next(zone for zone in diagram(battles()["rule-the-field"]).zones if zone.side == "first")
     # Distance from the line 3x = 4y, times 5: at least 5 x 150 mm less the rounding of a millimetre.
     assert min(3 * x - 4 * y for x, y in zone.corners) == 750
+
+
+def test_zones_of_the_sacred_ground_keep_clear_of_the_hill():
+    battle = battles()["sacred-ground"]
+    assert battle.hill
+    x, y, wide, deep = battle.hill
+    rim = [(x + wide * cos(radians(at)), y + deep * sin(radians(at))) for at in range(360)]
+    for zone in diagram(battle).zones:
+        near = [min(dist(corner, point) for point in rim) for corner in zone.corners]
+        # M from the hill, less the rounding of a millimetre; and along the arc not more than that.
+        assert min(near) >= 149
+        assert sum(149 <= each <= 151 for each in near) == len(zone.corners) - 4
+    depths = [corner[1] for zone in diagram(battle).zones if zone.side == "first" for corner in zone.corners]
+    assert (max(depths), sorted(set(depths))[1]) == (300, y - deep - 150)
+    assert diagram(battle).lines == ()
 
 
 def test_words_are_complete_in_both_languages():

@@ -12,7 +12,7 @@ from skald.cli.reading import read_at_most
 from skald.cli.suggesting import shown, with_suggestion
 from skald.cli.words import _, spoken
 from skald.tournament.results import Share
-from skald.tournament.scenarios.catalogue import EXPEDITION_TO_WIN, Line, Scenario, battles, cards
+from skald.tournament.scenarios.catalogue import Card, Domain, Line, Scenario, battles, cards, expedition
 from skald.tournament.scenarios.naming import scenario_id
 from skald.tournament.scenarios.sheets import Counted, Scored, score
 from skald.tournament.settings import Settings
@@ -31,9 +31,9 @@ class SheetFile(Struct, frozen=True, forbid_unknown_fields=True):
     settings: Settings = Settings()
 
 
-def read_sheet(name: str, path: Path) -> tuple[Scenario, Scored]:
+def read_sheet(name: str, path: Path, deployment: str | None = None) -> tuple[Scenario, Scored]:
     """The scenario that is meant, and the sheet of a file added up; every problem is told."""
-    scenario = sheet_scenario(name)
+    scenario = sheet_scenario(name, deployment)
     try:
         file = msgspec.json.decode(read_at_most(path, MOST_BYTES), type=SheetFile)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -46,22 +46,41 @@ def read_sheet(name: str, path: Path) -> tuple[Scenario, Scored]:
     return scenario, scored
 
 
-def sheet_scenario(name: str) -> Scenario:
-    """A battle by any of its names, or an expedition by its victory card."""
+def sheet_scenario(name: str, deployment: str | None = None) -> Scenario:
+    """A battle by any of its names, or an expedition by its victory card and its card of deployment."""
     known = scenario_id(name)
     if known is not None and known in battles():
+        if deployment is not None:
+            raise UserMistake(_("A battle of the manual has no card of deployment: leave out --deployment."))
         return battles()[known]
     victory = {card.id: card for card in cards().values() if card.lines}
-    if name in victory:
-        card = victory[name]
-        # The other cards change nothing about the points.
-        first = next(iter(battles().values()))
-        return msgspec.structs.replace(
-            first, id=card.id, name=card.name, lines=card.lines, floor=EXPEDITION_TO_WIN.floor,
-            margin=EXPEDITION_TO_WIN.margin,
-        )  # fmt: skip
-    message = _("There is no scenario “{name}”.").format(name=shown(name))
-    raise UserMistake(with_suggestion(message, name, [*battles(), *victory]))
+    if name not in victory:
+        message = _("There is no scenario “{name}”.").format(name=shown(name))
+        raise UserMistake(with_suggestion(message, name, [*battles(), *victory]))
+    card = victory[name]
+    made = expedition({**_any_cards(), "victory": card, "deployment": _deployment(deployment)})
+    # Without the card of deployment nobody knows how many quarters are whose: what any of them allows is taken.
+    lines = card.lines if deployment is None else made.lines
+    return msgspec.structs.replace(made, id=card.id, name=card.name, lines=lines)
+
+
+def _any_cards() -> dict[Domain, Card]:
+    """A card of each domain: those that aren't named change nothing about the points."""
+    return {card.domain: card for card in cards().values()}
+
+
+def _deployments() -> dict[str, Card]:
+    return {card.id: card for card in cards().values() if card.domain == "deployment"}
+
+
+def _deployment(name: str | None) -> Card:
+    known = _deployments()
+    if name is None:
+        return next(iter(known.values()))
+    if name not in known:
+        message = _("There is no card of deployment “{name}”.").format(name=shown(name))
+        raise UserMistake(with_suggestion(message, name, list(known)))
+    return known[name]
 
 
 def sheet_as_data(scored: Scored) -> dict[str, object]:

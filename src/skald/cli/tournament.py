@@ -149,14 +149,23 @@ def draw(event: Path, seed: str | None, as_json: bool) -> None:
 @command.command(
     "score",
     help=_("Add up a score sheet: the points, who won, tournament points and goal average."),
-    examples=[("skald tournament score dawn-and-dusk sheet.json --json", _("the same, for a program"))],
+    examples=[
+        ("skald tournament score dawn-and-dusk sheet.json --json", _("the same, for a program")),
+        (
+            "skald tournament score conquest sheet.json --deployment refused-flank",
+            _("an expedition, by two of its cards"),
+        ),
+    ],
 )
 @click.argument("scenario", metavar=_("SCENARIO"))
 @click.argument("sheet", metavar="SHEET.json", type=click.Path(path_type=Path))
+@click.option(
+    "--deployment", metavar=_("CARD"), help=_("The expedition’s card of deployment: zones and quarters follow from it.")
+)
 @json_option
 @lang_option
-def score(scenario: str, sheet: Path, as_json: bool) -> None:
-    chosen, scored = read_sheet(scenario, sheet)
+def score(scenario: str, sheet: Path, deployment: str | None, as_json: bool) -> None:
+    chosen, scored = read_sheet(scenario, sheet, deployment)
     if as_json:
         print_json(sheet_as_data(scored))
     else:

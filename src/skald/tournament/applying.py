@@ -116,6 +116,14 @@ def _picked(value: Tournament, entry: j.CardPicked) -> Tournament:
     return replace(value, drafts={**value.drafts, seat: draft})
 
 
+def _bid(value: Tournament, entry: j.BidPlaced) -> Tournament:
+    game = game_of(value, entry.round, entry.player)
+    assert game is not None
+    seat = entry.round, game.a
+    placed = {**value.bids.get(seat, {}), entry.player: entry.points}
+    return replace(value, bids={**value.bids, seat: placed})
+
+
 def _paired(value: Tournament, entry: j.Paired) -> Tournament:
     found = round_of(value, entry.round) or Round(entry.round)
     games = tuple(Game(pair.a, pair.b, table=pair.table) for pair in entry.games)
@@ -146,6 +154,7 @@ def _unpaired(value: Tournament, entry: j.Unpaired) -> Tournament:
         claims={seat: claim for seat, claim in value.claims.items() if seat[0] != entry.round},
         sheets={seat: sheets for seat, sheets in value.sheets.items() if seat[0] != entry.round},
         drafts={seat: draft for seat, draft in value.drafts.items() if seat[0] != entry.round},
+        bids={seat: bids for seat, bids in value.bids.items() if seat[0] != entry.round},
         clocks={number: each for number, each in value.clocks.items() if number != entry.round},
     )
 
@@ -245,6 +254,7 @@ _CHANGES: dict[type[j.Entry], Callable[[Tournament, Any], Tournament]] = {
     j.ScenarioDrawn: _drawn,
     j.FirstChosen: _first,
     j.CardPicked: _picked,
+    j.BidPlaced: _bid,
     j.Paired: _paired,
     j.Unpaired: _unpaired,
     j.RoundPublished: _published,

@@ -45,6 +45,8 @@ class Details(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     deadline: int | None = None
     #: Lists are due then; later ones are marked, not refused.
     lists_due: int | None = None
+    #: The time zone in which moments are read, as "Europe/Paris"; empty: that of the computer.
+    zone: Annotated[str, Meta(max_length=60)] = ""
 
 
 class DetailsChanged(Entry, frozen=True):
@@ -176,6 +178,14 @@ class CardPicked(Entry, frozen=True):
     card: str
 
 
+class BidPlaced(Entry, frozen=True):
+    """A secret bid for the choice of who starts; nobody sees it before both have bid."""
+
+    round: int
+    player: PlayerId
+    points: int
+
+
 class Paired(Entry, frozen=True):
     """A round is paired; its seed gives the same pairing again."""
 
@@ -280,7 +290,7 @@ class Undone(Entry, frozen=True):
 AnyEntry = (
     EventOpened | Renamed | DetailsChanged | SettingsChanged | PlayerAdded | PlayerChanged | PlayerRemoved
     | RosterSubmitted | NameHidden | ForgettingAsked | CheckedIn | Dropped | Returned | Disqualified | Penalised
-    | Honoured | DrawSealed | ScenarioDrawn | FirstChosen | CardPicked | Paired | Unpaired | RoundPublished
+    | Honoured | DrawSealed | ScenarioDrawn | FirstChosen | CardPicked | BidPlaced | Paired | Unpaired | RoundPublished
     | ResultEntered | ResultConfirmed | ResultSettled | ClockStarted | ClockPaused | ClockResumed
     | ClockExtended | Undone
 )  # fmt: skip

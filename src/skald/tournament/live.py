@@ -60,6 +60,8 @@ class Tournament(Struct, frozen=True):
     #: Score sheets by game and by who filled them in; the organiser's stands under nothing.
     sheets: Mapping[Seat, Mapping[PlayerId | None, SheetKept]] = {}
     drafts: Mapping[Seat, Draft] = {}
+    #: Secret bids for the choice of who starts.
+    bids: Mapping[Seat, Mapping[PlayerId, int]] = {}
     clocks: Mapping[int, Clock] = {}
     #: Painting and fair play, apart from the ranking.
     honours: Mapping[PlayerId, tuple[tuple[str, int], ...]] = {}

@@ -10,6 +10,7 @@ from skald.content.fields import shown
 from skald.content.problems import Problem, problem
 from skald.content.shapes import Fault
 from skald.tournament import journal as j
+from skald.tournament.bids import against_bidding
 from skald.tournament.event_sense import nonsense_of_game, nonsense_of_settings
 from skald.tournament.live import Tournament, game_of, round_of, with_result
 from skald.tournament.scenarios.draft import Draft, check_pick, first_by_lot, spent_cards, to_pick
@@ -37,6 +38,8 @@ def refusal(value: Tournament, entry: j.AnyEntry) -> Problem | None:
             return _first_player(value, entry)
         case j.CardPicked():
             return _card(value, entry)
+        case j.BidPlaced():
+            return against_bidding(value, entry)
         case j.Paired():
             return _pairing(value, entry)
         case j.Unpaired(number):

@@ -13,6 +13,7 @@ from msgspec import Struct
 from skald.content.fields import shown
 from skald.content.problems import Problem, problem
 from skald.tournament import clock
+from skald.tournament.bids import with_bid
 from skald.tournament.event import Bonus, Ending, Game, Side
 from skald.tournament.journal import Result, Sheet
 from skald.tournament.live import Tournament, game_of, round_of, with_result
@@ -57,9 +58,13 @@ def scenario_of(value: Tournament, number: int, player: PlayerId) -> Scenario | 
         return None
     if any(own.id == found.scenario for own in value.event.settings.scenarios.own):
         return None
-    name = scenario_id(found.scenario)
+    made = _played(value, number, game, scenario_id(found.scenario) or "")
+    return with_bid(made, value.event.settings.bid) if made is not None else None
+
+
+def _played(value: Tournament, number: int, game: Game, name: str) -> Scenario | None:
     if name != EXPEDITION:
-        return battles().get(name or "")
+        return battles().get(name)
     draft = value.drafts.get((number, game.a))
     return drafted(draft) if draft is not None and draft.is_complete else None
 

@@ -122,6 +122,13 @@ class Scenarios(_Choice, frozen=True):
     own: tuple[OwnScenario, ...] = ()
 
 
+class ChessClock(_Choice, frozen=True):
+    """A chess clock at every table: each player's own minutes, and those to set up."""
+
+    minutes: Annotated[int, Meta(ge=1, le=1000)] = 70
+    setup: Count = 15
+
+
 class RosterRules(_Choice, frozen=True):
     """What a list may hold beside the rules of the game."""
 
@@ -147,10 +154,13 @@ class Settings(_Choice, frozen=True):
     banned: tuple[Word, ...] = ("legendary-units", "relics", "artefacts", "generic-ruses")
     allowed: tuple[Word, ...] = ("mercenaries", "war-banners", "half-point-swap")
     round_minutes: Annotated[int, Meta(ge=1, le=6000)] = 135
+    chess_clock: ChessClock | None = None
     rounds: Annotated[int, Meta(ge=1, le=50)] = 3
     capacity: Annotated[int, Meta(ge=2, le=10_000)] | None = None
     points: Points = Points()
     bonus: tuple[BonusKind, ...] = ()
+    #: The most that can be bid for the choice of who starts; 0: nobody bids.
+    bid: Annotated[int, Meta(ge=0, le=100)] = 0
     #: A bonus adds to the tournament points, or parts only those who are level (tie-break "bonus").
     bonus_counts: Literal["tp", "tie-break"] = "tp"
     goal_table: Literal["A", "B", "literal"] | tuple[Bound, ...] = "B"

@@ -27,6 +27,11 @@ def against_registering(value: Tournament, now: int) -> Problem | None:
     return None
 
 
+def is_registering(value: Tournament, now: int) -> bool:
+    """Whether anybody can register now: it is open, not too late, and the event hasn't begun."""
+    return against_registering(value, now) is None
+
+
 def place_in_line(value: Tournament, player: PlayerId) -> int | None:
     """A player's place on the waiting list, from 1; nothing for somebody who has a place."""
     waiting = value.waiting
@@ -44,6 +49,11 @@ def may_see_list(value: Tournament, viewer: PlayerId, owner: PlayerId) -> bool:
     return any(game is not None and owner in (game.a, game.b) for game in games)
 
 
+def is_list_locked(value: Tournament, player: PlayerId) -> bool:
+    """B1: a list that was handed in stays as it is once the first round is published."""
+    return bool(value.published) and player in value.rosters
+
+
 def against_drafting(value: Tournament, number: int) -> Problem | None:
     """Why no cards are chosen in a round, or nothing."""
     found = round_of(value, number)
@@ -51,4 +61,17 @@ def against_drafting(value: Tournament, number: int) -> Problem | None:
         return problem("journal.not-published", round=number)
     if found.scenario is None or scenario_id(found.scenario) != EXPEDITION:
         return problem("draft.not-here", round=number)
+    return None
+
+
+def against_taking_back(value: Tournament, number: int, player: PlayerId) -> Problem | None:
+    """Why a player can't take the last card back, or nothing: it is theirs, and nobody has acted on it."""
+    game = game_of(value, number, player)
+    draft = value.drafts.get((number, game.a)) if game is not None else None
+    if game is None or draft is None or not draft.picks:
+        return problem("draft.nothing-picked")
+    if draft.picks[-1].player != player:
+        return problem("draft.answered")
+    if game.is_over or (number, game.a) in value.claims:
+        return problem("draft.played")
     return None

@@ -27,6 +27,7 @@ def read_roster_fields(table: Table) -> Roster:
         half_point_swap=_swap(table),
         mercenaries=_buys(table, "mercenaries", optional=True),
         banner=bool(table.flag("banner")),
+        locked_at=table.text("locked_at", longest=LONGEST_NAME, default=""),
     )
     table.close()
     return roster
@@ -55,6 +56,7 @@ def _buys(table: Table, key: str, *, optional: bool) -> tuple[Buy, ...]:
             type=each.identifier("type"),
             points=each.whole("points", least=0, most=MOST_POINTS),
             figures=each.whole("figures", least=0, most=MOST_FIGURES),
+            spells=each.texts("spells", default=())[:MOST_LINES],
         )
         each.close()
         buys.append(buy)

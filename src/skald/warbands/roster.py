@@ -22,6 +22,8 @@ class Buy(Struct, frozen=True, forbid_unknown_fields=True):
     type: str
     points: int
     figures: int
+    #: The spells that a sorcerer knows, in the words of the list.
+    spells: tuple[str, ...] = ()
 
 
 class Swap(Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,6 +47,8 @@ class Roster(Struct, frozen=True, forbid_unknown_fields=True):
     half_point_swap: Swap | None = None
     mercenaries: tuple[Buy, ...] = ()
     banner: bool = False
+    #: When it was handed in for an event, as 2026-01-10T08:55; from then on it is bound.
+    locked_at: str = ""
 
 
 def bought_figures(roster: Roster) -> dict[str, int]:

@@ -53,10 +53,17 @@ def test_a_link_grows_too_old():
 def test_weak_password_is_refused_with_its_reason(client):
     secret = first_link()
     answer = client.post(f"/welcome/{secret}", {"username": "Astrid", "password": "password"})
-    assert answer.status_code == 200
+    assert answer.status_code == 422
     assert re.findall(r'class="problem" role="alert">(.+?)<', answer.content.decode()) != []
     assert User.objects.count() == 0
     assert find_link(secret) is not None
+
+
+@pytest.mark.parametrize("given", [{}, {"username": ""}, {"username": "Astrid"}])
+def test_form_that_lacks_something_is_refused_where_it_was_sent(client, given):
+    secret = first_link()
+    assert [client.post(place, given).status_code for place in ("/sign-in", f"/welcome/{secret}")] == [422, 422]
+    assert client.get("/sign-in").status_code == 200
 
 
 def test_sign_in_and_out(client, astrid):
@@ -127,5 +134,5 @@ def test_base_address_is_kept(client, astrid, typed, kept):
 def test_base_address_must_be_one(client, astrid, typed):
     client.force_login(astrid)
     answer = client.post("/desk", {"address": typed})
-    assert answer.status_code == 200
+    assert answer.status_code == 422
     assert 'class="problem"' in answer.content.decode()

@@ -13,7 +13,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from skald.tournament import journal as j
 from skald.tournament.live import Tournament
 from skald.tournament.pairing.swiss import Pair
-from skald.tournament.settings import Settings
+from skald.tournament.settings import ChessClock, Settings
 from skald.warbands.roster import Buy, Roster
 from skald.web.accounts.models import User
 from skald.web.tournaments.codes import spoken
@@ -80,7 +80,9 @@ class Scene(NamedTuple):
 def scene() -> Scene:
     """The event of Anna, another of Otto, and everybody's keys."""
     anna, otto = (User.objects.get_or_create(username=name)[0] for name in ("anna", "otto"))
-    event = create_event(name="Winter Raid", settings=Settings(rounds=3), organiser=anna)
+    event = create_event(
+        name="Winter Raid", settings=Settings(rounds=3, chess_clock=ChessClock(), bid=6), organiser=anna
+    )
     names = ["Anna Ash", "Bo Birch", "Cid Cedar", "Dag Dogwood", HIDDEN_NAME, "Finn Fir"]
     newcomers = [
         Newcomer(name, HIDDEN_CLUB if name == HIDDEN_NAME else "", "", MAIL.format(f"p{at}"))

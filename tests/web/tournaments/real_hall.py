@@ -20,10 +20,13 @@ _MAKE = """
 import json, sys
 import django
 django.setup()
+import msgspec
+from skald.tournament.settings import Settings
 from tests.web.tournaments.phones import hall, playing
 from tests.web.tournaments.phones import j
 scenario, count, password = sys.argv[1], int(sys.argv[2]), sys.argv[3]
-made = playing(count, scenario=scenario) if scenario else hall(count)
+settings = msgspec.json.decode(sys.argv[4], type=Settings)
+made = playing(count, scenario=scenario, settings=settings) if scenario else hall(count, settings=settings)
 if password:
     organiser = made.event.organisers.get()
     organiser.set_password(password)
@@ -36,11 +39,13 @@ print(json.dumps({"uid": made.event.uid, **tokens, **keys}))
 
 
 def make_hall(
-    data: Path, scenario: str = "take-and-hold", *, players: int = 4, password: str = "", **environment: str
-) -> dict[str, str]:
+    data: Path, scenario: str = "take-and-hold", *, players: int = 4, password: str = "", settings: str = "{}",
+    **environment: str,
+) -> dict[str, str]:  # fmt: skip
     """Some players, round 1 published unless there is no scenario; the secrets of their links. Olga organises."""
     done = subprocess.run(
-        [sys.executable, "-c", _MAKE, scenario, str(players), password], cwd=ROOT, check=True, capture_output=True,
+        [sys.executable, "-c", _MAKE, scenario, str(players), password, settings], cwd=ROOT, check=True,
+        capture_output=True,
         env={**os.environ, "DJANGO_SETTINGS_MODULE": "skald.web.settings", "SKALD_DATA": str(data), **environment},
         text=True,
     )  # fmt: skip

@@ -110,3 +110,45 @@ def test_hostile_input(client: Client, do, status):
     made = playing(scenario="expedition")
     client.post(places(made)[0], {"do": "first:me", "once": "f"})
     assert client.post(places(made)[0], {"do": do, "once": "g"}).status_code == status
+
+
+def test_slip_of_the_finger_is_taken_back_until_the_opponent_chooses(client: Client):
+    made = playing(scenario="expedition")
+    anna, bjorn = places(made)
+    client.post(anna, {"do": "first:me", "once": "f"})
+    client.post(anna, {"do": f"pick:{chosen('victory')}", "once": "v"})
+    assert "Take “Conquest” back" in text(client.get(anna)) and "back" not in text(client.get(bjorn)).replace(
+        "Back", ""
+    )
+    assert client.post(bjorn, {"do": "back", "once": "no"}).status_code == 409
+    for _ in range(2):
+        assert client.post(anna, {"do": "back", "once": "b"}).status_code == 302
+    assert made.value.drafts[1, "p1"].picks == ()
+    assert "Anna picks." in text(client.get(bjorn))
+    client.post(anna, {"do": f"pick:{chosen('victory', 1)}", "once": "w"})
+    client.post(bjorn, {"do": f"pick:{chosen('terrain')}", "once": "t"})
+    answer = client.post(anna, {"do": "back", "once": "late"})
+    assert answer.status_code == 409 and "your opponent has chosen since" in text(answer)
+    now = made.value.drafts[1, "p1"]
+    assert [pick.card for pick in now.picks] == [chosen("victory", 1), chosen("terrain")]
+
+
+def test_last_cards_are_taken_back_until_a_result_is_entered(client: Client):
+    made = playing(scenario="expedition")
+    pick_all(client, made)
+    bjorn = places(made)[1]
+    assert [client.post(bjorn, {"do": "back", "once": f"b{at}"}).status_code for at in range(3)] == [302, 302, 409]
+    for domain in ("duration", "special"):
+        client.post(bjorn, {"do": f"pick:{chosen(domain, 1)}", "once": f"again-{domain}"})
+    made.record(j.ResultEntered(1, "p1", "p1", Result(9, 2)))
+    answer = client.post(bjorn, {"do": "back", "once": "late"})
+    assert answer.status_code == 409 and "its cards stay" in text(answer)
+
+
+def test_wrong_first_player_is_put_right_before_a_card_is_chosen(client: Client):
+    made = playing(scenario="expedition")
+    anna, _bjorn = places(made)
+    client.post(anna, {"do": "first:me", "once": "f"})
+    assert "No, Björn picks first" in text(client.get(anna))
+    client.post(anna, {"do": "first:opponent", "once": "g"})
+    assert made.value.drafts[1, "p1"] == Draft("p2", "p1")

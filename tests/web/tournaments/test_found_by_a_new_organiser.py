@@ -8,7 +8,7 @@ from django.urls import reverse
 from msgspec.structs import replace
 
 from skald.tournament.journal import Result
-from skald.tournament.settings import Settings
+from skald.tournament.settings import Scenarios, Settings
 from skald.web.accounts.site import set_base_address
 from skald.web.tournaments.models import Event, Seat
 from skald.web.tournaments.papers.compiling import pdf
@@ -183,3 +183,62 @@ def test_nobody_is_asked_to_register_once_the_event_has_begun():
     assert "Register 2 of 8 places taken" in text_of(Client().get(address))
     play_round(event)
     assert "places taken" not in text_of(Client().get(address))
+
+
+def test_registration_is_closed_once_the_event_has_begun():
+    event = opened_for_registration()
+    players.add_players(event=event, newcomers=[players.Newcomer(name) for name in ("Ana", "Bo")], actor=ANNA)
+    client = signed_in()
+    assert "Registration open" in text_of(client.get(at("run", event)))
+    assert "Registration is open." in text_of(client.get(at("run-settings", event)))
+    play_round(event)
+    assert "Registration closed" in text_of(client.get(at("run", event)))
+    assert "Registration is closed." in text_of(client.get(at("run-settings", event)))
+
+
+def test_planned_scenario_is_named_and_not_drawn():
+    plan = Scenarios(mode="mixed", plan=("expedition", "battle", "sacred-ground"))
+    event, client = open_event(4, Settings(scenarios=plan), here=True), signed_in()
+    page = text_of(client.get(at("run", event)))
+    assert "The plan of this event says: Expedition." in page and "As planned" in page and "Draw" not in page
+    client.post(at("run", event), {"do": "draw", "once": "k"})
+    assert (value(event).event.rounds[0].scenario, value(event).seeds) == ("expedition", {})
+    assert "As planned before the event." in text_of(client.get(at("run-round", event, 1)))
+    play_round(event)
+    assert "A battle is drawn by lot, or you choose the scenario yourself." in text_of(client.get(at("run", event)))
+    play_round(event)
+    assert sorted(value(event).seeds) == [2]
+    assert "The plan of this event says: Sacred Ground." in text_of(client.get(at("run", event)))
+
+
+def test_two_who_play_each_other_are_not_exchanged():
+    event, client = open_event(4, here=True), signed_in()
+    play_round(event, publish=False, results=False)
+    before, game = value(event), value(event).event.rounds[0].games[0]
+    names = before.event.names
+    form = {"do": "swap", "swap-first": game.a, "swap-second": game.b, "once": "k"}
+    answer = client.post(at("run-round", event, 1), form)
+    assert answer.status_code == 422 and "Exchanged." not in text_of(answer)
+    said = f"“{names[game.a]}” and “{names[game.b]}” play each other: exchanging them would change nothing."
+    assert said in text_of(answer)
+    assert value(event) == before
+
+
+def test_game_that_stays_at_its_table_is_not_called_moved():
+    event, client = open_event(4, here=True), signed_in()
+    play_round(event, publish=False, results=False)
+    game = value(event).event.rounds[0].games[0]
+    for table, said in ((game.table, f"This game is at table {game.table} already."), (9, "Moved to table 9.")):
+        form = {"do": "move", "move-player": game.a, "move-table": str(table), "once": f"k{table}"}
+        assert said in text_of(client.post(at("run-round", event, 1), form, follow=True))
+
+
+def test_players_registered_at_t3_are_taken_over():
+    event, client = open_event(), signed_in()
+    lines = ["v1.3.3", "Winter Raid", "12484", "2"]
+    lines += ["7619||Dora||Quill||Dori||Vikings||Ulm||Ravens e. V.||3|| ||1|| ||x", "0||||||Solo||Rus||||||0||||0||||x"]
+    listed = "\n".join(lines)
+    sent = client.post(at("run-players-import", event), {"do": "import", "text": listed, "once": "k"})
+    assert sent.status_code == 302
+    found = [(each.name, each.club, each.faction) for each in value(event).event.players]
+    assert found == [("Dora Quill", "Ravens e. V.", "Vikings"), ("Solo", None, "Rus")]

@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 from django.utils.translation import override
+from msgspec.structs import replace
 
 from skald.tournament import journal as j
 from skald.tournament.scenarios.catalogue import battles, common
@@ -15,7 +16,7 @@ from skald.web.tournaments.queries.rounds_public import round_page
 from skald.web.tournaments.queries.scenario_sheets import scenario_sheet
 from skald.web.tournaments.services.players import Newcomer, add_players
 from skald.web.tournaments.services.recording import add
-from tests.web.tournaments.hall import ANNA, at, open_event, play_round, signed_in, value
+from tests.web.tournaments.hall import ANNA, at, open_event, play_round, signed_in, text_of, value
 
 pytestmark = pytest.mark.django_db
 
@@ -62,13 +63,35 @@ def test_unknown_rounds_and_players_are_not_found(event):
     assert [client.get(address).status_code for address in addresses] == [404] * len(addresses)
 
 
-def test_slips_and_signs_carry_the_same_keys_each_time(event):
+def keys_of(event):
+    return list(event.passes.order_by("label").values_list("label", "token", "code"))
+
+
+def test_pairing_makes_the_keys_of_its_tables_and_printing_makes_none(event):
     client = signed_in()
-    client.get(at("slips", event, 1))
-    first = list(event.passes.order_by("label").values_list("label", "token", "code"))
-    client.get(at("signs", event))
-    assert list(event.passes.order_by("label").values_list("label", "token", "code"))[:5] == first[:5]
-    assert event.passes.count() == 6
+    first = keys_of(event)
+    assert [label for label, _token, _code in first] == ["1", "2", "3", "4", "5"]
+    for place in (at("slips", event, 1), at("signs", event), at("papers", event)):
+        assert client.get(place).status_code == 200
+    assert keys_of(event) == first
+
+
+def test_keys_that_are_missing_are_made_when_they_are_asked_for(event):
+    client = signed_in()
+    first = keys_of(event)
+    assert "1 table has no link and code for slips and signs yet." in text_of(client.get(at("papers", event)))
+    assert client.post(at("papers", event)).status_code == 302
+    assert keys_of(event)[:5] == first and [label for label, *_key in keys_of(event)] == ["1", "2", "3", "4", "5", "6"]
+    assert "no link and code" not in text_of(client.get(at("papers", event)))
+
+
+def test_no_key_no_sign_but_a_slip_to_write_on(event):
+    event.passes.all().delete()
+    client = signed_in()
+    assert client.get(at("slips", event, 1)).content[:5] == b"%PDF-"
+    assert client.get(at("signs", event)).status_code == 404
+    assert "papers/signs.pdf" not in client.get(at("papers", event)).content.decode()
+    assert keys_of(event) == []
 
 
 def test_the_same_data_give_the_same_bytes_and_pages_fill_up():
@@ -98,6 +121,9 @@ def test_a_battle_stands_on_one_page_with_what_all_scenarios_share(event, battle
         sheet = scenario_sheet(value(event).event, battle)
         assert sheet is not None and sheet.common[0][1] == common().rules[language]
         assert len(pictures(scenario_paper(value(event), page, sheet), 20)) == 1
+        # Where players bid, the sheet has a line more.
+        bidding = replace(value(event).event, settings=Settings(bid=6))
+        assert len(pictures(scenario_paper(value(event), page, scenario_sheet(bidding, battle)), 20)) == 1
 
 
 def test_text_is_made_plain_for_paper():

@@ -20,7 +20,9 @@ def site(tmp_path_factory) -> Iterator[tuple[str, dict[str, dict[str, str]]]]:
     data = tmp_path_factory.mktemp("data")
     with serving(data) as address:
         Phone(address).get("/events/")
-        yield address, {name: make_hall(data, name) for name in ("take-and-hold", "expedition", "rule-the-field", "")}
+        halls = {name: make_hall(data, name) for name in ("take-and-hold", "expedition", "rule-the-field", "")}
+        halls["sacred-ground"] = make_hall(data, "sacred-ground", settings='{"chess_clock": {}, "bid": 6}')
+        yield address, halls
 
 
 def phone(browser: Browser, *, language: str = "en", width: int = 360, scheme: str = "light") -> Page:
@@ -160,6 +162,9 @@ def test_every_page_is_readable_by_everyone(browser, site, language, width, sche
         readable(page)
     page.goto(f"{address}/events/{halls['']['uid']}/register")
     readable(page)
+    for place in ("/p/{p3}/", "/p/{p3}/round/1/clock", "/p/{p3}/round/1/bid", "/table/{table}/a/clock"):
+        page.goto(address + place.format(**halls["sacred-ground"]))
+        readable(page)
 
 
 def test_targets_are_big_enough_for_a_thumb(browser, site):
@@ -186,3 +191,68 @@ def test_everything_works_without_a_script(browser, site):
     page.get_by_role("button", name="See what it comes to").click()
     page.get_by_role("button", name="Send: Chloé 1 – 0 Dag").click()
     expect(page.get_by_text("Saved. It counts once Dag confirms it.")).to_be_visible()
+
+
+def runs(page: Page, side: str) -> None:
+    """It is this player's time, and only theirs."""
+    expect(page.locator(f"#press-{side}[data-runs]")).to_be_visible(timeout=15_000)
+    expect(page.locator(".press[data-runs]")).to_have_count(1)
+
+
+def test_chess_clock_goes_from_phone_to_phone_and_survives_the_network(browser, site):
+    address, halls = site
+    tokens = halls["sacred-ground"]
+    anna, bjorn = phone(browser), phone(browser, language="fr")
+    for page, player in ((anna, "p1"), (bjorn, "p2")):
+        page.goto(f"{address}/p/{tokens[player]}/round/1/clock")
+    bjorn.locator("#press-b").click()
+    for page in (bjorn, anna):
+        runs(page, "a")
+    face = anna.locator("#press-a .time")
+    first = face.inner_text()
+    expect(face).not_to_have_text(first, timeout=5000)
+    # It isn't Björn's turn: his tap changes nothing.
+    bjorn.locator("#press-b").click()
+    runs(bjorn, "a")
+    anna.context.set_offline(True)
+    anna.locator("#press-a").click()
+    runs(anna, "b")
+    expect(anna.get_by_text("A tap hasn’t been sent yet: there is no connection.")).to_be_visible()
+    runs(bjorn, "a")
+    anna.context.set_offline(False)
+    runs(bjorn, "b")
+    expect(anna.locator(".unsent")).to_be_hidden(timeout=15_000)
+    anna.reload()
+    runs(anna, "b")
+    readable(anna)
+    bjorn.get_by_role("button", name="Arrêter").click()
+    expect(anna.get_by_role("button", name="Go on")).to_be_visible(timeout=15_000)
+    expect(anna.locator(".press[data-runs]")).to_have_count(0)
+
+
+def test_chess_clock_works_without_a_script(browser, site):
+    address, halls = site
+    context = browser.new_context(viewport={"width": 360, "height": 740}, java_script_enabled=False, locale="en")
+    page = context.new_page()
+    page.goto(f"{address}/p/{halls['sacred-ground']['p3']}/round/1/clock")
+    page.get_by_role("button", name="Set up: 15:00").click()
+    page.locator("#press-b").click()
+    runs(page, "a")
+    page.locator("#press-a").click()
+    runs(page, "b")
+
+
+def test_card_taken_back_leaves_both_phones(browser, site):
+    address, halls = site
+    tokens = halls["expedition"]
+    chloe, dag = phone(browser), phone(browser)
+    for page, player in ((chloe, "p3"), (dag, "p4")):
+        page.goto(f"{address}/p/{tokens[player]}/round/1/draft")
+    chloe.get_by_role("button", name="Chloé picks first").click()
+    chloe.locator("#domain-victory summary").click()
+    chloe.get_by_role("button", name="Pick “Control”").click()
+    expect(dag.get_by_role("heading", name="Control")).to_be_visible(timeout=15_000)
+    chloe.get_by_role("button", name="Take “Control” back").click()
+    expect(dag.get_by_role("heading", name="Chloé picks.")).to_be_visible(timeout=15_000)
+    expect(dag.locator(".draft-card h3")).to_have_count(0)
+    readable(chloe)

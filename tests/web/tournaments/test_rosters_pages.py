@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -12,12 +13,15 @@ from msgspec.structs import replace
 import skald.warbands
 from skald.tournament import journal as j
 from skald.tournament.journal import Details
+from skald.tournament.ledger import RefusedError
 from skald.tournament.settings import RosterRules, Settings
 from skald.warbands.files import ready_warbands
 from skald.warbands.roster import Buy, Roster, Swap
 from skald.web.tournaments.forms.roster import RosterForm, as_fields
 from skald.web.tournaments.queries.rosters import badges, roster_view
-from tests.web.tournaments.phones import address, hall
+from skald.web.tournaments.services.recording import Actor
+from skald.web.tournaments.services.rosters import submit_roster, take_roster_back
+from tests.web.tournaments.phones import address, hall, playing
 from tests.web.tournaments.test_player_pages import text
 
 pytestmark = pytest.mark.django_db
@@ -30,11 +34,11 @@ def test_good_list_is_handed_in_once(client: Client):
     place = address("player-list", made.seats[0].token)
     for _ in range(2):
         assert client.post(place, {**GOOD, "do": "hand-in", "once": "k"}).status_code == 302
-    assert made.value.rosters == {
-        "p1": Roster(
-            6, 6, (Buy("hearthguard", 2, 8), Buy("warriors", 3, 24), Buy("levies", 1, 12)), faction="sea-wolves"
-        )
-    }
+    handed_in = made.value.rosters["p1"]
+    assert replace(handed_in, locked_at="") == Roster(
+        6, 6, (Buy("hearthguard", 2, 8), Buy("warriors", 3, 24), Buy("levies", 1, 12)), faction="sea-wolves"
+    )
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d", handed_in.locked_at)
     assert "in order" in text(client.get(address("player", made.seats[0].token)))
     assert made.event.entries.filter(once="k").count() == 1
 
@@ -141,3 +145,52 @@ def test_list_round_trips_through_the_fields():
         half_point_swap=Swap("hearthguard", "warriors"), mercenaries=(Buy("mercenary-warriors", 1, 8),), banner=True,
     )  # fmt: skip
     assert RosterForm(Settings(), data=as_fields(roster)).roster() == roster
+
+
+def test_list_is_locked_once_the_first_round_is_published(client: Client):
+    made = playing()
+    place = address("player-list", made.seats[0].token)
+    # Whoever has handed in nothing still can.
+    assert client.post(place, {**GOOD, "do": "hand-in", "once": "k"}).status_code == 302
+    before = made.value.rosters["p1"]
+    page = client.get(place)
+    assert "your list stays as you handed it in" in text(page) and "Hand in this list" not in text(page)
+    for do in ("hand-in", "take-back", "check"):
+        assert client.post(place, {**GOOD, "points-warriors": "4", "do": do, "once": f"{do}2"}).status_code == 409
+    assert made.value.rosters["p1"] == before
+    desk = Client()
+    desk.force_login(made.event.organisers.get())
+    assert (
+        desk.post(address("run-player", made.event.uid, "p1"), {"do": "list-back:p1", "once": "o"}).status_code == 302
+    )
+    assert made.value.rosters == {}
+    assert client.post(place, {**GOOD, "do": "hand-in", "once": "again"}).status_code == 302
+
+
+def test_services_refuse_a_locked_list_too():
+    made = playing()
+    roster = Roster(6, 6, (Buy("warriors", 6, 48),))
+    submit_roster(event=made.event, player="p1", roster=roster, actor=Actor("player", "Anna"))
+    for change in (
+        lambda: submit_roster(event=made.event, player="p1", roster=roster, actor=Actor("player", "Anna")),
+        lambda: take_roster_back(event=made.event, player="p1", actor=Actor("player", "Anna")),
+    ):
+        with pytest.raises(RefusedError):
+            change()
+    assert "p1" in made.value.rosters
+
+
+def test_spells_of_a_sorcerer_are_kept_and_shown(client: Client):
+    made = hall(settings=Settings(age="magic"))
+    place = address("player-list", made.seats[0].token)
+    given = {"points-hearthguard": "2", "points-warriors": "3", "points-sorcerer": "1", "spells": "decay, rush ,, bane"}
+    assert client.post(place, {**given, "do": "hand-in", "anyway": "1", "once": "k"}).status_code == 302
+    bought = {buy.type: buy.spells for buy in made.value.rosters["p1"].purchases}
+    assert bought == {"hearthguard": (), "warriors": (), "sorcerer": ("decay", "rush", "bane")}
+    assert 'value="decay, rush, bane"' in client.get(place).content.decode()
+    assert "decay, rush, bane" in text(client.get(place)) or "decay, rush, bane" in client.get(place).content.decode()
+    form = RosterForm(Settings(), data={"file": json.dumps({
+        "list_points": 1, "locked_at": "2026-01-10T08:55",
+        "purchases": [{"type": "sorcerer", "points": 1, "figures": 1, "spells": ["decay", "rush"]}],
+    })})  # fmt: skip
+    assert form.read_file() and form.spells == "decay, rush"

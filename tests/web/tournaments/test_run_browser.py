@@ -153,18 +153,21 @@ def test_the_order_of_the_ranking_is_dragged(browser, site, event):
     expect(page.locator(".ordered li .words").first).to_have_text("Tournament points")
 
 
-def test_moments_are_typed_in_the_organisers_own_time(browser, site, event):
-    context = browser.new_context(timezone_id="Europe/Paris", locale="en")
-    page = context.new_page()
-    page.goto(f"{site}/sign-in")
-    page.locator("[name=username]").fill("anna")
-    page.locator("[name=password]").fill(PASSWORD)
-    page.locator("main button").first.click()
-    page.goto(f"{event}settings/details/")
-    page.get_by_label("Registration ends").fill("2026-12-01T20:00")
-    page.get_by_role("button", name="Save").click()
-    page.goto(f"{event}settings/details/")
-    expect(page.get_by_label("Registration ends")).to_have_value("2026-12-01T20:00")
-    page.route("**/run.js", lambda route: route.abort())
-    page.reload()
-    expect(page.get_by_label("Registration ends")).to_have_value("2026-12-01T19:00")
+def test_moments_are_typed_and_shown_in_the_events_own_time(browser, site, event):
+    # Wherever the organiser's browser is, and whether a script runs or not.
+    for zone, script in (("Europe/Paris", True), ("America/Lima", False)):
+        context = browser.new_context(timezone_id=zone, locale="en", java_script_enabled=script)
+        page = context.new_page()
+        page.goto(f"{site}/sign-in")
+        page.locator("[name=username]").fill("anna")
+        page.locator("[name=password]").fill(PASSWORD)
+        page.locator("main button").first.click()
+        page.goto(f"{event}settings/details/")
+        page.get_by_label("Time zone").select_option("Asia/Tokyo")
+        page.get_by_label("Registration ends").fill("2026-12-01T20:00")
+        page.get_by_role("button", name="Save").click()
+        expect(page.get_by_text("Times: Asia/Tokyo")).to_be_visible()
+        page.goto(f"{event}settings/details/")
+        expect(page.get_by_label("Registration ends")).to_have_value("2026-12-01T20:00")
+        page.goto(f"{event}journal/")
+        expect(page.locator(".journal time").first).to_contain_text("JST")

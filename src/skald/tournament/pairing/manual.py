@@ -20,13 +20,15 @@ SPARE = (reason("pairing.spare"),)
 
 
 def swap(pairing: Pairing, first: PlayerId, second: PlayerId) -> Pairing | Problem:
-    """Two players exchange their places: opponents and tables, or a game and the bye."""
+    """Two players exchange their places: opponents and tables, or a game and the bye; not two who play each other."""
     present = {pairing.bye} | {player for game in pairing.games for player in (game.a, game.b)}
     for player in (first, second):
         if player not in present:
             return problem("event.not-playing", player=str(player), round=pairing.round)
     if first == second:
         return problem("event.plays-twice", player=str(first), round=pairing.round)
+    if any({first, second} == {game.a, game.b} for game in pairing.games):
+        return problem("event.same-game", player=str(first), other=str(second))
     trade = {first: second, second: first}
 
     def traded(game: Pair) -> Pair:

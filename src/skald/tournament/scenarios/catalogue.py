@@ -18,6 +18,8 @@ Window = Literal["theirs", "own", "any", "end"]
 Layout = Literal["edges", "diagonal", "flank", "pincer", "narrow"]
 Domain = Literal["victory", "terrain", "deployment", "duration", "special"]
 Point = tuple[int, int]
+#: A hill that belongs to the set-up: its centre, half its width and half its depth.
+Hill = tuple[int, int, int, int]
 
 #: The order of the manual.
 DOMAINS: tuple[Domain, ...] = ("victory", "terrain", "deployment", "duration", "special")
@@ -83,8 +85,7 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     page: int = 0
     also: tuple[str, ...] = ()
     markers: tuple[Point, ...] = ()
-    #: Centre and radius of a hill that belongs to the set-up.
-    hill: tuple[int, int, int] | None = None
+    hill: Hill | None = None
     band: tuple[Point, ...] = ()
     quarters: bool = False
     #: Objectives can be captured and carried.
@@ -119,6 +120,7 @@ class Common(Struct, frozen=True, forbid_unknown_fields=True):
     """What all scenarios share, by language; what is said of capturing matters only where it is possible."""
 
     rules: dict[str, tuple[str, ...]]
+    massacre: dict[str, tuple[str, ...]]
     capture: dict[str, tuple[str, ...]]
 
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from math import cos, hypot, radians, sin
 from typing import Literal
 
 from msgspec import Struct
 
-from skald.tournament.scenarios.catalogue import Layout, Point, Scenario
+from skald.tournament.scenarios.catalogue import Hill, Layout, Point, Scenario
 
 WIDTH, DEPTH = 1200, 900
+M, L = 150, 300
+#: An arc is drawn in steps of so many degrees.
+ARC = 6
 
 Diagonal = Literal["rising", "falling"]
 Polygon = tuple[Point, ...]
@@ -29,7 +33,7 @@ class Diagram(Struct, frozen=True):
     lines: tuple[tuple[Point, Point], ...]
     markers: tuple[Point, ...] = ()
     areas: tuple[Polygon, ...] = ()
-    hill: tuple[int, int, int] | None = None
+    hill: Hill | None = None
     width: int = WIDTH
     depth: int = DEPTH
 
@@ -38,7 +42,10 @@ def diagram(scenario: Scenario, diagonal: Diagonal = "rising") -> Diagram:
     """The diagram of a scenario; where it has a diagonal, for the one that the first player chose."""
     falling = scenario.layout == "diagonal" and diagonal == "falling"
     zones, line = _LAYOUTS[scenario.layout]
-    lines = [line]
+    if scenario.hill is not None:
+        zones = _both(*_strip_around(scenario.hill))
+    # D1, battle 2: nothing there is measured from the middle line.
+    lines = [line] if scenario.hill is None else []
     if scenario.quarters:
         lines += [((0, 450), (1200, 450)), ((600, 0), (600, 900))]
     areas = (scenario.band,) if scenario.band else ()
@@ -49,6 +56,30 @@ def diagram(scenario: Scenario, diagonal: Diagonal = "rising") -> Diagram:
 def _both(*corners: Point, part: str = "") -> tuple[Zone, Zone]:
     """A zone of the first player, and the same turned round for the second."""
     return Zone("first", corners, part), Zone("second", tuple((WIDTH - x, DEPTH - y) for x, y in corners), part)
+
+
+def _strip_around(hill: Hill) -> Polygon:
+    """D1, battle 2: the first player's strip within L of the edge, without what lies within M of the hill."""
+    arc = [point for point in (_beyond(hill, angle) for angle in range(360, 179, -ARC)) if point[1] < L]
+    x, right = hill[0], _crossing(hill, L)
+    return ((0, 0), (WIDTH, 0), (WIDTH, L), (right, L), *arc, (2 * x - right, L), (0, L))
+
+
+def _beyond(hill: Hill, angle: float) -> Point:
+    """The point M beyond the rim of an oval hill, straight out from it; 270 degrees is towards the first player."""
+    x, y, wide, deep = hill
+    across, along = cos(radians(angle)), sin(radians(angle))
+    reach = M / hypot(deep * across, wide * along)
+    return round(x + across * (wide + deep * reach)), round(y + along * (deep + wide * reach))
+
+
+def _crossing(hill: Hill, height: int) -> int:
+    """How far right the line M around a hill crosses a height below its centre."""
+    low, high = 270.0, 360.0
+    while high - low > 0.01:
+        middle = (low + high) / 2
+        low, high = (middle, high) if _beyond(hill, middle)[1] < height else (low, middle)
+    return _beyond(hill, high)[0]
 
 
 _MIDDLE = ((0, 450), (1200, 450))

@@ -69,14 +69,20 @@ def pool_of(settings: Settings) -> tuple[str, ...]:
     return tuple(each for each in chosen if each) or tuple(battles())
 
 
+def planned_for(settings: Settings, number: int) -> str | None:
+    """The scenario that is settled for a round beforehand; nothing where a battle is drawn by lot."""
+    chosen = settings.scenarios
+    if chosen.mode == "expedition":
+        return EXPEDITION
+    planned = chosen.plan[number - 1] if 1 <= number <= len(chosen.plan) else "battle"
+    return None if planned == "battle" else scenario_id(planned) or planned
+
+
 def scenario_for(event: Event, seed: str, number: int) -> str:
     """The scenario of a round: what the plan says, an expedition, or a battle by lot that wasn't played before."""
     settings = event.settings.scenarios
-    planned = settings.plan[number - 1] if number <= len(settings.plan) else "battle"
-    if settings.mode == "expedition":
-        planned = EXPEDITION
-    if planned != "battle":
-        return scenario_id(planned) or planned
+    if planned := planned_for(event.settings, number):
+        return planned
     played = {
         scenario_id(each.scenario) or str(each.scenario)
         for each in event.rounds

@@ -28,8 +28,8 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in(request: HttpRequest) -> HttpResponse:
     """The door for organisers."""
-    form = SignIn(request.POST or None)
-    status = 200
+    form = SignIn(request.POST if request.method == "POST" else None)
+    status = _status(request)
     if request.method == "POST" and form.is_valid():
         name, address = form.cleaned_data["username"].lower(), request.META.get("REMOTE_ADDR", "")
         if is_blocked("sign-in", name) or is_blocked("sign-in-address", address):
@@ -43,7 +43,6 @@ def sign_in(request: HttpRequest) -> HttpResponse:
             failed("sign-in", name)
             failed("sign-in-address", address)
             form.add_error(None, _("No organiser has this name and password."))
-            status = 422
     return render(
         request, "accounts/sign_in.html",
         {"form": form, "next": _next(request), "is_first": not User.objects.exists()}, status=status,
@@ -64,7 +63,8 @@ def welcome(request: HttpRequest, secret: str) -> HttpResponse:
     link = find_link(secret)
     if link is None:
         return render(request, "accounts/spent.html", status=410)
-    form: NewPassword = (NewPassword if link.user else NewOrganiser)(request.POST or None)
+    given = request.POST if request.method == "POST" else None
+    form: NewPassword = (NewPassword if link.user else NewOrganiser)(given)
     if request.method == "POST" and form.is_valid():
         with transaction.atomic():
             if not use_link(link):
@@ -74,7 +74,7 @@ def welcome(request: HttpRequest, secret: str) -> HttpResponse:
             user.save()
         login(request, user, backend=BACKEND)
         return redirect("tournaments:mine")
-    return render(request, "accounts/welcome.html", {"form": form, "link": link})
+    return render(request, "accounts/welcome.html", {"form": form, "link": link}, status=_status(request))
 
 
 @never_cache
@@ -82,14 +82,14 @@ def welcome(request: HttpRequest, secret: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def desk(request: HttpRequest) -> HttpResponse:
     """An organiser's own page: the server's address, other organisers, the password."""
-    form = BaseAddress(request.POST or None, initial={"address": base_address()})
+    given = request.POST if request.method == "POST" else None
+    form = BaseAddress(given, initial={"address": base_address()})
     if request.method == "POST" and form.is_valid():
         set_base_address(form.cleaned_data["address"])
         messages.success(request, _("Saved."))
         return redirect("accounts:desk")
-    return render(
-        request, "accounts/desk.html", {"form": form, "guesses": guessed_addresses(request), "set": base_address()}
-    )
+    context = {"form": form, "guesses": guessed_addresses(request), "set": base_address()}
+    return render(request, "accounts/desk.html", context, status=_status(request))
 
 
 @login_required
@@ -102,6 +102,11 @@ def make_invitation(request: HttpRequest, purpose: str) -> HttpResponse:
     secret = make_link(purpose, user)
     address = outside_address(request, f"/welcome/{secret}")
     return render(request, "accounts/invitation.html", {"address": address, "purpose": purpose})
+
+
+def _status(request: HttpRequest) -> int:
+    """A form shown again after it was sent is one that wasn't taken."""
+    return 422 if request.method == "POST" else 200
 
 
 def _next(request: HttpRequest) -> str:

@@ -1,4 +1,7 @@
-"""Who may see and do what. A key is looked up here and nowhere else; whoever holds none sees what is published."""
+"""Who may see and do what. A key is looked up here and nowhere else; whoever holds none sees what is published.
+
+Every page of an event is made in the event's time zone.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +12,13 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 
 from skald.web.accounts.limits import failed, is_blocked
+from skald.web.tournaments.journals import value_of
 from skald.web.tournaments.models import Event, Pass, Seat
 from skald.web.tournaments.services.recording import Actor
+from skald.web.tournaments.zones import zone_of
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -32,7 +38,8 @@ def for_organiser(view: EventView[P]) -> AnyView:
     def guarded(request: HttpRequest, uid: str, *args: Any, **kwargs: Any) -> HttpResponse:
         event = get_object_or_404(Event, uid=uid)
         if is_organiser(request, event):
-            return view(request, event, *args, **kwargs)
+            with timezone.override(zone_of(value_of(event))):
+                return view(request, event, *args, **kwargs)
         if request.user.is_authenticated:
             raise Http404
         return redirect_to_login(request.get_full_path())
@@ -45,7 +52,9 @@ def for_everybody(view: EventView[P]) -> AnyView:
 
     @wraps(view)
     def found(request: HttpRequest, uid: str, *args: Any, **kwargs: Any) -> HttpResponse:
-        return view(request, get_object_or_404(Event, uid=uid), *args, **kwargs)
+        event = get_object_or_404(Event, uid=uid)
+        with timezone.override(zone_of(value_of(event))):
+            return view(request, event, *args, **kwargs)
 
     return found
 
@@ -56,7 +65,8 @@ def for_player(view: Callable[Concatenate[HttpRequest, Seat, P], HttpResponse]) 
     @wraps(view)
     def guarded(request: HttpRequest, token: str, *args: Any, **kwargs: Any) -> HttpResponse:
         seat = _held(request, Seat.objects.select_related("event").filter(token=token).first())
-        return view(request, seat, *args, **kwargs)
+        with timezone.override(zone_of(value_of(seat.event))):
+            return view(request, seat, *args, **kwargs)
 
     return guarded
 
@@ -67,8 +77,10 @@ def for_pass(kind: str) -> Callable[[Callable[Concatenate[HttpRequest, Pass, P],
     def decorate(view: Callable[Concatenate[HttpRequest, Pass, P], HttpResponse]) -> AnyView:
         @wraps(view)
         def guarded(request: HttpRequest, token: str, *args: Any, **kwargs: Any) -> HttpResponse:
-            held = Pass.objects.select_related("event").filter(token=token, kind=kind, is_revoked=False).first()
-            return view(request, _held(request, held), *args, **kwargs)
+            found = Pass.objects.select_related("event").filter(token=token, kind=kind, is_revoked=False).first()
+            held = _held(request, found)
+            with timezone.override(zone_of(value_of(held.event))):
+                return view(request, held, *args, **kwargs)
 
         return guarded
 

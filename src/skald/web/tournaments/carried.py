@@ -13,11 +13,12 @@ from hashlib import sha256
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Meta, Struct, inspect
+from msgspec import UNSET, Meta, Struct, UnsetType, inspect
 
 from skald.content.fields import MOST_PROBLEMS
 from skald.content.problems import Problem, problem
 from skald.content.shapes import faults
+from skald.tournament.chess import ChessTime
 from skald.tournament.journal import AnyEntry
 from skald.tournament.ledger import RefusedError, read_entry, replay
 from skald.tournament.live import Tournament
@@ -65,6 +66,14 @@ class CarriedPass(Struct, frozen=True, forbid_unknown_fields=True):
     is_revoked: bool = False
 
 
+class CarriedChess(Struct, frozen=True, forbid_unknown_fields=True):
+    """The chess clock of a game."""
+
+    round: Annotated[int, Meta(ge=1, le=50)]
+    a: Short
+    state: ChessTime
+
+
 class Carried(Struct, frozen=True, forbid_unknown_fields=True):
     """Everything that makes an event."""
 
@@ -75,6 +84,8 @@ class Carried(Struct, frozen=True, forbid_unknown_fields=True):
     entries: tuple[CarriedEntry, ...]
     seats: tuple[CarriedSeat, ...] = ()
     passes: tuple[CarriedPass, ...] = ()
+    #: Left out where there are none: files of events without chess clocks stay as they always were.
+    chess: tuple[CarriedChess, ...] | UnsetType = UNSET
 
     @property
     def journal(self) -> tuple[AnyEntry, ...]:

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from skald.tournament import journal as j
 from skald.tournament.event import Game
+from skald.tournament.live import Tournament
 from skald.tournament.pairing.swiss import Request
 from skald.tournament.presets import preset_settings
 from skald.tournament.settings import Tables
@@ -28,6 +29,7 @@ from skald.web.tournaments.services import clocks, honours, pairing, passes, pla
 from skald.web.tournaments.services.opening import create_event
 from skald.web.tournaments.services.players import Newcomer
 from skald.web.tournaments.services.recording import Actor, add
+from skald.web.tournaments.zones import host_zone, zone_of
 
 NAME = "Thornmere Gathering · Assemblée de Thornmere"
 SEED = 24
@@ -104,8 +106,9 @@ def make_demo(organiser: User) -> Event:
 
 def _opened(organiser: User) -> Event:
     settings = replace(preset_settings("manual-two-days"), capacity=32, tables=Tables(count=12))
-    today = timezone.now().date().isoformat()
-    details = j.Details(day=today, place="Thornmere", about=ABOUT)
+    zone = host_zone()
+    today = timezone.localdate(timezone=zone_of(Tournament(details=j.Details(zone=zone)))).isoformat()
+    details = j.Details(day=today, place="Thornmere", about=ABOUT, zone=zone)
     event = create_event(name=NAME, settings=settings, organiser=organiser, details=details)
     passes.make_table_passes(event=event, count=12)
     passes.make_helper_pass(event=event, name="Tobias")

@@ -49,7 +49,7 @@ def described(drawn: Diagram) -> str:
         places = ", ".join(f"({x // 10}, {y // 10})" for x, y in drawn.markers)
         said.append(_("Objectives, in cm from the left corner of the first player: %(places)s.") % {"places": places})
     if drawn.hill:
-        said.append(_("A hill at the centre."))
+        said.append(_("A hill at the centre; the zones keep M away from it."))
     return " ".join(said)
 
 
@@ -90,8 +90,9 @@ def _line(start: Point, end: Point) -> str:
 def _hill(drawn: Diagram) -> list[str]:
     if drawn.hill is None:
         return []
-    x, y, radius = drawn.hill
-    return [f'<circle class="hill" cx="{x}" cy="{DEPTH - y}" r="{radius}" fill="#6b8f4e" fill-opacity="0.45"/>']
+    x, y, wide, deep = drawn.hill
+    oval = f'cx="{x}" cy="{DEPTH - y}" rx="{wide}" ry="{deep}"'
+    return [f'<ellipse class="hill" {oval} fill="#6b8f4e" fill-opacity="0.45"/>']
 
 
 def _marker(point: Point) -> str:

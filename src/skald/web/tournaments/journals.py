@@ -16,6 +16,7 @@ from skald.tournament.journal import AnyEntry
 from skald.tournament.ledger import append, read_entry, replay
 from skald.tournament.live import Tournament
 from skald.web.tournaments.models import Event
+from skald.web.tournaments.queries.names import with_numbers
 
 MOST = 64
 
@@ -47,8 +48,8 @@ def book_of(event: Event) -> Book:
 
 
 def value_of(event: Event) -> Tournament:
-    """What an event comes to now."""
-    return book_of(event).value
+    """What an event comes to now, as it is shown: nobody in it is without a name."""
+    return with_numbers(book_of(event).value)
 
 
 def _stored(event: Event, start: int) -> tuple[AnyEntry, ...]:

@@ -90,3 +90,18 @@ class Pass(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.label} of {self.event_id}"
+
+
+class ChessClock(models.Model):
+    """The chess clock of a game, as `tournament.chess` has it; a game is named by its round and its player a."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="chess_clocks")
+    round = models.PositiveIntegerField()
+    a = models.CharField(max_length=80)
+    state = models.TextField()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["event", "round", "a"], name="chess_clock_once"),)
+
+    def __str__(self) -> str:
+        return f"round {self.round}, {self.a} of {self.event_id}"

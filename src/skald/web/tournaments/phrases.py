@@ -12,7 +12,7 @@ from skald.tournament.reasons import Reason, tell
 from skald.tournament.settings import PlayerId
 
 Names = Mapping[PlayerId, str]
-_NAMING = ("player", "word")
+_NAMING = ("player", "other", "word")
 
 
 def language() -> str:

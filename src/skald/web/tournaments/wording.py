@@ -15,7 +15,7 @@ from skald.web.tournaments.phrases import language as spoken
 from skald.web.tournaments.phrases import sentence
 
 __all__ = ["format_lines", "honour_name", "hours", "listed", "scenario_name", "sentence", "spoken", "thing_name",
-           "tie_break_name", "told"]  # fmt: skip
+           "tie_break_name", "told", "what_to_bring"]  # fmt: skip
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
@@ -88,11 +88,24 @@ def format_lines(settings: Settings) -> list[str]:
         % {"win": points.win, "draw": points.draw, "loss": points.loss},
         _("Ranking: %(list)s.") % {"list": listed(map(tie_break_name, settings.tie_breaks))},
     ]
+    if clock := settings.chess_clock:
+        given = {"minutes": clock.minutes, "setup": clock.setup}
+        lines.append(_("Chess clocks: %(minutes)d minutes for each player, %(setup)d to set up.") % given)
+    if settings.bid:
+        lines.append(_("A secret bid from 0 to %(most)d for the choice of who starts.") % {"most": settings.bid})
     if settings.banned:
         lines.append(_("Not allowed: %(list)s.") % {"list": listed(map(thing_name, settings.banned))})
     if settings.allowed:
         lines.append(_("Allowed: %(list)s.") % {"list": listed(map(thing_name, settings.allowed))})
     return lines
+
+
+def what_to_bring() -> str:
+    """What the manual asks players to bring along (B1)."""
+    return _(
+        "Bring along: the rules with their FAQ, your painted warband and its board, rulers, fatigue markers, Saga dice"
+        " and ordinary dice, three objective markers, a pen, and terrain of your own."
+    )
 
 
 def _size(settings: Settings) -> str:

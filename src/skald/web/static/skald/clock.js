@@ -46,18 +46,6 @@ function tick() {
   }
 }
 
-// Moments in the visitor's own time zone; the server doesn't know it.
-function localise() {
-  for (const moment of document.querySelectorAll("time[data-local]")) {
-    const at = new Date(moment.dateTime);
-    const isToday = at.toDateString() === new Date().toDateString();
-    const style = isToday ? { timeStyle: "short" } : { dateStyle: "short", timeStyle: "short" };
-    moment.textContent = new Intl.DateTimeFormat(document.documentElement.lang, style).format(at);
-  }
-}
-
-localise();
-document.addEventListener("skald:refreshed", localise);
 if (document.querySelector("[data-clock]") || document.body.dataset.live) {
   ask().then(tick);
   setInterval(tick, 1000);

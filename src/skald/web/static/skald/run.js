@@ -43,27 +43,8 @@ function sortable() {
   }
 }
 
-// Moments travel in UTC; people type them in their own time.
-const two = (number) => String(number).padStart(2, "0");
-
-function localTimes() {
-  const inputs = [...document.querySelectorAll("input[data-utc]")];
-  for (const input of inputs) {
-    if (input.value) {
-      const at = new Date(`${input.value}Z`);
-      const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-      input.value = `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
-    }
-    input.form.addEventListener("formdata", (event) => {
-      if (input.value) event.formData.set(input.name, new Date(input.value).toISOString().slice(0, 16));
-    });
-  }
-  for (const note of document.querySelectorAll("[data-utc-note]")) note.hidden = inputs.length > 0;
-}
-
 filter();
 sortable();
-localTimes();
 document.addEventListener("skald:refreshed", filter);
 // What went wrong is read first.
 document.getElementById("problems")?.focus();

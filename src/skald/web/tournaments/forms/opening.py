@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from skald.tournament.journal import Details
 from skald.tournament.presets import MANUAL, preset_settings, presets
 from skald.tournament.settings import Settings
+from skald.web.tournaments.zones import host_zone
 
 
 def preset_choices() -> list[tuple[str, str]]:
@@ -46,4 +47,4 @@ class NewEvent(forms.Form):
 
     def details(self) -> Details:
         day = self.cleaned_data["day"]
-        return Details(day=day.isoformat() if day else "", place=self.cleaned_data["place"])
+        return Details(day=day.isoformat() if day else "", place=self.cleaned_data["place"], zone=host_zone())

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from msgspec.structs import replace
 
 from skald.content.naming import troop_name
 from skald.content.second.profiles import PROFILES
@@ -23,6 +24,9 @@ from skald.web.tournaments.queries.rosters import problems_in_words, roster_sent
 MOST_POINTS = 30
 LONGEST = 80
 LONGEST_FILE = 20_000
+LONGEST_SPELLS = 400
+#: The one troop that lists spells (Age of Magic).
+SORCERER = "sorcerer"
 CORE = ("hearthguard", "warriors", "levies")
 _STEP = re.compile(r"(points-[a-z-]{1,40}):([+-]1)")
 
@@ -78,7 +82,7 @@ class RosterForm:
 
     @property
     def has_special(self) -> bool:
-        return any(row.figures for row in self.special)
+        return bool(self.spells) or any(row.figures for row in self.special)
 
     @property
     def has_mercenaries(self) -> bool:
@@ -95,6 +99,10 @@ class RosterForm:
     @property
     def sub_faction(self) -> str:
         return self._text("sub_faction")
+
+    @property
+    def spells(self) -> str:
+        return self._texts.get("spells", "")[:LONGEST_SPELLS]
 
     @property
     def has_banner(self) -> bool:
@@ -152,7 +160,8 @@ class RosterForm:
     def roster(self) -> Roster | None:
         """The list, as far as it can be read; `problems` holds what can't be, or what is against the rules."""
         self.problems = []
-        purchases = tuple(self._buy(row) for row in (*self.core, *self.special) if row.text.strip() not in ("", "0"))
+        bought = (self._buy(row) for row in (*self.core, *self.special) if row.text.strip() not in ("", "0"))
+        purchases = tuple(replace(buy, spells=self._known_spells()) if buy.type == SORCERER else buy for buy in bought)
         hired = tuple(self._buy(row) for row in self.mercenaries if row.text.strip() not in ("", "0"))
         if self.problems:
             return None
@@ -173,6 +182,9 @@ class RosterForm:
             return Buy(row.troop, 0, 0)
         return Buy(row.troop, points, points * PROFILES[row.troop].per_point)
 
+    def _known_spells(self) -> tuple[str, ...]:
+        return tuple(spell[:LONGEST] for spell in map(str.strip, self.spells.split(",")) if spell)
+
     def _row(self, profile: Profile) -> Row:
         name = f"points-{profile.id}"
         text = self._texts.get(name, "0")[:LONGEST]
@@ -191,6 +203,8 @@ def as_fields(roster: Roster) -> dict[str, str]:
     fields = {f"points-{buy.type}": str(buy.points) for buy in (*roster.purchases, *roster.mercenaries)}
     swap = roster.half_point_swap
     fields |= {"swap-remove": swap.remove, "swap-add": swap.add} if swap is not None else {}
+    spells = [spell for buy in roster.purchases for spell in buy.spells]
+    fields |= {"spells": ", ".join(spells)} if spells else {}
     fields |= {"faction": roster.faction, "sub_faction": roster.sub_faction or ""}
     return fields | ({"banner": "1"} if roster.banner else {})
 

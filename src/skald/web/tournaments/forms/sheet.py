@@ -16,6 +16,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from skald.content.problems import Problem
+from skald.tournament.bids import LINE as BID
+from skald.tournament.bids import bid_points
 from skald.tournament.event import Ending, Game, Side
 from skald.tournament.journal import Result, Sheet
 from skald.tournament.live import SheetKept, Tournament, game_of
@@ -49,13 +51,19 @@ class SheetForm:
         assert game is not None, "a sheet belongs to a game"
         self.value, self.number, self.game, self.me = value, number, game, me
         self.scenario: Scenario | None = scenario_of(value, number, player)
-        given = data if data is not None else _as_query(before or {})
+        given = data if data is not None else _as_query(before or self._of_bids())
         self._given = given
         self._texts = {name: given.get(name, "")[:LONGEST] for name in given}
         self.is_totals = self.scenario is None or given.get("how") == "points"
         #: Nothing was sent yet: a browser may put back what it has kept.
         self.is_fresh = data is None
         self.problems: list[str] = []
+
+    def _of_bids(self) -> dict[str, list[str]]:
+        """An empty sheet, in which the points of the bids stand already."""
+        points = bid_points(self.value, self.number, self.game.a)
+        both = zip(SIDES, points, strict=True)
+        return {cell_name(side, BID, 0): [str(each)] for side, each in both} if any(points) else {}
 
     # --- what a page shows
 

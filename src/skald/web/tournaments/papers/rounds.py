@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from skald.tournament.bids import with_bid
 from skald.tournament.live import Tournament
 from skald.tournament.scenarios.catalogue import Scenario, battles
 from skald.tournament.scenarios.naming import scenario_id
@@ -83,7 +84,7 @@ def result_slips(value: Tournament, page: RoundPage, passes: dict[str, tuple[Pas
     slips = [_slip(line, passes) for line in page.by_table]
     return Paper("slips", file_name(value.event.name, "slips", page.number), {
         **head, "round": _("Round %(round)d") % {"round": page.number}, "scenario": plain(page.scenario),
-        "lines": _lines(page), "slips": slips,
+        "lines": _lines(page, value.event.settings.bid), "slips": slips,
     })  # fmt: skip
 
 
@@ -95,10 +96,11 @@ def _slip(line: GameLine, passes: dict[str, tuple[Pass, str]]) -> Data:
     }  # fmt: skip
 
 
-def _lines(page: RoundPage) -> list[Data]:
-    scenario = _battle(page.scenario_id)
-    if scenario is None:
+def _lines(page: RoundPage, bid: int) -> list[Data]:
+    found = _battle(page.scenario_id)
+    if found is None:
         return []
+    scenario = with_bid(found, bid)
     return [
         {"label": line.label[spoken()], "worth": _worth(line.points, line.per), "count": line.countings}
         for line in scenario.lines

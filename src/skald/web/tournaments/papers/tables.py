@@ -105,7 +105,9 @@ def _bought(buy: Buy) -> list[str]:
 
 
 def _notes(roster: Roster) -> list[str]:
-    notes = []
+    notes = [
+        _("Spells: %(spells)s.") % {"spells": plain(", ".join(buy.spells))} for buy in roster.purchases if buy.spells
+    ]
     if swap := roster.half_point_swap:
         notes.append(
             _("Half-point swap: half a point of %(remove)s for half a point of %(add)s.")
@@ -113,4 +115,6 @@ def _notes(roster: Roster) -> list[str]:
         )
     if roster.banner:
         notes.append(_("With a war banner."))
+    if roster.locked_at:
+        notes.append(_("Handed in: %(moment)s.") % {"moment": plain(roster.locked_at.replace("T", " "))})
     return notes

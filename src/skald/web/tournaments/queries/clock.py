@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import time
+from datetime import datetime
 from typing import NamedTuple
 
 from skald.tournament import clock as pure
 from skald.tournament.clock import Clock
+from skald.web.tournaments.zones import moment
 
 
 class ClockFace(NamedTuple):
@@ -24,6 +26,11 @@ class ClockFace(NamedTuple):
     def minutes(self) -> int:
         """The whole length, with every extension."""
         return self.given // pure.MINUTE
+
+    @property
+    def ends(self) -> datetime | None:
+        """When the time is over, in the zone of the page; nothing while the clock stands still."""
+        return moment(self.started + self.stood + self.given) if self.paused is None else None
 
     @property
     def left(self) -> int:

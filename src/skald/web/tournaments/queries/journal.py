@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 from typing import NamedTuple
 
@@ -14,6 +15,7 @@ from skald.web.tournaments.models import Event
 from skald.web.tournaments.queries.journal_words import Teller
 
 PAGE = 60
+_CALLED_BEFORE = re.compile(r"Player [0-9]+")
 
 
 class Line(NamedTuple):
@@ -55,8 +57,9 @@ def sheet_of(event: Event, book: Book, page: int) -> Sheet:
 
 
 def _who(role: str, actor: str) -> str:
+    """Who did something; of a player who was forgotten earlier versions kept a number as the name."""
     roles = {
         "organiser": _("Organiser"), "helper": _("Helper"), "player": _("Player"), "table": _("Table"), "skald": "Skald"
     }  # fmt: skip
     said = roles.get(role, role)
-    return f"{said} {actor}" if actor else said
+    return said if not actor or (role == "player" and _CALLED_BEFORE.fullmatch(actor)) else f"{said} {actor}"

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from skald.tournament import journal as j
+from skald.tournament.event import Player
 from skald.tournament.live import Tournament
 from skald.tournament.scenarios.catalogue import cards
 from skald.tournament.settings import PlayerId
 from skald.web.tournaments.phrases import language
+from skald.web.tournaments.queries.names import numbered, with_numbers
 from skald.web.tournaments.wording import honour_name, scenario_name
 
 Names = Mapping[PlayerId, str]
+
+
+def _added(entries: Iterable[j.AnyEntry]) -> Iterator[Player]:
+    return (entry.player for entry in entries if isinstance(entry, j.PlayerAdded))
 
 
 class Teller:
@@ -24,8 +30,8 @@ class Teller:
     def __init__(self, value: Tournament, entries: tuple[j.AnyEntry, ...]) -> None:
         self._value = value
         self._entries = entries
-        added = {entry.player.id: entry.player.name for entry in entries if isinstance(entry, j.PlayerAdded)}
-        self._names: Names = {**added, **value.event.names}
+        added = {player.id: player.name or numbered(place) for place, player in enumerate(_added(entries), start=1)}
+        self._names: Names = {**added, **with_numbers(value).event.names}
 
     def tell(self, entry: j.AnyEntry) -> str:
         """An entry as a sentence."""
@@ -51,9 +57,13 @@ class Teller:
 
     def added(self, entry: j.PlayerAdded) -> str:
         if entry.player.joined_round:
-            given = {"name": entry.player.name, "round": entry.player.joined_round}
+            given = {"name": self.added_as(entry), "round": entry.player.joined_round}
             return _("%(name)s comes in late, from round %(round)d on.") % given
-        return _("%(name)s is registered.") % {"name": entry.player.name}
+        return _("%(name)s is registered.") % {"name": self.added_as(entry)}
+
+    def added_as(self, entry: j.PlayerAdded) -> str:
+        """The name of then; whoever was forgotten has none."""
+        return entry.player.name or self.name(entry.player.id)
 
     def changed(self, entry: j.PlayerChanged) -> str:
         given = [text for text in (entry.name, entry.club, entry.faction) if text]
@@ -123,6 +133,12 @@ class Teller:
         card = known.name[language()] if known is not None else entry.card
         given = {"round": entry.round, "name": self.name(entry.player), "card": card}
         return _("Round %(round)d: %(name)s picks the card “%(card)s”.") % given
+
+    def bid(self, entry: j.BidPlaced) -> str:
+        return _("Round %(round)d: %(name)s has bid for the choice of who starts.") % {
+            "round": entry.round,
+            "name": self.name(entry.player),
+        }
 
     def paired(self, entry: j.Paired) -> str:
         count = len(entry.games)
@@ -208,6 +224,7 @@ _WORDS: dict[type[j.Entry], Callable[[Teller, Any], str]] = {
     j.ScenarioDrawn: Teller.drawn,
     j.FirstChosen: Teller.first_chosen,
     j.CardPicked: Teller.picked,
+    j.BidPlaced: Teller.bid,
     j.Paired: Teller.paired,
     j.Unpaired: Teller.unpaired,
     j.RoundPublished: Teller.published,

@@ -1,4 +1,7 @@
-"""Who is named how: in public, players who don't want their name shown are numbers."""
+"""Who is named how: players who don't want their name shown in public are numbers, and so is who was forgotten.
+
+A number is never stored: it is said in the language of whoever looks.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,15 @@ import unicodedata
 from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
+from msgspec.structs import replace
 
 from skald.tournament.event import Event, Player
 from skald.tournament.live import Tournament
 from skald.tournament.settings import PlayerId
 
 _NUMBERED = re.compile(r"p([1-9][0-9]{0,6})")
+#: How earlier versions stored the name of somebody who was forgotten.
+_CALLED_BEFORE = re.compile(r"Player [0-9]+")
 
 
 def numbers(event: Event) -> dict[PlayerId, int]:
@@ -23,13 +29,45 @@ def numbers(event: Event) -> dict[PlayerId, int]:
     return {player.id: place for place, player in enumerate(event.players, start=1)}
 
 
+def numbered(number: int) -> str:
+    """Somebody who has no name, or doesn't show it."""
+    return _("Player %(number)d") % {"number": number}
+
+
+def is_nameless(player: Player) -> bool:
+    """Whether a player who isn't named in public was forgotten altogether."""
+    return not player.name or (player.club is None and _CALLED_BEFORE.fullmatch(player.name) is not None)
+
+
+def forgotten(value: Tournament) -> frozenset[PlayerId]:
+    """Who was forgotten, and only stays as a number."""
+    return frozenset(
+        player.id
+        for player in value.event.players
+        if not player.name or (player.id in value.hidden and is_nameless(player))
+    )
+
+
+def with_numbers(value: Tournament) -> Tournament:
+    """An event to be shown: who was forgotten is called by number, in the visitor's language."""
+    gone = forgotten(value)
+    if not gone:
+        return value
+    number = numbers(value.event)
+    players = tuple(
+        replace(player, name=numbered(number[player.id])) if player.id in gone else player
+        for player in value.event.players
+    )
+    return replace(value, event=replace(value.event, players=players))
+
+
 def public_names(value: Tournament) -> Mapping[PlayerId, str]:
     """Everybody's name as anybody may read it."""
     names = value.event.names
     if not value.hidden:
         return names
     number = numbers(value.event)
-    hidden = {player: _("Player %(number)d") % {"number": number[player]} for player in value.hidden & names.keys()}
+    hidden = {player: numbered(number[player]) for player in value.hidden & names.keys()}
     return {**names, **hidden}
 
 

@@ -46,6 +46,9 @@ class GameNow(NamedTuple):
     seen: str
     is_absence: bool
     may_see_list: bool
+    has_chess_clock: bool
+    #: "" where nobody bids, "open", "mine" (the opponent hasn't bid), "theirs" or "shown".
+    bid: str
 
 
 class Past(NamedTuple):
@@ -127,6 +130,7 @@ def game_now(value: Tournament, number: int, player: PlayerId, names: Mapping[Pl
         write_result(theirs) if theirs is not None else "",
         any(each is not None and each.ending == "absent" for each in (mine, theirs)),
         other in value.rosters and may_see_list(value, player, other),
+        value.event.settings.chess_clock is not None, _bid(value, number, game, player),
     )  # fmt: skip
 
 
@@ -151,6 +155,16 @@ def read_result(text: str) -> Result | None:
         return msgspec.json.decode(text, type=Result)
     except (msgspec.DecodeError, UnicodeError):
         return None
+
+
+def _bid(value: Tournament, number: int, game: Game, player: PlayerId) -> str:
+    """How far the bids of a game are, as one of the two may know it."""
+    if not value.event.settings.bid:
+        return ""
+    bids = value.bids.get((number, game.a), {})
+    if len(bids) == 2:
+        return "shown"
+    return "open" if not bids else "mine" if player in bids else "theirs"
 
 
 def _state(value: Tournament, game: Game, number: int, mine: Result | None, theirs: Result | None) -> str:

@@ -81,6 +81,6 @@ def honours_of(value: Tournament, player: PlayerId) -> tuple[tuple[str, int], ..
     return tuple(sorted(found.items()))
 
 
-def seat_of(event: Event, player: PlayerId) -> Seat:
-    """A player's key; made now for players who came from a file."""
-    return Seat.objects.get_or_create(event=event, player=str(player))[0]
+def seat_of(event: Event, player: PlayerId) -> Seat | None:
+    """A player's key; nobody who was forgotten has one."""
+    return Seat.objects.filter(event=event, player=str(player)).first()

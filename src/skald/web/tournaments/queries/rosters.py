@@ -29,6 +29,7 @@ class Bought(NamedTuple):
     points: int
     figures: int
     is_mercenary: bool
+    spells: str = ""
 
 
 class RosterView(NamedTuple):
@@ -106,4 +107,4 @@ def roster_sentence(problem: Problem) -> str:
 
 
 def _bought(buy: Buy, is_mercenary: bool) -> Bought:
-    return Bought(troop_name(language(), buy.type), buy.points, buy.figures, is_mercenary)
+    return Bought(troop_name(language(), buy.type), buy.points, buy.figures, is_mercenary, ", ".join(buy.spells))

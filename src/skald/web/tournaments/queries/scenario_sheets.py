@@ -7,6 +7,7 @@ from typing import NamedTuple
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from skald.tournament.bids import with_bid
 from skald.tournament.event import Event
 from skald.tournament.scenarios.catalogue import DOMAINS, EXPEDITION, Card, Line, Scenario, battles, cards, common
 from skald.tournament.scenarios.diagrams import Diagonal, diagram
@@ -47,7 +48,7 @@ def scenario_sheet(event: Event, name: str | int | None) -> ScenarioSheet | None
         return None
     if known == EXPEDITION:
         return _expedition()
-    return sheet_of(battles()[known])
+    return sheet_of(with_bid(battles()[known], event.settings.bid))
 
 
 def sheet_of(scenario: Scenario) -> ScenarioSheet:
@@ -65,7 +66,7 @@ def sheet_of(scenario: Scenario) -> ScenarioSheet:
 
 
 def _common(language: str, *, with_capture: bool) -> list[tuple[str, tuple[str, ...]]]:
-    found = [(_("In every scenario"), common().rules[language])]
+    found = [(_("In every scenario"), common().rules[language]), (_("Massacre points"), common().massacre[language])]
     return [*found, (_("Capturing an objective"), common().capture[language])] if with_capture else found
 
 

@@ -54,6 +54,11 @@ def _game(settings: Settings) -> list[str]:
     ]  # fmt: skip
     if settings.list_points:
         found.append(_("Lists of %(points)d points") % {"points": settings.list_points})
+    if clock := settings.chess_clock:
+        given = {"minutes": clock.minutes, "setup": clock.setup}
+        found.append(_("Chess clocks: %(minutes)d minutes for each player, %(setup)d to set up.") % given)
+    if settings.bid:
+        found.append(_("A secret bid from 0 to %(most)d for the choice of who starts.") % {"most": settings.bid})
     if settings.age:
         found.append(_("Book: %(age)s") % {"age": settings.age})
     if settings.capacity:

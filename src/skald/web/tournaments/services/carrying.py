@@ -12,9 +12,11 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
+from msgspec import UNSET
 from msgspec.structs import replace as msgspec_replace
 
 from skald.content.problems import Problem, problem
@@ -25,6 +27,7 @@ from skald.web.live.topics import bump
 from skald.web.tournaments.carried import (
     SUFFIX,
     Carried,
+    CarriedChess,
     CarriedEntry,
     CarriedPass,
     CarriedSeat,
@@ -32,7 +35,8 @@ from skald.web.tournaments.carried import (
     value_of,
     write_carried,
 )
-from skald.web.tournaments.models import Entry, Event, Pass, Seat
+from skald.web.tournaments.models import ChessClock, Entry, Event, Pass, Seat
+from skald.web.tournaments.services.chess import read_time
 from skald.web.tournaments.services.forgetting import blank_body, forgotten_players
 
 BACKUPS = "backups"
@@ -80,6 +84,9 @@ def carry(event: Event) -> Carried:
                 CarriedPass(_kind(each), each.label, each.token, each.code, each.is_revoked)
                 for each in event.passes.order_by("pk")
             ),
+            tuple(
+                CarriedChess(each.round, each.a, read_time(each.state)) for each in event.chess_clocks.order_by("pk")
+            ) or UNSET,
         )  # fmt: skip
 
 
@@ -160,7 +167,7 @@ def _bodies(event: Event) -> list[str]:
     return list(event.entries.filter(number__lt=event.length).order_by("number").values_list("body", flat=True))
 
 
-def _forgotten(here: Sequence[str], brought: Carried) -> dict[PlayerId, str]:
+def _forgotten(here: Sequence[str], brought: Carried) -> frozenset[PlayerId]:
     return forgotten_players(brought.journal) | forgotten_players(read_entry(body.encode()) for body in here)
 
 
@@ -216,6 +223,11 @@ def _write_keys(event: Event, brought: Carried) -> None:
     Seat.objects.bulk_create(
         Seat(event=event, player=each.player, token=each.token, code=each.code, mail=each.mail)
         for each in brought.seats
+    )
+    event.chess_clocks.all().delete()
+    ChessClock.objects.bulk_create(
+        ChessClock(event=event, round=each.round, a=each.a, state=msgspec.json.encode(each.state).decode())
+        for each in {(each.round, each.a): each for each in brought.chess or ()}.values()
     )
     Pass.objects.bulk_create(
         Pass(

@@ -8,12 +8,12 @@ from skald.content.fields import shown
 from skald.content.problems import problem
 from skald.tournament import journal as j
 from skald.tournament.event import Game
-from skald.tournament.ledger import RefusedError
+from skald.tournament.ledger import RefusedError, in_force
 from skald.tournament.live import game_of
 from skald.tournament.scenarios.draft import first_by_lot
 from skald.tournament.scenarios.drawing import round_seed
 from skald.tournament.settings import PlayerId
-from skald.tournament.taking_part import against_drafting
+from skald.tournament.taking_part import against_drafting, against_taking_back
 from skald.web.tournaments.journals import Book
 from skald.web.tournaments.models import Event
 from skald.web.tournaments.services.recording import Actor, record
@@ -38,6 +38,22 @@ def draw_first(*, event: Event, number: int, player: PlayerId, actor: Actor, onc
 def pick_card(*, event: Event, number: int, player: PlayerId, card: str, actor: Actor, once: str = "") -> None:
     """Whoever's turn it is picks a card."""
     _at_table(event, number, player, lambda game: j.CardPicked(number, player, other(game, player), card), actor, once)
+
+
+def take_card_back(*, event: Event, number: int, player: PlayerId, actor: Actor, once: str = "") -> None:
+    """A slip of the finger: the last card counts no longer, as long as nobody has acted on it."""
+
+    def decide(book: Book) -> list[j.AnyEntry]:
+        if why := against_drafting(book.value, number) or against_taking_back(book.value, number, player):
+            raise RefusedError(why)
+        picked = (at for at, entry in in_force(book.entries).items() if _is_pick(entry, number, player))
+        return [j.Undone(max(picked))]
+
+    record(event=event, decide=decide, actor=actor, once=once)
+
+
+def _is_pick(entry: j.AnyEntry, number: int, player: PlayerId) -> bool:
+    return isinstance(entry, j.CardPicked) and (entry.round, entry.player) == (number, player)
 
 
 def other(game: Game, player: PlayerId) -> PlayerId:

@@ -1,12 +1,13 @@
 """Forgetting somebody: the one rewriting of a journal that is permitted.
 
-Name, club, mail address and list go; results stay, under a number. Whoever was never paired is taken off the list too.
+Name, club, mail address and list go; results stay. Nothing takes the place of the name: `queries.names` calls whoever
+has none by number, in the language of whoever looks. Whoever was never paired is taken off the list too.
 Files and backups made before still hold the name: they are the organiser's to delete.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 from django.db import transaction
@@ -19,7 +20,7 @@ from skald.tournament.settings import PlayerId
 from skald.web.live.topics import bump
 from skald.web.tournaments.journals import Book, book_of
 from skald.web.tournaments.models import Entry, Event
-from skald.web.tournaments.queries.names import numbers
+from skald.web.tournaments.queries.names import is_nameless
 from skald.web.tournaments.services.recording import Actor, record
 
 
@@ -29,20 +30,14 @@ def forget_player(*, event: Event, player: PlayerId, actor: Actor) -> None:
         value = book_of(Event.objects.select_for_update().get(pk=event.pk)).value
         if player not in value.event.names:
             return
-        name = alias(value, player)
         record(event=event, decide=lambda book: _farewell(book, player), actor=actor)
         known_as = value.event.names[player]
-        changed = [row for row in event.entries.order_by("number") if _rewritten(row, player, name, known_as)]
+        changed = [row for row in event.entries.order_by("number") if _rewritten(row, player, known_as)]
         Entry.objects.bulk_update(changed, ["body", "actor"])
         event.seats.filter(player=str(player)).delete()
         event.edition += 1
         event.save(update_fields=["edition"])
         bump(event.topic)
-
-
-def alias(value: Tournament, player: PlayerId) -> str:
-    """What somebody is called who was forgotten; pages say it in their own language."""
-    return f"Player {numbers(value.event)[player]}"
 
 
 def has_been_paired(value: Tournament, player: PlayerId) -> bool:
@@ -60,55 +55,59 @@ def _farewell(book: Book, player: PlayerId) -> list[j.AnyEntry]:
     return [*done, j.ForgettingAsked(player, asked=False)] if player in book.value.to_forget else done
 
 
-def _rewritten(row: Entry, player: PlayerId, name: str, known_as: str) -> bool:
+def _rewritten(row: Entry, player: PlayerId, known_as: str) -> bool:
     """Whether an entry tells something of a player; if so it doesn't any more."""
     entry = read_entry(row.body.encode())
-    blank = blanked(entry, player, name)
+    blank = blanked(entry, player)
     is_own = row.role == "player" and row.actor in (known_as, str(player))
     if blank == entry and not is_own:
         return False
     row.body = write_entry(blank).decode()
-    row.actor = name if is_own else row.actor
+    row.actor = "" if is_own else row.actor
     return True
 
 
-def blanked(entry: j.AnyEntry, player: PlayerId, name: str) -> j.AnyEntry:
+def blanked(entry: j.AnyEntry, player: PlayerId) -> j.AnyEntry:
     """An entry without what it tells of a player."""
     about = getattr(entry, "player", None)
     if getattr(about, "id", about) != player:
         return entry
-    change: Callable[[Any, str], j.AnyEntry] | None = _BLANKS.get(type(entry))
-    return change(entry, name) if change else entry
+    change: Callable[[Any], j.AnyEntry] | None = _BLANKS.get(type(entry))
+    return change(entry) if change else entry
 
 
-_BLANKS: dict[type[j.Entry], Callable[[Any, str], j.AnyEntry]] = {
-    j.PlayerAdded: lambda entry, name: replace(
-        entry, player=replace(entry.player, name=name, club=None, disqualified=bool(entry.player.disqualified) or None)
+_BLANKS: dict[type[j.Entry], Callable[[Any], j.AnyEntry]] = {
+    j.PlayerAdded: lambda entry: replace(
+        entry, player=replace(entry.player, name="", club=None, disqualified=bool(entry.player.disqualified) or None)
     ),
-    j.PlayerChanged: lambda entry, _name: replace(entry, name=None, club=None),
-    j.RosterSubmitted: lambda entry, _name: replace(entry, roster=None),
-    j.Disqualified: lambda entry, _name: replace(entry, reason=""),
-    j.Penalised: lambda entry, _name: replace(entry, reason=""),
+    j.PlayerChanged: lambda entry: replace(entry, name=None, club=None),
+    j.RosterSubmitted: lambda entry: replace(entry, roster=None),
+    j.Disqualified: lambda entry: replace(entry, reason=""),
+    j.Penalised: lambda entry: replace(entry, reason=""),
 }
 
 
-def forgotten_players(journal: Iterable[j.AnyEntry]) -> dict[PlayerId, str]:
-    """Who was forgotten in a journal, and what they are called since."""
-    found: dict[PlayerId, str] = {}
+def forgotten_players(journal: Iterable[j.AnyEntry]) -> frozenset[PlayerId]:
+    """Who was forgotten in a journal: they have no name, or none but the number that earlier versions gave."""
+    nameless: set[PlayerId] = set()
+    unseen: set[PlayerId] = set()
     for entry in journal:
-        if isinstance(entry, j.PlayerAdded):
-            name, club = entry.player.name, entry.player.club
-            if club is None and name.startswith("Player ") and name[7:].isdecimal():
-                found[entry.player.id] = name
-    return found
+        match entry:
+            case j.PlayerAdded(player) if is_nameless(player):
+                nameless.add(player.id)
+                unseen |= set() if player.name else {player.id}
+            case j.NameHidden(who, hidden=True) | j.PlayerRemoved(who):
+                # Forgetting always hid somebody, or took them off the list: it tells them from a real “Player 7”.
+                unseen.add(who)
+    return frozenset(nameless & unseen)
 
 
-def blank_body(body: str, forgotten: Mapping[PlayerId, str]) -> str:
+def blank_body(body: str, forgotten: Collection[PlayerId]) -> str:
     """A stored entry without what it tells of those who were forgotten."""
     entry = read_entry(body.encode())
     about = getattr(entry, "player", None)
     player = getattr(about, "id", about)
     if player is None or player not in forgotten:
         return body
-    blank = blanked(entry, player, forgotten[player])
+    blank = blanked(entry, player)
     return body if blank == entry else write_entry(blank).decode()

@@ -17,8 +17,10 @@ from skald.tournament.pairing.swiss import Pair
 from skald.tournament.scenarios.drawing import event_seal
 from skald.tournament.settings import PlayerId
 from skald.web.accounts.models import User
+from skald.web.tournaments.journals import value_of
 from skald.web.tournaments.models import Event as Row
 from skald.web.tournaments.models import Seat
+from skald.web.tournaments.services.passes import make_passes_of
 from skald.web.tournaments.services.recording import Actor, add
 
 MOST_PLAYERS = 5000
@@ -38,6 +40,8 @@ def import_event(*, event: Event, organiser: User) -> Row:
     renamed = _with_plain_names(_with_own_ids(event))
     add(event=row, entries=entries_of(renamed, row.seed), actor=Actor("organiser", organiser.get_username()))
     Seat.objects.bulk_create(Seat(event=row, player=str(player.id)) for player in renamed.players)
+    tables = {game.table for each in value_of(row).event.rounds for game in each.games if game.table}
+    make_passes_of(event=row, tables=sorted(tables))
     return row
 
 

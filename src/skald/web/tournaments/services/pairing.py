@@ -5,6 +5,8 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 
+from django.db import transaction
+
 from skald.content.problems import Problem, problem
 from skald.tournament.attendance import absent_players
 from skald.tournament.event import Event as PureEvent
@@ -12,9 +14,10 @@ from skald.tournament.journal import AnyEntry, Paired, RoundPublished, Unpaired
 from skald.tournament.ledger import RefusedError
 from skald.tournament.live import Tournament, event_before, pairing_of
 from skald.tournament.pairing.swiss import Pairing, Request, check_request, pair_round
-from skald.web.tournaments.journals import Book, value_of
+from skald.web.tournaments.journals import Book, book_of
 from skald.web.tournaments.models import Event
-from skald.web.tournaments.services.recording import Actor, add, record
+from skald.web.tournaments.services.passes import make_passes_of
+from skald.web.tournaments.services.recording import Actor, Decide, add, record
 from skald.web.tournaments.services.undoing import undo_last
 
 Change = Callable[[Pairing], Pairing | Problem]
@@ -35,7 +38,7 @@ def new_seed() -> str:
 
 def pair(*, event: Event, request: Request, number: int | None = None, actor: Actor, once: str = "") -> None:
     """Pair the next round, or the last one anew while it isn't published; refused if another round is named."""
-    before = value_of(event)
+    before = book_of(event).value
     # Worked out before the journal is locked: a large round takes a moment.
     early = _paired_as(before, request)
 
@@ -46,7 +49,7 @@ def pair(*, event: Event, request: Request, number: int | None = None, actor: Ac
             raise RefusedError(problem("journal.round-open", round=number, wanted=made.round))
         return [*_given_up(book.value, made.round), _entry(made, str(request.seed))]
 
-    record(event=event, decide=decide, actor=actor, once=once)
+    _record_with_keys(event, decide, actor, once)
 
 
 def change_pairing(*, event: Event, number: int, change: Change, actor: Actor, once: str = "") -> None:
@@ -61,12 +64,14 @@ def change_pairing(*, event: Event, number: int, change: Change, actor: Actor, o
             return []
         return [Unpaired(number), _entry(changed, book.value.lots.get(number, ""))]
 
-    record(event=event, decide=decide, actor=actor, once=once)
+    _record_with_keys(event, decide, actor, once)
 
 
 def unpair(*, event: Event, number: int, actor: Actor, once: str = "") -> None:
     """Give up the last round's pairing; refused once it has results."""
-    add(event=event, entries=[Unpaired(number)], actor=actor, once=once)
+    with transaction.atomic():
+        add(event=event, entries=[Unpaired(number)], actor=actor, once=once)
+        event.chess_clocks.filter(round=number).delete()
 
 
 def publish(*, event: Event, number: int, actor: Actor, once: str = "") -> None:
@@ -81,6 +86,16 @@ def publish(*, event: Event, number: int, actor: Actor, once: str = "") -> None:
 def unpublish(*, event: Event, number: int, actor: Actor, once: str = "") -> None:
     """Take a publication back."""
     undo_last(event=event, what=lambda entry: entry == RoundPublished(number), actor=actor, once=once)
+
+
+def _record_with_keys(event: Event, decide: Decide, actor: Actor, once: str) -> None:
+    """A pairing and the keys of its tables: slips and signs can be printed from then on."""
+    with transaction.atomic():
+        paired = record(event=event, decide=decide, actor=actor, once=once).event.paired_rounds
+        if paired:
+            make_passes_of(event=event, tables=[game.table for game in paired[-1].games if game.table])
+            # A chess clock belongs to two players who meet; these may be others now.
+            event.chess_clocks.filter(round=paired[-1].number).delete()
 
 
 def _source(value: Tournament) -> PureEvent:

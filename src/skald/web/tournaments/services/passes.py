@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.db import transaction
 
 from skald.web.tournaments.codes import new_code, new_token
@@ -12,14 +14,18 @@ MOST_TABLES = 1000
 
 def make_table_passes(*, event: Event, count: int) -> list[Pass]:
     """A key for each table from 1 on; those that exist stay as they are, so that printed codes live on."""
-    count = min(count, MOST_TABLES)
-    wanted = [str(table) for table in range(1, count + 1)]
+    make_passes_of(event=event, tables=range(1, min(count, MOST_TABLES) + 1))
+    return table_passes(event)
+
+
+def make_passes_of(*, event: Event, tables: Iterable[int]) -> None:
+    """A key for each of these tables that never had one; a revoked one stays revoked."""
+    wanted = dict.fromkeys(map(str, tables))
     with transaction.atomic():
         known = set(event.passes.filter(kind=Pass.Kind.TABLE).values_list("label", flat=True))
         Pass.objects.bulk_create(
             Pass(event=event, kind=Pass.Kind.TABLE, label=label) for label in wanted if label not in known
         )
-    return table_passes(event)
 
 
 def table_passes(event: Event) -> list[Pass]:

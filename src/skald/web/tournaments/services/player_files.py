@@ -1,6 +1,7 @@
 """Many players at once, from a table that any spreadsheet writes; and back into one.
 
 The columns are name, club, faction, mail. A first line that names them, in either language, puts them in any order.
+The list of registered players that T3 gives out (`.gip`) is understood too.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ _TITLES = {
     "club": "club", "faction": "faction", "armée": "faction", "army": "faction",
     "mail": "mail", "e-mail": "mail", "email": "mail", "courriel": "mail",
 }  # fmt: skip
+#: How a line of T3's list ends, and which of its fields is the team.
+_T3_END, _T3_TEAM = "||x", 6
 #: Spreadsheets take these at the start of a cell for a formula.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
@@ -81,6 +84,9 @@ def _rows(text: str) -> Iterator[tuple[int, dict[str, str]]]:
     lines = text.splitlines()
     if not lines:
         return
+    if any(line.rstrip().endswith(_T3_END) for line in lines):
+        yield from _t3_rows(lines)
+        return
     separator = max(";\t,", key=lambda each: (lines[0].count(each), each == ","))
     columns: tuple[str, ...] = COLUMNS
     sheet = csv.reader(io.StringIO(text), delimiter=separator)
@@ -91,6 +97,15 @@ def _rows(text: str) -> Iterator[tuple[int, dict[str, str]]]:
         elif any(cleaned):
             named = dict(zip(columns, cleaned, strict=False))
             yield sheet.line_num, {column: named.get(column, "") for column in COLUMNS}
+
+
+def _t3_rows(lines: list[str]) -> Iterator[tuple[int, dict[str, str]]]:
+    """T3's list: a line for each player, of number, first name, last name, nickname, army, town, team and more."""
+    for number, line in enumerate(lines, start=1):
+        cells = [cell.strip() for cell in line.split("||")]
+        if line.rstrip().endswith(_T3_END) and len(cells) > _T3_TEAM:
+            name = " ".join(filter(None, cells[1:3])) or cells[3]
+            yield number, {"name": name, "club": cells[_T3_TEAM], "faction": cells[4], "mail": ""}
 
 
 def _problems(newcomers: Iterable[tuple[int, Newcomer]], value: Tournament) -> Iterator[Problem]:

@@ -153,10 +153,10 @@ def hide_name(*, event: Event, player: PlayerId, hidden: bool, actor: Actor, onc
     record(event=event, decide=decide, actor=actor, once=once)
 
 
-def new_link(*, seat: Seat) -> None:
-    """A player's link and code have fallen into other hands: both are replaced."""
-    seat.token, seat.code = new_token(), new_code()
-    seat.save(update_fields=["token", "code"])
+def new_link(*, event: Event, player: PlayerId) -> None:
+    """A player's link and code have fallen into other hands, or were never made: there are new ones."""
+    fresh = {"token": new_token(), "code": new_code()}
+    Seat.objects.update_or_create(event=event, player=str(player), defaults=fresh)
 
 
 def _player(identity: str, newcomer: Newcomer, joined: int | None) -> Player:

@@ -6,7 +6,7 @@ from skald.content.problems import problem
 from skald.tournament.journal import AnyEntry, ScenarioDrawn
 from skald.tournament.ledger import RefusedError
 from skald.tournament.live import Tournament, round_of
-from skald.tournament.scenarios.drawing import round_seed, scenario_for
+from skald.tournament.scenarios.drawing import planned_for, round_seed, scenario_for
 from skald.web.tournaments.journals import Book
 from skald.web.tournaments.models import Event
 from skald.web.tournaments.services.recording import Actor, record
@@ -14,10 +14,13 @@ from skald.web.tournaments.services.undoing import undo_last
 
 
 def draw_scenario(*, event: Event, number: int, actor: Actor, once: str = "") -> None:
-    """Draw a round's scenario; its seed is shown with it, and proves itself by the seal."""
+    """Draw a round's scenario, or take it from the plan; the seed of a draw is shown, and proves itself by the seal."""
 
     def decide(book: Book) -> list[AnyEntry]:
         _check_open(book.value, number)
+        if planned := planned_for(book.value.event.settings, number):
+            # What stands in the plan isn't drawn: no seed would prove it.
+            return [ScenarioDrawn(number, planned)]
         seed = round_seed(event.seed, number)
         return [ScenarioDrawn(number, scenario_for(book.value.event, seed, number), seed)]
 

@@ -9,20 +9,21 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from skald.tournament.bids import with_bid
 from skald.tournament.event import Player
 from skald.tournament.ledger import RefusedError
 from skald.tournament.live import Tournament, game_of
 from skald.tournament.scenarios.catalogue import DOMAINS, Card, Domain, cards
 from skald.tournament.scenarios.draft import Draft, drafted, to_pick
 from skald.tournament.settings import PlayerId
-from skald.tournament.taking_part import against_drafting
+from skald.tournament.taking_part import against_drafting, against_taking_back
 from skald.web.live.topics import version
 from skald.web.tournaments.journals import value_of
 from skald.web.tournaments.models import Event
 from skald.web.tournaments.phrases import language, sentence
 from skald.web.tournaments.queries.player_page import GameNow
-from skald.web.tournaments.queries.scenario_sheets import sheet_of
-from skald.web.tournaments.services.drafting import choose_first, draw_first, pick_card
+from skald.web.tournaments.queries.scenario_sheets import ScenarioSheet, sheet_of
+from skald.web.tournaments.services.drafting import choose_first, draw_first, pick_card, take_card_back
 from skald.web.tournaments.services.recording import Actor
 from skald.web.tournaments.views.player_game import Links, game_or_404
 from skald.web.tournaments.views.player_sheet import new_once
@@ -72,6 +73,9 @@ def _do(request: HttpRequest, event: Event, now: GameNow, actor: Actor) -> None:
             choose_first(event=event, number=now.number, first=first, actor=actor, once=once)
         case "lot", "":
             draw_first(event=event, number=now.number, player=now.me.id, actor=actor, once=once)
+        case "back", "":
+            take_card_back(event=event, number=now.number, player=now.me.id, actor=actor, once=once)
+            messages.success(request, _("The card is taken back."))
         case "pick", card:
             pick_card(event=event, number=now.number, player=now.me.id, card=card[:80], actor=actor, once=once)
             messages.success(request, _("Saved."))
@@ -91,10 +95,21 @@ def _page(request: HttpRequest, event: Event, now: GameNow, links: Links, wrong:
         "event": event, "version": count, "now": now, "links": links, "once": new_once(), "problem": wrong,
         "draft": draft, "turn": names.get(turn, "") if turn is not None else "", "is_mine": turn == now.me.id,
         "domains": domains(value, now.me, draft, names), "first": names.get(draft.first, "") if draft else "",
-        "sheet": sheet_of(drafted(draft)) if draft is not None and draft.is_complete else None,
+        "sheet": _sheet(draft, value.event.settings.bid),
         "left": 5 - len(draft.picks) if draft is not None else 5,
+        "slip": _card(cards()[draft.picks[-1].card], {}) if draft is not None and _may_take_back(value, now) else None,
+        "may_change_first": draft is not None and not draft.picks and not draft.seed,
+        "is_first": draft is not None and draft.first == now.me.id,
     }  # fmt: skip
     return render(request, "tournaments/player/draft.html", context, status=409 if wrong else 200)
+
+
+def _sheet(draft: Draft | None, bid: int) -> ScenarioSheet | None:
+    return sheet_of(with_bid(drafted(draft), bid)) if draft is not None and draft.is_complete else None
+
+
+def _may_take_back(value: Tournament, now: GameNow) -> bool:
+    return against_taking_back(value, now.number, now.me.id) is None
 
 
 def domains(value: Tournament, me: Player, draft: Draft | None, names: dict[PlayerId, str]) -> list[DomainView]:

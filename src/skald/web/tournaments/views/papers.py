@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from skald.tournament.live import Tournament, round_of
 from skald.web.accounts.site import is_only_here, outside_address
@@ -23,22 +25,27 @@ from skald.web.tournaments.queries.names import alphabetical, player_called
 from skald.web.tournaments.queries.rounds_public import RoundPage, page_of, published_rounds, round_page
 from skald.web.tournaments.queries.scenario_sheets import scenario_sheet
 from skald.web.tournaments.queries.standings import full_standings, public_standings
-from skald.web.tournaments.services.passes import make_table_passes, table_passes
-
-MOST_SLIPS = 1000
+from skald.web.tournaments.services.passes import MOST_TABLES, make_passes_of, table_passes
 
 
 @never_cache
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 @for_organiser
 def all_papers(request: HttpRequest, event: Event) -> HttpResponse:
-    """Everything that can be printed or taken away."""
+    """Everything that can be printed or taken away; keys that tables lack are made when they are asked for."""
     value = value_of(event)
+    if request.method == "POST":
+        make_passes_of(event=event, tables=_tables(value))
+        messages.success(request, _("Every table has a link and a code."))
+        return redirect("tournaments:papers", event.uid)
+    known = set(event.passes.filter(kind=Pass.Kind.TABLE).values_list("label", flat=True))
     numbers = [each.number for each in value.event.paired_rounds]
     return render(request, "tournaments/papers.html", {
         "event": event, "value": value, "rounds": numbers[::-1], "has_lists": bool(value.rosters),
         "is_only_here": is_only_here(request),
         "published": {each.number for each in published_rounds(value)},
+        "keyless": [table for table in _tables(value) if str(table) not in known],
+        "has_table_keys": bool(table_passes(event)),
     })  # fmt: skip
 
 
@@ -64,11 +71,10 @@ missing_results = _for_round(rounds.missing_results)
 @require_safe
 @for_organiser
 def result_slips(request: HttpRequest, event: Event, number: int) -> HttpResponse:
-    """Slips with the keys of tables; keys that are missing are made."""
+    """Slips with the keys of tables; a table without one has a slip to write on."""
     value = value_of(event)
     page = _any_round(value, number)
-    tables_needed = max((line.table or 0 for line in page.games), default=0)
-    held = {each.label: (each, _door(request, each)) for each in _passes(event, tables_needed)}
+    held = {each.label: (each, _door(request, each)) for each in table_passes(event)}
     return _printed(rounds.result_slips(value, page, held))
 
 
@@ -131,12 +137,11 @@ def player_cards(request: HttpRequest, event: Event) -> HttpResponse:
 @require_safe
 @for_organiser
 def table_signs(request: HttpRequest, event: Event) -> HttpResponse:
-    """A sign for each table of the hall."""
+    """A sign for each table that has a key."""
     value = value_of(event)
-    count = value.event.settings.tables.count or max(
-        [len(value.event.players) // 2, *(line.table or 0 for each in value.event.rounds for line in each.games)]
-    )
-    signs = [(held, _door(request, held)) for held in _passes(event, min(count, MOST_SLIPS))]
+    signs = [(held, _door(request, held)) for held in table_passes(event)]
+    if not signs:
+        raise Http404
     return _printed(keys.table_signs(value, signs, outside_address(request, reverse("tournaments:code"))))
 
 
@@ -171,13 +176,11 @@ def _any_round(value: Tournament, number: int) -> RoundPage:
     return page_of(value, found, {player.id: player for player in value.event.players})
 
 
-def _passes(event: Event, count: int) -> list[Pass]:
-    """Keys of so many tables: printing asks for them, so they are made where they are missing."""
-    held = table_passes(event)
-    known = {each.label for each in held}
-    if any(str(table) not in known for table in range(1, count + 1)):
-        held = make_table_passes(event=event, count=count)
-    return [each for each in held if each.label.isdigit() and int(each.label) <= count]
+def _tables(value: Tournament) -> list[int]:
+    """The tables of the hall: as many as are set or as everybody needs, and all that were played at."""
+    count = value.event.settings.tables.count or len(value.event.players) // 2
+    used = {game.table for each in value.event.rounds for game in each.games if game.table}
+    return sorted({*range(1, min(count, MOST_TABLES) + 1), *used})
 
 
 def _door(request: HttpRequest, held: Pass) -> str:

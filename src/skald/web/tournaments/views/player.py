@@ -33,6 +33,7 @@ from skald.web.tournaments.services.recording import Actor
 from skald.web.tournaments.services.registering import ask_forgetting, change_mail
 from skald.web.tournaments.views.player_game import Links, confirm_page, result_page
 from skald.web.tournaments.views.player_sheet import new_once
+from skald.web.tournaments.zones import moment
 
 P = ParamSpec("P")
 
@@ -55,6 +56,7 @@ def links_of(seat: Seat, number: int) -> Links:
     return Links(
         reverse("tournaments:player", args=[seat.token]), reverse("tournaments:player-result", args=given),
         reverse("tournaments:player-confirm", args=given), reverse("tournaments:player-draft", args=given),
+        reverse("tournaments:player-chess", args=given), reverse("tournaments:player-bid", args=given),
         reverse("tournaments:player-opponent", args=given),
     )  # fmt: skip
 
@@ -75,7 +77,7 @@ def home(request: HttpRequest, seat: Seat) -> HttpResponse:
     context = {
         "seat": seat, "event": seat.event, "value": value, "version": number, "page": page, "now": page.now,
         "links": links_of(seat, page.round), "once": new_once(), "list": roster_view(seat.event, value, me.id),
-        "lists_due": value.details.lists_due,
+        "lists_due": moment(value.details.lists_due),
     }  # fmt: skip
     return render(request, "tournaments/player/home.html", context)
 

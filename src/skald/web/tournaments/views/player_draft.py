@@ -1,4 +1,4 @@
-"""The expedition's cards on a player's own phone."""
+"""What two players do before and during a game, on a player's own phone: cards, the bid, the chess clock."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from django.http import HttpRequest, HttpResponse
 
 from skald.tournament.event import Player
 from skald.web.tournaments.models import Seat
+from skald.web.tournaments.views.bid import bid_page
+from skald.web.tournaments.views.chess import chess_page
 from skald.web.tournaments.views.draft import draft_page
 from skald.web.tournaments.views.player import a_players_page, actor_of, links_of
 
@@ -14,3 +16,15 @@ from skald.web.tournaments.views.player import a_players_page, actor_of, links_o
 def draft(request: HttpRequest, seat: Seat, me: Player, number: int) -> HttpResponse:
     """Choose cards with the opponent."""
     return draft_page(request, seat.event, me.id, number, links_of(seat, number), actor_of(me))
+
+
+@a_players_page
+def chess(request: HttpRequest, seat: Seat, me: Player, number: int) -> HttpResponse:
+    """The chess clock of the game."""
+    return chess_page(request, seat.event, me.id, number, links_of(seat, number).home)
+
+
+@a_players_page
+def bid(request: HttpRequest, seat: Seat, me: Player, number: int) -> HttpResponse:
+    """Bid for the choice of who starts."""
+    return bid_page(request, seat.event, me.id, number, links_of(seat, number).home, actor_of(me))

@@ -31,6 +31,8 @@ class Links(NamedTuple):
     result: str
     confirm: str
     draft: str
+    chess: str
+    bid: str
     opponent: str
 
 

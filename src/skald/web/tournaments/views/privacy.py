@@ -12,9 +12,9 @@ from django.views.decorators.http import require_http_methods
 from skald.web.tournaments.access import for_organiser, organiser
 from skald.web.tournaments.journals import value_of
 from skald.web.tournaments.models import Event
-from skald.web.tournaments.queries.names import player_called
+from skald.web.tournaments.queries.names import numbered, numbers, player_called
 from skald.web.tournaments.services.carrying import backups
-from skald.web.tournaments.services.forgetting import alias, forget_player, has_been_paired
+from skald.web.tournaments.services.forgetting import forget_player, has_been_paired
 
 
 @never_cache
@@ -31,7 +31,8 @@ def forget(request: HttpRequest, event: Event, player: str) -> HttpResponse:
         messages.success(request, _("Forgotten. Results stay, under a number."))
         return redirect("tournaments:run", event.uid)
     shown = {
-        "event": event, "player": found, "alias": alias(value, found.id), "stays": has_been_paired(value, found.id),
+        "event": event, "player": found, "alias": numbered(numbers(value.event)[found.id]),
+        "stays": has_been_paired(value, found.id),
         "has_backups": bool(backups(event)),
     }  # fmt: skip
     return render(request, "tournaments/forget.html", shown)

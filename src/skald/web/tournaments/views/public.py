@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from skald.tournament.live import Tournament
 from skald.tournament.scenarios.drawing import is_seed_of_round, lot, pool_of
-from skald.tournament.taking_part import against_registering
+from skald.tournament.taking_part import is_registering
 from skald.web.live.topics import version
 from skald.web.page_cache import keep
 from skald.web.tournaments.access import for_everybody, is_organiser
@@ -22,7 +22,7 @@ from skald.web.tournaments.models import Event
 from skald.web.tournaments.queries.archive import whole_event
 from skald.web.tournaments.queries.clock import clock_face
 from skald.web.tournaments.queries.days import day_of
-from skald.web.tournaments.queries.names import player_called, public_players
+from skald.web.tournaments.queries.names import player_called, public_players, with_numbers
 from skald.web.tournaments.queries.rounds_public import (
     current_round,
     is_finished,
@@ -33,7 +33,8 @@ from skald.web.tournaments.queries.rounds_public import (
 )
 from skald.web.tournaments.queries.scenario_sheets import scenario_sheet
 from skald.web.tournaments.queries.standings import line_of, public_standings
-from skald.web.tournaments.wording import format_lines, scenario_name
+from skald.web.tournaments.wording import format_lines, scenario_name, what_to_bring
+from skald.web.tournaments.zones import moment
 
 Context = dict[str, Any]
 #: What a page shows, given the journal; nothing means that there is no such page (yet).
@@ -46,6 +47,7 @@ def public_page(request: HttpRequest, event: Event, template: str, build: Build)
     number = version(event.topic)
     event.refresh_from_db()
     book = book_of(event)
+    book = book._replace(value=with_numbers(book.value))
     shown = build(request, event, book)
     if shown is None:
         raise Http404
@@ -163,17 +165,29 @@ def _front(_request: HttpRequest, event: Event, book: Book) -> Context:
     coming = [player for player in players.values() if player.id not in beyond]
     return {
         "players": coming, "taken": sum(player.dropped_after != 0 for player in coming),
-        "waiting": [players[each] for each in waiting], "format": format_lines(value.event.settings),
-        "is_open": _is_open(value), "capacity": value.event.settings.capacity, "news": news(event, book),
+        "waiting": [players[each] for each in waiting], "format": _format(value),
+        "is_open": _is_open(value), "until": moment(value.details.deadline),
+        "capacity": value.event.settings.capacity, "news": news(event, book),
         "face": clock_face(page.clock) if page and not page.is_over else None,
-        "leaders": public_standings(value).lines[:3] if page else [], "code": said_aloud(event.code),
+        "leaders": public_standings(value).lines[:3] if _has_results(value) else [], "code": said_aloud(event.code),
         # A deadline passes without anybody changing anything.
         "changes_by_itself": _is_open(value) and value.details.deadline is not None,
     }  # fmt: skip
 
 
+def _format(value: Tournament) -> list[str]:
+    """The format, and before the event begins also what people bring along."""
+    lines = format_lines(value.event.settings)
+    return lines if value.event.paired_rounds else [*lines, what_to_bring()]
+
+
+def _has_results(value: Tournament) -> bool:
+    """Whether anybody leads: before the first result only the draw numbers part people."""
+    return any(game.is_over for each in published_rounds(value) for game in each.games)
+
+
 def _is_open(value: Tournament) -> bool:
-    return against_registering(value, int(timezone.now().timestamp())) is None
+    return is_registering(value, int(timezone.now().timestamp()))
 
 
 def _is_latest(value: Tournament, number: int) -> bool:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -23,6 +21,7 @@ from skald.web.tournaments.queries.names import is_named
 from skald.web.tournaments.services.players import seats_made_by
 from skald.web.tournaments.services.registering import register
 from skald.web.tournaments.views.player_sheet import new_once
+from skald.web.tournaments.zones import moment
 
 
 @never_cache
@@ -66,10 +65,6 @@ def _page(
         "event": event, "value": value, "form": form, "once": request.POST.get("once", "")[:40] or new_once(),
         "why": sentence(why) if why is not None else "", "waiting": len(value.waiting),
         "left": None if capacity is None else max(0, capacity - staying),
-        "due": _moment(value.details.deadline),
+        "due": moment(value.details.deadline),
     }  # fmt: skip
     return render(request, "tournaments/player/register.html", context, status=status)
-
-
-def _moment(seconds: int | None) -> datetime | None:
-    return None if seconds is None else datetime.fromtimestamp(seconds, UTC)

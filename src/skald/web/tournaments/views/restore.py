@@ -13,6 +13,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -21,12 +22,13 @@ from skald.content.problems import Problem
 from skald.tournament.event_file import read_event
 from skald.web.accounts.models import User
 from skald.web.tournaments.access import for_organiser
-from skald.web.tournaments.carried import SUFFIX, Carried, is_carried, read_carried, value_of
+from skald.web.tournaments.carried import SUFFIX, Carried, is_carried, moment, read_carried, value_of
 from skald.web.tournaments.models import Event
 from skald.web.tournaments.services.carrying import CarriedError, backup_called, backups, compare, take_in
 from skald.web.tournaments.services.importing import check_import, import_event
 from skald.web.tournaments.uploads import uploaded
 from skald.web.tournaments.wording import sentence
+from skald.web.tournaments.zones import zone_of
 
 #: Files that wait for an organiser's word are kept so many seconds.
 PATIENCE = 3600
@@ -101,9 +103,10 @@ def _ask(request: HttpRequest, data: bytes, brought: Carried, problem: Problem) 
     shown = {
         "asking": sentence(problem), "waiting": _keep_waiting(request, data), "name": value.event.name,
         "here": here.entries.order_by("number").last(), "event": here,
-        "last": brought.entries[-1].at[:16].replace("T", " "),
+        "last": moment(brought.entries[-1].at),
     }  # fmt: skip
-    return render(request, "tournaments/restore.html", shown, status=409)
+    with timezone.override(zone_of(value)):
+        return render(request, "tournaments/restore.html", shown, status=409)
 
 
 def _import(request: HttpRequest, data: bytes) -> HttpResponse:

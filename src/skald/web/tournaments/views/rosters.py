@@ -11,16 +11,18 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from skald.tournament.event import Player
+from skald.tournament.ledger import RefusedError
 from skald.tournament.live import Tournament
-from skald.tournament.taking_part import may_see_list
+from skald.tournament.taking_part import is_list_locked, may_see_list
 from skald.web.tournaments.forms.roster import RosterForm
 from skald.web.tournaments.journals import value_of
 from skald.web.tournaments.models import Seat
 from skald.web.tournaments.queries.rosters import roster_view
-from skald.web.tournaments.services.rosters import submit_roster
+from skald.web.tournaments.services.rosters import submit_roster, take_roster_back
 from skald.web.tournaments.views.player import a_players_page, actor_of
 from skald.web.tournaments.views.player_game import game_or_404
 from skald.web.tournaments.views.player_sheet import new_once
+from skald.web.tournaments.zones import moment
 
 
 @a_players_page
@@ -28,9 +30,10 @@ def my_list(request: HttpRequest, seat: Seat, me: Player) -> HttpResponse:
     """Build a list, see everything that is wrong with it, hand it in."""
     value = value_of(seat.event)
     settings, before = value.event.settings, value.rosters.get(me.id)
-    if request.method != "POST":
+    is_locked = is_list_locked(value, me.id)
+    if request.method != "POST" or is_locked:
         form = RosterForm(settings, faction=me.faction or "", before=before)
-        return _page(request, seat, me, value, form)
+        return _page(request, seat, me, value, form, status=200 if request.method != "POST" else 409)
     form = RosterForm(settings, data=request.POST.dict())
     match request.POST.get("do"):
         case "read":
@@ -40,9 +43,7 @@ def my_list(request: HttpRequest, seat: Seat, me: Player) -> HttpResponse:
         case "hand-in":
             return _hand_in(request, seat, me, value, form)
         case "take-back":
-            submit_roster(event=seat.event, player=me.id, roster=None, actor=actor_of(me), once=_once(request))
-            messages.success(request, _("Your list is taken back."))
-            return redirect("tournaments:player-list", seat.token)
+            return _take_back(request, seat, me)
         case _:
             form.step(request.POST.get("step", ""))
             form.roster()
@@ -67,9 +68,22 @@ def _hand_in(request: HttpRequest, seat: Seat, me: Player, value: Tournament, fo
     roster = form.roster()
     if roster is None or (form.problems and not request.POST.get("anyway")):
         return _page(request, seat, me, value, form, status=422, is_checked=True)
-    submit_roster(event=seat.event, player=me.id, roster=roster, actor=actor_of(me), once=_once(request))
+    try:
+        submit_roster(event=seat.event, player=me.id, roster=roster, actor=actor_of(me), once=_once(request))
+    except RefusedError:
+        # The first round was published a moment ago: the page says that the list stays.
+        return redirect("tournaments:player-list", seat.token)
     messages.success(request, _("Saved: your list is handed in."))
     return redirect("tournaments:player", seat.token)
+
+
+def _take_back(request: HttpRequest, seat: Seat, me: Player) -> HttpResponse:
+    try:
+        take_roster_back(event=seat.event, player=me.id, actor=actor_of(me), once=_once(request))
+    except RefusedError:
+        return redirect("tournaments:player-list", seat.token)
+    messages.success(request, _("Your list is taken back."))
+    return redirect("tournaments:player-list", seat.token)
 
 
 def _page(
@@ -80,8 +94,8 @@ def _page(
     context = {
         "seat": seat, "event": seat.event, "me": me, "form": form, "list": roster_view(seat.event, value, me.id),
         "settings": value.event.settings, "is_checked": is_checked, "is_refused": is_checked and status == 422,
-        "once": new_once(),
-        "due": datetime.fromtimestamp(due, UTC) if due is not None else None,
+        "once": new_once(), "is_locked": is_list_locked(value, me.id),
+        "due": moment(due),
         "is_late": due is not None and datetime.now(UTC).timestamp() > due,
         "back": reverse("tournaments:player", args=[seat.token]),
     }  # fmt: skip

@@ -18,6 +18,8 @@ from skald.web.tournaments.models import Pass
 from skald.web.tournaments.queries.player_page import game_now
 from skald.web.tournaments.queries.rounds_public import published_rounds
 from skald.web.tournaments.services.recording import Actor
+from skald.web.tournaments.views.bid import bid_page
+from skald.web.tournaments.views.chess import chess_page
 from skald.web.tournaments.views.draft import draft_page
 from skald.web.tournaments.views.player_game import Links, confirm_page, result_page
 from skald.web.tournaments.views.player_sheet import new_once
@@ -89,6 +91,24 @@ def table_draft(request: HttpRequest, held: Pass, side: str) -> HttpResponse:
     return draft_page(request, held.event, player, number, _links(held, side), _actor(held))
 
 
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_pass("table")
+def table_chess(request: HttpRequest, held: Pass, side: str) -> HttpResponse:
+    """The chess clock of the game at this table."""
+    number, player = _seat(value_of(held.event), held, side)
+    return chess_page(request, held.event, player, number, reverse("tournaments:table", args=[held.token]))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_pass("table")
+def table_bid(request: HttpRequest, held: Pass, side: str) -> HttpResponse:
+    """Bid for the choice of who starts, as one of the two."""
+    number, player = _seat(value_of(held.event), held, side)
+    return bid_page(request, held.event, player, number, _links(held, side).home, _actor(held))
+
+
 def _seat(value: Tournament, held: Pass, side: str) -> tuple[int, PlayerId]:
     found = game_at(value, held.label)
     if found is None or side not in ("a", "b"):
@@ -100,7 +120,8 @@ def _links(held: Pass, side: str) -> Links:
     given = [held.token, side]
     return Links(
         reverse("tournaments:table-side", args=given), reverse("tournaments:table-result", args=given),
-        reverse("tournaments:table-confirm", args=given), reverse("tournaments:table-draft", args=given), "",
+        reverse("tournaments:table-confirm", args=given), reverse("tournaments:table-draft", args=given),
+        reverse("tournaments:table-chess", args=given), reverse("tournaments:table-bid", args=given), "",
     )  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from skald.tournament.settings import Settings
+from skald.tournament.settings import ChessClock, Settings
 from skald.web.tournaments.forms.settings.section import Section, WordsField
 from skald.web.tournaments.wording import thing_name
 
@@ -29,6 +29,17 @@ class _GameForm(forms.Form):
     )  # fmt: skip
     rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=50)
     round_minutes = forms.IntegerField(label=_("Minutes of a round"), min_value=1, max_value=6000)
+    chess_minutes = forms.IntegerField(
+        label=_("Chess clock: minutes of each player"), min_value=1, max_value=1000, required=False,
+        help_text=_("Empty: no chess clock. It stands on the phones of the two players and of their table."),
+    )  # fmt: skip
+    chess_setup = forms.IntegerField(
+        label=_("Chess clock: minutes to set up"), min_value=0, max_value=1000, required=False
+    )
+    bid = forms.IntegerField(
+        label=_("Most that can be bid for who starts"), min_value=0, max_value=100, required=False,
+        help_text=_("Both bid in secret; the higher chooses who starts, the lower gets the points. Empty: no bids."),
+    )  # fmt: skip
     capacity = forms.IntegerField(
         label=_("Places"), min_value=2, max_value=10_000, required=False,
         help_text=_("Whoever registers beyond that goes on a waiting list. Empty: no limit."),
@@ -62,6 +73,9 @@ class GameSection(Section):
     def initial(self, settings: Settings) -> dict[str, Any]:
         plain = ("age", "size", "list_points", "rounds", "round_minutes", "capacity")
         found = {key: getattr(settings, key) for key in plain}
+        if settings.chess_clock is not None:
+            found |= {"chess_minutes": settings.chess_clock.minutes, "chess_setup": settings.chess_clock.setup}
+        found["bid"] = settings.bid or None
         for key, known in KNOWN.items():
             chosen = getattr(settings, key)
             found[key] = [each for each in chosen if each in known]
@@ -72,6 +86,9 @@ class GameSection(Section):
         typed = self.form.cleaned_data
         plain = ("age", "size", "list_points", "rounds", "round_minutes", "capacity")
         found: dict[str, object] = {key: typed[key] for key in plain}
+        minutes = typed["chess_minutes"]
+        found["chess_clock"] = ChessClock(minutes, typed["chess_setup"] or 0) if minutes else None
+        found["bid"] = typed["bid"] or 0
         for key in KNOWN:
             found[key] = (*typed[key], *typed[f"{key}_more"])
         return found

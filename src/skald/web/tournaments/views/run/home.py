@@ -12,6 +12,8 @@ from msgspec.structs import replace
 
 from skald.tournament.live import Tournament
 from skald.tournament.pairing.swiss import Request
+from skald.tournament.scenarios.drawing import planned_for
+from skald.tournament.taking_part import is_registering
 from skald.web.accounts.site import is_only_here, outside_address
 from skald.web.tournaments.codes import spoken as spoken_code
 from skald.web.tournaments.journals import value_of
@@ -36,7 +38,8 @@ def _show(request: HttpRequest, event: Event, more: dict[str, Any]) -> HttpRespo
     context = {
         "state": state, "step": state.step, "clock": clock_face(value.clocks.get(len(value.event.paired_rounds))),
         "scenario": scenario_name(value.event, _scenario(value)), "link": link, "code": spoken_code(event.code),
-        "is_only_here": is_only_here(request),
+        "is_only_here": is_only_here(request), "is_open": is_registering(value, clocks.now()),
+        "planned": scenario_name(value.event, planned_for(value.event.settings, state.step.round)),
     }  # fmt: skip
     return page(request, event, "home", {**context, **more})
 

@@ -6,7 +6,7 @@ from io import BytesIO
 from typing import Any
 
 import segno
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -14,11 +14,13 @@ from django.utils.translation import gettext as _
 from skald.web.accounts.site import outside_address
 from skald.web.tournaments.codes import spoken as spoken_code
 from skald.web.tournaments.forms.players import DisqualifyForm, HonourForm, PenaltyForm, PlayerForm
-from skald.web.tournaments.journals import value_of
+from skald.web.tournaments.journals import book_of, value_of
 from skald.web.tournaments.models import Event
+from skald.web.tournaments.queries.names import forgotten
 from skald.web.tournaments.queries.players import lines_of, seat_of
 from skald.web.tournaments.queries.rosters import roster_view
 from skald.web.tournaments.services import honours, players
+from skald.web.tournaments.services.rosters import take_roster_back
 from skald.web.tournaments.views.run.acting import Action, Asked, answer, organiser_page, page, player_or_404
 from skald.web.tournaments.views.run.players import known_words
 
@@ -40,6 +42,8 @@ def player_code(request: HttpRequest, event: Event, player: str) -> HttpResponse
     """The square picture of a player's private link."""
     found = player_or_404(value_of(event), player)
     seat = seat_of(event, found.id)
+    if seat is None:
+        raise Http404
     return qr_picture(outside_address(request, reverse("tournaments:player", args=[seat.token])))
 
 
@@ -54,10 +58,12 @@ def _show(request: HttpRequest, event: Event, name: str, more: dict[str, Any]) -
     value = value_of(event)
     line = next(each for each in lines_of(value) if str(each.player.id) == name)
     player, seat = line.player, seat_of(event, line.player.id)
-    known = {"name": player.name, "club": player.club, "faction": player.faction, "mail": seat.mail}
+    mail = seat.mail if seat is not None else ""
+    known = {"name": player.name, "club": player.club, "faction": player.faction, "mail": mail}
     context = {
-        "line": line, "player": player, "seat": seat, "code": spoken_code(seat.code),
-        "link": outside_address(request, reverse("tournaments:player", args=[seat.token])),
+        "line": line, "player": player, "is_forgotten": player.id in forgotten(book_of(event).value),
+        "code": spoken_code(seat.code) if seat is not None else "",
+        "link": outside_address(request, reverse("tournaments:player", args=[seat.token])) if seat is not None else "",
         "form": PlayerForm(initial=known), "penalty": PenaltyForm(prefix="penalty"),
         "disqualification": DisqualifyForm(prefix="out"), "honour": HonourForm(prefix="honour"),
         "roster": roster_view(event, value, player.id),
@@ -125,13 +131,18 @@ def _hide(asked: Asked) -> str:
     return _("%(name)s is named in public no longer.") % {"name": who.name}
 
 
+def _take_list_back(asked: Asked) -> str:
+    take_roster_back(event=asked.event, player=asked.player.id, actor=asked.actor, once=asked.once)
+    return _("%(name)s can hand in another list.") % {"name": asked.player.name}
+
+
 def _remove(asked: Asked) -> HttpResponse:
     players.remove_player(event=asked.event, player=asked.player.id, actor=asked.actor, once=asked.once)
     return redirect("tournaments:run-players", asked.event.uid)
 
 
 def _new_link(asked: Asked) -> str:
-    players.new_link(seat=seat_of(asked.event, asked.player.id))
+    players.new_link(event=asked.event, player=asked.player.id)
     return _("There is a new link and a new code. The old ones open nothing any more.")
 
 
@@ -139,4 +150,5 @@ ACTIONS: dict[str, Action] = {
     "change": _change, "check-in": _check_in, "undo-check-in": _undo_check_in, "drop": _drop,
     "bring-back": _bring_back, "disqualify": _disqualify, "undo-disqualification": _undo_disqualification,
     "penalise": _penalise, "honour": _honour, "hide": _hide, "remove": _remove, "new-link": _new_link,
+    "list-back": _take_list_back,
 }  # fmt: skip

@@ -13,8 +13,9 @@ from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from skald.tournament.event import Player
-from skald.tournament.live import Tournament
+from skald.tournament.live import Tournament, game_of
 from skald.tournament.pairing import manual
+from skald.tournament.scenarios.drawing import planned_for
 from skald.tournament.settings import FixedTable
 from skald.web.tournaments.forms.rounds import PairForm, ScenarioForm, SpareForm, TableForm, TwoPlayersForm
 from skald.web.tournaments.journals import value_of
@@ -22,6 +23,7 @@ from skald.web.tournaments.models import Event
 from skald.web.tournaments.queries.rounds import RoundView, presence, round_view, scenario_choices
 from skald.web.tournaments.services import pairing, scenarios, settings
 from skald.web.tournaments.views.run.acting import Asked, answer, organiser_page, page, player_or_404
+from skald.web.tournaments.wording import scenario_name
 
 
 @organiser_page
@@ -67,6 +69,7 @@ def _show(request: HttpRequest, event: Event, number: int, more: dict[str, Any])
         "view": view, "number": number, "numbers": range(1, last_number(value) + 1),
         "is_next": number == value.event.next_round, "is_last": number == len(value.event.paired_rounds),
         "choose": ScenarioForm(scenario_choices(value)), "mode": value.event.settings.scenarios.mode,
+        "planned": scenario_name(value.event, planned_for(value.event.settings, number)),
         "missing": _missing(value, number),
         "is_bye_above": any(each.code == "bye.least-difference" for each in value.byes.get(number, ())),
     }  # fmt: skip
@@ -151,6 +154,8 @@ def _agree(asked: Asked, number: int) -> str:
 def _move(asked: Asked, number: int) -> str:
     typed = asked.valid("move", TableForm(_everybody(asked), asked.request.POST, prefix="move"))
     player, table = player_or_404(asked.value, typed["player"]).id, typed["table"]
+    game = game_of(asked.value, number, player)
+    is_there = game is not None and game.table == table
     pairing.change_pairing(
         event=asked.event, number=number, actor=asked.actor, once=asked.once,
         change=lambda made: manual.move_to_table(made, player, table),
@@ -160,7 +165,8 @@ def _move(asked: Asked, number: int) -> str:
         others = tuple(each for each in tables.fixed if each.player != player)
         changed = replace(tables, fixed=(*others, FixedTable(player, table)))
         settings.change_settings(event=asked.event, changes={"tables": changed}, actor=asked.actor)
-    return _("Moved to table %(table)d.") % {"table": table}
+    said = _("This game is at table %(table)d already.") if is_there else _("Moved to table %(table)d.")
+    return said % {"table": table}
 
 
 def _fill(asked: Asked, number: int) -> str:

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from skald.tournament.taking_part import is_registering
 from skald.tournament.tiebreaks import TIE_BREAKS
 from skald.web.tournaments.forms.details import DetailsForm, FormatForm, initial_of
 from skald.web.tournaments.forms.settings import SECTIONS
@@ -17,8 +18,10 @@ from skald.web.tournaments.journals import value_of
 from skald.web.tournaments.models import Event
 from skald.web.tournaments.queries.settings import preset_name, summaries, tie_break_line
 from skald.web.tournaments.services import settings
+from skald.web.tournaments.services.clocks import now
 from skald.web.tournaments.views.run.acting import Asked, WrongForm, answer, organiser_page, page
 from skald.web.tournaments.wording import tie_break_name
+from skald.web.tournaments.zones import zone_name
 
 #: Books that lists name; any other word will do.
 AGES = ("vikings", "invasions", "crusades", "hannibal", "alexander", "chivalry", "magic")
@@ -39,7 +42,7 @@ def overview(request: HttpRequest, event: Event) -> HttpResponse:
     chosen = value.event.settings
     context = {
         "sections": summaries(value), "is_frozen": bool(value.event.paired_rounds), "preset": preset_name(chosen),
-        "tie_breaks": tie_break_line(chosen),
+        "tie_breaks": tie_break_line(chosen), "is_open": is_registering(value, now()), "zone": zone_name(value),
     }  # fmt: skip
     return page(request, event, "settings", context)
 
