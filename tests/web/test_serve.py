@@ -1,5 +1,6 @@
 """A real server process: on SQLite, on PostgreSQL, and when its port is taken."""
 
+import os
 import socket
 import subprocess
 import sys
@@ -29,6 +30,13 @@ def test_serve_answers_from_postgresql(tmp_path):
     with postgresql() as url, serving(tmp_path / "skald", DATABASE_URL=url) as address:
         assert read(address + "/healthz") == b"ok\n"
     assert not (tmp_path / "skald" / "skald.sqlite3").exists()
+
+
+def test_three_may_start_at_once_in_an_empty_folder(tmp_path):
+    command = [sys.executable, "-m", "skald", "demo", "campaign"]
+    place = {**os.environ, "SKALD_DATA": str(tmp_path / "data")}
+    started = [subprocess.Popen(command, env=place, stdout=subprocess.DEVNULL) for _ in range(3)]
+    assert [each.wait(timeout=60) for each in started] == [0, 0, 0]
 
 
 @pytest.mark.parametrize(("lang", "words"), [("en", "is already in use"), ("fr", "est déjà pris")])

@@ -3,6 +3,7 @@
 import errno
 import os
 import socket
+import time
 from contextlib import suppress
 
 import click
@@ -13,6 +14,9 @@ from skald.cli.pages import Page
 from skald.cli.words import _
 
 GRACE_SECONDS = 3  # without a limit, one open event stream would keep the server from stopping
+
+#: Tries to bring the database up to date, and the pause between two.
+TRIES, PAUSE_SECONDS = 5, 0.4
 
 
 @click.command(
@@ -74,18 +78,34 @@ def prepare(addresses: list[str]) -> None:
     os.environ["SKALD_HOSTS"] = ",".join([*named, *addresses])
 
     import django
-    from django.core.management import call_command
-    from django.db import OperationalError
+    from django.db import DatabaseError
 
     try:
         django.setup()
-        call_command("migrate", verbosity=0, interactive=False)
-    except OperationalError as error:
+        _make_tables()
+    except DatabaseError as error:
         message = _("The database can't be opened: {reason}").format(reason=str(error).strip())
         raise UserMistake(message) from error
     except OSError as error:
         message = _("The data folder can't be used: {reason}").format(reason=error)
         raise UserMistake(message) from error
+
+
+def _make_tables() -> None:
+    """Bring the database up to date; another Skald that was started in the same moment may be doing it already."""
+    from django.core.management import call_command
+    from django.db import DatabaseError, connection
+
+    for left in reversed(range(TRIES)):
+        try:
+            call_command("migrate", verbosity=0, interactive=False)
+        except DatabaseError:
+            connection.close()
+            if not left:
+                raise
+            time.sleep(PAUSE_SECONDS)
+        else:
+            return
 
 
 def announce(addresses: list[str], port: int) -> None:
