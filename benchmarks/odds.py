@@ -21,7 +21,7 @@ import icepool
 from dyce.evaluation import expand
 
 from skald.content.board_files import shipped_boards
-from skald.odds import exact, weights
+from skald.odds import exact, responses, weights
 from skald.odds.best_play import Bare, best_play
 from skald.odds.exact import Strike, Toll, joint_weights, losses
 from skald.odds.matchup import Fighter, Matchup
@@ -30,7 +30,10 @@ from skald.rules.ids import AbilityId, Face
 from skald.rules.state import Die
 
 C, U, R = Face.COMMON, Face.UNCOMMON, Face.RARE
-CACHES = (weights.binomial, weights.binomials, weights.sixes, exact.hits, exact.saves, exact.damage, exact.losses)
+CACHES = (
+    weights.binomial, weights.binomials, weights.powers, weights.sixes, exact.hits, exact.saves, exact.losses,
+    responses.table,
+)  # fmt: skip
 
 
 class Fought(NamedTuple):

@@ -11,7 +11,8 @@ import pytest
 from dyce import H
 from dyce.evaluation import expand
 
-from skald.odds.exact import Melee, Strike, Toll, damage, hits, joint, losses, ties, wins
+from skald.odds.exact import Melee, Strike, Toll, damage, defence_dice, hits, joint, losses, saves, ties, wins
+from skald.odds.responses import mean, struck, wiped_out
 from skald.odds.weights import NOTHING, Weights, binomial, shifted
 
 SIXTH = Fraction(1, 6)
@@ -91,6 +92,36 @@ def test_damage_equals_every_throw(strike: Strike):
     counted = damage(strike)
     thrown = by_throwing(strike)
     assert {n: counted.chance(n) for n in range(len(counted.of)) if counted.of[n]} == thrown
+
+
+def one_by_one(strike: Strike, toll: Toll) -> list[Fraction]:
+    """The losses by every number of hits with every number of saves: what the quick ways put together."""
+    found = [Fraction(0)] * (toll.figures + 1)
+    for count in range(max(0, strike.dice) + strike.automatic + 1):
+        saved = saves(defence_dice(strike, count), strike.save_faces, strike.save_again)
+        for save in range(len(saved.of)):
+            lost = max(0, count - save - toll.ignored - toll.averted)
+            found[min(toll.figures, lost)] += hits(strike).chance(count) * saved.chance(save)
+    return found
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_quick_ways_equal_the_slow_one(seed: int):
+    """Dice that are counted apart, hits that depend on each other, tables of a defence: all give the same weights."""
+    rng = Random(seed)
+    for _ in range(40):
+        strike = Strike(
+            rng.randint(0, 40 if rng.random() < 0.05 else 12), rng.randint(0, 6), rng.randint(0, 2),
+            rng.choice((0, 0, 2, 5, 10_000)), rng.choice((0, 0, 1, 5)), rng.choice((0, 0, 1, 2, 4, 9)),
+            rng.choice((2, 2, 2, 0, 1, 3)), rng.randint(0, 6), rng.choice((0, 0, 0, 3, 10_000)),
+        )  # fmt: skip
+        toll = Toll(rng.randint(1, 30), rng.randint(0, 1), rng.randint(0, 2))
+        slow = one_by_one(strike, toll)
+        counts = range(toll.figures + 1)
+        assert [losses(strike, toll).chance(n) for n in counts] == slow
+        assert [struck(strike, toll).chance(n) for n in counts] == slow
+        assert Fraction(mean(strike, toll, 500), 6**500) == sum(n * chance for n, chance in enumerate(slow))
+        assert Fraction(wiped_out(strike, toll, 500), 6**500) == slow[-1]
 
 
 def strikes(seed: int, count: int, most: int = 16) -> list[Strike]:

@@ -5,7 +5,9 @@ Owns optimistic guesses that are never wrong on the wrong side. Costs, restricti
 
 from __future__ import annotations
 
-from skald.odds.deeds import Counts, Deeds, Pair, Position, Stance
+from operator import add
+
+from skald.odds.deeds import Counts, Deeds, Position, Stance
 from skald.odds.stakes import Aim, Stakes
 from skald.rules.abilities.model import (
     Ability,
@@ -49,7 +51,7 @@ class Bounds:
         self._lasting = any(self._lays(who, name) for who in (0, 1) for name in deeds.names[who])
         self._self_tiring = tuple(self._tires_itself(who) for who in (0, 1))
         self._same_use = deeds.ruleset.constants.same_use
-        self._fatigues = telling_fatigues(deeds, stakes)
+        self._fatigues = stakes.telling_fatigues()
 
     def extremes(self) -> tuple[int, int]:
         """The lowest and the highest value that there can be at all."""
@@ -77,9 +79,11 @@ class Bounds:
         own, foe = (at.theirs, at.mine) if lucky else (at.mine, at.theirs)
         # Dice without a limit save more, and then fewer hits never do more harm.
         uncapped = -1 if self._helps[1 - lucky] else lucky
+        own, foe = self._hoped(lucky, *_lifted(own, foe, gains))
         worth = []
-        for markers in self._markers(at, lucky, gains[_TIRED]):
-            lifted, lowered = self._hoped(lucky, *_lifted(own, foe, gains, markers))
+        for up, down in self._markers(at, lucky, gains[_TIRED]):
+            lifted = (*own[:3], own[3] + up, *own[4:]) if up else own
+            lowered = (*foe[:3], foe[3] - down, *foe[4:]) if down else foe
             mine, theirs = (lowered, lifted) if lucky else (lifted, lowered)
             fatigues = self._fatigues or [at.fatigue]
             worth += [self._stakes.worth(mine, theirs, fatigue, at.effects, uncapped) for fatigue in fatigues]
@@ -166,23 +170,9 @@ class Bounds:
         )
 
 
-def telling_fatigues(deeds: Deeds, stakes: Stakes) -> list[Pair]:
-    """Rules that read fatigue ask whether there is any, or how much room is left: the ends tell.
-
-    Nothing, where no number of the fight depends on fatigue.
-    """
-    at, ctx = deeds.start(), Context(deeds.ruleset, deeds.state)
-    most = [max(ctx.limit(ctx.units[who]), at.fatigue[who]) for who in (0, 1)]
-    ends = [(0, 0), (0, most[1]), (most[0], 0), (most[0], most[1])]
-    told = {(stakes.strikes(at._replace(fatigue=end)), stakes.tolls(end, at.effects)) for end in ends}
-    return [] if len(told) == 1 else ends
-
-
-def _lifted(own: Stance, foe: Stance, gains: tuple[int, ...], markers: tuple[int, int]) -> tuple[Stance, Stance]:
-    lifted = [a + b for a, b in zip(own, gains, strict=False)]
-    lifted[3] += markers[0]
+def _lifted(own: Stance, foe: Stance, gains: tuple[int, ...]) -> tuple[Stance, Stance]:
     lowered = list(foe)
     lowered[0] = max(0, lowered[0] - gains[_FOE_ATTACK])
-    lowered[3] -= gains[_FOE_ARMOUR] + markers[1]
+    lowered[3] -= gains[_FOE_ARMOUR]
     lowered[8] += gains[_FOE_FORCED]
-    return tuple(lifted), tuple(lowered)
+    return tuple(map(add, own, gains)), tuple(lowered)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
-from skald.odds.meetings import Field, Spending, prefix
+from skald.odds.meetings import Field, Spending, prefix, spendings
 from skald.odds.patience import Impatient, Patience
 from skald.odds.plans import Plan
 from skald.odds.reliance import MANY, Beside, Choice, Conduct, Ground, Quest, Reliance, Side
@@ -128,7 +128,7 @@ class Envelope:
         pair = (Gains(), plan.gains) if who else (plan.gains, Gains())
         tired = max((each.gains.tired for each in quest.answers), default=0)
         most = field.markers(pair, who, relies=quest.judged == who) + tired
-        found = list(field.spendings(most, varying=self._conduct.varying))
+        found = list(spendings(most, self._conduct.varying))
         if tired:
             # The enemy may tire itself or not: beside "so many raise" there is "so many lower".
             found += [Spending(first, raising=False) for first in range(most)]
@@ -156,15 +156,16 @@ class Envelope:
         self, field: Field, quest: Quest, own: tuple[Plan, Spending], answer: Plan
     ) -> Iterator[tuple[int, Spending]]:
         """What a plan and an answer come to, for each way in which the answer spends fatigue."""
-        spending = own[1]
-        beside = self._beside(field, quest.who, own, answer)
-        if beside is None:
-            return
-        who = quest.who
-        pair = (answer.gains, beside.gains) if who else (beside.gains, answer.gains)
-        mine = spending._replace(most=min(spending.most, beside.spends), before=False)
-        markers = min(field.markers(pair, 1 - who, relies=quest.judged != who), beside.room)
-        for answering in field.spendings(markers, varying=self._conduct.varying):
+        who, mine, gains, room = quest.who, own[1], own[0].gains, MANY
+        if self._conduct.ended:
+            beside = self._beside(field, who, own, answer)
+            if beside is None:
+                return
+            gains, room = beside.gains, beside.room
+            mine = mine._replace(most=min(mine.most, beside.spends), before=False)
+        pair = (answer.gains, gains) if who else (gains, answer.gains)
+        markers = min(field.markers(pair, 1 - who, relies=quest.judged != who), room)
+        for answering in spendings(markers, self._conduct.varying):
             self.looked += 1
             self.patience.check()
             yield field.met(pair, (answering, mine) if who else (mine, answering), quest.judged), answering
@@ -173,7 +174,7 @@ class Envelope:
         """What a plan comes to beside an answer; None: the answer takes longer than it has."""
         plan, spending = own
         ends, ended = plan.gains.hush, answer.gains.hush
-        if not self._conduct.ended or not (ends or ended):
+        if not (ends or ended):
             return Beside(plan.gains)
         goes = _goes(answer)
         if not field.alternate:

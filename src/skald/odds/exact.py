@@ -6,11 +6,12 @@ A strike is what one side does to the other, as plain numbers. Which numbers the
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from skald.odds.weights import NOTHING, Weights, binomial, binomials, powers, shifted, sixes, tails
+from skald.odds.weights import NOTHING, Weights, binomial, binomials, convolved, powers, shifted, sixes, tails
 
 
 class Strike(NamedTuple):
@@ -89,38 +90,107 @@ def defence_dice(strike: Strike, scored: int) -> int:
     return max(0, min(dice, strike.per_hit * scored) if strike.per_hit else dice)
 
 
-@lru_cache(maxsize=65536)
 def damage(strike: Strike) -> Weights:
     """How many hits stand after defence."""
-    if not (strike.extra or strike.automatic or strike.again or strike.forced or strike.save_again) and strike.dice > 0:
-        if 0 <= strike.faces <= 6 and 0 <= strike.save_faces <= 6 and strike.per_hit != 0:
-            # Each attack die meets one defence die: it stands with the product of both.
-            stands = strike.faces * (6 - strike.save_faces)
-            return Weights(powers(strike.dice, stands, 36 - stands), 2 * strike.dice)
-    scored = hits(strike)
-    if len(scored.of) == 1 and not scored.power:
+    return _damage(strike, max(0, strike.dice) + strike.automatic)
+
+
+@lru_cache(maxsize=65536)
+def losses(strike: Strike, toll: Toll) -> Weights:
+    """How many figures the struck unit loses."""
+    by = toll.ignored + toll.averted
+    return shifted(_damage(strike, toll.figures + by), by, toll.figures)
+
+
+def _damage(strike: Strike, enough: int) -> Weights:
+    """How many hits stand; so many are enough, and more are counted as so many."""
+    dice, most = max(0, strike.dice), max(0, strike.dice) + strike.automatic
+    if not most and strike.per_hit:
         return NOTHING
-    return _saved(strike, scored) if strike.save_again or not strike.per_hit else _saved_once(strike, scored)
+    enough = min(enough, most)
+    if 0 < strike.save_again < defence_dice(strike, most) or strike.extra < 0:
+        return shifted(_saved(strike, hits(strike)), 0, enough)
+    if dice and (strike.forced or 0 < strike.again < dice):
+        return _saved_alike(strike, hits(strike), enough)
+    return _saved_apart(strike, dice, enough)
 
 
-def _saved_once(strike: Strike, scored: Weights) -> Weights:
-    """Defence dice rolled once: every row of weights comes from one table."""
-    most = len(scored.of) - 1
-    power = defence_dice(strike, most)
-    rows = binomials(power, max(0, min(6, strike.save_faces)))
-    of = [0] * (most + 1)
+class _Die(NamedTuple):
+    """A die that may be rolled again: the weights of success and failure, over six to a power."""
+
+    won: int
+    lost: int
+    power: int
+
+
+@lru_cache(maxsize=32)
+def _die(faces: int, again: bool) -> _Die:
+    faces = max(0, min(6, faces))
+    return _Die(36 - (6 - faces) ** 2, (6 - faces) ** 2, 2) if again else _Die(faces, 6 - faces, 1)
+
+
+def _saved_apart(strike: Strike, dice: int, enough: int) -> Weights:
+    """Every attack die with the defence die that it may meet is a die of its own, and so is every extra one.
+
+    That is so as long as all extra dice are rolled; for the few hits that allow fewer, what they come to is put right.
+    """
+    hitting, saving = _die(strike.faces, bool(strike.again)), _die(strike.save_faces, bool(strike.save_again))
+    automatic, extra = strike.automatic, strike.extra if strike.per_hit != 1 else 0
+    stands, below = hitting.won * saving.lost, sixes(hitting.power + saving.power)
+    failed: Sequence[int] = powers(dice, stands, below - stands)
+    if automatic + extra:
+        failed = convolved(failed, powers(automatic + extra, saving.lost, saving.won), extra + enough)
+    power = dice * (hitting.power + saving.power) + (automatic + extra) * saving.power
+    # Of the failures as many count as there are more of them than extra dice.
+    of = [sum(failed[: extra + 1]), *failed[extra + 1 : extra + enough]]
+    few = min(dice + automatic, _least_with_all(strike, extra) - 1)
+    for count in range(automatic, few + 1):
+        # So many hits allow fewer dice than one each and all the extra ones.
+        weight = powers(dice, hitting.won, hitting.lost)[count - automatic]
+        power_left = power - dice * hitting.power
+        _add(of, count, -weight * sixes(power_left - (count + extra) * saving.power), _failures(count + extra, saving))
+        rolled = strike.per_hit * count
+        _add(of, count, weight * sixes(power_left - rolled * saving.power), _failures(rolled, saving))
+    return _complete(of, enough, power)
+
+
+def _failures(dice: int, saving: _Die) -> tuple[int, ...]:
+    return powers(dice, saving.lost, saving.won)
+
+
+def _add(of: list[int], count: int, weight: int, failures: Sequence[int]) -> None:
+    """Add what so many hits come to with their defence dice, whose failures have these weights."""
+    spare = len(failures) - 1 - count
+    of[0] += weight * sum(failures[: spare + 1])
+    for left in range(1, min(count + 1, len(of))):
+        of[left] += weight * failures[spare + left]
+
+
+def _complete(of: list[int], enough: int, power: int) -> Weights:
+    """With the rest of all weight on what is enough."""
+    return Weights((*of[:enough], sixes(power) - sum(of[:enough])), power)
+
+
+def _least_with_all(strike: Strike, extra: int) -> int:
+    """The fewest hits against which all extra defence dice may be rolled."""
+    return -(-extra // (strike.per_hit - 1)) if strike.per_hit > 1 else 0
+
+
+def _saved_alike(strike: Strike, scored: Weights, enough: int) -> Weights:
+    """Hits that depend on each other, against defence dice that don't."""
+    saving = _die(strike.save_faces, bool(strike.save_again))
+    most = defence_dice(strike, len(scored.of) - 1)
+    rows = binomials(most, saving.lost, saving.won)
+    of = [0] * max(1, enough)
     for count, weight in enumerate(scored.of):
         if weight:
-            row = rows[min(count + strike.extra, strike.per_hit * count)]
-            rest = weight * sixes(power + 1 - len(row))
-            for left, also in zip(range(count, 0, -1), row, strict=False):
-                of[left] += rest * also
-            of[0] += rest * sum(row[count:])
-    return Weights(tuple(of), scored.power + power)
+            dice = defence_dice(strike, count)
+            _add(of, count, weight * sixes((most - dice) * saving.power), rows[dice])
+    return _complete(of, enough, scored.power + most * saving.power)
 
 
 def _saved(strike: Strike, scored: Weights) -> Weights:
-    """Failed defence dice rolled again, or any number of them for a hit."""
+    """Only so many failed defence dice rolled again."""
     most = len(scored.of) - 1
     power = max(saves(defence_dice(strike, n), strike.save_faces, strike.save_again).power for n in range(most + 1))
     of = [0] * (most + 1)
@@ -130,12 +200,6 @@ def _saved(strike: Strike, scored: Weights) -> Weights:
         for save, also in enumerate(saved.of):
             of[max(0, count - save)] += rest * also
     return Weights(tuple(of), scored.power + power)
-
-
-@lru_cache(maxsize=65536)
-def losses(strike: Strike, toll: Toll) -> Weights:
-    """How many figures the struck unit loses."""
-    return shifted(damage(strike), toll.ignored + toll.averted, toll.figures)
 
 
 def joint(melee: Melee) -> list[tuple[int, int, Fraction]]:

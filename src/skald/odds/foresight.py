@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from skald.odds.bounds import telling_fatigues
 from skald.odds.deeds import Deeds
 from skald.odds.envelope import Envelope
 from skald.odds.hands import Hand, hits_always_help
@@ -85,7 +84,7 @@ def _telling(field: Field, fatigues: tuple[Fatigue, Fatigue]) -> list[tuple[int,
     """The fatigue to look at where numbers depend on it and it may change."""
     if not any(each.most for each in fatigues):
         return []
-    return telling_fatigues(field.deeds, field.stakes)
+    return field.stakes.telling_fatigues()
 
 
 def _most_attack(fields: list[Field], hands: tuple[Hand, Hand], who: int) -> int:

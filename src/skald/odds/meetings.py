@@ -6,11 +6,11 @@ answers as well as can be, knowing the plan, and whatever is uncertain turns out
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import lru_cache
 from operator import add
 from typing import NamedTuple
 
-from skald.odds.deeds import Deeds, Pair, Stance
+from skald.odds.deeds import STILL, Deeds, Pair, Stance
 from skald.odds.plans import Plan, total
 from skald.odds.stakes import Stakes
 from skald.odds.uses import Fatigue, Gains
@@ -33,6 +33,13 @@ class Spending(NamedTuple):
         some = min(self.first, markers)
         up, down = (some, markers - some) if self.raising else (markers - some, some)
         return (min(up, limit), min(down, limit)) if limit else (up, down)
+
+
+@lru_cache(maxsize=256)
+def spendings(markers: int, varying: bool) -> tuple[Spending, ...]:
+    """The ways to spend so many markers; all of them, unless fatigue or armour may be better left."""
+    counts = range(markers, -1, -1) if varying else [markers]
+    return tuple(Spending(first, most=most) for most in counts for first in range(most + 1))
 
 
 class Field:
@@ -63,23 +70,25 @@ class Field:
 
     def _met(self, plans: tuple[Gains, Gains], spendings: tuple[Spending, Spending], sure: int) -> int:
         splits = [self._split(plans, who, spendings[who], relies=who == sure) for who in (0, 1)]
-        stances = [list(self._stance(plans, who, sure)) for who in (0, 1)]
-        for who, (up, down) in enumerate(splits):
-            stances[who][3] += up
-            stances[1 - who][3] -= down
-        mine, theirs = tuple(stances[0]), tuple(stances[1])
+        (up, down), (raised, lowered) = splits
+        mine = self._stance(plans, 0, sure, up - lowered)
+        theirs = self._stance(plans, 1, sure, raised - down)
         effects = self.start.effects
         if plans[0].effects or plans[1].effects:
             effects = self.deeds.number((*self.deeds.effects(effects), *plans[0].effects, *plans[1].effects))
         worth = [self.stakes.worth(mine, theirs, fatigue, effects) for fatigue in self._fatigues(plans, splits)]
         return max(worth) if sure else min(worth)
 
-    def _stance(self, plans: tuple[Gains, Gains], who: int, sure: int) -> Stance:
+    def _stance(self, plans: tuple[Gains, Gains], who: int, sure: int, armour: int) -> Stance:
         start, own, foe = (self.start.theirs if who else self.start.mine), plans[who].own, plans[1 - who].foe
         if who != sure and foe[0] < 0:
             # Only dice that are there can be taken: more may come later.
             foe = (max(foe[0], -max(0, start[0])), *foe[1:])
-        return tuple(map(add, map(add, start, own), foe))
+        if own is not STILL:
+            start = tuple(map(add, start, own))
+        if foe is not STILL:
+            start = tuple(map(add, start, foe))
+        return (*start[:3], start[3] + armour, *start[4:]) if armour else start
 
     def markers(self, plans: tuple[Gains, Gains], who: int, *, relies: bool) -> int:
         """The enemy's fatigue that a side can spend on armour: surely, or at most."""
@@ -100,12 +109,6 @@ class Field:
     def _split(self, plans: tuple[Gains, Gains], who: int, spending: Spending, *, relies: bool) -> Pair:
         up, down = spending.split(self.markers(plans, who, relies=relies), self._limit)
         return (up, down) if self._melee else (up, 0)
-
-    def spendings(self, markers: int, *, varying: bool) -> Iterator[Spending]:
-        """The ways to spend so many markers; all of them, unless fatigue or armour may be better left."""
-        for most in range(markers, -1, -1) if varying else [markers]:
-            for first in range(most + 1):
-                yield Spending(first, most=most)
 
     def _fatigues(self, plans: tuple[Gains, Gains], splits: list[Pair]) -> list[Pair]:
         if not self.telling:

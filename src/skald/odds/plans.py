@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from skald.odds.deeds import STILL
-from skald.odds.packing import BIAS, FIELD, NO_LESS, packed
+from skald.odds.packing import FIELD, Rows, packed
 from skald.odds.uses import Gains, Scene, Unforeseen, Use, uses_of
 from skald.rules.abilities.model import Ability
 from skald.rules.ids import AbilityId, Face
@@ -47,16 +47,18 @@ class Wanted(NamedTuple):
 
 
 class _Way(NamedTuple):
-    """A way to use an ability: the bare dice it takes, what a side wants of it, and what has to be the same."""
+    """A way to use an ability: the dice it takes, what a side wants of it, and what has to be the same."""
 
     paid: int
-    good: int
+    wanted: tuple[int, ...]
     same: int
-    uses: tuple[Use, ...]
+    use: Use
 
 
+#: A set of uses: one before it, and so many times a use; None is the empty one.
+_Set = tuple[Any, Use, int] | None
 #: Sets of uses, by the dice left and what has to be the same; in each the best by what a side wants of them.
-_Sets = dict[tuple[int, int], dict[int, tuple[Use, ...]]]
+_Sets = dict[tuple[int, int], dict[int, _Set]]
 
 
 class Planner:
@@ -74,25 +76,34 @@ class Planner:
         unsure = (_NONE if wanted.own_hits else _OWN_HITS) | (_NONE if wanted.foe_hits else _FOE_HITS)
         self._equal = sorted(counting & unsure)
         self._more = counting - unsure
+        self._known: list[tuple[list[list[_Way]], list[Plan]]] = []
 
     def plans(self, bare: Sequence[Face], *, sure: bool) -> list[Plan]:
         """The plans that no other one makes needless: those that surely come out, or those that may."""
         pool = [bare.count(face) for face in Face]
         lying = [self._lying[each.id].count(face) for each in self._abilities if each.basic for face in Face]
-        sets: _Sets = {(packed([*pool, *lying]), 0): {0: ()}}
-        for ability in self._abilities:
-            ways = list(self._ways(ability, pool, sure=sure))
-            for each in [[way] for way in ways] if ability.basic else [ways]:
-                sets = _extended(sets, each, again=ability.basic)
-        reached: _Sets = {}
-        for (_left, same), found in sets.items():
-            reached.setdefault((0, same), {}).update((self._clipped(good), uses) for good, uses in found.items())
-        return [Plan(uses, total(uses)) for found in reached.values() for uses in _front(found).values()]
+        ways = [list(self._ways(ability, pool, sure=sure)) for ability in self._abilities]
+        for known, plans in self._known:
+            if known == ways:
+                return plans
+        found = self._planned(ways, [*pool, *lying])
+        self._known.append((ways, found))
+        return found
 
-    def _clipped(self, good: int) -> int:
-        most = self._wanted.most_attack
-        attack = ((good + BIAS) & FIELD) - (BIAS & FIELD)
-        return good - max(0, attack - most) if most >= 0 else good
+    def _planned(self, ways: list[list[_Way]], dice: list[int]) -> list[Plan]:
+        weighing = _Weighing(ways, len(dice))
+        sets: _Sets = {(packed(dice), 0): {0: None}}
+        for ability, some in zip(self._abilities, ways, strict=True):
+            for each in [[way] for way in some] if ability.basic else [some]:
+                sets = weighing.extended(sets, each, again=ability.basic)
+        reached: _Sets = {}
+        most = self._wanted.most_attack if _ATTACK in self._more else -1
+        for (_left, same), found in sets.items():
+            clipped = ((weighing.clipped(good, most), each) for good, each in found.items())
+            reached.setdefault((0, same), {}).update(clipped)
+        kept = [_uses(each) for found in reached.values() for each in weighing.front(found).values()]
+        rows = {id(way.use): _packed_gains(way.use.gains) for some in ways for way in some}
+        return [Plan(uses, _gains(uses, sum(rows[id(use)] for use in uses))) for uses in kept]
 
     def _ways(self, ability: Ability, pool: list[int], *, sure: bool) -> Iterator[_Way]:
         """The ways to use an ability once; dice that lie on a basic one are counted beside the bare ones."""
@@ -111,10 +122,10 @@ class Planner:
                 yield from (self._way(use, paid) for use in uses)
 
     def _way(self, use: Use, paid: int) -> _Way:
-        good, same = self._compared(use)
-        return _Way(paid, good, same, (use,))
+        wanted, same = self._compared(use)
+        return _Way(paid, wanted, same, use)
 
-    def _compared(self, use: Use) -> tuple[int, int]:
+    def _compared(self, use: Use) -> tuple[tuple[int, ...], int]:
         """What a side wants more of, and what has to be the same where plans are compared."""
         gains, counted = use.gains, self._wanted.counted
         numbers = [*gains.own, *(-number for number in gains.foe[:8]), gains.foe[8]]
@@ -126,7 +137,62 @@ class Planner:
             if effect not in self._effects:
                 self._effects.append(effect)
         same += [gains.effects.count(effect) for effect in self._effects]
-        return packed([n if place in self._more else 0 for place, n in enumerate(numbers)]), packed(same)
+        return tuple(n if place in self._more else 0 for place, n in enumerate(numbers)), packed(same)
+
+
+class _Weighing:
+    """How sets of uses are put together and compared: by the numbers that any of the ways changes, and no others."""
+
+    def __init__(self, ways: list[list[_Way]], dice: int) -> None:
+        wanted = [way.wanted for some in ways for way in some]
+        #: Attack dice come first, so that they can be clipped.
+        self._places = [_ATTACK, *(p for p in range(1, 2 * len(STILL)) if any(row[p] for row in wanted))]
+        self._dice = Rows(dice)
+        self._goods = Rows(len(self._places))
+
+    def extended(self, sets: _Sets, ways: Sequence[_Way], *, again: bool) -> _Sets:
+        """Every set with every way that it can pay, or without; also more than once."""
+        more: _Sets = {key: dict(found) for key, found in sets.items()}
+        no_less = self._dice.no_less
+        rows = [(way, packed([way.wanted[p] for p in self._places])) for way in ways]
+        for (left, same), found in sets.items():
+            for way, good in rows:
+                rest, kept, times, gained, use = left, same, 0, 0, way.use
+                while ((rest | no_less) - way.paid) & no_less == no_less:
+                    rest, kept, times, gained = rest - way.paid, kept + way.same, times + 1, gained + good
+                    reached = more.setdefault((rest, kept), {})
+                    for before, each in found.items():
+                        if before + gained not in reached:
+                            reached[before + gained] = (each, use, times)
+                    if not again:
+                        break
+        thinned = {key: self.front(found) if len(found) > _FEW else found for key, found in more.items()}
+        if sum(map(len, thinned.values())) > MOST_SETS:
+            raise Unforeseen
+        return thinned
+
+    def clipped(self, good: int, most: int) -> int:
+        """Without attack dice beyond the most that are rolled."""
+        if most < 0:
+            return good
+        attack = ((good + self._goods.bias) & FIELD) - (self._goods.bias & FIELD)
+        return good - max(0, attack - most)
+
+    def front(self, found: dict[int, _Set]) -> dict[int, _Set]:
+        """The sets of uses that no other one makes needless."""
+        # Where nothing is less the sum is greater, and so is the row as one number of another base.
+        bias, no_less = self._goods.bias, self._goods.no_less
+        kept: dict[int, _Set] = {}
+        lifted: list[int] = []
+        for good in sorted(found, reverse=True):
+            row = good + bias
+            for other in lifted:
+                if (other - row) & no_less == no_less:
+                    break
+            else:
+                kept[good] = found[good]
+                lifted.append(row | no_less)
+        return kept
 
 
 def _places(of_own: tuple[int, ...], of_foe: tuple[int, ...]) -> frozenset[int]:
@@ -138,17 +204,36 @@ def _places(of_own: tuple[int, ...], of_foe: tuple[int, ...]) -> frozenset[int]:
 _OWN_HITS, _FOE_SAVES = _places((0, 2, 4, 6), (3,)), _places((), (1, 5, 7))
 _FOE_HITS, _OWN_SAVES = _places((3,), (0, 2, 4, 6, 8)), _places((1, 5, 7), ())
 _NONE: frozenset[int] = frozenset()
+_ATTACK = 0
+_GAINS = Rows(2 * len(STILL) + 5)
 
 
 def total(uses: tuple[Use, ...]) -> Gains:
-    if not uses:
-        return Gains()
-    own, foe, tired, eased, tiring, spent, effects, hush = zip(*(use.gains for use in uses), strict=True)
-    laid = sorted((each for some in effects for each in some), key=lambda each: (each.why, each.unit))
-    return Gains(
-        tuple(map(sum, zip(*own, strict=True))), tuple(map(sum, zip(*foe, strict=True))), sum(tired), sum(eased),
-        sum(tiring), sum(spent), tuple(laid), any(hush),
-    )  # fmt: skip
+    """What uses add up to."""
+    return _gains(uses, sum(_packed_gains(use.gains) for use in uses))
+
+
+def _uses(found: _Set) -> tuple[Use, ...]:
+    uses: list[Use] = []
+    while found is not None:
+        found, use, times = found
+        uses += [use] * times
+    return tuple(reversed(uses))
+
+
+def _packed_gains(gains: Gains) -> int:
+    """The numbers of gains in one row; effects are no numbers."""
+    return packed((*gains.own, *gains.foe, *gains[2:6], int(gains.hush)))
+
+
+def _gains(uses: tuple[Use, ...], row: int) -> Gains:
+    """The gains of uses whose numbers add up to a row."""
+    numbers, size = _GAINS.numbers(row), len(STILL)
+    own, foe = tuple(numbers[:size]), tuple(numbers[size : 2 * size])
+    effects = [effect for use in uses for effect in use.gains.effects]
+    laid = tuple(sorted(effects, key=lambda each: (each.why, each.unit)))
+    tired, eased, tiring, spent, hush = numbers[2 * size :]
+    return Gains(own, STILL if foe == STILL else foe, tired, eased, tiring, spent, laid, hush > 0)
 
 
 def _payments(ability: Ability, lying: list[Face], left: list[int]) -> list[tuple[Face, ...]]:
@@ -164,36 +249,6 @@ def _payments(ability: Ability, lying: list[Face], left: list[int]) -> list[tupl
 @lru_cache(maxsize=1024)
 def _fillings(cost: tuple[tuple[Face, ...], ...]) -> list[tuple[Face, ...]]:
     return sorted({tuple(sorted(way)) for way in product(*cost)})
-
-
-def _extended(sets: _Sets, ways: Sequence[_Way], *, again: bool) -> _Sets:
-    """Every set with every way that it can pay, or without; also more than once."""
-    more: _Sets = {key: dict(found) for key, found in sets.items()}
-    for (left, same), found in sets.items():
-        for way in ways:
-            rest, kept, gained = left, same, 0
-            uses: tuple[Use, ...] = ()
-            while ((rest | NO_LESS) - way.paid) & NO_LESS == NO_LESS:
-                rest, kept, gained, uses = rest - way.paid, kept + way.same, gained + way.good, (*uses, *way.uses)
-                reached = more.setdefault((rest, kept), {})
-                for good, before in found.items():
-                    reached.setdefault(good + gained, (*before, *uses))
-                if not again:
-                    break
-    thinned = {key: _front(found) if len(found) > _FEW else found for key, found in more.items()}
-    if sum(map(len, thinned.values())) > MOST_SETS:
-        raise Unforeseen
-    return thinned
-
-
-def _front(found: dict[int, tuple[Use, ...]]) -> dict[int, tuple[Use, ...]]:
-    """The sets of uses that no other one makes needless."""
-    # Where nothing is less the sum is greater, and so is the row as one number of another base.
-    kept: list[int] = []
-    for good in sorted((good + BIAS for good in found), reverse=True):
-        if not any(((other | NO_LESS) - good) & NO_LESS == NO_LESS for other in kept):
-            kept.append(good)
-    return {good - BIAS: found[good - BIAS] for good in kept}
 
 
 def dice_of(plan: Plan) -> dict[AbilityId, list[Face]]:

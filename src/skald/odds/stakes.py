@@ -5,15 +5,19 @@ Values are whole numbers over one common power of six, so that they are compared
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from enum import Enum
 from fractions import Fraction
+from itertools import pairwise
+from operator import mul
 
 from msgspec.structs import replace
 
 from skald.odds.deeds import STILL, Deeds, Pair, Position, Stance
-from skald.odds.exact import Melee, Strike, Toll, losses, wins
+from skald.odds.exact import Melee, Strike, Toll, losses
 from skald.odds.reckoning import avertable, with_fatigue
-from skald.odds.weights import NOTHING, Weights, sixes
+from skald.odds.responses import mean, struck, wiped_out
+from skald.odds.weights import NOTHING, Weights, sixes, tails
 from skald.rules.context import Context
 from skald.rules.fight.numbers import attack_dice, faces_hitting, save_needed, side_of, successes
 from skald.rules.hooks import Point
@@ -49,8 +53,15 @@ class Stakes:
         self._per_hit = deeds.ruleset.constants.defence_per_hit
         self._numbers: dict[object, int] = {}
         self._compared: dict[int, tuple[tuple[int, ...], tuple[int, ...]]] = {}
-        self._worth: dict[object, int] = {}
-        self._values: dict[object, int] = {}
+        #: What was made of a strike: by what a position says of it, and by its numbers.
+        self._done: dict[object, int] = {}
+        self._counted: dict[tuple[Strike, Toll], int] = {}
+        #: Losses by number, and the chances to win of two of them, where the two sides' losses are compared.
+        self._fates: list[Weights] = []
+        self._won: dict[tuple[int, int, int], int] = {}
+        self._above: dict[tuple[int, int], list[int]] = {}
+        self._start = deeds.start()
+        self._fatigue_tells = True
 
     @property
     def whole(self) -> int:
@@ -67,13 +78,35 @@ class Stakes:
 
     def worth(self, mine: Stance, theirs: Stance, fatigue: Pair, effects: int, uncapped: int = -1) -> int:
         """The same, from only what it depends on; the side ``uncapped`` rolls all its defence dice for any hits."""
-        key = (mine, theirs, fatigue, effects, uncapped)
-        known = self._values.get(key)
+        if not self._fatigue_tells and effects == self._start.effects:
+            fatigue = self._start.fatigue
+        done = self._of_strike(0, mine, theirs, fatigue, effects, uncapped == 1)
+        if not self._melee or self.aim is Aim.WIPE_OUT:
+            return done
+        return self._compare(done, self._of_strike(1, theirs, mine, fatigue, effects, uncapped == 0), effects)
+
+    def telling_fatigues(self) -> list[Pair]:
+        """Rules that read fatigue ask whether there is any, or how much room is left: the ends tell.
+
+        Nothing, where no number of the fight depends on fatigue.
+        """
+        at, ctx = self._start, Context(self.deeds.ruleset, self.deeds.state)
+        most = [max(ctx.limit(ctx.units[who]), at.fatigue[who]) for who in (0, 1)]
+        ends = [(0, 0), (0, most[1]), (most[0], 0), (most[0], most[1])]
+        told = {(self.strikes(at._replace(fatigue=end)), self.tolls(end, at.effects)) for end in ends}
+        self._fatigue_tells = len(told) > 1
+        return ends if self._fatigue_tells else []
+
+    def _of_strike(self, who: int, own: Stance, foe: Stance, fatigue: Pair, effects: int, uncapped: bool) -> int:
+        """What a side does to the other, as ``_count`` counts it."""
+        key = (
+            who, own[0], own[2], own[4], own[6], own[8], foe[1], foe[3], foe[5], foe[7], fatigue, effects, uncapped
+        )  # fmt: skip
+        known = self._done.get(key)
         if known is None:
-            there = self.strike(0, mine, theirs, fatigue, effects)
-            back = self.strike(1, theirs, mine, fatigue, effects) if self._melee else NO_STRIKE
-            there, back = _uncapped(there) if uncapped == 1 else there, _uncapped(back) if uncapped == 0 else back
-            known = self._values[key] = self.measure((there, back), self.tolls(fatigue, effects), effects)
+            strike = self.strike(who, own, foe, fatigue, effects)
+            strike = _uncapped(strike) if uncapped else strike
+            known = self._done[key] = self._count(strike, self._toll(1 - who, fatigue, effects))
         return known
 
     def strikes(self, at: Position) -> tuple[Strike, Strike]:
@@ -103,27 +136,48 @@ class Stakes:
 
     def measure(self, pair: tuple[Strike, Strike], tolls: tuple[Toll, Toll], effects: int) -> int:
         """The value of two strikes."""
-        if self.aim is Aim.WIN:
-            key = (pair, tolls, effects)
-            known = self._worth.get(key)
-            if known is None:
-                melee = Melee(losses(pair[1], tolls[0]), losses(pair[0], tolls[1]), self.compared(effects))
-                powers = melee.to_attacker.power + melee.to_defender.power
-                known = self._worth[key] = wins(melee) * sixes(self.power - powers)
-            return known
-        done = self._part(pair[0], tolls[1])
-        return done if self.aim is Aim.WIPE_OUT or not self._melee else done - self._part(pair[1], tolls[0])
+        done = self._count(pair[0], tolls[1])
+        if not self._melee or self.aim is Aim.WIPE_OUT:
+            return done
+        return self._compare(done, self._count(pair[1], tolls[0]), effects)
 
-    def _part(self, strike: Strike, toll: Toll) -> int:
-        key = (strike, toll)
-        known = self._worth.get(key)
+    def _compare(self, done: int, suffered: int, effects: int) -> int:
+        """What two strikes come to, of which both count."""
+        if self.aim is Aim.LOSSES:
+            return done - suffered
+        key = (done, suffered, effects)
+        known = self._won.get(key)
         if known is None:
-            lost: Weights = losses(strike, toll)
-            if self.aim is Aim.LOSSES:
-                counted = lost.total
+            mine, theirs = self._fates[suffered], self._fates[done]
+            won = sum(map(mul, mine.of, self._worse(done, effects)))
+            known = self._won[key] = won * sixes(self.power - mine.power - theirs.power)
+        return known
+
+    def _worse(self, done: int, effects: int) -> list[int]:
+        """By the attacker's losses, the weight of the defender having more, as the rules compare them."""
+        known = self._above.get((done, effects))
+        if known is None:
+            mine, theirs = self.compared(effects)
+            of = self._fates[done].of
+            if all(more >= less for less, more in pairwise(theirs)):
+                above = [*tails(of), *(0,) * (len(theirs) + 1 - len(of))]
+                known = [above[bisect_right(theirs, bar)] for bar in mine]
             else:
-                counted = lost.of[toll.figures] if len(lost.of) > toll.figures else 0
-            known = self._worth[key] = counted * sixes(self.power - lost.power)
+                known = [sum(weight for lost, weight in zip(theirs, of, strict=False) if lost > bar) for bar in mine]
+            self._above[done, effects] = known
+        return known
+
+    def _count(self, strike: Strike, toll: Toll) -> int:
+        """A strike as the aim counts it; where losses are compared, the number that its losses have."""
+        key = (strike, toll)
+        known = self._counted.get(key)
+        if known is None:
+            if self.aim is Aim.WIN:
+                self._fates.append(struck(strike, toll))
+                known = len(self._fates) - 1
+            else:
+                known = (mean if self.aim is Aim.LOSSES else wiped_out)(strike, toll, self.power)
+            self._counted[key] = known
         return known
 
     def compared(self, effects: int) -> tuple[tuple[int, ...], tuple[int, ...]]:

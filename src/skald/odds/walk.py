@@ -12,6 +12,7 @@ from skald.odds.matchup import Matchup
 from skald.odds.patience import Patience
 from skald.odds.reckoning import at_the_dice
 from skald.odds.reliance import Choice, Ground
+from skald.odds.responses import STEP
 from skald.odds.stakes import Aim, Stakes
 from skald.odds.table import Table
 from skald.rules.actions import Action, CloseRanks, Done, TradeDice
@@ -188,7 +189,7 @@ def _power_needed(table: Table, state: State, aim: Aim, hands: tuple[Hand, Hand]
     """A power of six over which every value of the fight is whole; nobody has closed ranks, so pools are largest."""
     fight = Deeds(table.ruleset, state).fight
     dice = 2 * max(fight.attacker.starting, fight.attacker.generated, fight.defender.starting, fight.defender.generated)
-    struck = dice + sum(hand.gained("hits") for hand in hands)
+    struck = dice + sum(hand.gained("hits") for hand in hands) + STEP
     extra = fight.attacker.defence + fight.defender.defence + sum(hand.gained("attack", "defence") for hand in hands)
     per_hit = table.ruleset.constants.defence_per_hit
     saving = per_hit * struck if per_hit else struck + extra + dice

@@ -50,17 +50,27 @@ def binomial(dice: int, faces: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=256)
-def binomials(most: int, faces: int) -> tuple[tuple[int, ...], ...]:
-    """The weights of 0, 1, … up to ``most`` dice, each row made from the one before."""
-    misses = 6 - faces
+def binomials(most: int, won: int, lost: int) -> tuple[tuple[int, ...], ...]:
+    """The weights of 0, 1, … successes of each number of dice up to ``most``, each row made from the one before."""
     row = [1]
     rows: list[tuple[int, ...]] = [(1,)]
     for _ in range(most):
-        row = [a * misses + b * faces for a, b in zip((*row, 0), (0, *row), strict=True)]
+        row = [a * lost + b * won for a, b in zip((*row, 0), (0, *row), strict=True)]
         rows.append(tuple(row))
     return tuple(rows)
 
 
+def convolved(one: Sequence[int], other: Sequence[int], enough: int) -> list[int]:
+    """The weights of the sum of two independent counts, of those that are less than ``enough``."""
+    length = min(enough, len(one) + len(other) - 1)
+    found = [0] * length
+    for place, weight in enumerate(other[:length]):
+        for at, also in enumerate(one[: length - place], place):
+            found[at] += weight * also
+    return found
+
+
+@lru_cache(maxsize=16384)
 def powers(dice: int, won: int, lost: int) -> tuple[int, ...]:
     """Weights of 0, 1, … successes of dice that succeed with weight ``won`` and fail with weight ``lost``."""
     failures = [1]
