@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import count
 from random import Random
 
 import pytest
 
 from skald.content.board_files import shipped_boards
-from skald.odds.best_play import Solver
+from skald.odds.best_play import MEETINGS, Solver
+from skald.odds.foresight import envelope
 from skald.odds.matchup import Fighter, Matchup, may_lie, serves
 from skald.odds.patience import Impatient, Patience
+from skald.odds.reliance import Choice
 from skald.odds.stakes import Aim
+from skald.odds.uses import Unforeseen
+from skald.rules.actions import Done, TradeDice
+from skald.rules.engine import apply
 from skald.rules.ids import AbilityId, Combat, Face
 from skald.rules.state import Die
 
@@ -64,6 +70,63 @@ def test_plans_hold_the_value_of_the_whole_tree(matchup: Matchup, aim: Aim):
     for settled in (False, True):
         planned = Solver(matchup, aim).planned(settled=settled)
         assert planned.lower <= whole.lower <= planned.upper
+
+
+@pytest.mark.parametrize("aim", Aim)
+@pytest.mark.parametrize("matchup", [EARLY, *map(random_fight, range(40))], ids=lambda each: each.edition)
+def test_answers_in_groups_hold_the_value_too(matchup: Matchup, aim: Aim):
+    """Also when the time is up after so many looks: the fewer, the wider, and never wrong."""
+    if matchup.combat is Combat.SHOT and aim is Aim.WIN:
+        pytest.skip("nobody wins a shot")
+    whole = Solver(matchup, aim).walk.solve(100_000)
+    assert whole.lower == whole.upper
+    widths = []
+    for looks in (0, 3, 12, None):
+        solver = Solver(matchup, aim)
+        try:
+            plans = envelope(solver.ground, solver.hands, aim, MEETINGS)
+        except Unforeseen:
+            return
+        plans.in_groups = True
+        bounds = []
+        for who in (0, 1):
+            now = count()
+            plans.patience = Patience(looks, clock=lambda now=now: next(now))
+            bounds.append(plans.relied(who, settled=True).value)
+        assert bounds[0] <= whole.lower <= bounds[1]
+        widths.append(bounds[1] - bounds[0])
+    assert widths == sorted(widths, reverse=True)
+
+
+@pytest.mark.parametrize("dice", range(0, 5, 2))
+def test_traded_dice_are_numbers_of_the_same_fight(dice: int):
+    """What a plan takes for a trade is what the kernel makes of it."""
+    matchup = Matchup(Fighter("warriors", 8), Fighter("warriors", 9), edition="first")
+    walk = Solver(matchup, Aim.LOSSES).walk
+    choice = walk.ground()
+    assert isinstance(choice, Choice)
+    fields = {getattr(action, "dice", 0): field for action, field in choice.answers}
+    assert sorted(fields) == [0, 2, 4]
+    action = TradeDice(dice) if dice else Done()
+    assert fields[dice].start == walk.duel(apply(walk.table.ruleset, walk.start, action).state).deeds.start()
+
+
+LARGE = [
+    ("first", "fjord-reavers", "wall-of-oaths", 60), ("first", "wall-of-oaths", "ash-pilgrims", 60),
+    ("first", "marsh-bows", "hill-clans", 90), ("second", "ash-pilgrims", "wall-of-oaths", 120),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("aim", [Aim.LOSSES, Aim.WIN])
+@pytest.mark.parametrize(("edition", "mine", "theirs", "figures"), LARGE, ids=str)
+def test_bounds_of_large_units_say_something_in_little_time(edition, mine, theirs, figures, aim: Aim):
+    fighters = [Fighter("warriors", figures, board=board) for board in (mine, theirs)]
+    faces = (Face.COMMON, Face.COMMON, Face.UNCOMMON, Face.UNCOMMON, Face.RARE, Face.RARE)
+    solver = Solver(Matchup(*fighters, edition=edition), aim, (faces, faces), Patience(0.1))
+    play = solver.answer(0)
+    lowest, highest = (solver.walk.duel(solver.walk.start).stakes.fraction(end) for end in solver.walk.extremes())
+    assert lowest <= play.lower <= play.upper <= highest
+    assert play.upper - play.lower < highest - lowest
 
 
 def test_time_runs_out():

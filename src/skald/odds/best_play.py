@@ -8,13 +8,14 @@ costs nothing the aims count. Bare Saga dice are laid as part of the plans.
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cached_property
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from skald.content.problems import problem
 from skald.odds.boards import serving
-from skald.odds.envelope import Envelope
+from skald.odds.envelope import Envelope, fields_of
 from skald.odds.exact import Melee
 from skald.odds.foresight import envelope
 from skald.odds.hands import Hand
@@ -24,7 +25,7 @@ from skald.odds.matchup import Matchup
 from skald.odds.patience import Impatient, Patience
 from skald.odds.plans import Plan
 from skald.odds.reckoning import to_the_dice
-from skald.odds.reliance import Reliance
+from skald.odds.reliance import Ground, Reliance
 from skald.odds.stakes import Aim
 from skald.odds.table import BadMatchup, lay_out
 from skald.odds.uses import Gains, Unforeseen
@@ -98,11 +99,18 @@ class Solver:
         self.walk = Walk(matchup, table, aim, self.hands)
         self.walk.patience = patience or Patience()
 
+    @cached_property
+    def ground(self) -> Ground:
+        """What both choose before the step of abilities."""
+        return self.walk.ground()
+
     def answer(self, allowance: int) -> BestPlay:
         """The value with best play and without any."""
         if any(self.bare):
-            known = self.planned(settled=True)
-            return self._by_plans(known)
+            return self._by_plans(self.planned(settled=True))
+        if any(field.is_large for field in fields_of(self.ground)):
+            # Every position takes its time: a search would not get far.
+            return self._by_plans(self.planned(settled=False))
         found = self.walk.solve(min(allowance, AT_FIRST), for_bounds=0)
         if found.lower < found.upper:
             known = self.planned(settled=False)
@@ -147,10 +155,9 @@ class Solver:
 
     def planned(self, *, settled: bool) -> Planned:
         """Bounds by plans; where plans can't tell what happens, the widest."""
-        ground = self.walk.ground()
         lowest, highest = self.walk.extremes()
         try:
-            plans = envelope(ground, self.hands, self.aim, MEETINGS)
+            plans = envelope(self.ground, self.hands, self.aim, MEETINGS)
         except Unforeseen:
             return Planned(lowest, highest)
         low, high = self._relied(plans, 0, settled=settled), self._relied(plans, 1, settled=settled)

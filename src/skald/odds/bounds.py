@@ -55,11 +55,7 @@ class Bounds:
 
     def extremes(self) -> tuple[int, int]:
         """The lowest and the highest value that there can be at all."""
-        whole = self._stakes.whole
-        if self._stakes.aim is not Aim.LOSSES:
-            return 0, whole
-        units = self._deeds.state.units
-        return -len(units[0].figures) * whole, len(units[1].figures) * whole
+        return self._stakes.extreme(0), self._stakes.extreme(1)
 
     def of(self, at: Position) -> tuple[int, int]:
         """The lowest and the highest value that a position may still come to."""

@@ -53,8 +53,9 @@ class Duel:
         #: How long the search may take.
         self.patience = Patience()
         hands = (_hand(deeds, 0), _hand(deeds, 1))
-        helps = (hits_always_help(deeds, stakes, hands, 0), hits_always_help(deeds, stakes, hands, 1))
-        start, self._certain = certain_deeds(deeds, deeds.start(), helps)
+        at = deeds.start()
+        helps = (hits_always_help(at, stakes, hands, 0), hits_always_help(at, stakes, hands, 1))
+        start, self._certain = certain_deeds(deeds, at, helps)
         self.root = Node(start, 0, False)
         self._alternate = deeds.ruleset.constants.alternate_abilities
         self._known: dict[Node, tuple[int, int]] = {}

@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
-from skald.odds.meetings import Field, Spending, prefix, spendings
+from skald.odds.groups import Group, cut_short, grouped
+from skald.odds.meetings import Field, Spending, spendings
 from skald.odds.patience import Impatient, Patience
-from skald.odds.plans import Plan
+from skald.odds.plans import Plan, prefix
 from skald.odds.reliance import MANY, Beside, Choice, Conduct, Ground, Quest, Reliance, Side
+from skald.odds.searching import Search
 from skald.odds.uses import Gains, Use
 
 #: Answers that refuted a plan before are tried first: so many are remembered.
@@ -22,6 +24,10 @@ _KILLERS = 4
 _LIKELY = 16
 #: The part of the time that finding an order may take.
 _FOR_ORDER = 0.3
+#: The part of the time in which answers are looked at one by one, before groups have to do.
+_ONE_BY_ONE = 0.85
+#: More of anything counts for no more, at a glance.
+_MUCH = 8
 
 
 class Envelope:
@@ -35,26 +41,40 @@ class Envelope:
         self.sides = sides
         self.allowance = allowance
         self.looked = 0
+        #: Whether answers are looked at in groups from the beginning.
+        self.in_groups = any(each.is_large for each in fields_of(ground))
         self._conduct = conduct
         self._killers: dict[tuple[int, int, int], list[Plan]] = {}
+        #: What is left of plans that are cut short.
+        self._cut: dict[int, Gains] = {}
 
     def relied(self, who: int, *, settled: bool) -> Reliance:
         """The most that a side can rely on; ``settled``: its plan is made before ranks are closed.
 
-        Raises Impatient when there is no time to answer even one plan.
+        Where fights are large, or time is short, answers are looked at in groups.
         """
-        quest = Quest(who, who, self.sides[1 - who].hoped)
-        plans = self.sides[who].sure
+        answers, plans = self.sides[1 - who].hoped, self.sides[who].sure
+        patience = self.patience
+        if not self.in_groups:
+            self.patience = patience.share(_ONE_BY_ONE)
+            with suppress(Impatient):
+                return self._best(Quest(who, who, answers, ()), self._in_order(who, plans), settled=settled)
+            self.patience = patience
+        self._cut.clear()
+        quest = Quest(who, who, answers, grouped(answers))
+        return self._best(quest, sorted(plans, key=lambda plan: -_heft(plan.gains)), settled=settled)
+
+    def _in_order(self, who: int, plans: Sequence[Plan]) -> Sequence[Plan]:
+        """Plans in an order, if there is time for one; otherwise they are tried as they come."""
         patience, self.patience = self.patience, self.patience.share(_FOR_ORDER)
-        # Without an order they are tried as they come.
         with suppress(Impatient):
-            plans = self._ordered(quest, plans)
+            plans = self._ordered(Quest(who, who, self.sides[1 - who].hoped, ()), plans)
         self.patience = patience
-        return self._best(quest, plans, settled=settled)
+        return plans
 
     def answered(self) -> Reliance:
         """The most that the attacker could get where the defender need not settle anything before it is done."""
-        quest = Quest(0, 1, self.sides[1].sure)
+        quest = Quest(0, 1, self.sides[1].sure, ())
         return self._best(quest, self._ordered(quest, self.sides[0].hoped), settled=False, complete=True)
 
     def _best(self, quest: Quest, plans: Sequence[Plan], *, settled: bool, complete: bool = False) -> Reliance:
@@ -87,7 +107,7 @@ class Envelope:
             hard.setdefault(min(_goes(answer), 3) if self._conduct.ended else 0, answer)
 
         def left(plan: Plan) -> int:
-            met = (next(self._met(field, quest, (plan, Spending(0)), answer), None) for answer in hard.values())
+            met = (next(self.met(field, quest, (plan, Spending(0)), answer), None) for answer in hard.values())
             worth = [each[0] for each in met if each is not None]
             return (max(worth) if who else -min(worth)) if worth else 0
 
@@ -96,12 +116,23 @@ class Envelope:
     def _through(self, ground: Ground, quest: Quest, plans: Sequence[Plan], floor: Reliance | None) -> Reliance | None:
         """The best from here with one of these plans; None: no better than the floor."""
         if isinstance(ground, Field):
-            return self._on(ground, quest, plans, floor)
+            return self._on((ground,), quest, plans, floor)
+        # Taken together, the plan is settled before the enemy chooses: whoever relies on it gives that away too.
+        kin = kindred(ground) if quest.groups and ground.who != quest.who else ()
+        if kin:
+            found = self._on(kin, quest, plans, floor)
+            chosen = [action for action, field in ground.answers if found and field is found.field]
+            return found and found._replace(path=((ground.who, ground.window, chosen[0]), *found.path))
         best: Reliance | None = None
         for action, onward in ground.answers:
             step = (ground.who, ground.window, action)
             if ground.who == quest.who:
-                found = self._through(onward, quest, plans, best or floor)
+                try:
+                    found = self._through(onward, quest, plans, best or floor)
+                except Impatient:
+                    if best is None:
+                        raise
+                    break
                 if found is not None:
                     best = found._replace(path=(step, *found.path))
                 continue
@@ -112,11 +143,18 @@ class Envelope:
                 best = found._replace(path=(step, *found.path))
         return best
 
-    def _on(self, field: Field, quest: Quest, plans: Sequence[Plan], floor: Reliance | None) -> Reliance | None:
+    def _on(
+        self, fields: tuple[Field, ...], quest: Quest, plans: Sequence[Plan], floor: Reliance | None
+    ) -> Reliance | None:
         best = floor
         for plan in plans:
-            for spending in self._spendings(field, quest, plan):
-                found = self._answered(field, quest, (plan, spending), None if best is None else best.value)
+            for spending in self._spendings(fields[0], quest, plan):
+                try:
+                    found = self._answered(fields, quest, (plan, spending), None if best is None else best.value)
+                except Impatient:
+                    if best is floor:
+                        raise
+                    return best
                 best = found or best
             if quest.limit is not None and best is not floor and self.looked > quest.limit:
                 break
@@ -136,23 +174,21 @@ class Envelope:
             found += [each._replace(before=True) for each in found]
         return found
 
-    def _answered(self, field: Field, quest: Quest, own: tuple[Plan, Spending], floor: int | None) -> Reliance | None:
+    def _answered(
+        self, fields: tuple[Field, ...], quest: Quest, own: tuple[Plan, Spending], floor: int | None
+    ) -> Reliance | None:
         """What is left of a plan when it is answered best; None when that is no better than the floor."""
-        worst: Reliance | None = None
-        killers = self._killers.setdefault((quest.who, quest.judged, id(field)), [])
-        for answer in (*killers, *quest.answers):
-            for value, answering in self._met(field, quest, own, answer):
-                if floor is not None and not quest.prefers(value, floor):
-                    if answer not in killers:
-                        killers.insert(0, answer)
-                        del killers[_KILLERS:]
-                    return None
-                if worst is None or quest.prefers(worst.value, value):
-                    worst = Reliance(value, *own, answer, answering, field, ())
-        assert worst is not None, "doing nothing is an answer"
-        return worst
+        search = Search(self, fields, quest, own, floor)
+        killers = self._killers.setdefault((quest.who, quest.judged, id(fields[0])), [])
+        answer = search.refuting(killers)
+        if answer is not None:
+            if answer not in killers:
+                killers.insert(0, answer)
+                del killers[_KILLERS:]
+            return None
+        return search.worst
 
-    def _met(
+    def met(
         self, field: Field, quest: Quest, own: tuple[Plan, Spending], answer: Plan
     ) -> Iterator[tuple[int, Spending]]:
         """What a plan and an answer come to, for each way in which the answer spends fatigue."""
@@ -169,6 +205,19 @@ class Envelope:
             self.looked += 1
             self.patience.check()
             yield field.met(pair, (answering, mine) if who else (mine, answering), quest.judged), answering
+
+    def glimpsed(self, field: Field, quest: Quest, own: tuple[Plan, Spending], group: Group) -> int | None:
+        """A value no better than a plan's against each answer of a group; None where that can't be told."""
+        (plan, spending), gains = own, own[0].gains
+        if self._conduct.ended:
+            if group.gains.hush and gains.effects:
+                return None
+            # Who ends the step, or may be stopped, does not count on fatigue that is spent later.
+            spending = spending._replace(most=0) if group.gains.hush or gains.hush else spending
+            if group.gains.hush:
+                gains = self._cut.get(id(plan)) or self._cut.setdefault(id(plan), cut_short(plan))
+        self.looked += 1
+        return field.glimpsed(gains, spending, group, quest.who, varying=self._conduct.varying)
 
     def _beside(self, field: Field, who: int, own: tuple[Plan, Spending], answer: Plan) -> Beside | None:
         """What a plan comes to beside an answer; None: the answer takes longer than it has."""
@@ -191,6 +240,26 @@ class Envelope:
         spends = min(field.fatigues[1 - who].now, spending.most, goes - who) if spending.before else 0
         uses = min(len(plan.uses), goes - who - spends)
         return Beside(prefix(plan, uses), spends=spends or goes - who - uses, room=room)
+
+
+def fields_of(ground: Ground) -> list[Field]:
+    """All fields that a ground leads to."""
+    if isinstance(ground, Field):
+        return [ground]
+    return [field for _action, onward in ground.answers for field in fields_of(onward)]
+
+
+def kindred(ground: Choice) -> tuple[Field, ...]:
+    """The fields of a choice that differ only in the numbers that they begin with; none where they differ in more."""
+    fields = [onward for _action, onward in ground.answers if isinstance(onward, Field)]
+    alike = len(fields) == len(ground.answers) and all(each.stakes is fields[0].stakes for each in fields)
+    return tuple(fields) if alike else ()
+
+
+def _heft(gains: Gains) -> int:
+    """How much gains are, at a glance."""
+    much = [max(-_MUCH, min(_MUCH, number)) for number in (*gains.own[:8], *(-n for n in gains.foe[:8]), gains.foe[8])]
+    return sum(much)
 
 
 def _alone(field: Field, who: int, gains: Gains) -> int:

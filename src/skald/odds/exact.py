@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
+from skald.odds.rerolls import hits_rolled_again, misses_rolled_again
 from skald.odds.weights import NOTHING, Weights, binomial, binomials, convolved, powers, shifted, sixes, tails
 
 
@@ -110,7 +111,7 @@ def _damage(strike: Strike, enough: int) -> Weights:
     enough = min(enough, most)
     if 0 < strike.save_again < defence_dice(strike, most) or strike.extra < 0:
         return shifted(_saved(strike, hits(strike)), 0, enough)
-    if dice and (strike.forced or 0 < strike.again < dice):
+    if dice and strike.forced and strike.again:
         return _saved_alike(strike, hits(strike), enough)
     return _saved_apart(strike, dice, enough)
 
@@ -134,24 +135,43 @@ def _saved_apart(strike: Strike, dice: int, enough: int) -> Weights:
 
     That is so as long as all extra dice are rolled; for the few hits that allow fewer, what they come to is put right.
     """
-    hitting, saving = _die(strike.faces, bool(strike.again)), _die(strike.save_faces, bool(strike.save_again))
+    saving = _die(strike.save_faces, bool(strike.save_again))
     automatic, extra = strike.automatic, strike.extra if strike.per_hit != 1 else 0
-    stands, below = hitting.won * saving.lost, sixes(hitting.power + saving.power)
-    failed: Sequence[int] = powers(dice, stands, below - stands)
+    scored, failed = _scored(strike, dice), _failed(strike, dice, saving)
     if automatic + extra:
         failed = convolved(failed, powers(automatic + extra, saving.lost, saving.won), extra + enough)
-    power = dice * (hitting.power + saving.power) + (automatic + extra) * saving.power
+    power = scored.power + (dice + automatic + extra) * saving.power
     # Of the failures as many count as there are more of them than extra dice.
     of = [sum(failed[: extra + 1]), *failed[extra + 1 : extra + enough]]
     few = min(dice + automatic, _least_with_all(strike, extra) - 1)
     for count in range(automatic, few + 1):
         # So many hits allow fewer dice than one each and all the extra ones.
-        weight = powers(dice, hitting.won, hitting.lost)[count - automatic]
-        power_left = power - dice * hitting.power
+        weight = scored.of[count - automatic]
+        power_left = power - scored.power
         _add(of, count, -weight * sixes(power_left - (count + extra) * saving.power), _failures(count + extra, saving))
         rolled = strike.per_hit * count
         _add(of, count, weight * sixes(power_left - rolled * saving.power), _failures(rolled, saving))
     return _complete(of, enough, power)
+
+
+def _scored(strike: Strike, dice: int) -> Weights:
+    """How many attack dice hit."""
+    if strike.forced or 0 < strike.again < dice:
+        return hits(Strike(dice, strike.faces, again=strike.again, forced=strike.forced))
+    hitting = _die(strike.faces, bool(strike.again))
+    return Weights(powers(dice, hitting.won, hitting.lost), dice * hitting.power)
+
+
+def _failed(strike: Strike, dice: int, saving: _Die) -> Sequence[int]:
+    """How many attack dice hit and meet a defence die that fails, over the powers of both."""
+    faces = max(0, min(6, strike.faces))
+    rolled = min(dice, strike.forced or strike.again)
+    if 0 < faces < 6 and (strike.forced or 0 < strike.again < dice):
+        counted = hits_rolled_again if strike.forced else misses_rolled_again
+        return counted(dice, faces, saving.lost, saving.won, rolled, saving.power)
+    hitting = _die(strike.faces, bool(strike.again) and rolled == dice and not strike.forced)
+    stands = hitting.won * saving.lost
+    return powers(dice, stands, sixes(hitting.power + saving.power) - stands)
 
 
 def _failures(dice: int, saving: _Die) -> tuple[int, ...]:

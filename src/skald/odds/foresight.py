@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from skald.odds.deeds import Deeds
-from skald.odds.envelope import Envelope
+from skald.odds.envelope import Envelope, fields_of
 from skald.odds.hands import Hand, hits_always_help
 from skald.odds.meetings import Field
 from skald.odds.plans import Plan, Planner, Wanted
-from skald.odds.reliance import Choice, Conduct, Ground, Side
+from skald.odds.reliance import Conduct, Ground, Side
 from skald.odds.stakes import Aim, Stakes
 from skald.odds.uses import Fatigue, Scene, Unforeseen
 from skald.rules.abilities.model import EaseSelf, FoeLoses, Gain, Hush, Lay, SpendFoeFatigue, TireFoe, TireSelf
@@ -20,10 +20,10 @@ from skald.rules.phases.fighting import EARLY
 
 def envelope(ground: Ground, hands: tuple[Hand, Hand], aim: Aim, allowance: int) -> Envelope:
     """The plans of both sides on a ground; raises Unforeseen where plans can't tell what happens."""
-    fields = list(_fields(ground))
+    fields = fields_of(ground)
     ctx = Context(fields[0].deeds.ruleset, fields[0].deeds.state)
     fatigues = fatigues_of(ctx, hands)
-    helps = [all(hits_always_help(each.deeds, each.stakes, hands, who) for each in fields) for who in (0, 1)]
+    helps = [all(hits_always_help(each.start, each.stakes, hands, who) for each in fields) for who in (0, 1)]
     ended = hands[0].has(Hush) or hands[1].has(Hush)
     # Only the attacker's strike counts in a shot, and where all that matters is whether the defender is wiped out.
     both_count = ctx.fight().combat is Combat.MELEE and aim is not Aim.WIPE_OUT
@@ -32,6 +32,7 @@ def envelope(ground: Ground, hands: tuple[Hand, Hand], aim: Aim, allowance: int)
         field.fatigues = fatigues
         field.telling = _telling(field, fatigues)
         field.ended = ended
+        field.helps = (helps[0], helps[1])
         telling = telling or bool(field.telling)
     sides = []
     for who in (0, 1):
@@ -53,13 +54,6 @@ def _planned(scene: Scene, hand: Hand, wanted: Wanted, *, certain: bool) -> Side
     sure: list[Plan] = planner.plans(hand.bare, sure=True)
     conditional = any(a.who.tired is not None or a.who.exhausted is not None for a in hand.abilities)
     return Side(sure, sure if certain and not conditional else planner.plans(hand.bare, sure=False))
-
-
-def _fields(ground: Ground) -> list[Field]:
-    if isinstance(ground, Field):
-        return [ground]
-    assert isinstance(ground, Choice)
-    return [field for _action, onward in ground.answers for field in _fields(onward)]
 
 
 def fatigues_of(ctx: Context, hands: tuple[Hand, Hand]) -> tuple[Fatigue, Fatigue]:
@@ -93,7 +87,8 @@ def _most_attack(fields: list[Field], hands: tuple[Hand, Hand], who: int) -> int
     for field in fields:
         side = side_of(field.deeds.fight, who)
         counted = side.generated if field.deeds.ruleset.constants.double_generated else side.starting
-        most = max(most, 2 * counted - side.attack)
+        attack = (field.start.theirs if who else field.start.mine)[0]
+        most = max(most, 2 * counted - attack)
     return most + hands[1 - who].most(FoeLoses, "dice")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from skald.odds.deeds import Deeds
+from skald.odds.deeds import Position
 from skald.odds.monotony import more_hits_help
 from skald.odds.stakes import Stakes
 from skald.rules.abilities.model import Ability, AnyVerb, FoeGains, Gain, Lay, RollAgain, Shift
@@ -62,9 +62,9 @@ class Hand:
         return total
 
 
-def hits_always_help(deeds: Deeds, stakes: Stakes, hands: tuple[Hand, Hand], who: int) -> bool:
-    """Whether one more hit is never worse for a side, whatever else is done in the fight."""
-    own, foe, at = hands[who], hands[1 - who], deeds.start()
+def hits_always_help(at: Position, stakes: Stakes, hands: tuple[Hand, Hand], who: int) -> bool:
+    """Whether one more hit is never worse for a side, whatever else is done in a fight that begins like this."""
+    own, foe = hands[who], hands[1 - who]
     stance = at.mine if who else at.theirs
     if any(isinstance(verb, Lay) and verb.point != Point.RESOLVE.value for verb, _ in (*own.verbs, *foe.verbs)):
         return False
@@ -73,4 +73,4 @@ def hits_always_help(deeds: Deeds, stakes: Stakes, hands: tuple[Hand, Hand], who
     given = own.most(FoeGains, "amount") + own.gained("attack", "hits", "defence") if own.has(FoeGains) else 0
     save = stakes.save_faces(1 - who, stance[5] + better, at.fatigue, at.effects)
     extra = stance[1] + foe.gained("defence") + given
-    return more_hits_help(save, extra, deeds.ruleset.constants.defence_per_hit, again)
+    return more_hits_help(save, extra, stakes.deeds.ruleset.constants.defence_per_hit, again)

@@ -6,15 +6,19 @@ answers as well as can be, knowing the plan, and whatever is uncertain turns out
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from operator import add
 from typing import NamedTuple
 
-from skald.odds.deeds import STILL, Deeds, Pair, Stance
-from skald.odds.plans import Plan, total
+from skald.odds.deeds import STILL, Deeds, Pair, Position, Stance
+from skald.odds.groups import Group
 from skald.odds.stakes import Stakes
 from skald.odds.uses import Fatigue, Gains
 from skald.rules.ids import Combat
+
+#: A pool of more dice is a large one.
+_MANY_DICE = 32
 
 
 class Spending(NamedTuple):
@@ -54,11 +58,24 @@ class Field:
         self.telling = telling
         #: Whether somebody may end the step.
         self.ended = False
+        #: For each side, whether more hits are always good for it.
+        self.helps = (False, False)
         constants = deeds.ruleset.constants
         self.alternate = constants.alternate_abilities
         self._limit = constants.same_use
         self._melee = deeds.fight.combat is Combat.MELEE
         self._known: dict[object, int] = {}
+
+    @property
+    def is_large(self) -> bool:
+        """Whether so many dice are rolled that a meeting takes its time."""
+        return max(self.start.mine[0], self.start.theirs[0]) > _MANY_DICE
+
+    def with_start(self, start: Position) -> Field:
+        """The same fight begun with other numbers."""
+        field = Field(self.deeds, self.stakes, self.fatigues, self.telling)
+        field.start, field.ended, field.helps = start, self.ended, self.helps
+        return field
 
     def met(self, plans: tuple[Gains, Gains], spendings: tuple[Spending, Spending], sure: int) -> int:
         """What two plans are worth to the attacker, when the side ``sure`` relies on its own."""
@@ -73,11 +90,47 @@ class Field:
         (up, down), (raised, lowered) = splits
         mine = self._stance(plans, 0, sure, up - lowered)
         theirs = self._stance(plans, 1, sure, raised - down)
+        effects = self._effects(plans)
+        worth = [self.stakes.worth(mine, theirs, fatigue, effects) for fatigue in self._fatigues(plans, splits)]
+        return max(worth) if sure else min(worth)
+
+    def glimpsed(self, gains: Gains, spending: Spending, group: Group, sure: int, *, varying: bool) -> int:
+        """No more than what gains come to against any plan of a group, for the side that relies on them."""
+        other = 1 - sure
+        pair = (group.gains, gains) if sure else (gains, group.gains)
+        there = min(self._counted_on(gains, weary, sure) for weary in group.weary)
+        own = self._ways(spending.split(there, self._limit))
+        markers = self.markers(pair, other, relies=False)
+        worth = []
+        for answering in spendings(markers, varying):
+            foe = self._ways(answering.split(markers, self._limit))
+            stances = [
+                self._stance(pair, sure, sure, own[0] - foe[1]),
+                self._stance(pair, other, sure, foe[0] - own[1]),
+            ]
+            if not self.helps[other]:
+                # With one extra die a further hit never brings more than one die.
+                stances[0] = (stances[0][0], min(stances[0][1], 1), *stances[0][2:])
+            mine, theirs = reversed(stances) if sure else stances
+            # Dice without a limit save more, and then fewer hits never do more harm.
+            uncapped = -1 if self.helps[sure] else other
+            effects = self._effects(pair)
+            fatigues = self.telling or [self.start.fatigue]
+            worth += [self.stakes.worth(mine, theirs, fatigue, effects, uncapped) for fatigue in fatigues]
+        return max(worth) if sure else min(worth)
+
+    def _counted_on(self, gains: Gains, weary: Pair, sure: int) -> int:
+        answer = Gains(tired=weary[0], eased=weary[1])
+        return self.markers((answer, gains) if sure else (gains, answer), sure, relies=True)
+
+    def _ways(self, split: Pair) -> Pair:
+        return split if self._melee else (split[0], 0)
+
+    def _effects(self, plans: tuple[Gains, Gains]) -> int:
         effects = self.start.effects
         if plans[0].effects or plans[1].effects:
             effects = self.deeds.number((*self.deeds.effects(effects), *plans[0].effects, *plans[1].effects))
-        worth = [self.stakes.worth(mine, theirs, fatigue, effects) for fatigue in self._fatigues(plans, splits)]
-        return max(worth) if sure else min(worth)
+        return effects
 
     def _stance(self, plans: tuple[Gains, Gains], who: int, sure: int, armour: int) -> Stance:
         start, own, foe = (self.start.theirs if who else self.start.mine), plans[who].own, plans[1 - who].foe
@@ -107,8 +160,7 @@ class Field:
         return max(0, found - (foe.eased if tired.eases else 0))
 
     def _split(self, plans: tuple[Gains, Gains], who: int, spending: Spending, *, relies: bool) -> Pair:
-        up, down = spending.split(self.markers(plans, who, relies=relies), self._limit)
-        return (up, down) if self._melee else (up, 0)
+        return self._ways(spending.split(self.markers(plans, who, relies=relies), self._limit))
 
     def _fatigues(self, plans: tuple[Gains, Gains], splits: list[Pair]) -> list[Pair]:
         if not self.telling:
@@ -122,6 +174,12 @@ class Field:
         return [(left[0], left[1])] if min(left) >= 0 else self.telling
 
 
-def prefix(plan: Plan, count: int) -> Gains:
-    """What the first uses of a plan come to."""
-    return plan.gains if count >= len(plan.uses) else total(plan.uses[:count])
+def together(fields: Sequence[Field], who: int) -> Field:
+    """Fields that only begin with other numbers of a side, as one with the best of them for that side."""
+    if len(fields) == 1:
+        return fields[0]
+    starts = [each.start for each in fields]
+    rows = list(zip(*(start.theirs if who else start.mine for start in starts), strict=True))
+    best = (*map(max, rows[:8]), min(rows[8]))
+    start = starts[0]._replace(theirs=best) if who else starts[0]._replace(mine=best)
+    return fields[0].with_start(start)

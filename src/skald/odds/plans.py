@@ -213,6 +213,11 @@ def total(uses: tuple[Use, ...]) -> Gains:
     return _gains(uses, sum(_packed_gains(use.gains) for use in uses))
 
 
+def prefix(plan: Plan, count: int) -> Gains:
+    """What the first uses of a plan come to."""
+    return plan.gains if count >= len(plan.uses) else total(plan.uses[:count])
+
+
 def _uses(found: _Set) -> tuple[Use, ...]:
     uses: list[Use] = []
     while found is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from skald.odds.groups import Group
 from skald.odds.meetings import Field, Spending
 from skald.odds.plans import Plan
 from skald.odds.uses import Gains
@@ -39,6 +40,8 @@ class Quest(NamedTuple):
     who: int
     judged: int
     answers: Sequence[Plan]
+    #: The same answers in groups; none: they are looked at one by one.
+    groups: Sequence[Group]
     #: Meetings after which the best so far will do.
     limit: int | None = None
 

@@ -68,6 +68,12 @@ class Stakes:
         """The number that stands for one."""
         return sixes(self.power)
 
+    def extreme(self, who: int) -> int:
+        """The lowest value that there can be at all (0), or the highest (1)."""
+        if self.aim is not Aim.LOSSES:
+            return self.whole * who
+        return self._figures[1] * self.whole if who else -self._figures[0] * self.whole
+
     def fraction(self, value: int) -> Fraction:
         """A value as the number it stands for."""
         return Fraction(value, self.whole)

@@ -9,6 +9,7 @@ from skald.odds.duel import Duel
 from skald.odds.foresight import field_of
 from skald.odds.hands import Hand
 from skald.odds.matchup import Matchup
+from skald.odds.meetings import Field
 from skald.odds.patience import Patience
 from skald.odds.reckoning import at_the_dice
 from skald.odds.reliance import Choice, Ground
@@ -76,8 +77,23 @@ class Walk:
             return field_of(duel.deeds, duel.stakes)
         asked = awaiting(self.table.ruleset, at)
         assert isinstance(asked, Decide)
+        if isinstance(at.pending[-1], Trading):
+            return Choice(int(asked.side), asked.window, self._traded(at))
         answers = [(action, self.ground(apply(self.table.ruleset, at, action).state)) for action in self.choices(at)]
         return Choice(int(asked.side), asked.window, tuple(answers))
+
+    def _traded(self, state: State) -> tuple[tuple[Action, Ground], ...]:
+        """The fields of every number of traded dice: one fight, begun with other numbers of the defender's."""
+        choices, ratio = self.choices(state), self.table.ruleset.constants.trade_ratio
+        kept = self.ground(apply(self.table.ruleset, state, Done()).state)
+        assert isinstance(kept, Field), "nothing else is chosen after dice were traded"
+        found: list[tuple[Action, Ground]] = []
+        for action in choices:
+            dice = action.dice if isinstance(action, TradeDice) else 0
+            attack, defence, *rest = kept.start.theirs
+            start = kept.start._replace(theirs=(attack - dice, defence + dice // ratio, *rest))
+            found.append((action, kept.with_start(start) if dice else kept))
+        return tuple(found)
 
     def choices(self, state: State) -> list[Action]:
         """What a side may do before the step of abilities, unless the question settles it."""
