@@ -9,6 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.server import serving
+from tests.web.test_odds_boards import BAD, TEXT
 
 pytestmark = pytest.mark.browser
 
@@ -175,3 +176,48 @@ def test_targets_are_big_enough_for_a_thumb(browser, site):
     hands = page.locator(".stepper button, .odds select, .odds summary, .quiet, .segments span, .odds .button")
     small = [box for each in hands.all() if each.is_visible() and (box := each.bounding_box()) and box["height"] < 44]
     assert small == []
+
+
+def test_board_of_ones_own_is_given_with_fingers(browser, site, tmp_path):
+    """The file is chosen, its faults are listed, the right one counts, and the address stays a short one."""
+    good, bad = tmp_path / "mine.toml", tmp_path / "bad.toml"
+    good.write_text(TEXT, encoding="utf-8")
+    bad.write_text(BAD, encoding="utf-8")
+    found = visit(browser, site + QUESTION, width=360)
+    page = found.page
+    page.locator(".more > summary").tap()
+    page.locator("#a\\.board").select_option("own")
+    page.locator("#a\\.file").set_input_files(bad)
+    expect(page.locator("#a\\.faults li").first).to_contain_text("Line ")
+    expect(headline(page)).to_have_count(0)
+    page.locator("#a\\.file").set_input_files(good)
+    expect(headline(page)).to_have_text(HEADLINES["en"])
+    expect(page.locator("#a\\.own")).to_have_value(TEXT)
+    page.get_by_label("What both do").select_option("win")
+    page.locator("#a\\.bare").fill("rare")
+    expect(page.locator(".with-best")).to_contain_text("exact")
+    expect(page).to_have_url(re.compile(r"aim=win&.*a\.board=own&a\.dice=rare&"))
+    page.get_by_role("button", name="Swap sides").tap()
+    expect(page.locator("#d\\.own")).to_have_value(TEXT)
+    expect(page).to_have_url(re.compile(r"d\.board=own&d\.dice=rare"))
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    assert [each["id"] for each in Axe().run(page).response["violations"]] == []
+    assert found.complaints == []
+
+
+def test_board_of_ones_own_needs_no_script(browser, site, tmp_path):
+    file = tmp_path / "mine.toml"
+    file.write_text(TEXT, encoding="utf-8")
+    page = visit(browser, site + QUESTION, width=360, language="fr", script=False).page
+    page.locator(".more > summary").click()
+    page.locator("#a\\.board").select_option("own")
+    page.locator(".submit button").first.click()
+    page.locator("#a\\.file").set_input_files(file)
+    page.locator("#first-aim").select_option("win")
+    page.locator(".own .submit button").click()
+    expect(page.locator("#a\\.own")).to_have_value(TEXT)
+    expect(page.locator(".with-best")).to_contain_text("exact")
+    page.locator("#a\\.bare").fill("rare")
+    page.locator(".own .submit button").click()
+    expect(page.locator("#a\\.bare")).to_have_value("rare")
+    assert page.evaluate("document.documentElement.scrollWidth") == 360

@@ -34,7 +34,7 @@ def struck(strike: Strike, toll: Toll) -> Weights:
     if rows is None:
         return losses(strike, toll)
     scored = hits(_bare(strike))
-    return Weights(tuple(sum(map(mul, scored.of, column)) for column in rows.columns), scored.power + rows.power)
+    return Weights(tuple(_product(scored, column) for column in rows.columns), scored.power + rows.power)
 
 
 def mean(strike: Strike, toll: Toll, power: int) -> int:
@@ -44,7 +44,7 @@ def mean(strike: Strike, toll: Toll, power: int) -> int:
         found = losses(strike, toll)
         return found.total * sixes(power - found.power)
     scored = hits(_bare(strike))
-    return sum(map(mul, scored.of, rows.means)) * sixes(power - scored.power - rows.power)
+    return _product(scored, rows.means) * sixes(power - scored.power - rows.power)
 
 
 def wiped_out(strike: Strike, toll: Toll, power: int) -> int:
@@ -54,7 +54,12 @@ def wiped_out(strike: Strike, toll: Toll, power: int) -> int:
         found = losses(strike, toll)
         return found.of[toll.figures] * sixes(power - found.power) if len(found.of) > toll.figures else 0
     scored = hits(_bare(strike))
-    return sum(map(mul, scored.of, rows.columns[-1])) * sixes(power - scored.power - rows.power)
+    return _product(scored, rows.columns[-1]) * sixes(power - scored.power - rows.power)
+
+
+def _product(scored: Weights, column: tuple[int, ...]) -> int:
+    found: int = sum(map(mul, scored.of, column))
+    return found
 
 
 def _bare(strike: Strike) -> Strike:

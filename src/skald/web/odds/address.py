@@ -9,7 +9,8 @@ from skald.odds.matchup import ATTACKER, DEFENDER
 from skald.odds.report import saga_dice_data
 from skald.rules.ids import Combat
 from skald.web.odds import offers
-from skald.web.odds.question import DISTANCES, SECOND, SIDES, Question
+from skald.web.odds.boards import OWN, SIDES
+from skald.web.odds.question import DISTANCES, SECOND, Question
 
 Pairs = list[tuple[str, str]]
 
@@ -28,7 +29,9 @@ def swapped(question: Question) -> Question:
     matchup = replace(
         question.matchup, attacker=replace(defender, traded=None), defender=replace(attacker, traded=None)
     )
-    return question._replace(matchup=matchup, bare=(question.bare[1], question.bare[0]))
+    return question._replace(
+        matchup=matchup, bare=(question.bare[1], question.bare[0]), own=(question.own[1], question.own[0])
+    )
 
 
 def _pairs(question: Question) -> Pairs:
@@ -47,7 +50,7 @@ def _pairs(question: Question) -> Pairs:
 
 
 def _side(question: Question, who: int) -> Pairs:
-    matchup, fighter = question.matchup, question.matchup.sides[who]
+    matchup, fighter, own = question.matchup, question.matchup.sides[who], question.own[who]
     usual = offers.usual_kit(matchup.edition, fighter.troop, matchup.combat, who)
     dice = [*saga_dice_data(fighter), *(face.name.lower() for face in question.bare[who])]
     return [
@@ -62,6 +65,7 @@ def _side(question: Question, who: int) -> Pairs:
         ("defence", str(fighter.defence_bonus or "")),
         ("guards", str(fighter.guards or "")),
         ("hero", "1" if fighter.hero_near else ""),
-        ("board", fighter.board),
-        ("dice", ",".join(dice)),
+        # The file of an own board is too long for an address.
+        ("board", OWN if own else fighter.board),
+        ("dice", own.dice if own and own.dice else ",".join(dice)),
     ]

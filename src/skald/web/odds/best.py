@@ -5,14 +5,17 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
+from skald.content.board_files import BoardWords
+from skald.content.editions import edition
+from skald.content.naming import Naming, face_name
 from skald.content.words import word
 from skald.odds.answer import Chances
 from skald.odds.best_play import BestPlay, best_play
 from skald.odds.matchup import ATTACKER, DEFENDER, Matchup
 from skald.odds.patience import Patience
-from skald.odds.report import deed_name, outcome, saga_dice_data
+from skald.odds.report import deed_name, outcome
 from skald.odds.stakes import Aim
-from skald.rules.ids import Combat, Face
+from skald.rules.ids import AbilityId, Combat, Face
 from skald.web.odds.charts import Losses, losses
 from skald.web.odds.question import Question
 from skald.web.odds.wording import decimal, percent, signed, spoken
@@ -51,6 +54,7 @@ def best(question: Question) -> Best:
     """The best that both can do for the aim that was chosen."""
     assert question.aim is not None
     play = solved(question.matchup, question.aim, question.bare)
+    words = tuple(own.file.words for own in question.own if own and own.file)
     show = signed if play.aim is Aim.LOSSES else percent
     chances = outcome(play)
     shot = play.laid.combat is Combat.SHOT
@@ -61,12 +65,8 @@ def best(question: Question) -> Best:
         show(play.upper),
         show(play.without),
         show(play.comes_to),
-        _deeds(play),
-        [
-            (_named(who), ", ".join(saga_dice_data(play.laid.sides[who])))
-            for who in (ATTACKER, DEFENDER)
-            if question.bare[who]
-        ],
+        _deeds(play, words),
+        [(_named(who), _dice(play, who, words)) for who in (ATTACKER, DEFENDER) if question.bare[who]],
         key_numbers(chances, shot=shot),
         losses(chances, shot=shot),
     )
@@ -78,13 +78,22 @@ def solved(matchup: Matchup, aim: Aim, bare: tuple[tuple[Face, ...], tuple[Face,
     return best_play(matchup, aim, bare=bare, patience=Patience(SECONDS))
 
 
-def _deeds(play: BestPlay) -> list[Deed]:
-    told = [Deed(_kind(deed.who), _named(deed.who), deed_name(play.laid, deed, spoken())) for deed in play.line]
+def _deeds(play: BestPlay, words: tuple[BoardWords, ...]) -> list[Deed]:
+    told = [Deed(_kind(deed.who), _named(deed.who), deed_name(play.laid, deed, spoken(), words)) for deed in play.line]
     for who in (ATTACKER, DEFENDER):
         if play.averted[who]:
             does = word(spoken(), "odds", "deed.averts", count=play.averted[who])
             told.append(Deed(_kind(who), _named(who), does))
     return told
+
+
+def _dice(play: BestPlay, who: int, words: tuple[BoardWords, ...]) -> str:
+    """The dice on each ability, by their names."""
+    naming = Naming(edition(play.laid.edition), (), spoken(), boards=words)
+    laid: dict[AbilityId, list[str]] = {}
+    for die in play.laid.sides[who].dice:
+        laid.setdefault(die.ability, []).append(face_name(spoken(), die.face))
+    return ", ".join(f"{naming.ability(name)} ({' + '.join(faces)})" for name, faces in laid.items())
 
 
 def _kind(who: int) -> str:

@@ -1,8 +1,13 @@
 """The fields of an address: texts, choices and numbers, and a sentence for each that is wrong."""
 
-from collections.abc import Iterable
+from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any, TypeAlias
+
+from django.core.files.uploadedfile import UploadedFile
 from django.http import QueryDict
+from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext as _
 
 from skald.content.fields import shown
@@ -11,13 +16,16 @@ from skald.web.odds.wording import sentence
 
 LONGEST_NUMBER = 5
 
+Files: TypeAlias = "MultiValueDict[str, UploadedFile[Any]]"
+
 
 class Fields:
     """The fields of one question; a wrong one gives its usual value and a problem."""
 
-    def __init__(self, query: QueryDict, prefix: str) -> None:
+    def __init__(self, query: QueryDict, prefix: str, files: Files | None = None) -> None:
         self._query = query
         self._prefix = prefix
+        self._files = files
         self.problems: list[str] = []
         self.left_out: list[str] = []
 
@@ -28,6 +36,11 @@ class Fields:
     def texts(self, name: str) -> list[str]:
         """The same for a field that may come more than once."""
         return [str(each) for each in self._query.getlist(self._prefix + name)]
+
+    def file(self, name: str, most: int) -> bytes:
+        """The bytes of a file that was sent, one more than allowed at most; nothing if none was."""
+        sent = self._files.get(self._prefix + name) if self._files else None
+        return bytes(sent.read(most + 1)) if sent is not None else b""
 
     def known(self, name: str, words: Iterable[str], usual: str, code: str) -> str:
         """A word of the game."""

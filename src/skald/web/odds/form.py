@@ -9,11 +9,13 @@ from django.utils.translation import pgettext
 from skald.content.board_files import shipped_boards
 from skald.content.editions import EDITIONS, edition
 from skald.content.naming import edition_name, face_name, term, troop_name
+from skald.odds.boards import serving
 from skald.odds.matchup import ATTACKER, DEFENDER, Fighter, Matchup, short
 from skald.odds.stakes import Aim
 from skald.rules.ids import Combat, Cover, Face
 from skald.web.odds import offers
-from skald.web.odds.question import DISTANCES, SIDES, Question
+from skald.web.odds.boards import OWN, SIDES, Own
+from skald.web.odds.question import DISTANCES, Question
 from skald.web.odds.wording import board_name, kit_name, spoken
 
 
@@ -60,6 +62,8 @@ class Side(NamedTuple):
     #: Faces that are still to be laid, and all that there are.
     bare: str
     faces: str
+    #: A board of the visitor's own, given or awaited.
+    own: Own | None
 
 
 class Form(NamedTuple):
@@ -88,7 +92,7 @@ def form(question: Question, prefix: str) -> Form:
         _aims(question, shot=shot),
         _distances(matchup) if shot else [],
         [_side(question, prefix, who) for who in (ATTACKER, DEFENDER)],
-        bool(question.aim or matchup.distance or any(_has_more(fighter) for fighter in matchup.sides)),
+        bool(question.aim or matchup.distance or any(map(_has_more, matchup.sides)) or any(question.own)),
     )
 
 
@@ -137,11 +141,11 @@ def _side(question: Question, prefix: str, who: int) -> Side:
         who == DEFENDER and offers.trades_dice(matchup.edition, matchup.combat),
         melee or who == ATTACKER,
         melee or who == DEFENDER,
-        [Choice("", _("no board"), not fighter.board)]
-        + [Choice(each, board_name(each), each == fighter.board) for each in offers.boards(matchup.edition)],
-        _layings(matchup, fighter, who) if fighter.board else [],
+        _boards(question, who),
+        _layings(question, who) if fighter.board else [],
         ", ".join(face_name(spoken(), face) for face in question.bare[who]),
         ", ".join(face_name(spoken(), face) for face in Face),
+        question.own[who],
     )
 
 
@@ -184,10 +188,25 @@ def _fatigues(edition_id: str, fighter: Fighter) -> list[Choice]:
     return [Choice(str(number), str(number), number == fighter.fatigue) for number in range(most + 1)] if most else []
 
 
-def _layings(matchup: Matchup, fighter: Fighter, who: int) -> list[Laying]:
-    written = shipped_boards()[fighter.board].words.abilities
+def _boards(question: Question, who: int) -> list[Choice]:
+    own, chosen = question.own[who], question.matchup.sides[who].board
+    called = _("your own: {name}").format(name=own.file.words.name[spoken()]) if own and own.file else ""
+    return [
+        Choice("", _("no board"), not chosen and own is None),
+        *(
+            Choice(each, board_name(each), each == chosen and own is None)
+            for each in offers.boards(question.matchup.edition)
+        ),
+        Choice(OWN, called or _("a board of your own…"), own is not None),
+    ]
+
+
+def _layings(question: Question, who: int) -> list[Laying]:
+    fighter, own = question.matchup.sides[who], question.own[who]
+    file = own.file if own and own.file else shipped_boards()[fighter.board]
+    written = file.words.abilities
     found = []
-    for ability in offers.abilities(fighter.board, matchup.combat, who):
+    for ability in serving(question.matchup, who):
         lying = tuple(sorted(die.face for die in fighter.dice if die.ability == ability.id))
         # An address may lay more on an ability than one payment.
         ways = [(), *sorted({*offers.payments(ability), *([lying] if lying else [])})]

@@ -5,7 +5,7 @@ from itertools import product
 
 from skald.content.board_files import shipped_boards
 from skald.content.editions import edition
-from skald.odds.matchup import ATTACKER, DEFENDER, Fighter, Matchup, serves
+from skald.odds.matchup import ATTACKER, DEFENDER, Fighter, Matchup
 from skald.odds.speech import usual_figures
 from skald.odds.table import BadMatchup, lay_out
 from skald.rules.abilities.model import Ability
@@ -82,11 +82,6 @@ def _refused(asked: Matchup, code: str) -> bool:
 def boards(edition_id: str) -> list[str]:
     """The boards that fit an edition."""
     return [name for name, file in shipped_boards().items() if edition_id in file.editions]
-
-
-def abilities(board: str, combat: Combat, who: int) -> list[Ability]:
-    """The abilities of a board that can be used in such a fight."""
-    return [each for each in shipped_boards()[board].board.abilities if serves(each, combat, who)]
 
 
 def payments(ability: Ability) -> set[tuple[Face, ...]]:

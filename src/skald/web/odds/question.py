@@ -1,8 +1,10 @@
-"""A question as the address asks it, with everything that is wrong with it.
+"""A question as the address (or the form) asks it, with everything that is wrong with it.
 
 What names nothing (an unknown troop, a number that is none) is a problem, and then nothing is answered. What is known
 but does not go together (equipment that this troop can't carry) is left out, and the page says so.
 """
+
+from __future__ import annotations
 
 from typing import NamedTuple
 
@@ -10,28 +12,24 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
-from skald.content.board_files import shipped_boards
 from skald.content.editions import EDITIONS, edition
 from skald.content.problems import problem
 from skald.odds.answer import odds
 from skald.odds.matchup import ATTACKER, DEFENDER, MOST_BONUS, MOST_FIGURES, Fighter, Matchup, unknown
-from skald.odds.placing import read_dice
 from skald.odds.stakes import Aim
 from skald.odds.table import BadMatchup
-from skald.rules.ids import AbilityId, Combat, Cover, Face
+from skald.rules.ids import Combat, Cover, Face
 from skald.rules.lengths import VS, L, M, S
-from skald.rules.state import Die
 from skald.web.odds import offers
-from skald.web.odds.fields import Fields
+from skald.web.odds.boards import SIDES, Chosen, Own, own_boards, read_chosen
+from skald.web.odds.fields import Fields, Files
 from skald.web.odds.wording import kit_name, sentence
 
-SIDES = ("a.", "d.")
 SECOND = "b."
 COVERS = ("none", "light", "solid")
 FIGHTS = {"melee": Combat.MELEE, "shot": Combat.SHOT}
 DISTANCES = {"": 0, "VS": VS, "S": S, "M": M, "L": L}
 AIMS = {aim.value: aim for aim in Aim}
-LONGEST_DICE = 500
 
 
 class Question(NamedTuple):
@@ -43,20 +41,25 @@ class Question(NamedTuple):
     bare: tuple[tuple[Face, ...], tuple[Face, ...]] = ((), ())
     problems: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
+    #: Boards of the visitor's own.
+    own: tuple[Own | None, Own | None] = (None, None)
 
 
-def read_question(query: QueryDict, prefix: str = "") -> Question:
-    """The question that an address asks."""
-    fields = Fields(query, prefix)
+def read_question(query: QueryDict, prefix: str = "", files: Files | None = None) -> Question:
+    """The question that an address or a form asks."""
+    fields = Fields(query, prefix, files)
     edition_id = fields.known("edition", EDITIONS, "second", "odds.unknown-edition")
     combat = FIGHTS[fields.choice("fight", FIGHTS, "melee")]
-    sides = [_read_side(fields, who, edition_id, combat) for who in (ATTACKER, DEFENDER)]
+    attacker, mine = _read_side(fields, ATTACKER, edition_id, combat)
+    defender, theirs = _read_side(fields, DEFENDER, edition_id, combat)
     distance = DISTANCES[fields.choice("distance", DISTANCES, "")] if combat is Combat.SHOT else 0
-    matchup = Matchup(sides[0][0], sides[1][0], combat, edition_id, distance=distance)
+    own = own_boards(fields, (mine, theirs))
+    matchup = Matchup(attacker, defender, combat, edition_id, distance=distance, boards=own)
     aim = _read_aim(fields, combat)
     if not fields.problems:
         fields.problems += _refusals(matchup)
-    return Question(matchup, aim, (sides[0][1], sides[1][1]), tuple(fields.problems), tuple(fields.left_out))
+    found, left_out = tuple(fields.problems), tuple(fields.left_out)
+    return Question(matchup, aim, (mine.bare, theirs.bare), found, left_out, (mine.own, theirs.own))
 
 
 def _refusals(matchup: Matchup) -> list[str]:
@@ -75,10 +78,10 @@ def _read_aim(fields: Fields, combat: Combat) -> Aim | None:
     return aim
 
 
-def _read_side(fields: Fields, who: int, edition_id: str, combat: Combat) -> tuple[Fighter, tuple[Face, ...]]:
+def _read_side(fields: Fields, who: int, edition_id: str, combat: Combat) -> tuple[Fighter, Chosen]:
     side, melee = SIDES[who], combat is Combat.MELEE
     troop = _read_troop(fields, who, edition_id)
-    board, dice, bare = _read_board(fields, side, edition(edition_id).constants.saga_dice)
+    chosen = read_chosen(fields, who, edition_id)
     fighter = Fighter(
         troop,
         fields.number(f"{side}n", offers.usual_number(edition_id, troop), 1, MOST_FIGURES),
@@ -86,8 +89,8 @@ def _read_side(fields: Fields, who: int, edition_id: str, combat: Combat) -> tup
         attack_bonus=fields.number(f"{side}attack", 0, 0, MOST_BONUS) if melee or who == ATTACKER else 0,
         guards=fields.number(f"{side}guards", 0, 0, MOST_FIGURES),
         hero_near=bool(fields.text(f"{side}hero")),
-        board=board,
-        dice=dice,
+        board=chosen.board,
+        dice=chosen.dice,
     )
     fighter = replace(fighter, fatigue=_read_fatigue(fields, side, edition_id, fighter))
     if melee or who == DEFENDER:
@@ -98,7 +101,7 @@ def _read_side(fields: Fields, who: int, edition_id: str, combat: Combat) -> tup
         fighter = replace(fighter, closed=_read_ranks(fields, who, edition_id, fighter))
     if who == DEFENDER and offers.trades_dice(edition_id, combat):
         fighter = replace(fighter, traded=fields.number(f"{side}trade", 0, 0, MOST_FIGURES) or None)
-    return fighter, bare
+    return fighter, chosen
 
 
 def _read_troop(fields: Fields, who: int, edition_id: str) -> str:
@@ -150,29 +153,3 @@ def _read_ranks(fields: Fields, who: int, edition_id: str, fighter: Fighter) -> 
         return True
     fields.left_out.append(sentence(problem("odds.close-ranks", troop=fighter.troop)))
     return None
-
-
-def _read_board(fields: Fields, side: str, most: int) -> tuple[str, tuple[Die, ...], tuple[Face, ...]]:
-    boards = shipped_boards()
-    board = fields.known(f"{side}board", ["", *boards], "", "odds.unknown-board")
-    if not board:
-        return "", (), ()
-    items = [item.strip() for item in ",".join(fields.texts(f"{side}dice"))[:LONGEST_DICE].split(",")]
-    # Whoever changes the board still sends the dice of the old one: they go.
-    kept = [item for item in items if not _of_another_board(item, board)]
-    dice, bare, found = read_dice(",".join(kept), board)
-    if found:
-        fields.problems += [sentence(each) for each in found]
-        return board, (), ()
-    if len(dice) + len(bare) > most:
-        fields.problems.append(sentence(problem("odds.too-many-dice", found=len(dice) + len(bare), most=most)))
-        return board, (), ()
-    return board, dice, bare
-
-
-def _of_another_board(item: str, board: str) -> bool:
-    name, colon, _faces = item.rpartition(":")
-    if not colon:
-        return False
-    holders = [each for each, file in shipped_boards().items() if file.board.ability(AbilityId(f"{each}.{name}"))]
-    return bool(holders) and board not in holders

@@ -65,13 +65,20 @@ def result(question: Question) -> tuple[Result | None, tuple[str, ...]]:
     if question.problems:
         return None, question.problems
     try:
-        return _result(question._replace(left_out=()), spoken()), ()
+        # What was made of a visitor's own board is not kept.
+        if any(question.own):
+            return _made(question, spoken()), ()
+        return _kept(question._replace(left_out=()), spoken()), ()
     except BadMatchup as error:
         return None, tuple(sentence(found) for found in error.problems)
 
 
 @lru_cache(maxsize=256)
-def _result(question: Question, language: str) -> Result:
+def _kept(question: Question, language: str) -> Result:
+    return _made(question, language)
+
+
+def _made(question: Question, language: str) -> Result:
     matchup = question.matchup
     found = odds(matchup)
     shot = matchup.combat is Combat.SHOT

@@ -1,41 +1,80 @@
-"""Views: read the question in the address, and hand its answer to the page."""
+"""Views: read the question in the address, or in a form that brings a board's file, and hand its answer to the page."""
+
+from __future__ import annotations
 
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
 
 from skald.content.editions import EDITIONS
 from skald.web.odds.address import address, swapped
+from skald.web.odds.boards import SIDES
+from skald.web.odds.fields import Files
 from skald.web.odds.form import form
 from skald.web.odds.question import SECOND, Question, read_question
 from skald.web.odds.results import Result, result
 from skald.web.odds.typed import LONGEST, read_typed
 
 
-@require_safe
+# A form brings nothing but a question with a board's file: nothing changes, so there is nothing to forge.
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
 def fight(request: HttpRequest) -> HttpResponse:
-    """Exact odds of a fight, or of two fights side by side; everything that is asked stands in the address."""
+    """Exact odds of a fight, or of two fights side by side; all that is asked stands in the address, but for files."""
+    if request.method == "POST":
+        asked = _turned(_read(request.POST, request.FILES), request.POST.get("then", ""))
+        return render(request, "odds/page.html", {"here": address(*(each for _prefix, each in asked)), **_page(asked)})
     typed = request.GET.get("q", "").strip()
     misread: list[str] = []
     if typed:
-        asked = request.GET.get("edition", "")
-        read = read_typed(typed, asked if asked in EDITIONS else "second")
+        edition = request.GET.get("edition", "")
+        read = read_typed(typed, edition if edition in EDITIONS else "second")
         if isinstance(read, Question):
             return HttpResponseRedirect(address(read))
         misread = read
-    questions = [("", read_question(request.GET))]
-    if _compares(request.GET):
-        questions.append((SECOND, read_question(request.GET, SECOND)))
-    return render(request, "odds/page.html", {"typed": typed[:LONGEST], "misread": misread, **_page(questions)})
+    return render(
+        request, "odds/page.html", {"typed": typed[:LONGEST], "misread": misread, **_page(_read(request.GET))}
+    )
+
+
+Asked = list[tuple[str, Question]]
+
+
+def _read(query: QueryDict, files: Files | None = None) -> Asked:
+    asked = [("", read_question(query, files=files))]
+    if _compares(query):
+        asked.append((SECOND, read_question(query, SECOND, files)))
+    return asked
+
+
+def _turned(asked: Asked, then: str) -> Asked:
+    """What a button asks for instead: the same as a link, but the boards' files are kept."""
+    questions = [question for _prefix, question in asked]
+    place, deed = (1, then.removeprefix(SECOND)) if then.startswith(SECOND) and questions[1:] else (0, then)
+    if deed == "swap":
+        questions[place] = swapped(questions[place])
+    elif deed == "alone":
+        questions = [questions[place]]
+    elif deed == "compare":
+        questions = [questions[0], questions[0]]
+    else:
+        return asked
+    query = QueryDict(address(*questions).partition("?")[2], mutable=True)
+    for prefix, question in zip(("", SECOND), questions, strict=False):
+        for side, own in zip(SIDES, question.own, strict=True):
+            if own:
+                query[f"{prefix}{side}own"] = own.text
+    return _read(query)
 
 
 def _compares(query: QueryDict) -> bool:
     return any(name.startswith(SECOND) for name in query)
 
 
-def _page(questions: list[tuple[str, Question]]) -> dict[str, Any]:
+def _page(questions: Asked) -> dict[str, Any]:
     asked = [question for _prefix, question in questions]
     fights = []
     results: list[Result] = []
@@ -56,6 +95,7 @@ def _page(questions: list[tuple[str, Question]]) -> dict[str, Any]:
         )
     return {
         "fights": fights,
+        "brings_files": any(any(question.own) for question in asked),
         "address": address(*asked),
         "compare": address(asked[0], asked[0]) if len(asked) == 1 else "",
         "comparison": _comparison(results) if len(results) > 1 else [],

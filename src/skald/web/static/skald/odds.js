@@ -11,8 +11,14 @@ showHands();
 form.addEventListener("click", stepped);
 form.addEventListener("input", moved);
 form.addEventListener("change", chosen);
-form.addEventListener("submit", (event) => { event.preventDefault(); ask(); });
+form.addEventListener("submit", (event) => {
+  // A button that turns the question into another one brings a whole page.
+  if (event.submitter?.name === "then") return;
+  event.preventDefault();
+  ask();
+});
 document.addEventListener("click", share);
+if (form.method === "post") tellAddress();
 
 /** Steppers and sliders do nothing by themselves, so they are hidden until this script is there. */
 function showHands() {
@@ -34,7 +40,8 @@ function moved(event) {
   const field = event.target;
   if (field.type === "range") document.getElementById(field.dataset.for).value = field.value;
   if (field.type === "number") for (const hand of sliders(field)) follow(hand);
-  if (field.type !== "radio" && field.type !== "checkbox" && field.tagName !== "SELECT") soon();
+  // A board's text is read when it is whole.
+  if (!["radio", "checkbox", "file", "textarea"].includes(field.type) && field.tagName !== "SELECT") soon();
 }
 
 function chosen(event) {
@@ -81,14 +88,20 @@ async function ask() {
   if (!form.reportValidity()) return;
   sent?.abort();
   const mine = (sent = new AbortController());
-  const asked = `${form.action}?${new URLSearchParams(new FormData(form))}`;
+  // A board of one's own is too long for an address.
+  const brings = form.querySelector("[data-own]") !== null;
+  const said = new FormData(form);
+  const asked = brings ? form.action : `${form.action}?${new URLSearchParams(said)}`;
+  const how = brings ? { method: "POST", body: said } : {};
   const slow = setTimeout(() => form.setAttribute("aria-busy", "true"), 300);
   try {
-    const answer = await fetch(asked, { signal: mine.signal, credentials: "same-origin" });
+    const answer = await fetch(asked, { ...how, signal: mine.signal, credentials: "same-origin" });
     if (!answer.ok) throw new Error(String(answer.status));
     show(new DOMParser().parseFromString(await answer.text(), "text/html"));
   } catch (error) {
-    if (error.name !== "AbortError") location.assign(asked);
+    if (error.name === "AbortError") return;
+    if (brings) form.submit();
+    else location.assign(asked);
   } finally {
     clearTimeout(slow);
     if (sent === mine) form.removeAttribute("aria-busy");
@@ -105,6 +118,12 @@ function show(page) {
   reopen(open);
   if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus();
   document.title = page.title;
+  form.method = page.getElementById("question").method;
+  tellAddress();
+}
+
+/** The address in the bar is the question's, also of one that came as a form. */
+function tellAddress() {
   const address = form.querySelector("[data-address]").dataset.address;
   history.replaceState(null, "", address);
   for (const next of document.querySelectorAll('.language [name="next"]')) next.value = address;
