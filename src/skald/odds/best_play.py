@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from skald.content.problems import problem
 from skald.odds.boards import serving
-from skald.odds.envelope import Envelope, fields_of
+from skald.odds.envelope import Envelope
 from skald.odds.exact import Melee
 from skald.odds.foresight import envelope
 from skald.odds.hands import Hand
@@ -25,7 +25,7 @@ from skald.odds.matchup import Matchup
 from skald.odds.patience import Impatient, Patience
 from skald.odds.plans import Plan
 from skald.odds.reckoning import to_the_dice
-from skald.odds.reliance import Ground, Reliance
+from skald.odds.reliance import Ground, Reliance, fields_of
 from skald.odds.stakes import Aim
 from skald.odds.table import BadMatchup, lay_out
 from skald.odds.uses import Gains, Unforeseen

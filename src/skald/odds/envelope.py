@@ -10,24 +10,32 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
-from skald.odds.groups import Group, cut_short, grouped
+from skald.odds.groups import Group, goes, grouped
 from skald.odds.meetings import Field, Spending, spendings
+from skald.odds.orders import alone, at_a_glance, likely
 from skald.odds.patience import Impatient, Patience
 from skald.odds.plans import Plan, prefix
-from skald.odds.reliance import MANY, Beside, Choice, Conduct, Ground, Quest, Reliance, Side
+from skald.odds.reliance import (
+    MANY,
+    Beside,
+    Conduct,
+    Ground,
+    Quest,
+    Reliance,
+    Side,
+    fields_of,
+    first_field,
+    kindred,
+)
 from skald.odds.searching import Search
-from skald.odds.uses import Gains, Use
+from skald.odds.uses import Gains
 
 #: Answers that refuted a plan before are tried first: so many are remembered.
 _KILLERS = 4
-#: Where somebody may end the step there are many plans: so many of each kind are tried.
-_LIKELY = 16
 #: The part of the time that finding an order may take.
 _FOR_ORDER = 0.3
 #: The part of the time in which answers are looked at one by one, before groups have to do.
 _ONE_BY_ONE = 0.85
-#: More of anything counts for no more, at a glance.
-_MUCH = 8
 
 
 class Envelope:
@@ -41,12 +49,11 @@ class Envelope:
         self.sides = sides
         self.allowance = allowance
         self.looked = 0
+        self.is_large = any(each.is_large for each in fields_of(ground))
         #: Whether answers are looked at in groups from the beginning.
-        self.in_groups = any(each.is_large for each in fields_of(ground))
+        self.in_groups = conduct.ended or self.is_large
         self._conduct = conduct
         self._killers: dict[tuple[int, int, int], list[Plan]] = {}
-        #: What is left of plans that are cut short.
-        self._cut: dict[int, Gains] = {}
 
     def relied(self, who: int, *, settled: bool) -> Reliance:
         """The most that a side can rely on; ``settled``: its plan is made before ranks are closed.
@@ -60,17 +67,19 @@ class Envelope:
             with suppress(Impatient):
                 return self._best(Quest(who, who, answers, ()), self._in_order(who, plans), settled=settled)
             self.patience = patience
-        self._cut.clear()
-        quest = Quest(who, who, answers, grouped(answers))
-        return self._best(quest, sorted(plans, key=lambda plan: -_heft(plan.gains)), settled=settled)
+        quest = Quest(who, who, answers, grouped(answers, ended=self._conduct.ended))
+        in_order = at_a_glance(plans, ended=self._conduct.ended) if self.is_large else self._in_order(who, plans)
+        return self._best(quest, in_order, settled=settled)
 
     def _in_order(self, who: int, plans: Sequence[Plan]) -> Sequence[Plan]:
-        """Plans in an order, if there is time for one; otherwise they are tried as they come."""
+        """Plans that answer best first, if there is time to find out."""
         patience, self.patience = self.patience, self.patience.share(_FOR_ORDER)
-        with suppress(Impatient):
-            plans = self._ordered(Quest(who, who, self.sides[1 - who].hoped, ()), plans)
-        self.patience = patience
-        return plans
+        try:
+            return self._ordered(Quest(who, who, self.sides[1 - who].hoped, ()), plans)
+        except Impatient:
+            return at_a_glance(plans, ended=self._conduct.ended)
+        finally:
+            self.patience = patience
 
     def answered(self) -> Reliance:
         """The most that the attacker could get where the defender need not settle anything before it is done."""
@@ -98,13 +107,13 @@ class Envelope:
 
     def _ordered(self, quest: Quest, plans: Sequence[Plan]) -> list[Plan]:
         """Plans that do most against the answers that do most by themselves, first."""
-        field, who = _first_field(self.ground), quest.who
+        field, who = first_field(self.ground), quest.who
         if self._conduct.ended:
-            plans = _likely(field, who, plans, few=quest.judged == who)
+            plans = likely(field, who, plans, few=quest.judged == who)
         hard: dict[int, Plan] = {}
-        for answer in sorted(quest.answers, key=lambda each: _alone(field, 1 - who, each.gains)):
+        for answer in sorted(quest.answers, key=lambda each: alone(field, 1 - who, each.gains)):
             # Where somebody may end the step, short answers count as well.
-            hard.setdefault(min(_goes(answer), 3) if self._conduct.ended else 0, answer)
+            hard.setdefault(min(goes(answer), 3) if self._conduct.ended else 0, answer)
 
         def left(plan: Plan) -> int:
             met = (next(self.met(field, quest, (plan, Spending(0)), answer), None) for answer in hard.values())
@@ -207,17 +216,17 @@ class Envelope:
             yield field.met(pair, (answering, mine) if who else (mine, answering), quest.judged), answering
 
     def glimpsed(self, field: Field, quest: Quest, own: tuple[Plan, Spending], group: Group) -> int | None:
-        """A value no better than a plan's against each answer of a group; None where that can't be told."""
-        (plan, spending), gains = own, own[0].gains
+        """A value no better than a plan's against each answer of a group; None where they take too long."""
+        mine, gains, room = own[1], own[0].gains, MANY
         if self._conduct.ended:
-            if group.gains.hush and gains.effects:
+            # All plans of a group take as long and end the step or don't, so any of them will do.
+            beside = self._beside(field, quest.who, own, group.plan)
+            if beside is None:
                 return None
-            # Who ends the step, or may be stopped, does not count on fatigue that is spent later.
-            spending = spending._replace(most=0) if group.gains.hush or gains.hush else spending
-            if group.gains.hush:
-                gains = self._cut.get(id(plan)) or self._cut.setdefault(id(plan), cut_short(plan))
+            gains, room = beside.gains, beside.room
+            mine = mine._replace(most=min(mine.most, beside.spends), before=False)
         self.looked += 1
-        return field.glimpsed(gains, spending, group, quest.who, varying=self._conduct.varying)
+        return field.glimpsed(gains, mine, group, quest.who, room=room, varying=self._conduct.varying)
 
     def _beside(self, field: Field, who: int, own: tuple[Plan, Spending], answer: Plan) -> Beside | None:
         """What a plan comes to beside an answer; None: the answer takes longer than it has."""
@@ -225,69 +234,18 @@ class Envelope:
         ends, ended = plan.gains.hush, answer.gains.hush
         if not (ends or ended):
             return Beside(plan.gains)
-        goes = _goes(answer)
+        taken = goes(answer)
         if not field.alternate:
             # The attacker is done before the defender begins.
             if who == 0:
-                return None if ends and goes else Beside(plan.gains, room=0 if ends else MANY)
+                return None if ends and taken else Beside(plan.gains, room=0 if ends else MANY)
             return Beside(Gains(), spends=0) if ended else Beside(plan.gains)
         # The attacker has the first go.
-        room = len(plan.uses) - (1 - who) - goes if ends else MANY
+        room = len(plan.uses) - (1 - who) - taken if ends else MANY
         if room < 0:
             return None
         if not ended:
             return Beside(plan.gains, spends=0, room=room)
-        spends = min(field.fatigues[1 - who].now, spending.most, goes - who) if spending.before else 0
-        uses = min(len(plan.uses), goes - who - spends)
-        return Beside(prefix(plan, uses), spends=spends or goes - who - uses, room=room)
-
-
-def fields_of(ground: Ground) -> list[Field]:
-    """All fields that a ground leads to."""
-    if isinstance(ground, Field):
-        return [ground]
-    return [field for _action, onward in ground.answers for field in fields_of(onward)]
-
-
-def kindred(ground: Choice) -> tuple[Field, ...]:
-    """The fields of a choice that differ only in the numbers that they begin with; none where they differ in more."""
-    fields = [onward for _action, onward in ground.answers if isinstance(onward, Field)]
-    alike = len(fields) == len(ground.answers) and all(each.stakes is fields[0].stakes for each in fields)
-    return tuple(fields) if alike else ()
-
-
-def _heft(gains: Gains) -> int:
-    """How much gains are, at a glance."""
-    much = [max(-_MUCH, min(_MUCH, number)) for number in (*gains.own[:8], *(-n for n in gains.foe[:8]), gains.foe[8])]
-    return sum(much)
-
-
-def _alone(field: Field, who: int, gains: Gains) -> int:
-    """What gains do against an enemy who does nothing, the best least."""
-    pair = (Gains(), gains) if who else (gains, Gains())
-    value = field.met(pair, (Spending(0), Spending(0)), who)
-    return value if who else -value
-
-
-def _likely(field: Field, who: int, plans: Sequence[Plan], *, few: bool) -> list[Plan]:
-    """Plans with their weightiest uses first, should they be cut short; the likeliest, where others may be left out."""
-    found = sorted(plans, key=lambda plan: _alone(field, who, plan.gains))
-    if few:
-        ending = [plan for plan in found if plan.gains.hush]
-        found = list(dict.fromkeys((*found[:_LIKELY], *ending[:_LIKELY], *sorted(ending, key=_goes)[:_LIKELY])))
-
-    def weight(use: Use) -> tuple[bool, int]:
-        return use.gains.hush, _alone(field, who, use.gains)
-
-    return [plan._replace(uses=tuple(sorted(plan.uses, key=weight))) for plan in found]
-
-
-def _goes(plan: Plan) -> int:
-    """The goes that a plan surely takes: early uses may come before the step."""
-    return sum(not use.early for use in plan.uses)
-
-
-def _first_field(ground: Ground) -> Field:
-    while isinstance(ground, Choice):
-        ground = ground.answers[-1][1]
-    return ground
+        spends = min(field.fatigues[1 - who].now, spending.most, taken - who) if spending.before else 0
+        uses = min(len(plan.uses), taken - who - spends)
+        return Beside(prefix(plan, uses), spends=spends or taken - who - uses, room=room)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from skald.odds.deeds import Deeds
-from skald.odds.envelope import Envelope, fields_of
+from skald.odds.envelope import Envelope
 from skald.odds.hands import Hand, hits_always_help
 from skald.odds.meetings import Field
 from skald.odds.plans import Plan, Planner, Wanted
-from skald.odds.reliance import Conduct, Ground, Side
+from skald.odds.reliance import Conduct, Ground, Side, fields_of
 from skald.odds.stakes import Aim, Stakes
 from skald.odds.uses import Fatigue, Scene, Unforeseen
 from skald.rules.abilities.model import EaseSelf, FoeLoses, Gain, Hush, Lay, SpendFoeFatigue, TireFoe, TireSelf
@@ -46,7 +46,8 @@ def envelope(ground: Ground, hands: tuple[Hand, Hand], aim: Aim, allowance: int)
     # A marker that does no good in one way does good in the other, unless both are doubtful or there is only one.
     doubtful = not any(helps) if ctx.fight().combat is Combat.MELEE else not helps[0]
     rules = Conduct(telling or doubtful, ended, early)
-    return Envelope(ground, (sides[0], sides[1]), rules, allowance)
+    # Where somebody may end the step, a look costs more and tells more.
+    return Envelope(ground, (sides[0], sides[1]), rules, allowance * 2 // 3 if ended else allowance)
 
 
 def _planned(scene: Scene, hand: Hand, wanted: Wanted, *, certain: bool) -> Side:

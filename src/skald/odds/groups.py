@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from skald.odds.plans import Plan, prefix
+from skald.odds.plans import Plan
 from skald.odds.uses import Gains
 
 #: What is gained beyond this is not told apart when plans are put into groups.
@@ -26,12 +26,20 @@ class Group(NamedTuple):
     parts: tuple[Group, ...] = ()
 
 
-def grouped(plans: Sequence[Plan]) -> list[Group]:
-    """Trees of groups, down to single plans; different lasting effects are never put together."""
+def grouped(plans: Sequence[Plan], *, ended: bool) -> list[Group]:
+    """Trees of groups, down to single plans; different lasting effects are never put together.
+
+    Where somebody may end the step, neither are plans that take longer than others or that end it.
+    """
     apart: dict[object, list[Plan]] = {}
     for plan in plans:
-        apart.setdefault(plan.gains.effects, []).append(plan)
+        apart.setdefault((plan.gains.effects, plan.gains.hush, ended and goes(plan)), []).append(plan)
     return [_grown(some) for some in apart.values()]
+
+
+def goes(plan: Plan) -> int:
+    """The goes that a plan surely takes: early uses may come before the step."""
+    return sum(not use.early for use in plan.uses)
 
 
 def _grown(plans: list[Plan]) -> Group:
@@ -65,17 +73,5 @@ def _joined(one: Gains, other: Gains) -> Gains:
         (*map(max, one.own[:8], other.own[:8]), min(one.own[8], other.own[8])),
         (*map(min, one.foe[:8], other.foe[:8]), max(one.foe[8], other.foe[8])),
         min(one.tired, other.tired), max(one.eased, other.eased), max(one.tiring, other.tiring),
-        min(one.spent, other.spent), one.effects, one.hush or other.hush,
-    )  # fmt: skip
-
-
-def cut_short(plan: Plan) -> Gains:
-    """The worst of everything that is left of a plan, wherever it is cut short."""
-    found = [prefix(plan, count) for count in range(len(plan.uses) + 1)]
-    own, foe = zip(*(each.own for each in found), strict=True), zip(*(each.foe for each in found), strict=True)
-    mine, theirs = list(own), list(foe)
-    return Gains(
-        (*map(min, mine[:8]), max(mine[8])),
-        (*map(max, theirs[:8]), min(theirs[8])),
-        max(each.tired for each in found), 0, min(each.tiring for each in found),
+        min(one.spent, other.spent), one.effects, one.hush,
     )  # fmt: skip

@@ -94,13 +94,13 @@ class Field:
         worth = [self.stakes.worth(mine, theirs, fatigue, effects) for fatigue in self._fatigues(plans, splits)]
         return max(worth) if sure else min(worth)
 
-    def glimpsed(self, gains: Gains, spending: Spending, group: Group, sure: int, *, varying: bool) -> int:
+    def glimpsed(self, gains: Gains, spending: Spending, group: Group, sure: int, *, room: int, varying: bool) -> int:
         """No more than what gains come to against any plan of a group, for the side that relies on them."""
         other = 1 - sure
         pair = (group.gains, gains) if sure else (gains, group.gains)
         there = min(self._counted_on(gains, weary, sure) for weary in group.weary)
         own = self._ways(spending.split(there, self._limit))
-        markers = self.markers(pair, other, relies=False)
+        markers = min(self.markers(pair, other, relies=False), room)
         worth = []
         for answering in spendings(markers, varying):
             foe = self._ways(answering.split(markers, self._limit))

@@ -80,3 +80,24 @@ class Beside(NamedTuple):
     gains: Gains
     spends: int = MANY
     room: int = MANY
+
+
+def fields_of(ground: Ground) -> list[Field]:
+    """All fields that a ground leads to."""
+    if isinstance(ground, Field):
+        return [ground]
+    return [field for _action, onward in ground.answers for field in fields_of(onward)]
+
+
+def kindred(ground: Choice) -> tuple[Field, ...]:
+    """The fields of a choice that differ only in the numbers that they begin with; none where they differ in more."""
+    fields = [onward for _action, onward in ground.answers if isinstance(onward, Field)]
+    alike = len(fields) == len(ground.answers) and all(each.stakes is fields[0].stakes for each in fields)
+    return tuple(fields) if alike else ()
+
+
+def first_field(ground: Ground) -> Field:
+    """The field of the last answers, where nobody does anything."""
+    while isinstance(ground, Choice):
+        ground = ground.answers[-1][1]
+    return ground

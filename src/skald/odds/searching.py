@@ -75,7 +75,7 @@ class Search:
         who = self._quest.who
         value = self._envelope.glimpsed(together(fields, 1 - who), self._quest, self._own, group)
         if value is None:
-            value = fields[0].stakes.extreme(who)
+            return
         self._count += 1
         heappush(self._waiting, (-value if who else value, self._count, fields, group))
 
