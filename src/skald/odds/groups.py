@@ -7,7 +7,7 @@ there is no time even for that, what the groups say is still true.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from functools import cached_property
 
 from skald.odds.plans import Plan
 from skald.odds.uses import Gains
@@ -16,25 +16,42 @@ from skald.odds.uses import Gains
 _MUCH = 12
 
 
-class Group(NamedTuple):
-    """Plans of one side, with gains that none of them surpasses in anything."""
+#: A plan with its numbers, of which nothing counts beyond much.
+_Told = tuple[Plan, tuple[int, ...]]
 
-    gains: Gains
-    #: Fatigue that the plans give their own unit and take from it: as it is, for whoever counts on it.
-    weary: frozenset[tuple[int, int]]
-    plan: Plan
-    parts: tuple[Group, ...] = ()
+
+class Group:
+    """Plans of one side, with gains that none of them surpasses in anything; parted only when somebody asks."""
+
+    def __init__(self, told: Sequence[_Told]) -> None:
+        self._told = told
+        self.plan = told[0][0]
+        #: Fatigue that the plans give their own unit and take from it: as it is, for whoever counts on it.
+        self.weary = frozenset((plan.gains.tired, plan.gains.eased) for plan, _row in told)
+        self.gains = self.plan.gains if len(told) == 1 else _joined([plan.gains for plan, _row in told])
+
+    @cached_property
+    def parts(self) -> tuple[Group, ...]:
+        """Two halves, parted where the plans differ most; a single plan has none."""
+        if len(self._told) == 1:
+            return ()
+        columns = list(zip(*(row for _plan, row in self._told), strict=True))
+        widest = max(range(len(columns)), key=lambda place: max(columns[place]) - min(columns[place]))
+        told = sorted(self._told, key=lambda each: each[1][widest])
+        middle = len(told) // 2
+        return Group(told[:middle]), Group(told[middle:])
 
 
 def grouped(plans: Sequence[Plan], *, ended: bool) -> list[Group]:
-    """Trees of groups, down to single plans; different lasting effects are never put together.
+    """Groups that can be parted down to single plans; different lasting effects are never put together.
 
     Where somebody may end the step, neither are plans that take longer than others or that end it.
     """
-    apart: dict[object, list[Plan]] = {}
+    apart: dict[object, list[_Told]] = {}
     for plan in plans:
-        apart.setdefault((plan.gains.effects, plan.gains.hush, ended and goes(plan)), []).append(plan)
-    return [_grown(some) for some in apart.values()]
+        key = (plan.gains.effects, plan.gains.hush, ended and goes(plan))
+        apart.setdefault(key, []).append((plan, _row(plan.gains)))
+    return [Group(some) for some in apart.values()]
 
 
 def goes(plan: Plan) -> int:
@@ -42,36 +59,16 @@ def goes(plan: Plan) -> int:
     return sum(not use.early for use in plan.uses)
 
 
-def _grown(plans: list[Plan]) -> Group:
-    gains = plans[0].gains
-    if len(plans) == 1:
-        return Group(gains, frozenset([(gains.tired, gains.eased)]), plans[0])
-    parts = tuple(map(_grown, _halves(plans)))
-    one, other = (part.gains for part in parts)
-    return Group(_joined(one, other), parts[0].weary | parts[1].weary, plans[0], parts)
-
-
-def _halves(plans: list[Plan]) -> tuple[list[Plan], list[Plan]]:
-    """Plans parted where they differ most."""
-    rows = [_row(plan) for plan in plans]
-    columns = list(zip(*rows, strict=True))
-    widest = max(range(len(columns)), key=lambda place: max(columns[place]) - min(columns[place]))
-    order = sorted(range(len(plans)), key=lambda index: rows[index][widest])
-    middle = len(plans) // 2
-    return [plans[index] for index in order[:middle]], [plans[index] for index in order[middle:]]
-
-
-def _row(plan: Plan) -> list[int]:
-    gains = plan.gains
+def _row(gains: Gains) -> tuple[int, ...]:
     numbers = (*gains.own, *gains.foe, gains.tiring, gains.spent, gains.tired, gains.eased)
-    return [max(-_MUCH, min(_MUCH, number)) for number in numbers]
+    return tuple(max(-_MUCH, min(_MUCH, number)) if number else 0 for number in numbers)
 
 
-def _joined(one: Gains, other: Gains) -> Gains:
-    """The better of both in everything."""
+def _joined(gains: Sequence[Gains]) -> Gains:
+    """The best of all in everything."""
+    own, foe, tired, eased, tiring, spent, effects, hush = zip(*gains, strict=True)
+    mine, theirs = list(zip(*own, strict=True)), list(zip(*foe, strict=True))
     return Gains(
-        (*map(max, one.own[:8], other.own[:8]), min(one.own[8], other.own[8])),
-        (*map(min, one.foe[:8], other.foe[:8]), max(one.foe[8], other.foe[8])),
-        min(one.tired, other.tired), max(one.eased, other.eased), max(one.tiring, other.tiring),
-        min(one.spent, other.spent), one.effects, one.hush,
+        (*map(max, mine[:8]), min(mine[8])), (*map(min, theirs[:8]), max(theirs[8])),
+        min(tired), max(eased), max(tiring), min(spent), effects[0], hush[0],
     )  # fmt: skip
