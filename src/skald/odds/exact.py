@@ -109,11 +109,14 @@ def _damage(strike: Strike, enough: int) -> Weights:
     if not most and strike.per_hit:
         return NOTHING
     enough = min(enough, most)
-    if 0 < strike.save_again < defence_dice(strike, most) or strike.extra < 0:
+    # All that fail are rolled again, or only so many of them.
+    limited = strike.save_again if strike.save_again < defence_dice(strike, most) else 0
+    mixed = bool(dice and strike.forced and strike.again)
+    if strike.extra < 0 or (mixed and limited):
         return shifted(_saved(strike, hits(strike)), 0, enough)
-    if dice and strike.forced and strike.again:
+    if mixed:
         return _saved_alike(strike, hits(strike), enough)
-    return _saved_apart(strike, dice, enough)
+    return _saved_apart(strike, dice, enough, limited)
 
 
 class _Die(NamedTuple):
@@ -130,27 +133,29 @@ def _die(faces: int, again: bool) -> _Die:
     return _Die(36 - (6 - faces) ** 2, (6 - faces) ** 2, 2) if again else _Die(faces, 6 - faces, 1)
 
 
-def _saved_apart(strike: Strike, dice: int, enough: int) -> Weights:
+def _saved_apart(strike: Strike, dice: int, enough: int, limited: int) -> Weights:
     """Every attack die with the defence die that it may meet is a die of its own, and so is every extra one.
 
     That is so as long as all extra dice are rolled; for the few hits that allow fewer, what they come to is put right.
     """
-    saving = _die(strike.save_faces, bool(strike.save_again))
+    saving = _die(strike.save_faces, bool(strike.save_again) and not limited)
     automatic, extra = strike.automatic, strike.extra if strike.per_hit != 1 else 0
     scored, failed = _scored(strike, dice), _failed(strike, dice, saving)
     if automatic + extra:
-        failed = convolved(failed, powers(automatic + extra, saving.lost, saving.won), extra + enough)
-    power = scored.power + (dice + automatic + extra) * saving.power
+        wanted = extra + (dice + automatic + 1 if limited else enough)
+        failed = convolved(failed, _failures(automatic + extra, saving), wanted)
+    failed = _rolled_again(failed, limited, saving)
+    power_left = (dice + automatic + extra) * saving.power
+    power = scored.power + power_left + limited
     # Of the failures as many count as there are more of them than extra dice.
     of = [sum(failed[: extra + 1]), *failed[extra + 1 : extra + enough]]
     few = min(dice + automatic, _least_with_all(strike, extra) - 1)
     for count in range(automatic, few + 1):
         # So many hits allow fewer dice than one each and all the extra ones.
         weight = scored.of[count - automatic]
-        power_left = power - scored.power
-        _add(of, count, -weight * sixes(power_left - (count + extra) * saving.power), _failures(count + extra, saving))
-        rolled = strike.per_hit * count
-        _add(of, count, weight * sixes(power_left - rolled * saving.power), _failures(rolled, saving))
+        for rolled, sign in ((count + extra, -weight), (strike.per_hit * count, weight)):
+            failures = _rolled_again(_failures(rolled, saving), limited, saving)
+            _add(of, count, sign * sixes(power_left - rolled * saving.power), failures)
     return _complete(of, enough, power)
 
 
@@ -172,6 +177,19 @@ def _failed(strike: Strike, dice: int, saving: _Die) -> Sequence[int]:
     hitting = _die(strike.faces, bool(strike.again) and rolled == dice and not strike.forced)
     stands = hitting.won * saving.lost
     return powers(dice, stands, sixes(hitting.power + saving.power) - stands)
+
+
+def _rolled_again(failed: Sequence[int], limited: int, saving: _Die) -> Sequence[int]:
+    """Failures of which so many are rolled again, over so much more power."""
+    if not limited:
+        return failed
+    found = [0] * len(failed)
+    for count, weight in enumerate(failed):
+        rolled = min(limited, count)
+        rest = weight * sixes(limited - rolled)
+        for place, also in enumerate(_failures(rolled, saving), count - rolled):
+            found[place] += rest * also
+    return found
 
 
 def _failures(dice: int, saving: _Die) -> tuple[int, ...]:
