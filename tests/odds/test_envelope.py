@@ -90,8 +90,7 @@ def test_answers_in_groups_hold_the_value_too(matchup: Matchup, aim: Aim):
         plans.in_groups = True
         bounds = []
         for who in (0, 1):
-            now = count()
-            plans.patience = Patience(looks, clock=lambda now=now: next(now))
+            plans.patience = Patience(looks, clock=count().__next__)
             bounds.append(plans.relied(who, settled=True).value)
         assert bounds[0] <= whole.lower <= bounds[1]
         widths.append(bounds[1] - bounds[0])
@@ -120,9 +119,9 @@ LARGE = [
 @pytest.mark.parametrize("aim", [Aim.LOSSES, Aim.WIN])
 @pytest.mark.parametrize(("edition", "mine", "theirs", "figures"), LARGE, ids=str)
 def test_bounds_of_large_units_say_something_in_little_time(edition, mine, theirs, figures, aim: Aim):
-    fighters = [Fighter("warriors", figures, board=board) for board in (mine, theirs)]
+    one, other = (Fighter("warriors", figures, board=board) for board in (mine, theirs))
     faces = (Face.COMMON, Face.COMMON, Face.UNCOMMON, Face.UNCOMMON, Face.RARE, Face.RARE)
-    solver = Solver(Matchup(*fighters, edition=edition), aim, (faces, faces), Patience(0.1))
+    solver = Solver(Matchup(one, other, edition=edition), aim, (faces, faces), Patience(0.1))
     play = solver.answer(0)
     lowest, highest = (solver.walk.duel(solver.walk.start).stakes.fraction(end) for end in solver.walk.extremes())
     assert lowest <= play.lower <= play.upper <= highest
