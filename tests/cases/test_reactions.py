@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from skald.rules.abilities.model import (
+    ALL,
     ActivateUnits,
     Cancel,
     Cause,
@@ -288,7 +289,7 @@ def test_cancelled_activation_is_no_resolved_one_for_the_next_shot():
 @case("second.core.linked-effects", "second.core.cancelled-activation", cite="FAQ p.42",
       faq="IMPORTANT NOTES: LINKED EFFECTS")  # fmt: skip
 def test_effects_after_a_cancellation_are_still_resolved():
-    both = ability("both", REACTION, Cancel(), EaseFatigue(units=99))
+    both = ability("both", REACTION, Cancel(), EaseFatigue(units=ALL))
     field = meeting(both)
     field.change(FOE, fatigue=1)
     game = acting(field).do(spend("both"))

@@ -13,7 +13,8 @@ from msgspec import Struct
 from skald.rules.ids import AbilityId, Face, Kind
 from skald.rules.state import Until
 
-ALL = 99
+#: “All of them”: more dice or units than any fight has.
+ALL = 9_999
 
 
 class AbilityType(Enum):
