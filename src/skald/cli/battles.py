@@ -18,6 +18,7 @@ from skald.rules.ids import Side
 from skald.simulation.batch import CHUNK, Result, Task, run_batch
 from skald.simulation.intervals import wilson
 from skald.simulation.replays import Terms
+from skald.simulation.workers import leave_with_parent
 
 SURE = 95
 DRAW = -1
@@ -132,3 +133,4 @@ def _interruptions_later() -> Iterator[None]:
 def _die_quietly() -> None:
     """A worker that is interrupted leaves at once and says nothing: its parent does the talking."""
     signal.signal(signal.SIGINT, lambda _number, _frame: os._exit(1))
+    leave_with_parent()

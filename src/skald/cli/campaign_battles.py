@@ -22,6 +22,7 @@ from skald.cli.words import _
 from skald.content.board_files import shipped_boards
 from skald.simulation.band_battles import AGENT, Bands, fight_bands, fight_bands_often
 from skald.simulation.bands import FightingBand
+from skald.simulation.workers import leave_with_parent
 
 Boards = tuple[str, str]
 
@@ -58,7 +59,7 @@ def agents_chances(terms: Terms, state: State, boards: Boards, battles: int, see
     if workers < 2:
         results = list(fight_bands_often(bands, battles, seed, enough=until))
     else:
-        with ProcessPoolExecutor(workers) as executor:
+        with ProcessPoolExecutor(workers, initializer=leave_with_parent) as executor:
             results = list(fight_bands_often(bands, battles, seed, executor=executor, enough=until))
     return chances(terms, state, map(fought_from, results), AGENT)
 

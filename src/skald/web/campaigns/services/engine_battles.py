@@ -23,6 +23,7 @@ from skald.campaign.state import Battle, State
 from skald.campaign.turn import RefusedError
 from skald.simulation.band_battles import AGENT, BandResult, Bands, fight_bands
 from skald.simulation.bands import FightingBand
+from skald.simulation.workers import leave_with_parent
 from skald.web.campaigns.chronicles import chronicle_of
 from skald.web.campaigns.counting import count_battles
 from skald.web.campaigns.models import Campaign, Meeting
@@ -91,7 +92,7 @@ def _pool() -> ProcessPoolExecutor:
     global _POOL  # noqa: PLW0603  (one for the life of the process, made when first needed)
     with _LOCK:
         if _POOL is None:
-            _POOL = ProcessPoolExecutor(max_workers=1, mp_context=get_context("spawn"))
+            _POOL = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=leave_with_parent)
         return _POOL
 
 
