@@ -33,7 +33,7 @@ from skald.rules.geometry import (
 )
 from skald.rules.hooks import Question
 from skald.rules.ids import Ground
-from skald.rules.movement.candidates import places_at_corners, places_beside, places_in_contact, places_straight_on
+from skald.rules.movement.candidates import places_at_corners, places_in_contact, places_likely
 from skald.rules.movement.cohesion import radius_of
 from skald.rules.movement.ground import SLOW, areas
 from skald.rules.movement.horizon import Horizon
@@ -162,6 +162,10 @@ class ShapedWay:
         """The first place that may be gone to."""
         return next((place for place in places if self.allows(*place)), None)
 
+    def first_row(self, rows: list[tuple[int, Point]]) -> tuple[int, Point] | None:
+        """The first row whose place may be gone to."""
+        return next((row for row in rows if self.allows(*row[1])), None)
+
     def by_gap(self, places: Iterable[Point], below: int) -> list[tuple[int, Point]]:
         """Places in reach that are nearer to the target than ``below``, the nearest first."""
         figure, far = self._ask.figure, self._ask.distance * self._ask.distance
@@ -220,9 +224,8 @@ def find_nearest(ask: Approach) -> Point | None:
     found: Point | None = None
     least = _FAR
     way, horizon = way_of(ask)
-    for stage in (places_straight_on, places_beside, places_at_corners):
-        rows = way.by_gap(stage(ask, least, horizon), least)
-        place = way.first_of([row[1] for row in rows])
-        if place is not None:
-            found, least = place, next(apart for apart, each in rows if each == place)
+    for stage in (places_likely, places_at_corners):
+        row = way.first_row(way.by_gap(stage(ask, least, horizon), least))
+        if row is not None:
+            least, found = row
     return found

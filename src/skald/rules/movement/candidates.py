@@ -76,7 +76,12 @@ def _places_about(figure: Figure, base: Base, other: Footprint, rings: int, room
         yield from round_places(base.radius + other.radius, start, other, rings, room)
 
 
-def places_straight_on(ask: Approach, below: int, horizon: Horizon) -> list[Point]:
+def places_likely(ask: Approach, below: int, horizon: Horizon) -> list[Point]:
+    """Where a figure that can't touch the target may well come nearest, which spares most of the corners a look."""
+    return _places_straight_on(ask, horizon) + _places_beside(ask)
+
+
+def _places_straight_on(ask: Approach, horizon: Horizon) -> list[Point]:
     """Places on the straight lines towards the target, and the nearest ones that each bound allows."""
     figure = ask.figure
     found: list[Point] = []
@@ -99,31 +104,19 @@ def _short_of(x: int, y: int, length: int, foe: Footprint) -> tuple[Point, ...]:
     return ((x + ahead, y + aside),)
 
 
-def places_beside(ask: Approach, below: int, horizon: Horizon) -> list[Point]:
-    """Places that touch figures already moved: the likely ones, which spare most of the corners a look."""
+def _places_beside(ask: Approach) -> list[Point]:
+    """Places that touch two figures already moved; where a base has corners, those that touch one."""
     figure = ask.figure
     base = base_named(figure.base)
     start = (figure.x, figure.y)
-    room = room_of(ask, below)
     found: list[Point] = []
     for number, friend in enumerate(ask.moved):
-        if not _leads_nearer(ask, friend, below):
-            continue
         for other in ask.moved[:number]:
             if within(friend, other, 2 * figure.radius + CONTACT):
                 found += nestled_places(base, start, friend, other)
-        found += _places_about(figure, base, friend, FRIEND_RING, room)
+        if base.corners or friend.corners:
+            found += contact_places(base, figure.heading, start, friend, FRIEND_RING)
     return found
-
-
-def _leads_nearer(ask: Approach, friend: Footprint, below: int) -> bool:
-    """Whether somebody who touches a figure already moved could be nearer to the target than ``below``."""
-    beside = 2 * ask.figure.radius + friend.radius + 2 * CONTACT + below
-    for foe in ask.target:
-        reach = beside + foe.radius
-        if (friend.x - foe.x) * (friend.x - foe.x) + (friend.y - foe.y) * (friend.y - foe.y) < reach * reach:
-            return True
-    return False
 
 
 def places_at_corners(ask: Approach, below: int, horizon: Horizon) -> list[Point]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from math import isqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from skald.rules.geometry import CONTACT, Footprint, Point
 from skald.rules.geometry.crossings import Circle, foot_on_ray, line_crossing, ray_crossings
@@ -103,22 +103,92 @@ def _at(start: Point, dx: int, dy: int, far: int, squared: int) -> Point:
     return start[0] + (2 * dx * far + squared) // twice, start[1] + (2 * dy * far + squared) // twice
 
 
+class _Aim(NamedTuple):
+    """Where places nearer to the target than wished may lie: a disc about each target figure that can be come near."""
+
+    goals: list[Disc]
+    #: Those of the goals that are not wholly within the chain of one figure.
+    loose: list[Disc]
+    #: The angles in which they can be seen; None for all.
+    windows: list[Window] | None
+
+
 def corners_near(ask: Approach, below: int, room: Box, horizon: Horizon) -> list[Point]:
     """Every corner in a box that may be nearer to the target than ``below``, for a figure that can't touch it."""
-    figure = ask.figure
-    start = (figure.x, figure.y)
-    walls = horizon.walls
-    # Whoever stands at a wall about the target touches it, so that these only limit the way.
-    here = (*walls[: len(ask.moved)], *walls[len(ask.moved) + len(ask.target) :], *horizon.bounds)
-    goals = [(f.x, f.y, below + figure.radius + f.radius) for f in ask.target]
-    circles = [circle for circle in dict.fromkeys(here) if _meets(circle, room) and _leads_near(circle, goals)]
-    passing = horizon.rays(_windows(ask, below, horizon))
-    rays = [ray for ray in _through(start, passing, room) if _runs_near(start, ray, goals)]
+    aim = _aim(ask, below, horizon)
+    if not aim.goals:
+        return []
+    room = _narrowed(room, aim.goals)
+    start = (ask.figure.x, ask.figure.y)
+    circles = _circles(ask, horizon, room, aim)
+    rays = [ray for ray in _through(start, horizon.rays(aim.windows), room) if _runs_near(start, ray, aim.goals)]
     found = _of_pairs(circles)
-    found += _along_rays(start, rays, circles, goals)
+    found += _along_rays(start, rays, circles, aim.goals)
     found += _along_rails(ask, room, horizon, circles, [(start, (dx, dy)) for dx, dy, _ in rays])
     left, bottom, right, top = room
     return [(x, y) for x, y in found if left <= x <= right and bottom <= y <= top]
+
+
+def _aim(ask: Approach, below: int, horizon: Horizon) -> _Aim:
+    """The discs about target figures in which a nearer place may lie; who is out of reach or hidden has none."""
+    figure = ask.figure
+    limits, chains = _parted(ask, horizon.bounds)
+    goals: list[Disc] = []
+    loose: list[Disc] = []
+    seen: list[Window] | None = []
+    for foe in ask.target:
+        goal = (foe.x, foe.y, below + figure.radius + foe.radius)
+        if not all(_comes_near(goal, bound) for bound in limits):
+            continue
+        windows = horizon.windows(foe, below)
+        if windows == [] or (chains and not any(_comes_near(goal, bound) for bound in chains)):
+            continue
+        goals.append(goal)
+        seen = None if seen is None or windows is None else seen + windows
+        if not any(_lies_within(goal, bound) for bound in chains):
+            loose.append(goal)
+    return _Aim(goals, loose, seen)
+
+
+def _circles(ask: Approach, horizon: Horizon, room: Box, aim: _Aim) -> list[Circle]:
+    """The circles that lead to places near enough to the target."""
+    walls = horizon.walls
+    limits, chains = _parted(ask, horizon.bounds)
+    # Whoever stands at a wall about the target touches it, so that these only limit the way.
+    here = (*walls[: len(ask.moved)], *walls[len(ask.moved) + len(ask.target) :], *limits)
+    found = [c for c in dict.fromkeys(here) if _meets(c, room) and _leads_near(c, aim.goals)]
+    # Where the chain of one figure covers everything, the ends of the others' chains limit nothing.
+    found += [c for c in dict.fromkeys(chains) if _meets(c, room) and _leads_near(c, aim.loose)]
+    return found
+
+
+def _parted(ask: Approach, bounds: list[Circle]) -> tuple[list[Circle], list[Circle]]:
+    """The bounds that all count, and the chains, of which one is enough."""
+    count = len(bounds) - len(ask.moved)
+    return bounds[:count], bounds[count:]
+
+
+def _comes_near(goal: Disc, bound: Circle) -> bool:
+    """Whether a disc and a circle's inside share a place."""
+    x, y, size = goal
+    u, v, radius = bound
+    reach = size + radius + HAIR
+    return (u - x) * (u - x) + (v - y) * (v - y) < reach * reach
+
+
+def _lies_within(goal: Disc, bound: Circle) -> bool:
+    """Whether a disc lies wholly in a circle's inside."""
+    x, y, size = goal
+    u, v, radius = bound
+    return size < radius and (u - x) * (u - x) + (v - y) * (v - y) < (radius - size) * (radius - size)
+
+
+def _narrowed(room: Box, goals: list[Disc]) -> Box:
+    left, bottom, right, top = room
+    return (
+        max(left, min([x - size for x, _, size in goals])), max(bottom, min([y - size for _, y, size in goals])),
+        min(right, max([x + size for x, _, size in goals])), min(top, max([y + size for _, y, size in goals])),
+    )  # fmt: skip
 
 
 def _of_pairs(circles: list[Circle]) -> list[Point]:
@@ -132,17 +202,6 @@ def _of_pairs(circles: list[Circle]) -> list[Point]:
             reach, less = radius + other, radius - other
             if less * less <= squared <= reach * reach and squared:
                 found += _crossings(one, other, dx, dy, squared)
-    return found
-
-
-def _windows(ask: Approach, below: int, horizon: Horizon) -> list[Window] | None:
-    """The angles in which there may be places near enough to the target."""
-    found: list[Window] = []
-    for foe in ask.target:
-        windows = horizon.windows(foe, below)
-        if windows is None:
-            return None
-        found += windows
     return found
 
 

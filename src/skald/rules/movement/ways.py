@@ -91,7 +91,7 @@ class RoundWay:
         """Places in reach, on nobody already moved, that are nearer to the target than ``below``; the nearest first."""
         x, y, far = self._x, self._y, self._far
         u, v, span = self._first or (x, y, far)
-        stops = self._stops
+        stops, goals = self._stops, self._goals
         rows = []
         for place in dict.fromkeys(places):
             px, py = place
@@ -105,19 +105,27 @@ class RoundWay:
                         stops.insert(0, disc)
                     break
             else:
-                apart = self._gap(px, py)
+                apart = below
+                for reach, centres in goals:
+                    squared = min([(px - gx) * (px - gx) + (py - gy) * (py - gy) for gx, gy in centres])
+                    apart = min(apart, max(0, isqrt(squared) - reach))
                 if apart < below:
                     rows.append((apart, place))
         # The sort keeps equally near places in the order of the candidates.
         rows.sort(key=_gap_of)
         return rows
 
-    def _gap(self, x: int, y: int) -> int:
-        found = []
-        for reach, centres in self._goals:
-            squared = min([(x - u) * (x - u) + (y - v) * (y - v) for u, v in centres])
-            found.append(isqrt(squared) - reach)
-        return max(0, min(found))
+    def first_row(self, rows: list[tuple[int, Point]]) -> tuple[int, Point] | None:
+        """The first of such rows whose place may be gone to."""
+        if self._shut:
+            return None
+        x, y = self._x, self._y
+        for row in rows:
+            px, py = row[1]
+            dx, dy = px - x, py - y
+            if self._is_linked(px, py) and self._is_open(dx, dy, dx * dx + dy * dy) and self._is_on_free_ground(px, py):
+                return row
+        return None
 
     def allows(self, x: int, y: int) -> bool:
         """Whether the straight way to a place is free and the place itself is."""
