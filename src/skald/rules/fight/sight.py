@@ -8,7 +8,6 @@ from typing import NamedTuple
 from skald.rules.context import Context
 from skald.rules.geometry import Area, Point, edge_crossings, segment_crosses, segments_cross, sight_lines, within
 from skald.rules.hooks import Question
-from skald.rules.ids import UnitId
 from skald.rules.screens import Screen, screen_of
 from skald.rules.state import Figure, Unit
 
@@ -26,7 +25,7 @@ def between(ctx: Context, shooter: Unit, target: Unit) -> Between:
     """What stands between two units."""
     if ctx.ask(Question.SEEN_OVER, target, False):
         return Between((), (), True)
-    link = ctx.constants.chain if ctx.constants.gaps_block else -1
+    link = _link(ctx)
     one, other = screen_of(shooter.figures, link), screen_of(target.figures, link)
     left, right = min(one.left, other.left), max(one.right, other.right)
     bottom, top = min(one.bottom, other.bottom), max(one.top, other.top)
@@ -55,8 +54,11 @@ def is_free(p: Point, q: Point, obstacles: Between) -> bool:
             return False
     left, right = (p[0], q[0]) if p[0] < q[0] else (q[0], p[0])
     bottom, top = (p[1], q[1]) if p[1] < q[1] else (q[1], p[1])
+    dx, dy = q[0] - p[0], q[1] - p[1]
     for screen in obstacles.screens:
         if screen.right < left or screen.left > right or screen.top < bottom or screen.bottom > top:
+            continue
+        if _passes_by(screen, p, dx, dy):
             continue
         for figure in screen.figures:
             x, y, radius = figure.x, figure.y, figure.radius
@@ -71,9 +73,19 @@ def is_free(p: Point, q: Point, obstacles: Between) -> bool:
     return True
 
 
-def seeing(ctx: Context, unit: Unit, target: Unit, reach: int) -> Iterator[int]:
+def _passes_by(screen: Screen, p: Point, dx: int, dy: int) -> bool:
+    """Whether the whole box of a unit lies on one side of a straight line."""
+    west, east = dy * (screen.left - p[0]), dy * (screen.right - p[0])
+    south, north = dx * (screen.bottom - p[1]), dx * (screen.top - p[1])
+    if west > east:
+        west, east = east, west
+    if south > north:
+        south, north = north, south
+    return north < west or east < south
+
+
+def _seeing(obstacles: Between, unit: Unit, target: Unit, reach: int) -> Iterator[int]:
     """One after the other, the figures of a unit that have a figure of the target within reach and sight."""
-    obstacles = between(ctx, unit, target)
     for index, eye in enumerate(unit.figures):
         for mark in target.figures:
             if within(eye, mark, reach) and sees(obstacles, eye, mark):
@@ -81,30 +93,44 @@ def seeing(ctx: Context, unit: Unit, target: Unit, reach: int) -> Iterator[int]:
                 break
 
 
-_Key = tuple[UnitId, UnitId, int, int, tuple[int, ...], int, int, bool]
-_known: dict[_Key, tuple[object, bool]] = {}
+#: Who stands between two units, by identity; an entry keeps them alive, so that nobody else can have it meanwhile.
+_Key = tuple[int, int, int, tuple[int, ...], tuple[int, ...], int, bool]
+_sights: dict[_Key, tuple[object, bool]] = {}
+_seers: dict[_Key, tuple[object, list[int]]] = {}
 #: Answers remembered; far more than a turn has.
 _MOST = 1024
 
 
+def _key(obstacles: Between, unit: Unit, target: Unit, reach: int, link: int) -> _Key:
+    screens = tuple([id(screen.figures) for screen in obstacles.screens])
+    high = tuple([id(area) for area in obstacles.high])
+    return id(unit.figures), id(target.figures), reach, screens, high, link, obstacles.seen_over
+
+
+def _link(ctx: Context) -> int:
+    return ctx.constants.chain if ctx.constants.gaps_block else -1
+
+
 def has_sight(ctx: Context, unit: Unit, target: Unit, reach: int) -> bool:
-    """Whether any figure of a unit sees the target within reach; remembered for as long as nobody moves."""
-    figures = [each.figures for each in ctx.units]
-    link = ctx.constants.chain if ctx.constants.gaps_block else -1
-    seen_over = bool(ctx.ask(Question.SEEN_OVER, target, False))
-    where = tuple([id(each) for each in figures])
-    kinds = ctx.ruleset.terrain
-    key = (unit.id, target.id, reach, link, where, id(ctx.terrain), id(kinds), seen_over)
-    known = _known.get(key)
+    """Whether any figure of a unit sees the target within reach; remembered while both and all between them stay."""
+    obstacles = between(ctx, unit, target)
+    key = _key(obstacles, unit, target, reach, _link(ctx))
+    known = _sights.get(key)
     if known is None:
-        if len(_known) >= _MOST:
-            _known.clear()
-        # An entry keeps the formations and the terrain alive, so that nobody else can have their identity meanwhile.
-        known = ((figures, ctx.terrain, kinds), next(seeing(ctx, unit, target, reach), None) is not None)
-        _known[key] = known
+        if len(_sights) >= _MOST:
+            _sights.clear()
+        found = next(_seeing(obstacles, unit, target, reach), None) is not None
+        known = _sights[key] = ((unit.figures, target.figures, obstacles), found)
     return known[1]
 
 
 def shooters(ctx: Context, unit: Unit, target: Unit, reach: int) -> list[int]:
-    """The figures of a unit that have one figure of the target within reach and sight."""
-    return list(seeing(ctx, unit, target, reach))
+    """The figures of a unit that have one figure of the target within reach and sight; remembered likewise."""
+    obstacles = between(ctx, unit, target)
+    key = _key(obstacles, unit, target, reach, _link(ctx))
+    known = _seers.get(key)
+    if known is None:
+        if len(_seers) >= _MOST:
+            _seers.clear()
+        known = _seers[key] = ((unit.figures, target.figures, obstacles), list(_seeing(obstacles, unit, target, reach)))
+    return known[1]

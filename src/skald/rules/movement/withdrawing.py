@@ -12,6 +12,7 @@ from skald.rules.actions import Path, Withdraw
 from skald.rules.bases import moved_to
 from skald.rules.clauses import Clause
 from skald.rules.context import Context
+from skald.rules.frames import Fight
 from skald.rules.geometry import (
     CONTACT,
     HEADINGS,
@@ -95,8 +96,22 @@ def _is_free(sweep: Sweep, end: Figure, around: Obstacles, foes: list[Figure], l
     return not slips_through(sweep, around.gaps) and not any(sweep_crosses(sweep, a) for a in around.impassable)
 
 
+#: The latest answer, with what it was found for: who is asked whether it can withdraw does it next.
+_latest: tuple[tuple[object, ...], Withdraw | None] | None = None
+
+
 def find_withdrawal(ctx: Context, unit: Unit, enemy: Unit) -> Withdraw | None:
     """The first candidate withdrawal that is allowed, if there is one."""
+    global _latest  # noqa: PLW0603 - a memory of one answer about frozen values
+    rules = (ctx.ruleset, ctx.terrain, ctx.effects, ctx.in_force, ctx.nearest(Fight))
+    here = (*rules, unit, enemy, *ctx.units)
+    known = _latest
+    if known is None or len(known[0]) != len(here) or any(a is not b for a, b in zip(known[0], here, strict=True)):
+        known = _latest = (here, _first_withdrawal(ctx, unit, enemy))
+    return known[1]
+
+
+def _first_withdrawal(ctx: Context, unit: Unit, enemy: Unit) -> Withdraw | None:
     distance = withdraw_distance(ctx, unit)
     least = ctx.constants.withdraw_gap
     around = _about(ctx, unit, enemy, distance, least + CONTACT)
