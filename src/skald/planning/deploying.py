@@ -84,22 +84,32 @@ def plan_deploy(
     base = _widest_base(ctx, whole, equipment)
     # A quick look at friends and foes already down comes before the checker's thorough one.
     crowd = crowd_of(ctx.units, base)
+    planes = ruleset.scenario.zone(ctx, whole.side).planes
     for grain in GRIDS:
-        zone = zone_places(ruleset, state, whole.side, grain)
+        zone = _grid(planes, state.width, state.height, grain)
         for front in _fronts(whole.started):
+            block = offsets(base, whole.started, facing, front)
+            foremost = [(p, min(block, key=lambda at, p=p: p.a * at[0] + p.b * at[1])) for p in planes]
             for place in _nearest_first(anchor, zone):
-                if crowd.has_room(place, offsets(base, whole.started, facing, front)):
+                if all(_is_inside(place, at, p) for p, at in foremost) and crowd.has_room(place, block):
                     action = Deploy(unit, equipment, ranks(base, whole.started, place, facing, front))
                     if check(ruleset, state, action) is None:
                         return action
     return None
 
 
+def _is_inside(centre: Point, offset: Point, plane: Plane) -> bool:
+    """Whether the middle of the base nearest to a zone's border lies in the zone."""
+    lying = Footprint(centre[0] + offset[0], centre[1] + offset[1], 0)
+    return clear_of_line(lying, plane.a, plane.b, plane.c, plane.least)
+
+
 def _nearest_first(anchor: Point, zone: tuple[Point, ...]) -> Iterator[Point]:
     """The anchor, then the places of a zone by their distance from it; often nobody asks for more than the first."""
     yield anchor
     x, y = anchor
-    yield from sorted(zone, key=lambda p: ((p[0] - x) ** 2 + (p[1] - y) ** 2, p))
+    for _, place in sorted([((p[0] - x) ** 2 + (p[1] - y) ** 2, p) for p in zone]):
+        yield place
 
 
 def _widest_base(ctx: Context, unit: Unit, equipment: tuple[str, ...]) -> str:
