@@ -14,7 +14,7 @@ from skald.rules.frames import Acting
 from skald.rules.geometry import Point, any_within, contact_places
 from skald.rules.ids import Kind, RuleId, UnitId
 from skald.rules.movement.allowance import allowance
-from skald.rules.movement.approach import Approach, approach_of, find_contact, find_nearest, is_way_free
+from skald.rules.movement.approach import Approach, approach_of, find_contact, find_nearest, way_of
 from skald.rules.movement.charging import charge_problem
 from skald.rules.movement.ground import SLOW, areas
 from skald.rules.ruleset import Ruleset
@@ -81,13 +81,14 @@ def can_touch(ruleset: Ruleset, state: State, unit: UnitId, target: UnitId, *, f
 def _touches_likely(ask: Approach) -> bool:
     figure = ask.figure
     base, start = base_named(figure.base), (figure.x, figure.y)
+    way, _ = way_of(ask)
     foes = sorted(ask.target, key=lambda foe: (foe.x - figure.x) ** 2 + (foe.y - figure.y) ** 2)
     for foe in foes[:LIKELY_FOES]:
         for x, y in contact_places(base, figure.heading, start, foe, RING)[:LIKELY_PLACES]:
             # The places come nearest first: beyond the first that is too far there are no others.
             if (x - figure.x) ** 2 + (y - figure.y) ** 2 > ask.distance * ask.distance:
                 break
-            if is_way_free(ask, (x, y), moved_to(figure, x, y)):
+            if way.allows(x, y):
                 return True
     return False
 

@@ -187,7 +187,7 @@ def way_of(ask: Approach) -> tuple[RoundWay | ShapedWay, Horizon]:
     """What judges the places of a question, and what its figure has about it."""
     global _latest  # noqa: PLW0603 - a memory of one answer about frozen values
     known = _latest
-    if known is None or known[0] is not ask:
+    if known is None or (known[0] is not ask and known[0] != ask):
         plain = is_round(ask)
         known = _latest = (ask, RoundWay(ask) if plain else ShapedWay(ask), Horizon(ask, round_bases=plain))
     return known[1], known[2]
