@@ -23,6 +23,9 @@ class Role(Enum):
     HERO = "hero"
     BANNER = "banner"
 
+    # Members are single, so their identity will do: figures are hashed with every question about them.
+    __hash__ = object.__hash__
+
 
 class Figure(Footprint, frozen=True, gc=False):
     """A figure: a footprint on the table, with the base it stands on and its role in the unit."""
