@@ -89,17 +89,22 @@ def plan_deploy(
         zone = _grid(planes, state.width, state.height, grain)
         for front in _fronts(whole.started):
             block = offsets(base, whole.started, facing, front)
-            foremost = [(p, min(block, key=lambda at, p=p: p.a * at[0] + p.b * at[1])) for p in planes]
+            outermost = [(plane, _outermost(block, plane)) for plane in planes]
             for place in _nearest_first(anchor, zone):
-                if all(_is_inside(place, at, p) for p, at in foremost) and crowd.has_room(place, block):
+                if all(_is_inside(place, at, plane) for plane, at in outermost) and crowd.has_room(place, block):
                     action = Deploy(unit, equipment, ranks(base, whole.started, place, facing, front))
                     if check(ruleset, state, action) is None:
                         return action
     return None
 
 
+def _outermost(block: tuple[Point, ...], plane: Plane) -> Point:
+    """The base of a block that is nearest to one border of a zone, or farthest beyond it."""
+    return min(block, key=lambda offset: plane.a * offset[0] + plane.b * offset[1])
+
+
 def _is_inside(centre: Point, offset: Point, plane: Plane) -> bool:
-    """Whether the middle of the base nearest to a zone's border lies in the zone."""
+    """Whether the middle of a base lies on the right side of a border; the whole base is the checker's business."""
     lying = Footprint(centre[0] + offset[0], centre[1] + offset[1], 0)
     return clear_of_line(lying, plane.a, plane.b, plane.c, plane.least)
 
