@@ -37,7 +37,7 @@ def test_shipped_maps_are_in_order():
         ('starts = ["o4", "o11", "c10"]', 'starts = ["o9"]', ["map.both-begin-there"]),
         ('id = "chaos"', 'id = "order"', ["map.repeated-side"]),
         ("x = 219", "x = 1281", ["map.off-the-map"]),
-        ('kind = "recruit"', 'kind = "recruits"', ["field.unknown-word-near"]),
+        ('kind = "recruit"', 'kind = "recruits"', ["map.unknown-kind"]),
         ("width = 1280", "widht = 1280", ["field.unknown-near"]),
     ],
 )
@@ -65,3 +65,30 @@ def test_a_map_needs_two_sides_with_towns_and_something_to_conquer():
 )
 def test_files_that_are_no_maps(data: bytes, code: str):
     assert [each.code for each in read_map(data)[1]] == [code]
+
+
+def test_a_missing_road_is_one_mistake_that_names_who_is_cut_off():
+    # Castle and Northern Village have one road each.
+    text = TEXT.replace('["o1", "o3"]', '["o6", "o2"]', 1)
+    _value, problems = read_map(text.encode())
+    assert [dict(each.given)["sites"] for each in problems if each.code == "map.out-of-reach"] == [_all_but_first()]
+
+
+def _all_but_first() -> str:
+    return ", ".join(site.id for site in shipped_map().sites[1:])
+
+
+def test_a_road_that_cannot_be_read_hides_nothing_else():
+    text = TEXT.replace('["o1", "o3"]', '["o1"]', 1).replace('"o11", "c10"]', '"o11", "nowhere"]')
+    text = text.replace('["o2", "o6"]', '["o2", "o99"]', 1)
+    assert [code for code, _ in found(text)] == ["map.road-ends", "map.road-to-nowhere", "map.unknown-site"]
+
+
+def test_an_unknown_kind_is_told_the_known_ones():
+    _value, problems = read_map(TEXT.replace('kind = "recruit"', 'kind = "castle"', 1).encode())
+    known = [dict(each.given)["known"] for each in problems if each.code == "map.unknown-kind"]
+    assert known == ["normal, developed, recruit, prestigious"]
+
+
+def test_what_is_no_toml_is_told_at_its_line():
+    assert found('id = "x"\nname = \nwidth = 3\n') == [("file.syntax", 2)]

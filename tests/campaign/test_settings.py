@@ -56,7 +56,7 @@ def test_row_1_bids():
     assert bids(terms(), state, 99, 1).holder == 1
     assert check_bid(state, 0, 19).code == "order.bid-bounds"
     assert check_bid(rich(state, -1, 0), 0, 0) is None
-    assert check_bid(rich(state, -1, 0), 0, 1).code == "order.bid-bounds"
+    assert check_bid(rich(state, -1, 0), 0, 1).code == "order.bid-in-debt"
 
 
 def test_row_2_how_many_bands_march():

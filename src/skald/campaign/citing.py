@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from skald.content.problems import Parameter, Problem, problem
+from skald.content.words import word
 
 BANDS, RECRUITING, MARCHING, UPKEEP, INITIATIVE, LOSSES = (
-    f"SAGA campaign 0.3.0, {part}"
-    for part in ("Les bandes", "Le recrutement", "Déplacement", "L'entretien", "L'initiative", "Les pertes")
-)
+    "bands", "recruiting", "marching", "upkeep", "initiative", "losses",
+)  # fmt: skip
 
 
 def refused(code: str, cite: str, /, **given: Parameter) -> Problem:
     """A refusal with the passage of the rules that it follows from."""
     return problem(code, cite=cite, **given)
+
+
+def cited(given: Mapping[str, Parameter], language: str) -> dict[str, Parameter]:
+    """A problem's parameters, its passage named as readers of a language call it."""
+    cite = {"cite": word(language, "campaign", f"cite-{given['cite']}")} if "cite" in given else {}
+    return {**given, **cite}

@@ -6,6 +6,7 @@ from msgspec import structs
 
 from skald.campaign.events import (
     AnyEvent,
+    BandTooSmall,
     CampaignWon,
     ConquestScored,
     IncomeCollected,
@@ -84,8 +85,10 @@ def remove(terms: Terms, state: State, cuts: tuple[Cut, ...], told: list[AnyEven
         told.append(UnitsRemoved(cut.band, (unit,)))
     state = structs.replace(after_cuts(state, cuts), phase="end")
     towns = terms.towns(state, seat)
-    small = [(band.id, False) for band in state.bands_of(seat) if band.site not in towns and terms.is_too_small(band)]
-    return structs.replace(_upkeep(terms, state, seat, told), retreats=tuple(small))
+    small = [band for band in state.bands_of(seat) if band.site not in towns and terms.is_too_small(band)]
+    state = _upkeep(terms, state, seat, told)
+    told += [BandTooSmall(band.id, terms.band_points(band), terms.settings.smallest_band) for band in small]
+    return structs.replace(state, retreats=tuple((band.id, False) for band in small))
 
 
 def _close(terms: Terms, state: State, told: list[AnyEvent]) -> State:

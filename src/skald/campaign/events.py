@@ -73,6 +73,12 @@ class UnitTransferred(Event, frozen=True):
     unit: Unit
 
 
+class BandEmptied(Event, frozen=True):
+    """A band gave all its units to others and is no more."""
+
+    band: BandId
+
+
 class BandDisbanded(Event, frozen=True):
     """A band was sent home by its lord."""
 
@@ -117,6 +123,20 @@ class LordFell(Event, frozen=True):
     """A band lost its lord."""
 
     band: BandId
+
+
+class LordReplaced(Event, frozen=True):
+    """A lord fell where the settings take no notice of it: another leads the band at once."""
+
+    band: BandId
+
+
+class BandTooSmall(Event, frozen=True):
+    """A band that wasn't beaten can't stay where it is: it has fewer points than the field asks for."""
+
+    band: BandId
+    points: Fraction
+    least: int
 
 
 class BandRetreated(Event, frozen=True):
@@ -188,6 +208,8 @@ class AmendmentAgreed(Event, frozen=True):
     pp: tuple[Fraction, Fraction]
     bands: tuple[BandId, ...] = ()
     reason: str = ""
+    #: Points of each of these bands, before and after.
+    points: tuple[tuple[Fraction, Fraction], ...] = ()
 
 
 class CampaignWon(Event, frozen=True):
@@ -198,7 +220,8 @@ class CampaignWon(Event, frozen=True):
 
 
 AnyEvent = (
-    LotFell | InitiativeTaken | BidsTied | BidRefused | BandRaised | BandReinforced | UnitTransferred | BandDisbanded
-    | BandMoved | StepSkipped | BattleJoined | BattleEnded | LordFell | BandRetreated | BandLost | SiteTaken
-    | IncomeCollected | UpkeepPaid | UnitsRemoved | ConquestScored | TurnEnded | AmendmentAgreed | CampaignWon
+    LotFell | InitiativeTaken | BidsTied | BidRefused | BandRaised | BandReinforced | UnitTransferred | BandEmptied
+    | BandDisbanded | BandMoved | StepSkipped | BattleJoined | BattleEnded | LordFell | LordReplaced | BandTooSmall
+    | BandRetreated | BandLost | SiteTaken | IncomeCollected | UpkeepPaid | UnitsRemoved | ConquestScored
+    | TurnEnded | AmendmentAgreed | CampaignWon
 )  # fmt: skip

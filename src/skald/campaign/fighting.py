@@ -6,7 +6,16 @@ from math import ceil
 
 from msgspec import structs
 
-from skald.campaign.events import AnyEvent, BattleEnded, BattleJoined, LordFell, Outcome, SiteTaken
+from skald.campaign.events import (
+    AnyEvent,
+    BandTooSmall,
+    BattleEnded,
+    BattleJoined,
+    LordFell,
+    LordReplaced,
+    Outcome,
+    SiteTaken,
+)
 from skald.campaign.orders import Fought
 from skald.campaign.settings import Settings
 from skald.campaign.state import Band, Battle, State, other
@@ -60,9 +69,15 @@ def settle(terms: Terms, state: State, fought: Fought, told: list[AnyEvent]) -> 
     defender = _after(terms, state.band(battle.defender), fought.defender, fought.defender_lord)
     pair = (attacker, defender)
     told.append(BattleEnded(battle.number, outcome, attacker.units, defender.units))
-    told += [LordFell(band.id) for band in pair if state.band(band.id).has_lord and not band.has_lord]
+    fell = zip(pair, (fought.attacker_lord, fought.defender_lord), strict=True)
+    told += [_fell(band) for band, lives in fell if state.band(band.id).has_lord and not lives]
     state = structs.replace(state.with_band(attacker).with_band(defender), battle=None)
     going = [band for band in pair if _gives_way(terms, state, band, outcome, is_mover=band is attacker)]
+    told += [
+        BandTooSmall(band.id, terms.band_points(band), terms.settings.smallest_band)
+        for band in going
+        if band.units and band.has_lord and not _is_beaten(terms, outcome, is_mover=band is attacker)
+    ]
     if outcome != "draw" and terms.settings.small_winner == "takes-and-retreats":
         winner = attacker if outcome == "attacker" else defender
         state = _taken_on_leaving(state, winner, told) if winner in going else state
@@ -82,6 +97,11 @@ def _taken_on_leaving(state: State, winner: Band, told: list[AnyEvent]) -> State
     return state.with_owner(winner.site, winner.seat)
 
 
+def _fell(band: Band) -> LordFell | LordReplaced:
+    """A band that still has a lord takes no notice of the fall of one."""
+    return LordReplaced(band.id) if band.has_lord else LordFell(band.id)
+
+
 def _after(terms: Terms, band: Band, left: tuple[int, ...], lord: bool) -> Band:
     settings = terms.settings
     units = []
@@ -98,6 +118,10 @@ def _gives_way(terms: Terms, state: State, band: Band, outcome: Outcome, *, is_m
     at_home = band.site in terms.towns(state, band.seat)
     if not band.units or not band.has_lord or (terms.is_too_small(band) and not at_home):
         return True
+    return _is_beaten(terms, outcome, is_mover=is_mover)
+
+
+def _is_beaten(terms: Terms, outcome: Outcome, *, is_mover: bool) -> bool:
     if outcome == "draw":
         return is_mover and terms.settings.drawn_battle == "mover-retreats"
     return (outcome == "attacker") != is_mover

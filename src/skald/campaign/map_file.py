@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Collection, Sequence
 from functools import cache
 from importlib import resources
@@ -11,29 +10,27 @@ from skald.campaign.map import INCOMES, KINDS, CampaignMap, Kind, Side, Site
 from skald.content.fields import Report, Table, shown
 from skald.content.lines import Lines
 from skald.content.problems import Problem, problem
-from skald.content.toml_lines import toml_lines
+from skald.content.written import read_toml
 
-MOST_BYTES = 500_000
+MOST_BYTES = 200_000
 MOST_SITES = 300
 MOST_INCOME = 50
 FARTHEST = 10_000
+#: Sites that one problem names.
+MOST_NAMED = 40
 STANDARD = "two-lands"
+_NOBODY = Side("", {}, (), ())
 
 
 def read_map(data: bytes) -> tuple[CampaignMap | None, tuple[Problem, ...]]:
     """The map of a file, or everything that is wrong with it."""
     if len(data) > MOST_BYTES:
         return None, (problem("file.too-big", most=MOST_BYTES),)
-    try:
-        text = data.decode("utf-8-sig").replace("\r\n", "\n")
-    except UnicodeDecodeError as error:
-        return None, (problem("file.not-utf8", data.count(b"\n", 0, error.start) + 1),)
-    try:
-        values = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        return None, (problem("file.syntax", 1, what=str(error)[:200]),)
-    report = Report(toml_lines(text))
-    found = _map(Table(values, (), report), report)
+    document = read_toml(data)
+    if isinstance(document, Problem):
+        return None, (document,)
+    report = Report(document.lines)
+    found = _map(Table(document.values, (), report), report)
     return (None, report.problems) if report.problems else (found, ())
 
 
@@ -74,21 +71,20 @@ def _map(top: Table, report: Report) -> CampaignMap | None:
         top.problem("map.too-many-sites", "sites", most=MOST_SITES)
     if len(sides) != 2:
         top.problem("map.two-sides", "sides", found=len(sides))
-        return None
-    kept = tuple(road for road in roads if road is not None)
-    if len(kept) < len(roads):
-        return None
-    found = CampaignMap(identifier, name, tuple(sites), kept, (sides[0], sides[1]), width, height)
-    _check_sites(found, report)
-    _check_roads(found, report)
-    _check_sides(found, report)
+    # What can be read is checked all the same: a mistake in the form hides none in the sense.
+    kept = {at: road for at, road in enumerate(roads) if road is not None}
+    pair = (sides[0], sides[1]) if len(sides) == 2 else (_NOBODY, _NOBODY)
+    found = CampaignMap(identifier, name, tuple(sites), tuple(kept.values()), pair, width, height)
+    _check_roads(found, report, tuple(kept), is_whole=len(kept) == len(roads))
+    if len(sides) == 2:
+        _check_sites(found, report)
+        _check_sides(found, report)
     return found
 
 
 def _site(table: Table) -> Site:
     identifier = table.identifier("id")
-    chosen = table.choice("kind", KINDS)
-    kind: Kind = next((each for each in KINDS if each == chosen), "normal")
+    kind = _kind(table)
     retreat = table.table("retreat", optional=True)
     site = Site(
         identifier, kind, table.bilingual("name", longest=60),
@@ -99,6 +95,13 @@ def _site(table: Table) -> Site:
     )  # fmt: skip
     table.close()
     return site
+
+
+def _kind(table: Table) -> Kind:
+    word = table.text("kind", longest=40)
+    if word and word not in KINDS:
+        table.problem("map.unknown-kind", "kind", word=shown(word), known=", ".join(KINDS))
+    return next((each for each in KINDS if each == word), "normal")
 
 
 def _side(table: Table) -> Side:
@@ -130,11 +133,14 @@ def _check_sites(found: CampaignMap, report: Report) -> None:
                 report.add("map.bad-retreat", ("sites", at, "retreat"), site=site.id, side=side, town=town)
 
 
-def _check_roads(found: CampaignMap, report: Report) -> None:
+def _check_roads(
+    found: CampaignMap, report: Report, places: Sequence[int] | None = None, *, is_whole: bool = True
+) -> None:
+    """The roads, each at its place in the file; who can be reached is asked only if every road could be read."""
     known = {site.id for site in found.sites}
     seen: set[frozenset[str]] = set()
-    broken = False
-    for at, (a, b) in enumerate(found.roads):
+    broken = not is_whole
+    for at, (a, b) in zip(places or range(len(found.roads)), found.roads, strict=True):
         for end in {a, b} - known:
             report.add("map.road-to-nowhere", ("roads", at), site=shown(end))
             broken = True
@@ -144,10 +150,17 @@ def _check_roads(found: CampaignMap, report: Report) -> None:
             report.add("map.repeated-road", ("roads", at), a=shown(a), b=shown(b))
         seen.add(frozenset((a, b)))
     if not broken and known:
-        reached = _reached(found, known)
-        for at, site in enumerate(found.sites):
-            if site.id not in reached:
-                report.add("map.out-of-reach", ("sites", at), site=site.id)
+        _check_reach(found, known, report)
+
+
+def _check_reach(found: CampaignMap, known: Collection[str], report: Report) -> None:
+    """One missing road may cut off half of a map: that is one mistake, with the sites it concerns."""
+    reached = _reached(found, known)
+    cut_off = [(at, site.id) for at, site in enumerate(found.sites) if site.id not in reached]
+    if cut_off:
+        named = ", ".join(site for _at, site in cut_off[:MOST_NAMED])
+        more = ", …" if len(cut_off) > MOST_NAMED else ""
+        report.add("map.out-of-reach", ("sites", cut_off[0][0]), sites=named + more)
 
 
 def _reached(found: CampaignMap, known: Collection[str]) -> set[str]:

@@ -24,6 +24,14 @@ def upkeep(total: Fraction | int, *, empty: int = 0) -> int:
     return math.ceil(raw_upkeep(total)) if total else empty
 
 
+def affordable(pp: Fraction) -> Fraction:
+    """The most points of bands, in halves, whose upkeep so many power points pay."""
+    points, step = Fraction(), Fraction(1, 2)
+    while points < MOST_POINTS and upkeep(points + step) <= pp:
+        points += step
+    return points
+
+
 def written(amount: Fraction) -> str:
     """An amount as files and reports write it: 7, 7/2."""
     return str(amount)

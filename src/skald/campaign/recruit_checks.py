@@ -62,7 +62,7 @@ def _judged(terms: Terms, state: State, seat: Seat, orders: Orders) -> Iterator[
             if each.band != band_id(seat, raised):
                 found.append(refused("order.band-id", BANDS, band=each.band, wanted=band_id(seat, raised)))
         elif each.band in orders.disbanded or each.band in emptied:
-            found.append(refused("order.unknown-band", BANDS, band=each.band))
+            found.append(refused("order.band-gone", BANDS, band=each.band))
         yield each, found
 
 
@@ -101,12 +101,13 @@ def _unit(terms: Terms, band: str, unit: Unit) -> list[Problem]:
     found = []
     if not troop.can_have(unit.equipment):
         named = " + ".join(unit.equipment)[:60] or "—"
-        found.append(refused("order.equipment", BANDS, troop=unit.troop, equipment=named))
+        found.append(refused("order.equipment", BANDS, band=band, troop=unit.troop, equipment=named))
     if not 0 < unit.figures <= troop.largest:
-        found.append(refused("order.unit-size", BANDS, troop=unit.troop, figures=unit.figures, most=troop.largest))
+        found.append(refused("order.unit-size", BANDS, band=band, troop=unit.troop, most=troop.largest))
     elif troop.points(unit.figures) % terms.settings.purchase_step:
         step = str(terms.settings.purchase_step * troop.per_point)
-        found.append(refused("order.purchase-step", LOSSES, troop=unit.troop, figures=unit.figures, step=step))
+        given = {"troop": unit.troop, "step": step}
+        found.append(refused("order.purchase-step", LOSSES, band=band, figures=unit.figures, **given))
     return found
 
 

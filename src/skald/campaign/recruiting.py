@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from msgspec import structs
 
-from skald.campaign.events import AnyEvent, BandDisbanded, BandRaised, BandReinforced, UnitTransferred
+from skald.campaign.events import AnyEvent, BandDisbanded, BandEmptied, BandRaised, BandReinforced, UnitTransferred
 from skald.campaign.orders import Orders, Recruit
 from skald.campaign.state import Band, Seat, State, Unit
 from skald.campaign.terms import Terms
@@ -36,7 +36,7 @@ def _disband(terms: Terms, state: State, name: str, told: list[AnyEvent]) -> Sta
 
 
 def _transfer(state: State, orders: Orders, told: list[AnyEvent]) -> State:
-    """All at once: places in a band are those before any unit left it."""
+    """All at once: places in a band are those before any unit left it. An emptied band is gone, its lord too."""
     leaving: dict[str, set[int]] = {}
     joining: dict[str, list[Unit]] = {}
     for each in orders.transfers:
@@ -49,6 +49,7 @@ def _transfer(state: State, orders: Orders, told: list[AnyEvent]) -> State:
         kept = [unit for at, unit in enumerate(band.units) if at not in leaving.get(name, ())]
         units = (*kept, *joining.get(name, ()))
         state = state.with_band(structs.replace(band, units=units)) if units else state.without_band(name)
+        told += [] if units else [BandEmptied(name)]
     return state
 
 

@@ -10,7 +10,7 @@ from skald.campaign.citing import BANDS, LOSSES, UPKEEP, refused
 from skald.campaign.orders import Cut, Fought
 from skald.campaign.state import SEATS, Band, Seat, State
 from skald.campaign.terms import Terms
-from skald.content.problems import Problem
+from skald.content.problems import Problem, problem
 
 
 def check_fought(state: State, fought: Fought) -> tuple[Problem, ...]:
@@ -25,7 +25,7 @@ def check_fought(state: State, fought: Fought) -> tuple[Problem, ...]:
             found.append(refused("order.survivors-count", LOSSES, band=band, found=len(left), wanted=len(units)))
             continue
         found += [
-            refused("order.survivors", LOSSES, band=band, unit=at + 1, found=figures, most=unit.figures)
+            refused("order.survivors", LOSSES, band=band, unit=at + 1, most=unit.figures)
             for at, (unit, figures) in enumerate(zip(units, left, strict=True))
             if not 0 <= figures <= unit.figures
         ]
@@ -62,6 +62,19 @@ def after_cuts(state: State, cuts: tuple[Cut, ...]) -> State:
     return state
 
 
+def check_proposed(
+    terms: Terms, state: State, pp: tuple[Fraction, Fraction], bands: tuple[Band, ...]
+) -> tuple[Problem, ...]:
+    """Whether lords can agree on this: something changes, and no unit or band becomes larger than can be bought.
+
+    A story that is told again isn't asked: what was agreed on once, by whatever rules, stands.
+    """
+    if not any(pp) and all(band in state.bands for band in bands):
+        return (problem("campaign.nothing-amended"),)
+    wrong = check_amendment(terms, state, bands)
+    return wrong or tuple(each for band in bands for each in _amended_sizes(terms, band))
+
+
 def check_amendment(terms: Terms, state: State, bands: tuple[Band, ...]) -> tuple[Problem, ...]:
     """Whether these bands can take the place of those with their ids; nobody in a battle is touched."""
     fighting = (state.battle.attacker, state.battle.defender) if state.battle else ()
@@ -73,6 +86,18 @@ def check_amendment(terms: Terms, state: State, bands: tuple[Band, ...]) -> tupl
         if before is None or band.id in (*fighting, *going) or band.site not in terms.map.by_id or not known:
             found.append(refused("order.unknown-band", BANDS, band=band.id))
     return tuple(found)
+
+
+def _amended_sizes(terms: Terms, band: Band) -> list[Problem]:
+    found = [
+        refused("order.unit-size", BANDS, band=band.id, troop=unit.troop, most=terms.troops[unit.troop].largest)
+        for unit in band.units
+        if unit.figures > terms.troops[unit.troop].largest
+    ]
+    points, most = terms.band_points(band), terms.settings.largest_band
+    if points > most:
+        found.append(refused("order.band-too-large", BANDS, band=band.id, points=str(points), most=most))
+    return found
 
 
 def amended(state: State, pp: tuple[Fraction, Fraction], bands: tuple[Band, ...]) -> State:

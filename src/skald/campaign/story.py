@@ -9,7 +9,7 @@ from msgspec import Struct
 from skald.campaign.events import AnyEvent, CampaignWon
 from skald.campaign.journal import Chronicle
 from skald.campaign.state import State
-from skald.campaign.turn import AnyGiven, apply, begin
+from skald.campaign.turn import AnyGiven, OrdersShown, apply, begin
 
 
 class Moment(Struct, frozen=True):
@@ -59,6 +59,12 @@ def chapters(value: Chronicle) -> tuple[Chapter, ...]:
     if value.state.winner is None and value.state.turn != found[-1].turn:
         found.append(Chapter(value.state.turn, value.state, (), value.state))
     return tuple(found)
+
+
+def band_names(value: Chronicle) -> dict[str, str]:
+    """What lords called their bands, those that are no more among them; bands without a name are left out."""
+    shown = (each.given.orders for each in value.in_force if isinstance(each.given, OrdersShown))
+    return {raised.band: raised.name for pair in shown for orders in pair for raised in orders.recruits if raised.name}
 
 
 def at_turn(value: Chronicle, turn: int) -> State:

@@ -193,9 +193,16 @@ def _take(terms: Terms, state: State, given: AnyGiven, told: list[AnyEvent]) -> 
             return remove(terms, state, cuts, told)
         case Conceded(seat=seat):
             return won(state, 1 - seat, "conceded", told)
-        case Amended(pp=pp, bands=bands, reason=reason):
-            told.append(AmendmentAgreed(pp, tuple(band.id for band in bands), reason))
+        case Amended(pp=pp, bands=bands):
+            told.append(agreed(terms, state, given))
             return amended(state, pp, bands)
+
+
+def agreed(terms: Terms, state: State, given: Amended) -> AmendmentAgreed:
+    """What an amendment comes to; bands that are no more are left out."""
+    bands = [band for band in given.bands if state.has_band(band.id)]
+    points = tuple((terms.band_points(state.band(band.id)), terms.band_points(band)) for band in bands)
+    return AmendmentAgreed(given.pp, tuple(band.id for band in bands), given.reason, points)
 
 
 def _advance(terms: Terms, state: State, told: list[AnyEvent]) -> State:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 import click
 
+from skald.campaign.citing import cited
 from skald.cli.words import _, spoken
 from skald.content.naming import equipment_name, troop_name
 from skald.content.problems import Problem
@@ -54,7 +55,7 @@ def columns(rows: Sequence[Sequence[str]], indent: int = 2) -> list[str]:
 
 def sentence(problem: Problem) -> str:
     """A problem in the language in use, without its line."""
-    given = dict(problem.given)
+    given = cited(dict(problem.given), spoken())
     if problem.code.startswith("odds."):
         given |= {key: _called(key, str(given[key])) for key in ("troop", "one", "other", "equipment") if key in given}
     return word(spoken(), "problems", problem.code, **given)

@@ -100,7 +100,7 @@ def test_the_pages_of_a_correction():
     assert client.post(address, {**sent, "action": "propose"}).status_code == 302
     made = Proposal.objects.get()
     page = client.get(f"/campaigns/seat/{second.token}/affairs/")
-    assert b"a battle ended otherwise" in page.content
+    assert b"Astrid says that battle 1 of turn 2, at Caravan II, ended otherwise." in page.content
     client.post(f"/campaigns/seat/{second.token}/affairs/answer/{made.pk}", {"answer": "yes"})
     assert state_of(first).owner("c4") != 0
     assert client.get(f"/campaigns/seat/{first.token}/correct/1/").status_code == 404

@@ -172,7 +172,7 @@ def test_orders_declared_openly_are_read_by_everybody_and_only_once_declared():
         f"/campaigns/seat/{late.token}/", f"/campaigns/seat/{late.token}/orders/",
         f"/campaigns/watch/{first.campaign.watching}/",
     )  # fmt: skip
-    told = (f"is raised at {('Castle', 'Southern Village')[early.number]}: 8 Warriors", "marches: ")
+    told = (f"is raised at {('Castle', 'Southern Village')[early.number]}: 8 × Warriors", "marches: ")
     give(early, raised(early, town, way), is_ready=False)
     assert [word for page in pages for word in told if word in Client().get(page).content.decode()] == []
     give(early, raised(early, town, way))

@@ -8,7 +8,9 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from zoneinfo import ZoneInfo
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils import timezone
+from django.views.decorators.http import require_POST
 
 from skald.web.accounts.limits import failed, is_blocked
 from skald.web.campaigns.models import Campaign, Seat
@@ -31,6 +33,21 @@ def for_seat(view: Callable[Concatenate[HttpRequest, Seat, P], HttpResponse]) ->
             return view(request, seat, *args, **kwargs)
 
     return guarded
+
+
+def posted(back: str) -> Callable[[AnyView], AnyView]:
+    """A view that only takes what a form sends; whoever comes back to its address later is led to its page."""
+
+    def only_posted(view: AnyView) -> AnyView:
+        @wraps(view)
+        def guarded(request: HttpRequest, token: str, **kwargs: Any) -> HttpResponse:
+            if request.method in ("GET", "HEAD"):
+                return redirect(back, token)
+            return require_POST(view)(request, token, **kwargs)
+
+        return guarded
+
+    return only_posted
 
 
 def for_player(view: Callable[Concatenate[HttpRequest, Seat, P], HttpResponse]) -> AnyView:

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
+from skald.campaign.citing import cited
+from skald.campaign.orders import Orders
 from skald.campaign.state import Band, State, Unit
-from skald.campaign.telling import lord_name
+from skald.campaign.telling import band_told, kit_told, lord_name, unit_told
 from skald.campaign.terms import Terms
-from skald.content.naming import equipment_name
 from skald.content.problems import Problem
 from skald.content.words import word
 
 _HALVES = {Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
 MINUS = "−"
+BANDS = ("band", "target")
 _FRACTION = re.compile(r"(?<![\w/.])-?\d{1,6}/[1-9]\d{0,3}(?![\w/])")
 
 
@@ -26,19 +28,28 @@ def language() -> str:
     return (get_language() or "en")[:2]
 
 
-def sentences(problems: Iterable[Problem], terms: Terms | None = None) -> list[str]:
-    """Problems as sentences, each once; with the terms, sites are called by their names."""
-    return list(dict.fromkeys(sentence(each, terms) for each in problems))
+def sentences(
+    problems: Iterable[Problem], terms: Terms | None = None, names: Mapping[str, str] | None = None
+) -> list[str]:
+    """Problems as sentences, each once; sites and bands are called by their names where these are given."""
+    return list(dict.fromkeys(sentence(each, terms, names) for each in problems))
 
 
-def sentence(found: Problem, terms: Terms | None = None) -> str:
+def sentence(found: Problem, terms: Terms | None = None, names: Mapping[str, str] | None = None) -> str:
     """One problem."""
-    given = dict(found.given)
+    given = cited(dict(found.given), language())
+    given |= {key: band_told(language(), str(given[key]), names or {}) for key in BANDS if key in given}
     if terms is not None:
         given |= {key: site_name(terms, str(given[key])) for key in ("site", "origin") if key in given}
         given |= {"troop": _troop(terms, str(given["troop"]))} if "troop" in given else {}
     text = with_halves(word(language(), "problems", found.code, **given))
     return _("line {line}: {problem}").format(line=found.line, problem=text) if found.line else text
+
+
+def names_in(state: State, orders: Orders | None = None) -> dict[str, str]:
+    """What bands are called, those among them that orders would raise."""
+    raised = {each.band: each.name for each in orders.recruits if each.name} if orders else {}
+    return {**raised, **{band.id: band.name for band in state.bands if band.name}}
 
 
 def with_halves(text: str) -> str:
@@ -63,6 +74,19 @@ def amount(value: Fraction | int) -> str:
     return f"{sign}{whole} {rest}" if whole else f"{sign}{rest}"
 
 
+def points(value: Fraction | int) -> str:
+    """Points of troops: “1 point”, “½ point”, “6 points”."""
+    # English counts one and less as one, French everything below two.
+    number = Fraction(value)
+    counted = 1 if 0 < number <= 1 or (language() == "fr" and number < 2) else 2
+    return ngettext("{amount} point", "{amount} points", counted).format(amount=amount(number))
+
+
+def labelled(what: str, text: str) -> str:
+    """Something behind what it is, with the language’s own way of setting a colon."""
+    return _("{what}: {text}").format(what=what, text=text)
+
+
 def site_name(terms: Terms, site: str) -> str:
     """A site."""
     found = terms.map.by_id.get(site)
@@ -76,15 +100,12 @@ def lord(terms: Terms, state: State, seat: int) -> str:
 
 def kit_name(equipment: Iterable[str]) -> str:
     """A set of equipment."""
-    return " + ".join(equipment_name(language(), item) for item in equipment)
+    return kit_told(equipment, language())
 
 
 def unit_name(terms: Terms, unit: Unit) -> str:
-    """Figures of a troop: “8 Warriors (bow)”."""
-    troop = terms.troops.get(unit.troop)
-    name = unit.troop if troop is None else troop.name[language()]
-    kit = kit_name(unit.equipment)
-    return f"{unit.figures} {name} ({kit})" if kit else f"{unit.figures} {name}"
+    """Figures of a troop: “8 × Warriors (bow)”."""
+    return unit_told(terms, unit, language())
 
 
 def band_name(band: Band) -> str:

@@ -13,7 +13,7 @@ from skald.campaign.orders import Fought
 from skald.campaign.state import Band
 from skald.campaign.terms import Terms
 from skald.web.campaigns.models import BattleReport, Campaign, Meeting
-from skald.web.campaigns.wording import amount, band_name, lord, site_name, unit_name
+from skald.web.campaigns.wording import band_name, lord, points, site_name, unit_name
 
 _QUICK: dict[tuple[str, int], Chances] = {}
 
@@ -90,7 +90,7 @@ def fighter(value: Chronicle, who: str, band: Band, typed: Fought | None = None)
     )
     return Fighter(
         who, band.seat, lord(value.terms, value.state, band.seat), band_name(band),
-        amount(value.terms.band_points(band)), band.has_lord, units, lives,
+        points(value.terms.band_points(band)), band.has_lord, units, lives,
     )  # fmt: skip
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from skald.campaign.orders import Orders
 from skald.campaign.terms import Terms
@@ -14,6 +15,20 @@ from skald.web.campaigns.wording import site_name, unit_name
 def declared(terms: Terms, orders: Orders | None) -> tuple[str, ...]:
     """What a lord has declared, line by line; nothing where orders are hidden or still to come."""
     return () if orders is None else tuple(_lines(terms, orders)) or (_("No orders."),)
+
+
+def counted(orders: Orders) -> str:
+    """How much a lord has saved, in a few words; purchases and marches also where there are none."""
+    marches = sum(bool(march.path) for march in orders.marches)
+    parts = [
+        ngettext("{count} purchase", "{count} purchases", len(orders.recruits)).format(count=len(orders.recruits)),
+        ngettext("{count} march", "{count} marches", marches).format(count=marches),
+    ]
+    if moved := len(orders.transfers):
+        parts.append(ngettext("{count} unit goes over", "{count} units go over", moved).format(count=moved))
+    if gone := len(orders.disbanded):
+        parts.append(ngettext("{count} band disbanded", "{count} bands disbanded", gone).format(count=gone))
+    return ", ".join(parts)
 
 
 def _lines(terms: Terms, orders: Orders) -> Iterator[str]:

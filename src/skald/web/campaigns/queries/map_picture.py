@@ -16,7 +16,7 @@ from skald.campaign.orders import March
 from skald.campaign.state import SEATS, Band, Seat, State
 from skald.campaign.telling import lord_name
 from skald.campaign.terms import Terms
-from skald.web.campaigns.wording import amount
+from skald.web.campaigns.wording import amount, points
 
 #: Room around the outermost sites, in units of the map: names are wide, flags are high.
 BESIDE, ABOVE = 120, 80
@@ -155,8 +155,12 @@ def _band(terms: Terms, state: State, band: Band, site: Site, place: int, mine: 
 def _told(terms: Terms, state: State, site: Site, holder: str, bands: Sequence[BandMark], language: str) -> str:
     held = _("held by %(lord)s") % {"lord": holder} if holder else _("held by nobody")
     standing = [
-        _("%(band)s of %(lord)s with %(points)s points")
-        % {"band": band.name, "lord": lord_name(terms, state, band.seat, language), "points": band.points}
+        _("%(band)s of %(lord)s with %(points)s")
+        % {
+            "band": band.name,
+            "lord": lord_name(terms, state, band.seat, language),
+            "points": points(terms.band_points(state.band(band.id))),
+        }
         for band in bands
     ]
     return ", ".join([site.name[language], _kind(site.kind), held, *standing])

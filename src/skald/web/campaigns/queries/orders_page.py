@@ -4,16 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from django.utils.translation import gettext as _
 from msgspec import Struct
 
+from skald.campaign.citing import UPKEEP, refused
 from skald.campaign.forecast import Forecast, forecast
-from skald.campaign.order_checks import check_march, check_orders
+from skald.campaign.order_checks import check_march, check_orders, check_way, sound_part
 from skald.campaign.orders import March, Orders
 from skald.campaign.recruiting import muster
 from skald.campaign.state import Band, Seat, State
 from skald.campaign.terms import Terms
+from skald.content.problems import Problem
 from skald.web.campaigns.forms.orders import Draft, DraftBand, DraftUnit, orders_of, whole
-from skald.web.campaigns.wording import amount, band_name, kit_name, language, sentences, site_name, unit_name
+from skald.web.campaigns.wording import (
+    amount,
+    band_name,
+    kit_name,
+    language,
+    names_in,
+    points,
+    sentence,
+    sentences,
+    site_name,
+    unit_name,
+)
 
 #: A list longer than that helps nobody; whoever marches farther uses the shortest ways.
 MOST_WAYS = 250
@@ -62,6 +76,13 @@ class BandCard(Struct, frozen=True):
     cost: str
 
 
+class Mustering(Struct, frozen=True):
+    """The state after what of a draft can be carried out, and the bands for which something bought isn't right yet."""
+
+    state: State
+    unsettled: frozenset[str]
+
+
 class OrdersPage(Struct, frozen=True):
     """The whole page."""
 
@@ -72,48 +93,63 @@ class OrdersPage(Struct, frozen=True):
     step: str
     #: Why the draft can't be carried out yet, in words.
     hindrances: tuple[str, ...] = ()
+    #: Why nobody can be recruited, if the lord is in debt.
+    debt: str = ""
 
 
 def orders_page(terms: Terms, state: State, seat: Seat, draft: Draft) -> OrdersPage:
     """The page of a draft; the forecast is there once the draft can be carried out."""
     orders = orders_of(draft, terms)
     problems = check_orders(terms, state, seat, orders)
-    after = _mustered(terms, state, seat, draft, orders)
+    mustering = _mustered(terms, state, seat, orders)
+    pp = state.lords[seat].pp
     towns = tuple(Choice(site, site_name(terms, site)) for site in terms.recruiting_sites(state, seat))
     return OrdersPage(
-        tuple(_card(terms, state, after, seat, band, draft) for band in draft.bands),
-        towns if state.lords[seat].pp >= 0 else (),
+        tuple(_card(terms, state, mustering, seat, band) for band in draft.bands),
+        towns if pp >= 0 else (),
         None if problems else forecast(terms, state, seat, orders),
         tuple(
             (troop.id, troop.name[language()], troop.per_point, troop.half, troop.largest)
             for troop in terms.troops.values()
         ),
         amount(terms.settings.purchase_step),
-        tuple(sentences(problems, terms)),
+        tuple(sentences(problems, terms, names_in(state, orders))),
+        sentence(refused("order.in-debt", UPKEEP, pp=str(pp)), terms) if pp < 0 else "",
     )
 
 
-def ways_of(terms: Terms, state: State, band: Band) -> Iterator[tuple[str, ...]]:
-    """Every way that a band can take, the shortest first."""
+def ways_of(terms: Terms, state: State, band: Band, *, is_settled: bool = True) -> Iterator[tuple[str, ...]]:
+    """Every way that a band can take, the shortest first; while it isn't settled, whatever its size will be."""
+
+    def why_not(way: tuple[str, ...]) -> Problem | None:
+        return check_march(terms, state, March(band.id, way)) if is_settled else check_way(terms, state, band, way)
+
     yield ()
     layer: list[tuple[str, ...]] = [()]
     for _road in range(terms.settings.longest_march):
         following = [(*way, near) for way in layer for near in terms.map.neighbours[way[-1] if way else band.site]]
-        layer = [way for way in following if check_march(terms, state, March(band.id, way)) is None]
+        layer = [way for way in following if why_not(way) is None]
         yield from layer
 
 
-def _mustered(terms: Terms, state: State, seat: Seat, draft: Draft, orders: Orders) -> State:
+def _mustered(terms: Terms, state: State, seat: Seat, orders: Orders) -> Mustering:
     """The state with what was bought, as far as it can be: new bands march on the day they are raised."""
-    only = Orders(orders.recruits, (), orders.transfers, orders.disbanded)
-    if not check_orders(terms, state, seat, only):
-        return muster(terms, state, seat, only, [])
-    return state
+    sound = sound_part(terms, state, seat, orders)
+    wanted, found = ({each.band for each in given.recruits} for given in (orders, sound))
+    return Mustering(muster(terms, state, seat, sound, []), frozenset(wanted - found))
 
 
-def _card(terms: Terms, state: State, after: State, seat: Seat, draft: DraftBand, whole_draft: Draft) -> BandCard:
+def _standing(terms: Terms, after: Mustering, seat: Seat, draft: DraftBand) -> Band | None:
+    """The band that would march: an old one, a new one, or for now the bare site of one that can't be raised yet."""
+    if after.state.has_band(draft.id):
+        return after.state.band(draft.id)
+    return Band(draft.id, seat, draft.site, ()) if draft.is_new and draft.site in terms.map.by_id else None
+
+
+def _card(terms: Terms, state: State, after: Mustering, seat: Seat, draft: DraftBand) -> BandCard:
     band = state.band(draft.id) if state.has_band(draft.id) else None
-    raised = after.band(draft.id) if after.has_band(draft.id) else band
+    raised = _standing(terms, after, seat, draft)
+    is_settled = draft.id not in after.unsettled
     towns = terms.towns(state, seat)
     site = draft.site if band is None else band.site
     can_buy = band is None or (band.site in towns and state.lords[seat].pp >= 0)
@@ -123,25 +159,21 @@ def _card(terms: Terms, state: State, after: State, seat: Seat, draft: DraftBand
     )
     return BandCard(
         draft, draft.id if band is None else band_name(band), site_name(terms, site),
-        amount(terms.band_points(raised)) if raised is not None else "",
+        points(terms.band_points(raised)) if raised is not None and raised.units else "",
         tuple(unit_name(terms, unit) for unit in band.units) if band is not None else (),
-        _ways(terms, after, raised, draft), _held(terms, after, raised), can_buy,
+        _ways(terms, after.state, raised, draft, is_settled=is_settled),
+        _held(terms, after.state, raised, draft) if is_settled else "", can_buy,
         band is not None and not band.has_lord and band.site in towns,
         tuple(_row(terms, each) for each in rows) if can_buy else (), sites if band is None else (),
         _targets(terms, state, seat, band, draft), _cost(terms, draft),
     )  # fmt: skip
 
 
-def _ways(terms: Terms, state: State, band: Band | None, draft: DraftBand) -> tuple[Choice, ...]:
+def _ways(terms: Terms, state: State, band: Band | None, draft: DraftBand, *, is_settled: bool) -> tuple[Choice, ...]:
     if band is None:
-        # Not raised yet for want of something else; what was chosen stays chosen.
-        return (
-            (Choice(draft.way, " → ".join(site_name(terms, site) for site in draft.way.split(",")), True),)
-            if draft.way
-            else ()
-        )
+        return ()
     found = []
-    for way in ways_of(terms, state, band):
+    for way in ways_of(terms, state, band, is_settled=is_settled):
         value = ",".join(way)
         found.append(Choice(value, " → ".join(site_name(terms, site) for site in way), value == draft.way))
         if len(found) == MOST_WAYS:
@@ -149,16 +181,16 @@ def _ways(terms: Terms, state: State, band: Band | None, draft: DraftBand) -> tu
     return tuple(found)
 
 
-def _held(terms: Terms, state: State, band: Band | None) -> str:
-    from skald.web.campaigns.wording import sentence
-
+def _held(terms: Terms, state: State, band: Band | None, draft: DraftBand) -> str:
     if band is None:
-        return ""
+        if draft.disbanded:
+            return _("It is disbanded, and its lord with it.")
+        return "" if draft.is_new else _("All its units go over: this band is no more, and its lord goes home.")
     near = terms.map.neighbours[band.site]
     reasons = [check_march(terms, state, March(band.id, (site,))) for site in near]
     if not reasons or any(why is None for why in reasons):
         return ""
-    return sentence(next(why for why in reasons if why is not None), terms)
+    return sentence(next(why for why in reasons if why is not None), terms, names_in(state))
 
 
 def _row(terms: Terms, unit: DraftUnit) -> UnitRow:

@@ -9,10 +9,12 @@ from msgspec import Struct
 from skald.campaign.journal import Chronicle, SeedShown
 from skald.campaign.sealing import Sealed as Seal
 from skald.campaign.sealing import is_receipt_of, is_sealed_by
+from skald.campaign.story import moments
+from skald.campaign.turn import LotDrawn
 from skald.web.campaigns.chronicles import read_entry
 from skald.web.campaigns.hands import content_of
 from skald.web.campaigns.models import Campaign, Sealed
-from skald.web.campaigns.wording import lord
+from skald.web.campaigns.wording import lord, site_name
 
 
 class ReceiptLine(Struct, frozen=True):
@@ -36,6 +38,29 @@ class SealLine(Struct, frozen=True):
     seal: str
     seed: str = ""
     fits: bool = False
+
+
+class LotLine(Struct, frozen=True):
+    """A lot that fell: its label, its choices in their order, and which of them it fell on, counted from 0."""
+
+    turn: int
+    label: str
+    options: tuple[str, ...]
+    picked: int
+
+
+def lots(value: Chronicle) -> list[LotLine]:
+    """Every lot that counts, in order: whoever knows the seed can draw it again."""
+    return [
+        LotLine(moment.turn, moment.given.lot.label, tuple(_option(value, each) for each in moment.given.lot.options),
+                moment.given.picked)
+        for moment in moments(value)
+        if isinstance(moment.given, LotDrawn)
+    ]  # fmt: skip
+
+
+def _option(value: Chronicle, option: str) -> str:
+    return lord(value.terms, value.state, int(option)) if option in ("0", "1") else site_name(value.terms, option)
 
 
 def receipts(campaign: Campaign, value: Chronicle, seat: int | None) -> list[ReceiptLine]:

@@ -16,7 +16,7 @@ from skald.web.campaigns.hands import hands_of
 from skald.web.campaigns.models import Campaign
 from skald.web.campaigns.queries.declared import declared
 from skald.web.campaigns.queries.result import Reasons, reasons
-from skald.web.campaigns.wording import amount, band_name, language, lord, site_name, unit_name
+from skald.web.campaigns.wording import amount, band_name, language, lord, points, site_name, unit_name
 
 
 class BandLine(Struct, frozen=True):
@@ -102,7 +102,7 @@ def _bands(value: Chronicle, seat: int) -> list[BandLine]:
     terms, state = value.terms, value.state
     return [
         BandLine(
-            band.id, band_name(band), site_name(terms, band.site), amount(terms.band_points(band)),
+            band.id, band_name(band), site_name(terms, band.site), points(terms.band_points(band)),
             tuple(unit_name(terms, unit) for unit in band.units), band.has_lord, band.ready, not state.is_active(band),
         )
         for band in state.bands_of(seat)

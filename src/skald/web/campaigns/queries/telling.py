@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from skald.campaign.events import AnyEvent, BandDisbanded, BandLost, BandMoved, BandRaised, BandRetreated, SiteTaken
+from skald.campaign.events import (
+    AnyEvent,
+    BandDisbanded,
+    BandEmptied,
+    BandLost,
+    BandMoved,
+    BandRaised,
+    BandRetreated,
+    SiteTaken,
+)
 from skald.campaign.journal import Chronicle
 from skald.campaign.state import State
-from skald.campaign.story import Chapter, chapters
+from skald.campaign.story import Chapter, band_names, chapters
 from skald.campaign.telling import key_of, tell
 from skald.campaign.terms import Terms
 from skald.web.campaigns.models import Campaign, Meeting, Notice
 from skald.web.campaigns.queries.battles_told import BattleTold, battles_told
 from skald.web.campaigns.wording import amount, language, lord, with_halves
+
+#: A turn with fewer sentences has hardly begun.
+SHORT = 3
 
 
 class Told(Struct, frozen=True):
@@ -46,16 +58,32 @@ def turns(campaign: Campaign, value: Chronicle) -> tuple[Turn, ...]:
     kept = Meeting.objects.filter(campaign=campaign).exclude(replay="").exclude(entry=None)
     replays = {entry: key for entry, key in kept.values_list("entry", "pk") if entry is not None}
     fought = battles_told(value, replays)
-    found = []
+    found, names = [], band_names(value)
     for chapter in chapters(value):
         own = tuple(each for each in fought if each.turn == chapter.turn)
-        found.append(_turn(value, chapter, own))
+        found.append(_turn(value, chapter, own, names))
     return tuple(found)
 
 
-def told(terms: Terms, state: State, events: Iterable[AnyEvent]) -> tuple[Told, ...]:
-    """Events in words."""
-    return tuple(_told(terms, state, event) for event in events)
+def told(
+    terms: Terms, state: State, events: Iterable[AnyEvent], names: Mapping[str, str] | None = None
+) -> tuple[Told, ...]:
+    """Events in words; `names` call bands that the state no longer has."""
+    return tuple(_told(terms, state, event, names or {}) for event in events)
+
+
+def recent(found: tuple[Turn, ...]) -> tuple[Turn, ...]:
+    """What a lord wants to read first: the turn that is played, and the one before it while little has happened."""
+    last = found[-1]
+    if len(last.told) > SHORT or len(found) == 1:
+        return (last,)
+    return (last, found[-2]) if last.told else (found[-2],)
+
+
+def last_battle(found: tuple[Turn, ...]) -> BattleTold | None:
+    """The battle whose result is news: the last of this turn, or of the one before until something else happened."""
+    turn = found[-1] if found[-1].told or len(found) == 1 else found[-2]
+    return turn.battles[-1] if turn.battles else None
 
 
 def notices(campaign: Campaign, value: Chronicle | None, most: int = 30) -> list[tuple[Notice, str]]:
@@ -65,13 +93,13 @@ def notices(campaign: Campaign, value: Chronicle | None, most: int = 30) -> list
             for row in rows]  # fmt: skip
 
 
-def _turn(value: Chronicle, chapter: Chapter, own: tuple[BattleTold, ...]) -> Turn:
-    # Bands that fell are named by what they were called when the turn began.
-    return Turn(chapter.turn, told(value.terms, chapter.closing, chapter.events), chapter.opening, chapter.closing, own)
+def _turn(value: Chronicle, chapter: Chapter, own: tuple[BattleTold, ...], names: Mapping[str, str]) -> Turn:
+    lines = told(value.terms, chapter.closing, chapter.events, names)
+    return Turn(chapter.turn, lines, chapter.opening, chapter.closing, own)
 
 
-def _told(terms: Terms, state: State, event: AnyEvent) -> Told:
-    text = with_halves(tell(terms, state, event, language()))
+def _told(terms: Terms, state: State, event: AnyEvent, names: Mapping[str, str]) -> Told:
+    text = with_halves(tell(terms, state, event, language(), names))
     site = str(getattr(event, "site", "") or "")
     if isinstance(event, BandMoved | BandRetreated):
         return Told(key_of(event), text, event.band, site)
@@ -79,7 +107,7 @@ def _told(terms: Terms, state: State, event: AnyEvent) -> Told:
         return Told(key_of(event), text, event.band, site, seat=event.seat, points=amount(terms.points(event.units)))
     if isinstance(event, SiteTaken):
         return Told(key_of(event), text, site=site, seat=event.seat)
-    if isinstance(event, BandLost | BandDisbanded):
+    if isinstance(event, BandLost | BandDisbanded | BandEmptied):
         return Told(key_of(event), text, event.band, site, is_gone=True)
     return Told(key_of(event), text, site=site)
 

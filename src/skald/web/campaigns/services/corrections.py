@@ -11,10 +11,12 @@ from skald.campaign.journal import Chronicle, Happened, SecretSealed
 from skald.campaign.order_checks import check_bid, check_orders
 from skald.campaign.orders import Fought
 from skald.campaign.preview import Preview, preview
+from skald.campaign.result_checks import check_proposed
 from skald.campaign.sealing import draw_from
-from skald.campaign.turn import Amended, RefusedError
+from skald.campaign.turn import Amended, RefusedError, check
 from skald.campaign.view import secret_due
 from skald.content.problems import problem
+from skald.web.campaigns.chronicles import chronicle_of
 from skald.web.campaigns.hands import content_of, rows_at
 from skald.web.campaigns.models import Campaign, Proposal, Sealed, Seat
 from skald.web.campaigns.services.advancing import go_on
@@ -41,7 +43,8 @@ def propose_correction(*, seat: Seat, value: Chronicle, correction: Correction, 
 
 
 def propose_amendment(*, seat: Seat, amended: Amended, now: datetime) -> Proposal | None:
-    """Ask the other lord to put something right from now on."""
+    """Ask the other lord to put something right from now on; `RefusedError` says why it can't be."""
+    _check_amended(chronicle_of(seat.campaign), amended)
     return propose(seat=seat, kind=Proposal.Kind.AMENDMENT, now=now, body=encoded(amended).decode())
 
 
@@ -63,9 +66,17 @@ def carry_out(pen: Pen, proposal: Proposal) -> None:
             raise RefusedError((problem("campaign.not-awaited"),))
         pen.add(preview_of(pen.campaign, pen.value, read_correction(proposal)).entry)
     else:
-        pen.add(Happened(read_amendment(proposal)))
+        amended = read_amendment(proposal)
+        _check_amended(pen.value, amended)
+        pen.add(Happened(amended))
     _carry_hands_over(pen, kept)
     go_on(pen)
+
+
+def _check_amended(value: Chronicle, amended: Amended) -> None:
+    wrong = check(value.terms, value.state, amended)
+    if problems := wrong or check_proposed(value.terms, value.state, amended.pp, amended.bands):
+        raise RefusedError(problems)
 
 
 def _carry_hands_over(pen: Pen, rows: dict[int, Sealed]) -> None:

@@ -7,6 +7,7 @@ from smtplib import SMTPException
 from threading import Thread
 from zoneinfo import ZoneInfo
 
+from django.conf import settings
 from django.core.mail import send_mail
 from django.db import close_old_connections
 from django.db.models import F
@@ -25,6 +26,11 @@ OLDEST = timedelta(days=2)
 def send_soon() -> None:
     """Send what is waiting, without holding anybody up."""
     Thread(target=_send_in_background, daemon=True).start()
+
+
+def mail_is_printed() -> bool:
+    """Whether mail only appears in the terminal of the server, as no mail server was named."""
+    return settings.EMAIL_BACKEND == "django.core.mail.backends.console.EmailBackend"
 
 
 def send_waiting() -> int:

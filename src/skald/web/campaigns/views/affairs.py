@@ -8,10 +8,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from skald.campaign.turn import RefusedError
-from skald.web.campaigns.access import for_player, for_seat
+from skald.web.campaigns.access import for_player, for_seat, posted
 from skald.web.campaigns.forms.affairs import CallMe, MoreTime
 from skald.web.campaigns.forms.zones import zones
 from skald.web.campaigns.models import Proposal, Seat
@@ -19,7 +19,7 @@ from skald.web.campaigns.queries.proposals import proposal_lines
 from skald.web.campaigns.queries.telling import notices
 from skald.web.campaigns.queries.terms import beside_core_told, differing
 from skald.web.campaigns.services.affairs import answer, call_off, concede, propose, resume
-from skald.web.campaigns.services.letters import send_soon
+from skald.web.campaigns.services.letters import mail_is_printed, send_soon
 from skald.web.campaigns.views.seat import seat_context
 from skald.web.campaigns.wording import sentences
 
@@ -41,7 +41,7 @@ def page(request: HttpRequest, seat: Seat) -> HttpResponse:
     return render(request, "campaigns/affairs.html", context)
 
 
-@require_POST
+@posted("campaigns:affairs")
 @for_player
 def propose_something(request: HttpRequest, seat: Seat) -> HttpResponse:
     """Ask for more time, a pause or an end."""
@@ -65,7 +65,7 @@ def propose_something(request: HttpRequest, seat: Seat) -> HttpResponse:
     return redirect("campaigns:affairs", seat.token)
 
 
-@require_POST
+@posted("campaigns:affairs")
 @for_player
 def answer_proposal(request: HttpRequest, seat: Seat, key: int) -> HttpResponse:
     """Say yes or no, or take one's own wish back."""
@@ -77,7 +77,7 @@ def answer_proposal(request: HttpRequest, seat: Seat, key: int) -> HttpResponse:
     return redirect("campaigns:affairs", seat.token)
 
 
-@require_POST
+@posted("campaigns:affairs")
 @for_player
 def end_pause(request: HttpRequest, seat: Seat) -> HttpResponse:
     """Go on after a pause."""
@@ -85,7 +85,7 @@ def end_pause(request: HttpRequest, seat: Seat) -> HttpResponse:
     return redirect("campaigns:seat", seat.token)
 
 
-@require_POST
+@posted("campaigns:seat")
 @for_seat
 def give_up(request: HttpRequest, seat: Seat) -> HttpResponse:
     """Concede, once it was said twice; before anybody joined, call the campaign off."""
@@ -119,5 +119,11 @@ def call_me(request: HttpRequest, seat: Seat) -> HttpResponse:
         messages.success(request, _("Saved."))
         return redirect("campaigns:call-me", seat.token)
     latest = seat.letters.order_by("-at")[:5]
-    context = {**seat_context(seat), "form": form, "zones": zones(), "letters": latest}
+    context = {
+        **seat_context(seat),
+        "form": form,
+        "zones": zones(),
+        "letters": latest,
+        "is_mail_printed": mail_is_printed(),
+    }
     return render(request, "campaigns/call_me.html", context, status=422 if form.is_bound else 200)

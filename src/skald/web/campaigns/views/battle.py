@@ -10,20 +10,21 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from skald.campaign.forms import decoded
 from skald.campaign.orders import Fought
 from skald.campaign.turn import RefusedError
 from skald.content.problems import problem
-from skald.web.campaigns.access import for_player
+from skald.web.campaigns.access import for_player, posted
 from skald.web.campaigns.forms.affairs import Report
 from skald.web.campaigns.models import Meeting, Seat
 from skald.web.campaigns.queries.battle_page import battle_page
+from skald.web.campaigns.queries.telling import last_battle, turns
 from skald.web.campaigns.services.battles import choose_way, confirm, report
 from skald.web.campaigns.services.engine_battles import ask_odds
 from skald.web.campaigns.views.seat import seat_context
-from skald.web.campaigns.wording import sentences
+from skald.web.campaigns.wording import names_in, sentences
 
 
 @never_cache
@@ -49,14 +50,14 @@ def page(request: HttpRequest, seat: Seat) -> HttpResponse:
     try:
         settled = report(seat=seat, meeting=context["meeting"], fought=fought, now=timezone.now())
     except RefusedError as error:
-        form.add_error(None, sentences(error.problems))
+        form.add_error(None, sentences(error.problems, context["value"].terms, names_in(state)))
         return _shown(request, context, form, fought, status=422)
     told = _("The result counts.") if settled else _("Your report waits for the other lord’s yes.")
     messages.success(request, told)
     return redirect("campaigns:seat" if settled else "campaigns:battle", seat.token)
 
 
-@require_POST
+@posted("campaigns:battle")
 @for_player
 def choose(request: HttpRequest, seat: Seat) -> HttpResponse:
     """Say how the battle should be fought."""
@@ -70,7 +71,7 @@ def choose(request: HttpRequest, seat: Seat) -> HttpResponse:
     return redirect("campaigns:battle", seat.token)
 
 
-@require_POST
+@posted("campaigns:battle")
 @for_player
 def odds(request: HttpRequest, seat: Seat) -> HttpResponse:
     """Ask the engine for odds; they appear when they are counted."""
@@ -78,7 +79,7 @@ def odds(request: HttpRequest, seat: Seat) -> HttpResponse:
     return redirect("campaigns:battle", seat.token)
 
 
-@require_POST
+@posted("campaigns:battle")
 @for_player
 def yes(request: HttpRequest, seat: Seat) -> HttpResponse:
     """Say yes to the other lord's report."""
@@ -116,6 +117,6 @@ def _shown(
     context |= {
         "page": shown, "form": form, "way": ways[seat.number], "their_way": ways[1 - seat.number], "reports": both,
         "chosen": form.data.get("winner", "") if form.is_bound else (typed and typed.winner) or "",
-        "fighters": (shown.attacker, shown.defender),
+        "fighters": (shown.attacker, shown.defender), "fought": last_battle(turns(seat.campaign, context["value"])),
     }  # fmt: skip
     return render(request, "campaigns/battle.html", context, status=status)

@@ -18,7 +18,7 @@ from skald.campaign.journal import Chronicle
 from skald.campaign.preview import Preview, battles
 from skald.campaign.state import Band, State, Unit
 from skald.campaign.story import beginning, moments
-from skald.campaign.turn import Amended, RefusedError, check
+from skald.campaign.turn import Amended, RefusedError
 from skald.web.campaigns.access import for_player
 from skald.web.campaigns.forms.affairs import Amendment, Report
 from skald.web.campaigns.forms.orders import Sent, whole
@@ -70,15 +70,15 @@ def amend(request: HttpRequest, seat: Seat) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             amended = _amended(form, value.state, request.POST)
-            if problems := check(value.terms, value.state, amended):
-                raise RefusedError(problems)
-            propose_amendment(seat=seat, amended=amended, now=timezone.now())
+            made = propose_amendment(seat=seat, amended=amended, now=timezone.now())
         except RefusedError as error:
-            form.add_error(None, sentences(error.problems))
+            form.add_error(None, sentences(error.problems, value.terms))
         except forms.ValidationError as error:
             form.add_error(None, error)
         else:
-            messages.success(request, _("The amendment is proposed, or done if nobody else has to agree."))
+            done = made is not None and made.answer
+            asked = _("The amendment is proposed: the other lord is asked.")
+            messages.success(request, _("The amendment is made.") if done else asked)
             return redirect("campaigns:affairs", seat.token)
     context |= {"form": form, "figures": _figures(value, request.POST if form.is_bound else None)}
     return render(request, "campaigns/amend.html", context, status=422 if form.is_bound else 200)
@@ -94,11 +94,13 @@ def _looked_at(seat: Seat, value: Chronicle, correction: Correction, form: Repor
 
 def _propose(request: HttpRequest, seat: Seat, value: Chronicle, correction: Correction) -> HttpResponse:
     try:
-        propose_correction(seat=seat, value=value, correction=correction, now=timezone.now())
+        made = propose_correction(seat=seat, value=value, correction=correction, now=timezone.now())
     except RefusedError as error:
         messages.error(request, " ".join(sentences(error.problems)))
     else:
-        messages.success(request, _("The correction is proposed, or done if nobody else has to agree."))
+        done = made is not None and made.answer
+        asked = _("The correction is proposed: the other lord is asked.")
+        messages.success(request, _("The correction is made.") if done else asked)
     return redirect("campaigns:affairs", seat.token)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -9,15 +11,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters, sensitive_variables
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from skald.campaign.journal import Chronicle
 from skald.campaign.orders import Orders
 from skald.campaign.sandbox import Tried, try_orders
 from skald.campaign.turn import RefusedError
 from skald.campaign.view import can_hand_in, secret_due
-from skald.content.problems import problem
-from skald.web.campaigns.access import for_player
+from skald.content.problems import Problem, problem
+from skald.web.campaigns.access import for_player, posted
 from skald.web.campaigns.chronicles import chronicle_of
 from skald.web.campaigns.forms.affairs import cuts_sent
 from skald.web.campaigns.forms.orders import Draft, changed, draft_of, draft_sent, orders_of, whole
@@ -29,12 +31,12 @@ from skald.web.campaigns.queries.result import upkeep_told
 from skald.web.campaigns.queries.telling import told
 from skald.web.campaigns.services.hands import hand_in, remove_troops, set_ready
 from skald.web.campaigns.views.seat import home_context, seat_context
-from skald.web.campaigns.wording import amount, language, sentences
+from skald.web.campaigns.wording import amount, language, names_in, sentences
 
 
 @never_cache
 @sensitive_post_parameters()
-@require_POST
+@posted("campaigns:seat")
 @for_player
 def bid(request: HttpRequest, seat: Seat) -> HttpResponse:
     """Save a bid, or say that it is final."""
@@ -47,7 +49,10 @@ def bid(request: HttpRequest, seat: Seat) -> HttpResponse:
     except RefusedError as error:
         context = {**home_context(request, seat), "problems": sentences(error.problems), "typed_bid": typed[:12]}
         return render(request, "campaigns/seat.html", context, status=422)
-    messages.success(request, _("Your bid is sealed. The receipt is on the page of receipts."))
+    if request.POST.get("action") == "ready":
+        messages.success(request, _("Your bid is sealed. The receipt is on the page of receipts."))
+    else:
+        messages.success(request, _("Your bid is saved, not final yet: you can change it until you are ready."))
     return _after(request, seat)
 
 
@@ -75,12 +80,15 @@ def orders(request: HttpRequest, seat: Seat) -> HttpResponse:
             step=whole(request.POST.get("step", "")), once=request.POST.get("once", ""),
         )  # fmt: skip
     except RefusedError as error:
-        return _page(request, seat, draft, problems=sentences(error.problems, value.terms))
-    messages.success(request, _("Your orders are sealed. The receipt is on the page of receipts."))
+        return _page(request, seat, draft, problems=_worded(error.problems, value, draft))
+    if action == "ready":
+        messages.success(request, _("Your orders are sealed. The receipt is on the page of receipts."))
+    else:
+        messages.success(request, _("Your orders are saved, not final yet: you can change them until you are ready."))
     return _after(request, seat)
 
 
-@require_POST
+@posted("campaigns:seat")
 @for_player
 def ready(request: HttpRequest, seat: Seat) -> HttpResponse:
     """Say that what was saved is final, or think again."""
@@ -95,7 +103,7 @@ def ready(request: HttpRequest, seat: Seat) -> HttpResponse:
     return _after(request, seat)
 
 
-@require_POST
+@posted("campaigns:seat")
 @for_player
 def removal(request: HttpRequest, seat: Seat) -> HttpResponse:
     """Let troops go that can't be paid."""
@@ -104,9 +112,21 @@ def removal(request: HttpRequest, seat: Seat) -> HttpResponse:
     try:
         remove_troops(seat=seat, cuts=cuts, now=timezone.now(), once=request.POST.get("once", ""))
     except RefusedError as error:
-        context = {**home_context(request, seat), "problems": sentences(error.problems)}
+        context = {
+            **home_context(request, seat),
+            "problems": sentences(error.problems, value.terms, names_in(value.state)),
+        }
         return render(request, "campaigns/seat.html", context, status=422)
     return _after(request, seat)
+
+
+def _names(value: Chronicle, draft: Draft) -> dict[str, str]:
+    """What bands are called, those of the draft among them."""
+    return names_in(value.state, orders_of(draft, value.terms))
+
+
+def _worded(problems: Iterable[Problem], value: Chronicle, draft: Draft) -> list[str]:
+    return sentences(problems, value.terms, _names(value, draft))
 
 
 def _page(
@@ -134,12 +154,13 @@ def _page(
         "spent": amount(page.forecast.spent) if page.forecast else "",
         "upkept": amount(page.forecast.points) if page.forecast else "",
         "upkeep_told": upkeep_told(page.forecast.points, page.forecast.upkeep) if page.forecast else "",
+        "is_unsaved": request.method == "POST",
         "opponent": request.POST.get("opponent", "idle"), "battles": request.POST.get("battles", "stop"),
     }  # fmt: skip
     if tried is not None:
         context |= {
-            "tried_told": told(value.terms, tried.state, tried.events),
-            "tried_problems": sentences(tried.problems, value.terms),
+            "tried_told": told(value.terms, tried.state, tried.events, _names(value, draft)),
+            "tried_problems": _worded(tried.problems, value, draft),
         }  # fmt: skip
     return render(request, "campaigns/orders.html", context, status=422 if problems else 200)
 

@@ -13,9 +13,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 from skald.campaign.forms import plain
 from skald.campaign.journal import Chronicle
 from skald.campaign.lords.standing_in import MISSES
+from skald.campaign.money import affordable
 from skald.campaign.orders import Orders
 from skald.campaign.state import SEATS
-from skald.campaign.view import view
+from skald.campaign.view import secret_due, view
 from skald.web.accounts.site import outside_address
 from skald.web.campaigns.access import for_player, for_seat
 from skald.web.campaigns.chronicles import chronicle_of
@@ -23,15 +24,14 @@ from skald.web.campaigns.hands import content_of, hands_of, rows_at
 from skald.web.campaigns.keys import new_once
 from skald.web.campaigns.models import Campaign, Meeting, Proposal, Seat
 from skald.web.campaigns.queries.chart import conquest_chart
+from skald.web.campaigns.queries.declared import counted
 from skald.web.campaigns.queries.map_picture import picture
 from skald.web.campaigns.queries.result import result
 from skald.web.campaigns.queries.standing import standing
-from skald.web.campaigns.queries.telling import notices, turns
-from skald.web.campaigns.wording import language
+from skald.web.campaigns.queries.telling import last_battle, notices, recent, turns
+from skald.web.campaigns.queries.treasury import treasury
+from skald.web.campaigns.wording import band_name, labelled, language, points, unit_name
 from skald.web.live.topics import version
-
-#: A turn with fewer sentences has hardly begun.
-SHORT = 3
 
 
 @never_cache
@@ -49,16 +49,17 @@ def home_context(request: HttpRequest, seat: Seat) -> dict[str, Any]:
     context = seat_context(seat)
     value: Chronicle = context["value"]
     told = turns(seat.campaign, value)
-    # A turn that has only begun tells less than the one before it.
-    last = next((turn for turn in reversed(told) if len(turn.told) > SHORT), told[-1])
     campaign = seat.campaign
     return {
-        **context, "map": picture(value.terms, value.state, language(), mine=seat.number),
-        "chart": conquest_chart(value), "last": last,
+        **context, "treasury": treasury(value, seat.number, _handed(value, seat)),
+        "in_debt": value.state.lords[seat.number].pp < 0,
+        "map": picture(value.terms, value.state, language(), mine=seat.number),
+        "chart": conquest_chart(value), "recent": recent(told), "fought": last_battle(told),
         "notices": notices(campaign, value, 5), "own": _own(seat),
         "proposals": campaign.proposals.filter(answer="").order_by("at"),
         "watch": outside_address(request, reverse("campaigns:watch", args=[campaign.watching])),
         "bands": value.state.bands_of(seat.number), "units": _removable(value, seat.number), "result": result(value),
+        "payable": _payable(value, seat.number),
     }  # fmt: skip
 
 
@@ -127,16 +128,25 @@ def _own(seat: Seat) -> dict[str, Any] | None:
     content = content_of(row)
     return {
         "row": row, "is_bid": not isinstance(content, Orders), "bid": content if isinstance(content, int) else None,
-        "marches": len([march for march in content.marches if march.path]) if isinstance(content, Orders) else 0,
-        "recruits": len(content.recruits) if isinstance(content, Orders) else 0,
+        "told": counted(content) if isinstance(content, Orders) else "",
     }  # fmt: skip
 
 
-def _removable(value: Chronicle, seat: int) -> list[tuple[str, int, str, int]]:
-    from skald.web.campaigns.wording import band_name, unit_name
+def _handed(value: Chronicle, seat: Seat) -> int | Orders | None:
+    """The bid or the orders that this lord has saved and that aren't shown yet."""
+    is_awaited = secret_due(value.state) is not None
+    return hands_of(seat.campaign)[seat.number].content if is_awaited else None
 
+
+def _payable(value: Chronicle, seat: int) -> dict[str, str]:
+    """What a lord has in the field, and what he could pay for."""
+    terms, state = value.terms, value.state
+    return {"troops": points(terms.total(state, seat)), "points": points(affordable(state.lords[seat].pp))}
+
+
+def _removable(value: Chronicle, seat: int) -> list[tuple[str, int, str, int]]:
     return [
-        (f"{band.id}-{at}", unit.figures, f"{band_name(band)}: {unit_name(value.terms, unit)}", at)
+        (f"{band.id}-{at}", unit.figures, labelled(band_name(band), unit_name(value.terms, unit)), at)
         for band in value.state.bands_of(seat)
         for at, unit in enumerate(band.units)
     ]

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from skald.web.campaigns.access import for_player
 from skald.web.campaigns.models import Meeting, Seat
 from skald.web.campaigns.queries.map_picture import picture
-from skald.web.campaigns.queries.receipts import receipts, seals
+from skald.web.campaigns.queries.receipts import lots, receipts, seals
 from skald.web.campaigns.queries.replays import BattleTurn, sentences_of
 from skald.web.campaigns.queries.telling import notices, turns
 from skald.web.campaigns.views.seat import seat_context
@@ -50,6 +50,7 @@ def receipts_page(request: HttpRequest, seat: Seat) -> HttpResponse:
     context |= {
         "receipts": receipts(seat.campaign, context["value"], seat.number),
         "seals": seals(seat.campaign, context["value"]),
+        "lots": lots(context["value"]),
     }
     return render(request, "campaigns/receipts.html", context)
 

@@ -73,7 +73,8 @@ document.addEventListener("skald:site", (event) => {
 // What a lord has typed is not lost without a warning.
 const orders = document.getElementById("orders");
 if (orders) {
-  let isTouched = false;
+  // A draft that was only counted or tried is on the page and nowhere else.
+  let isTouched = "unsaved" in orders.dataset;
   orders.addEventListener("change", () => { isTouched = true; });
   orders.addEventListener("submit", () => { isTouched = false; });
   addEventListener("beforeunload", (event) => { if (isTouched) event.preventDefault(); });

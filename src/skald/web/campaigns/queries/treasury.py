@@ -1,0 +1,42 @@
+"""A lord's own treasury at the end of the turn, with what he has handed in already."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from msgspec import Struct
+
+from skald.campaign.forecast import Forecast, forecast
+from skald.campaign.journal import Chronicle
+from skald.campaign.orders import Orders
+from skald.web.campaigns.queries.result import upkeep_told
+from skald.web.campaigns.wording import MINUS, amount
+
+
+class Treasury(Struct, frozen=True):
+    """The forecast of a lord, for his own eyes: it tells what he has sealed."""
+
+    forecast: Forecast
+    #: What was handed in and is paid or comes back this turn: troops, or a bid; with its sign.
+    spent: str
+    is_bid: bool
+    points: str
+    upkeep: str
+    left: str
+
+
+def treasury(value: Chronicle, seat: int, content: int | Orders | None) -> Treasury:
+    """The forecast with a bid or orders that the lord has saved, or with none."""
+    terms, state = value.terms, value.state
+    if isinstance(content, Orders):
+        found = forecast(terms, state, seat, content)
+    else:
+        found = forecast(terms, state, seat, bid=content or 0)
+    return Treasury(
+        found, _signed(-found.spent) if found.spent else "", isinstance(content, int), amount(found.points),
+        upkeep_told(found.points, found.upkeep), amount(found.left),
+    )  # fmt: skip
+
+
+def _signed(change: Fraction) -> str:
+    return f"{'+' if change > 0 else MINUS} {amount(abs(change))}"
