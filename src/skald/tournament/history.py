@@ -29,6 +29,8 @@ class Record:
     losses: int = 0
     points_for: int = 0
     points_against: int = 0
+    #: The differences of game points that count, also those of games without points.
+    difference: int = 0
     bonus: int = 0
     penalty: int = 0
     #: Points that count for pairing only: those of missed rounds.
@@ -142,11 +144,12 @@ def _meet(first: Record, second: Record, game: Game, number: int) -> None:
 
 
 def _take(record: Record, opponent: PlayerId, share: Share) -> None:
-    verdict, points, goals, scored, conceded, bonus, is_forfeit = share
+    verdict, points, goals, scored, conceded, bonus, is_forfeit, difference = share
     record.tp += points
     record.goal_average += goals
     record.points_for += scored
     record.points_against += conceded
+    record.difference += difference
     record.bonus += bonus
     record.opponents.append(opponent)
     record.verdicts.append(WORTH[verdict])
@@ -169,6 +172,7 @@ def _give_bye(record: Record, settings: Settings) -> None:
     record.bye_points += points
     record.wins += 1
     record.floated_down = True
+    record.difference += settings.smallest_win if settings.bye.difference is None else settings.bye.difference
     if isinstance(settings.bye.goal_average, int):
         record.goal_average += settings.bye.goal_average
 

@@ -95,6 +95,14 @@ def reasons_of(game: Game, rule: ToWin, settings: Settings) -> Iterator[Reason]:
     if both is None:
         return
     yield _verdict(game, rule, both)
+    if "goal-average" in settings.tie_breaks:
+        yield from _goals(game, both, settings)
+    for player, share in zip((game.a, game.b), both, strict=True):
+        if share.bonus:
+            yield reason("result.bonus", player=player, points=share.bonus)
+
+
+def _goals(game: Game, both: tuple[Share, Share], settings: Settings) -> Iterator[Reason]:
     if game.ending == "absent":
         yield reason("result.goal-absent", player=game.a, mine=both[0].goal_average, other=game.b,
                      theirs=both[1].goal_average)  # fmt: skip
@@ -104,9 +112,6 @@ def reasons_of(game: Game, rule: ToWin, settings: Settings) -> Iterator[Reason]:
     elif game.has_points:
         yield reason("result.goal", player=game.a, mine=both[0].goal_average, other=game.b,
                      theirs=both[1].goal_average, difference=abs(_lead(game)))  # fmt: skip
-    for player, share in zip((game.a, game.b), both, strict=True):
-        if share.bonus:
-            yield reason("result.bonus", player=player, points=share.bonus)
 
 
 def against_entering(value: Tournament, number: int, player: PlayerId, report: Report, now: int) -> Problem | None:

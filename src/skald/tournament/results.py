@@ -28,6 +28,8 @@ class Share(NamedTuple):
     points_against: int = 0
     bonus: int = 0
     is_forfeit: bool = False
+    #: The difference of game points that counts: that of the game, or what a game without points is worth.
+    difference: int = 0
 
 
 def verdict_of_points(mine: int, theirs: int, rule: ToWin) -> Verdict:
@@ -60,20 +62,23 @@ def shares(game: Game, rule: ToWin, settings: Settings) -> tuple[Share, Share] |
 def _played(winner: Side, game: Game, settings: Settings) -> tuple[Share, Share]:
     first, second = game.a_points or 0, game.b_points or 0
     # The goal average follows the difference even where the floor is missed; a bare result is the smallest of its kind.
-    share = goal_average(settings.goal_bounds, first - second)
+    share, difference = goal_average(settings.goal_bounds, first - second), first - second
     if not game.has_points:
-        share = EVEN_SHARE + {"a": 1, "b": -1, "draw": 0}[winner]
-    return _both(winner, game, (_worth(winner, settings), _worth(TURNED[winner], settings)), share, settings)
+        sign = {"a": 1, "b": -1, "draw": 0}[winner]
+        share, difference = EVEN_SHARE + sign, sign * settings.smallest_win
+    worth = (_worth(winner, settings), _worth(TURNED[winner], settings))
+    return _both(winner, game, worth, (share, difference), settings)
 
 
 def _concession(winner: Side, game: Game, settings: Settings) -> tuple[Share, Share]:
     rule, points = settings.concession, settings.points
     lead = (game.a_points or 0) - (game.b_points or 0)
-    difference = max(lead if winner == "a" else -lead, rule.difference)
-    share = goal_average(settings.goal_bounds, difference if winner == "a" else -difference)
+    least = max(lead if winner == "a" else -lead, rule.difference)
+    difference = least if winner == "a" else -least
+    share = goal_average(settings.goal_bounds, difference)
     won = points.win if rule.winner_tp is None else rule.winner_tp
     lost = points.loss if rule.loser_tp is None else rule.loser_tp
-    return _both(winner, game, (won, lost) if winner == "a" else (lost, won), share, settings)
+    return _both(winner, game, (won, lost) if winner == "a" else (lost, won), (share, difference), settings)
 
 
 def _absence(winner: Side | None, game: Game, settings: Settings) -> tuple[Share, Share]:
@@ -84,22 +89,29 @@ def _absence(winner: Side | None, game: Game, settings: Settings) -> tuple[Share
     def share(side: Side, bonus: int) -> Share:
         more = _bonus_tp(bonus, settings)
         if winner == side:
-            return Share("win", won + more, rule.present_goal_average, bonus=bonus, is_forfeit=True)
-        return Share("loss", rule.absent_tp + more, rule.absent_goal_average, bonus=bonus, is_forfeit=True)
+            return Share("win", won + more, rule.present_goal_average, 0, 0, bonus, True, rule.difference)
+        return Share("loss", rule.absent_tp + more, rule.absent_goal_average, 0, 0, bonus, True, -rule.difference)
 
     return share("a", extra[0]), share("b", extra[1])
 
 
-def _both(winner: Side, game: Game, tp: tuple[int, int], goal: int, settings: Settings) -> tuple[Share, Share]:
+def _both(
+    winner: Side, game: Game, tp: tuple[int, int], counted: tuple[int, int], settings: Settings
+) -> tuple[Share, Share]:
+    """Both shares; `counted` is the goal average and the difference of game points, as `a` has them."""
+    goal, lead = counted
     first, second = game.a_points or 0, game.b_points or 0
     extra = game.bonuses
     verdicts: tuple[Verdict, Verdict] = ("draw", "draw")
     if winner != "draw":
         verdicts = ("win", "loss") if winner == "a" else ("loss", "win")
     return (
-        Share(verdicts[0], tp[0] + _bonus_tp(extra[0], settings), goal, first, second, extra[0]),
-        Share(verdicts[1], tp[1] + _bonus_tp(extra[1], settings), 2 * EVEN_SHARE - goal, second, first, extra[1]),
-    )
+        Share(verdicts[0], tp[0] + _bonus_tp(extra[0], settings), goal, first, second, extra[0], False, lead),
+        Share(
+            verdicts[1], tp[1] + _bonus_tp(extra[1], settings), 2 * EVEN_SHARE - goal, second, first, extra[1],
+            False, -lead,
+        ),
+    )  # fmt: skip
 
 
 def _bonus_tp(bonus: int, settings: Settings) -> int:

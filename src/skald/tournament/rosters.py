@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 
 from skald.content.fields import shown
@@ -11,10 +12,16 @@ from skald.warbands.checking import Limits, Profiles, check_roster
 from skald.warbands.roster import Roster
 
 
+def faction_key(name: str) -> str:
+    """What factions are compared by: the letters, however they are written large or small, spaced or joined."""
+    return re.sub(r"[^\w]+", "-", name.strip().casefold()).strip("-_")
+
+
 def limits_for(settings: Settings, faction: str) -> Limits:
     """What the event allows of mercenaries to one faction: its row of the matrix, or any."""
     rules = settings.rosters
-    row = rules.mercenaries.get(faction)
+    rows = {faction_key(name): troops for name, troops in rules.mercenaries.items()}
+    row = rows.get(faction_key(faction))
     return Limits(rules.mercenary_units, rules.mercenary_points, None if row is None else frozenset(row))
 
 
@@ -40,7 +47,7 @@ def _by_the_event(roster: Roster, settings: Settings) -> Iterator[Problem]:
         yield problem("entry.size", wanted=settings.size, found=roster.game_points)
     if settings.age and roster.age and roster.age != settings.age:
         yield problem("entry.age", wanted=settings.age, found=shown(roster.age))
-    if rules.factions and roster.faction not in rules.factions:
+    if rules.factions and faction_key(roster.faction) not in map(faction_key, rules.factions):
         yield problem("entry.faction", faction=shown(roster.faction))
     for buy in (*roster.purchases, *roster.mercenaries):
         if buy.type in rules.banned_troops:

@@ -52,6 +52,8 @@ class Bye(_Choice, frozen=True):
     goal_average: Annotated[int, Meta(ge=0, le=20)] | Literal["mean"] = 11
     #: The virtual opponent has the player's own points: those before the bye, or today's without it.
     resistance: Literal["then", "now"] = "then"
+    #: The difference of game points that it counts for; left out: that of the smallest win.
+    difference: Count | None = None
 
 
 class Absence(_Choice, frozen=True):
@@ -62,10 +64,12 @@ class Absence(_Choice, frozen=True):
     absent_tp: Score = 0
     present_goal_average: Annotated[int, Meta(ge=0, le=20)] = 15
     absent_goal_average: Annotated[int, Meta(ge=0, le=20)] = 5
+    #: The difference of game points that it counts for, for one and against the other.
+    difference: Count = 11
 
 
 class Concession(_Choice, frozen=True):
-    """A game given up: the goal average is that of this difference at least."""
+    """A game given up: it counts for this difference of game points at least, also in the goal average."""
 
     winner_tp: Score | None = None
     loser_tp: Score | None = None
@@ -180,6 +184,11 @@ class Settings(_Choice, frozen=True):
     def goal_bounds(self) -> tuple[int, ...]:
         """The widest difference of each band of the goal average."""
         return GOAL_TABLES[self.goal_table] if isinstance(self.goal_table, str) else self.goal_table
+
+    @property
+    def smallest_win(self) -> int:
+        """The least difference of game points that the goal average takes for a win."""
+        return self.goal_bounds[0] + 1
 
 
 def goal_average(bounds: tuple[int, ...], difference: int) -> int:

@@ -27,6 +27,7 @@ class Row(Struct, frozen=True, gc=False):
     losses: int
     points_for: int
     points_against: int
+    difference: int
     bonus: int
     penalty: int
     #: Opponents met (None: a bye), and what each counts for in the resistance today.
@@ -124,8 +125,8 @@ def _row(at: int, order: list[Record], parted: list[Parting | None], table: Tabl
     decided, mine, theirs, neighbour = _decided(at, rank, order, parted)
     return Row(
         rank + 1, record.player.id, record.net_tp, record.goal_average, table.resistance[record.player.id],
-        record.wins, record.draws, record.losses, record.points_for, record.points_against, record.bonus,
-        record.penalty, met, points, decided, mine, theirs, neighbour,
+        record.wins, record.draws, record.losses, record.points_for, record.points_against,
+        record.difference, record.bonus, record.penalty, met, points, decided, mine, theirs, neighbour,
     )  # fmt: skip
 
 

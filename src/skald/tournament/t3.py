@@ -46,7 +46,7 @@ def _points(value: Tournament, row: Row) -> list[str]:
     for kind, points in value.honours.get(row.player, ()):
         honours[kind] = honours.get(kind, 0) + points
     painting, fair_play = honours.get(PAINTING, 0), honours.get(FAIR_PLAY, 0)
-    difference = row.points_for - row.points_against
+    difference = row.difference
     return [str(each) for each in (row.rank, row.tp, row.tp, difference, 0, painting, 0, fair_play, 0)]
 
 

@@ -9,7 +9,7 @@
 | points-for | game points scored | B5 |
 | draw-number | the lower number in the list of players | B5 |
 | wins | games won | B3, official booklet |
-| points-difference | game points scored less conceded | B3 |
+| points-difference | game points scored less conceded; games without points count as T38 says | B3 |
 | points-against | fewer game points conceded | B3 |
 | bonus | bonus points, such as Warlords killed | B3 |
 | middle-resistance | resistance without the strongest and the weakest opponent | B4, practice elsewhere |
@@ -79,7 +79,7 @@ TIE_BREAKS: dict[str, TieBreak] = {
         TieBreak("points-for", _each(lambda record, table: record.points_for)),
         TieBreak("draw-number", _each(lambda record, table: record.draw_number), lower_wins=True),
         TieBreak("wins", _each(lambda record, table: record.wins)),
-        TieBreak("points-difference", _each(lambda record, table: record.points_for - record.points_against)),
+        TieBreak("points-difference", _each(lambda record, table: record.difference)),
         TieBreak("points-against", _each(lambda record, table: record.points_against), lower_wins=True),
         TieBreak("bonus", _each(lambda record, table: record.bonus)),
         TieBreak("middle-resistance", _each(_middle_resistance)),

@@ -136,3 +136,19 @@ def test_base_address_must_be_one(client, astrid, typed):
     answer = client.post("/desk", {"address": typed})
     assert answer.status_code == 422
     assert 'class="problem"' in answer.content.decode()
+
+
+@pytest.mark.parametrize(("chosen", "typed"), [("Olga", "olga"), ("Olga", "OLGA"), ("Élise", "élise")])
+def test_name_to_sign_in_with_may_be_written_large_or_small(client, chosen, typed):
+    User.objects.create_user(chosen, password=GOOD["password"])
+    assert sign_in(client, username=typed).status_code == 302
+    invitation = make_link("invite")
+    answer = client.post(f"/welcome/{invitation}", {**GOOD, "username": typed})
+    assert answer.status_code == 422 and "This name is taken." in answer.content.decode()
+
+
+def test_names_that_only_capitals_tell_apart_are_signed_in_with_as_they_are(client):
+    for name, password in (("Olga", "seven oaken shields"), ("olga", "eight ashen spears")):
+        User.objects.create_user(name, password=password)
+    assert sign_in(client, username="olga", password="seven oaken shields").status_code != 302
+    assert sign_in(client, username="olga", password="eight ashen spears").status_code == 302

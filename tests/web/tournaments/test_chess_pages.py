@@ -46,7 +46,7 @@ def test_both_phones_and_the_table_show_one_clock(client: Client):
     assert clock_of(made.event, 1, "p1", RULES).turn == "b"
     client.post(anna, {"do": "pause"})
     assert "Go on" in text(client.get(bjorn))
-    client.post(anna, {"do": "anew"})
+    client.post(anna, {"do": "anew", "sure": "1"})
     assert clock_of(made.event, 1, "p1", RULES) == chess.fresh(RULES)
 
 
@@ -82,7 +82,7 @@ def test_running_clock_is_not_lost_by_starting_anew(client: Client):
     made = at_table()
     anna = places(made, "player-chess")[0]
     client.post(anna, {"do": "press:a"})
-    client.post(anna, {"do": "anew"})
+    client.post(anna, {"do": "anew", "sure": "1"})
     assert clock_of(made.event, 1, "p1", RULES).turn == "b"
 
 

@@ -51,7 +51,8 @@ def test_ids_of_a_file_that_may_be_names_become_ours():
 @pytest.mark.parametrize(
     ("data", "told"),
     [
-        (b"", "This isn’t valid"), (b"\xff\xfe", "isn’t UTF-8"), (b"[]", "has to be one object"),
+        (b"", "isn’t an event file of Skald."), (b"\xff\xfe", "isn’t an event file of Skald."),
+        (b"[]", "isn’t an event file of Skald."), (b'{"name":\n', "or it is damaged: line 2 can’t be read."),
         (b"[" * 100_000, "levels deep"), (b'{"name": 5}', "“name” has to be a text"),
         (b'{"format": "skald-event"}', "“version” has to be a whole number"),
         (b'{"format": "skald-event", "version": 99, "event": {}}', "written by a newer Skald"),

@@ -70,7 +70,7 @@ def test_result_goes_from_phone_to_phone(browser, site):
     expect(anna.get_by_role("alert")).to_contain_text("Not sent: there is no connection.")
     anna.context.set_offline(False)
     anna.get_by_role("button", name="Send: Anna 18 – 4 Björn").click()
-    expect(anna.get_by_text("Saved. It counts once Björn confirms it.")).to_be_visible()
+    expect(anna.get_by_text("Björn still has to confirm it.")).to_be_visible()
     readable(anna)
     # Björn's page hears of it by itself.
     right = bjorn.get_by_role("button", name=re.compile("Exact.*Björn 4 – 18 Anna"))
@@ -190,7 +190,7 @@ def test_everything_works_without_a_script(browser, site):
     expect(page.get_by_label("Chloé, Massacre points")).to_have_value("1")
     page.get_by_role("button", name="See what it comes to").click()
     page.get_by_role("button", name="Send: Chloé 1 – 0 Dag").click()
-    expect(page.get_by_text("Saved. It counts once Dag confirms it.")).to_be_visible()
+    expect(page.get_by_text("Dag still has to confirm it.")).to_be_visible()
 
 
 def runs(page: Page, side: str) -> None:

@@ -148,7 +148,7 @@ def test_own_scenario_is_entered_by_points(client: Client):
     place = address("player-result", made.seats[0].token, 1)
     assert "Type each player’s points." in text(client.get(place))
     answer = client.post(place, {"ending": "played", "a-points": "7", "b-points": "", "look": "1"})
-    assert answer.status_code == 422 and "points are missing" in text(answer)
+    assert answer.status_code == 422 and "Enter the points of both players." in text(answer)
     send(client, place, {"a-points": "7", "b-points": "2"})
     assert made.value.claims[1, "p1"].by == {"p1": Result(7, 2)}
 

@@ -50,7 +50,7 @@ def test_form_sent_twice_registers_once_and_leads_to_the_same_link(client: Clien
 
 def test_full_event_has_a_waiting_list_with_numbers(client: Client):
     made, place = opened(2, capacity=2)
-    assert "All places are taken, and 0 players are waiting." in text(client.get(place))
+    assert "All places are taken. You can join the waiting list." in text(client.get(place))
     answer = client.post(place, GIVEN)
     assert "You are number 1 on the waiting list." in text(client.get(answer.headers["Location"]))
     assert made.value.waiting == ("p3",)

@@ -45,7 +45,7 @@ def held(get: Mapping[str, int], post: Mapping[str, int] | None = None) -> Row:
 PLAYERS = {"player": 200, "stranger": 200}
 TABLE: dict[str, Row] = {
     "reference:front": everybody(200),
-    "odds:fight": everybody(200),
+    "odds:fight": everybody(200, 200),
     "language": everybody(302, 302),
     "healthz": everybody(200, 200),
     "accounts:sign-in": everybody(200, 422),
@@ -145,7 +145,8 @@ TABLE: dict[str, Row] = {
     **{f"campaigns:{name}": everybody(404, 404) for name in (
         "join", "hand-over", "orders", "battle", "correct", "amend", "call-me",
     )},
-    **{f"campaigns:{name}": everybody(405, 404) for name in (
+    # Addresses of forms lead back to their page.
+    **{f"campaigns:{name}": everybody(302, 404) for name in (
         "bid", "ready", "removal", "way", "odds", "confirm", "propose", "answer", "resume", "concede",
     )},
 }  # fmt: skip

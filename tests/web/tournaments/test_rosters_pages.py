@@ -36,7 +36,7 @@ def test_good_list_is_handed_in_once(client: Client):
         assert client.post(place, {**GOOD, "do": "hand-in", "once": "k"}).status_code == 302
     handed_in = made.value.rosters["p1"]
     assert replace(handed_in, locked_at="") == Roster(
-        6, 6, (Buy("hearthguard", 2, 8), Buy("warriors", 3, 24), Buy("levies", 1, 12)), faction="sea-wolves"
+        6, 6, (Buy("hearthguard", 2, 8), Buy("warriors", 3, 24), Buy("levies", 1, 12)), faction="Sea Wolves"
     )
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d", handed_in.locked_at)
     assert "in order" in text(client.get(address("player", made.seats[0].token)))

@@ -69,6 +69,9 @@ class Texts(Struct, frozen=True, forbid_unknown_fields=True):
     deployment: dict[str, tuple[str, ...]]
     scoring: dict[str, tuple[str, ...]]
     ending: dict[str, tuple[str, ...]]
+    #: Only an expedition has these two; a battle says them under its other steps.
+    duration: dict[str, tuple[str, ...]] = {}
+    special: dict[str, tuple[str, ...]] = {}
 
 
 class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
@@ -168,7 +171,9 @@ def expedition(chosen: Mapping[Domain, Card]) -> Scenario:
     }
     return Scenario(
         id=EXPEDITION, name={"en": "Expedition", "fr": "Expédition"}, lines=_fitted(victory.lines, layout),
-        words=Texts(said("terrain"), said("deployment", "duration", "special"), said("victory"), margin),
+        words=Texts(
+            said("terrain"), said("deployment"), said("victory"), margin, said("duration"), said("special")
+        ),
         layout=layout, floor=EXPEDITION_TO_WIN.floor, margin=EXPEDITION_TO_WIN.margin,
         markers=line_markers(layout, victory.line_markers), quarters=victory.quarters,
         capture=victory.capture,

@@ -7,6 +7,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.utils.translation import gettext_lazy as _
 
 from skald.web.accounts.models import User
+from skald.web.accounts.names import is_taken, known_as
 
 
 class SignIn(forms.Form):
@@ -17,6 +18,9 @@ class SignIn(forms.Form):
         label=_("Password"), max_length=200, strip=False,
         widget=forms.PasswordInput({"autocomplete": "current-password"}),
     )  # fmt: skip
+
+    def clean_username(self) -> str:
+        return known_as(self.cleaned_data["username"])
 
 
 class NewPassword(forms.Form):
@@ -40,7 +44,7 @@ class NewOrganiser(NewPassword):
 
     def clean_username(self) -> str:
         name: str = User.normalize_username(self.cleaned_data["username"])
-        if User.objects.filter(username__iexact=name).exists():
+        if is_taken(name):
             raise forms.ValidationError(_("This name is taken."))
         return name
 

@@ -10,12 +10,12 @@ from skald.tournament.event import Event
 from skald.tournament.reasons import Reason, tell_all
 from skald.tournament.scenarios.catalogue import EXPEDITION, battles
 from skald.tournament.scenarios.naming import scenario_id
-from skald.tournament.settings import PlayerId, Settings
+from skald.tournament.settings import BonusKind, PlayerId, Settings
 from skald.web.tournaments.phrases import language as spoken
 from skald.web.tournaments.phrases import sentence
 
-__all__ = ["format_lines", "honour_name", "hours", "listed", "scenario_name", "sentence", "spoken", "thing_name",
-           "tie_break_name", "told", "what_to_bring"]  # fmt: skip
+__all__ = ["bonus_name", "figure_head", "format_lines", "honour_name", "hours", "listed", "scenario_name", "sentence",
+           "signed", "spoken", "thing_name", "tie_break_name", "told", "what_to_bring"]  # fmt: skip
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
@@ -46,6 +46,23 @@ def tie_break_name(name: str) -> str:
         "middle-resistance": _("resistance without extremes"),
     }  # fmt: skip
     return known.get(name, name)
+
+
+def figure_head(name: str) -> tuple[str, str]:
+    """The heading of a column of the standings: a short word, and the whole."""
+    known = {
+        "tp": (_("TP"), _("Tournament points")), "goal-average": (_("GA"), _("Goal average")),
+        "resistance": (_("Res."), _("Resistance")), "points-for": (_("Pts"), _("Game points scored")),
+        "wins": (_("Won"), _("Wins")), "points-difference": (_("Diff."), _("Difference of game points")),
+        "points-against": (_("Conc."), _("Game points conceded")), "bonus": (_("Bon."), _("Bonus points")),
+        "middle-resistance": (_("Res."), _("Resistance without extremes")),
+    }  # fmt: skip
+    return known[name]
+
+
+def signed(name: str, number: int) -> str:
+    """A figure as it is written: a difference with its sign."""
+    return f"{number:+d}".replace("-", "−") if name == "points-difference" and number else str(number)
 
 
 def thing_name(name: str) -> str:
@@ -86,6 +103,7 @@ def format_lines(settings: Settings) -> list[str]:
         _rounds(settings),
         _("Tournament points: %(win)d for a win, %(draw)d for a draw, %(loss)d for a loss.")
         % {"win": points.win, "draw": points.draw, "loss": points.loss},
+        *_bonuses(settings),
         _("Ranking: %(list)s.") % {"list": listed(map(tie_break_name, settings.tie_breaks))},
     ]
     if clock := settings.chess_clock:
@@ -114,6 +132,21 @@ def _size(settings: Settings) -> str:
             "list": settings.list_points, "size": settings.size,
         }  # fmt: skip
     return _("Warbands of %(size)d points.") % {"size": settings.size}
+
+
+def bonus_name(kind: BonusKind) -> str:
+    """An extra as its organiser calls it."""
+    return kind.fr if spoken() == "fr" else kind.en
+
+
+def _bonuses(settings: Settings) -> list[str]:
+    """The extras of a game, and what they count for."""
+    if not settings.bonus:
+        return []
+    extras = listed(f"{bonus_name(each)} +{each.points}" for each in settings.bonus)
+    if settings.bonus_counts == "tp":
+        return [_("Extra tournament points: %(list)s.") % {"list": extras}]
+    return [_("Bonus points, which part only those who are level: %(list)s.") % {"list": extras}]
 
 
 def _rounds(settings: Settings) -> str:

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from skald.content.naming import troop_name
 from skald.content.second.profiles import PROFILES
 from skald.rules.ruleset import Profile
+from skald.tournament.rosters import faction_key
 from skald.tournament.settings import Settings
 from skald.warbands.files import read_roster, read_warband
 from skald.warbands.roster import HALF_POINT, Buy, Roster, Swap
@@ -55,7 +56,7 @@ class RosterForm:
     ) -> None:
         self.settings = settings
         self._texts = dict(data) if data is not None else as_fields(before) if before is not None else {}
-        self._texts.setdefault("faction", _slug(faction) if before is None else "")
+        self._texts.setdefault("faction", faction if before is None else "")
         self.problems: list[str] = []
 
     # --- what a page shows
@@ -94,7 +95,9 @@ class RosterForm:
 
     @property
     def faction(self) -> str:
-        return self._text("faction")
+        """As it was typed, or as the event's list of factions spells it."""
+        typed = self._text("faction")
+        return next((each for each in self.factions if faction_key(each) == faction_key(typed)), typed)
 
     @property
     def sub_faction(self) -> str:
@@ -167,8 +170,8 @@ class RosterForm:
             return None
         swap = Swap(self.removed, self.added) if self.removed or self.added else None
         roster = Roster(
-            self.list_points, self.settings.size, purchases, age=self.settings.age, faction=_slug(self.faction),
-            sub_faction=_slug(self.sub_faction) or None, half_point_swap=swap, mercenaries=hired,
+            self.list_points, self.settings.size, purchases, age=self.settings.age, faction=_plain(self.faction),
+            sub_faction=_plain(self.sub_faction) or None, half_point_swap=swap, mercenaries=hired,
             banner=self.has_banner,
         )  # fmt: skip
         self.problems = list(problems_in_words(roster, self.settings))
@@ -238,6 +241,6 @@ def _points(text: str) -> int | None:
     return found if found is not None and found <= MOST_POINTS else None
 
 
-def _slug(text: str) -> str:
-    """Free text as an id: factions are compared by it."""
-    return re.sub(r"[^\w]+", "-", text.strip().lower()).strip("-_")[:LONGEST]
+def _plain(text: str) -> str:
+    """Text as it was typed, without what can't be seen."""
+    return " ".join("".join(char if char.isprintable() else " " for char in text).split())[:LONGEST]

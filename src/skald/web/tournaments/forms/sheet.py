@@ -13,18 +13,26 @@ from typing import NamedTuple, cast, get_args
 from django.http import QueryDict
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 
 from skald.content.problems import Problem
 from skald.tournament.bids import LINE as BID
 from skald.tournament.bids import bid_points
-from skald.tournament.event import Ending, Game, Side
+from skald.tournament.event import Bonus, Ending, Game, Side
 from skald.tournament.journal import Result, Sheet
 from skald.tournament.live import SheetKept, Tournament, game_of
 from skald.tournament.reporting import Outcome, Report, outcome, scenario_of
 from skald.tournament.scenarios.catalogue import Scenario
-from skald.tournament.settings import PlayerId
-from skald.web.tournaments.forms.sheet_views import Cell, SideView, cell_name, extras_of, lines_of, variant_name
+from skald.tournament.settings import BonusKind, PlayerId
+from skald.web.tournaments.forms.sheet_views import (
+    Cell,
+    SideView,
+    cell_name,
+    extras_of,
+    lines_of,
+    ticked_for,
+    variant_name,
+)
 from skald.web.tournaments.phrases import language, sentence
 
 SIDES = ("a", "b")
@@ -102,6 +110,20 @@ class SheetForm:
         """Ways in which a die changes the scenario."""
         names = self.scenario.variants if self.scenario is not None and not self.is_totals else ()
         return [Choice(each, variant_name(each), self.variant == each) for each in names]
+
+    @property
+    def bid_note(self) -> str:
+        """Bare totals have no line for the bid: whoever types them is told what belongs in."""
+        points = bid_points(self.value, self.number, self.game.a)
+        if not self.is_totals or not any(points):
+            return ""
+        name = self.names[self.game.a if points[0] else self.game.b]
+        said = ngettext(
+            "The total of %(name)s includes the %(count)d point of the bid.",
+            "The total of %(name)s includes the %(count)d points of the bid.",
+            sum(points),
+        )
+        return said % {"name": name, "count": sum(points)}
 
     @property
     def fields(self) -> list[tuple[str, str]]:
@@ -207,16 +229,20 @@ class SheetForm:
         if not all(texts):
             # One number alone is a slip; none at all is a game given up before anything was counted.
             if any(texts) or self.ending in ("played", "stopped"):
-                self.problems.append(_("Both players’ points are missing, or one of them."))
+                self.problems.append(_("Enter the points of both players."))
             return None
         return self._read("a", "a-points"), self._read("b", "b-points")
 
 
-def as_entered(result: Result | None, kept: SheetKept | None) -> dict[str, list[str]]:
+def as_entered(
+    result: Result | None, kept: SheetKept | None, kinds: tuple[BonusKind, ...] = ()
+) -> dict[str, list[str]]:
     """A result that was entered before, as the fields of a form."""
     if result is None:
         return {}
     fields: dict[str, list[str]] = {"ending": [result.ending], "winner": [result.result or ""]}
+    for side, points in zip(SIDES, (result.bonus.a, result.bonus.b), strict=True):
+        fields[f"{side}-bonus"] = ticked_for(kinds, points)
     if kept is None:
         totals = {"a-points": result.a_points, "b-points": result.b_points}
         fields |= {name: ["" if points is None else str(points)] for name, points in totals.items()}
@@ -231,7 +257,7 @@ def result_of(game: Game) -> Result | None:
     """The result that a game has, as the journal writes it."""
     if not game.is_over:
         return None
-    return Result(game.a_points, game.b_points, game.result, game.ending or "played")
+    return Result(game.a_points, game.b_points, game.result, game.ending or "played", Bonus(*game.bonuses))
 
 
 def ending_name(ending: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import combinations
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -11,6 +12,9 @@ from django.utils.translation import ngettext
 from skald.tournament.scenarios.catalogue import TURNS, Line, Scenario
 from skald.tournament.settings import BonusKind, PlayerId
 from skald.web.tournaments.phrases import language
+
+#: With more bonuses than this it isn't worth finding out which of them were ticked.
+MOST_KINDS = 10
 
 
 class Cell(NamedTuple):
@@ -71,6 +75,17 @@ def extras_of(kinds: tuple[BonusKind, ...], side: str, ticked: tuple[str, ...]) 
         Extra(f"{side}-bonus", each.id, each.fr if language() == "fr" else each.en, each.points, each.id in ticked)
         for each in kinds
     )
+
+
+def ticked_for(kinds: tuple[BonusKind, ...], points: int) -> list[str]:
+    """The bonuses that come to so many points, where only one choice of them does: results keep the sum alone."""
+    found = [
+        [each.id for each in chosen]
+        for count in range(len(kinds) + 1)
+        for chosen in combinations(kinds, count)
+        if sum(each.points for each in chosen) == points
+    ] if len(kinds) <= MOST_KINDS else []  # fmt: skip
+    return found[0] if len(found) == 1 else []
 
 
 def variant_name(variant: str) -> str:

@@ -8,6 +8,7 @@ from skald.tournament.bids import with_bid
 from skald.tournament.live import Tournament
 from skald.tournament.scenarios.catalogue import Scenario, battles
 from skald.tournament.scenarios.naming import scenario_id
+from skald.tournament.settings import Settings
 from skald.web.tournaments.codes import spoken as said_aloud
 from skald.web.tournaments.models import Pass
 from skald.web.tournaments.papers.compiling import Data, Paper
@@ -15,7 +16,7 @@ from skald.web.tournaments.papers.shared import file_name, plain, start
 from skald.web.tournaments.qr import qr_svg
 from skald.web.tournaments.queries.names import alphabetical
 from skald.web.tournaments.queries.rounds_public import GameLine, RoundPage
-from skald.web.tournaments.wording import spoken
+from skald.web.tournaments.wording import bonus_name, spoken
 
 
 def pairings_by_name(value: Tournament, page: RoundPage) -> Paper:
@@ -55,11 +56,30 @@ def _pairings(value: Tournament, page: RoundPage, title: str) -> Data:
 
 
 def _result(line: GameLine) -> str:
-    if line.game.has_points:
-        return f"{line.game.a_points}:{line.game.b_points}"
     if line.shares is None:
         return ""
-    return {"win": "1:0", "loss": "0:1", "draw": "="}[line.shares[0].verdict]
+    score = f"{line.game.a_points}:{line.game.b_points}" if line.game.has_points else ""
+    if line.game.ending in ("conceded", "absent"):
+        said = _forfeit(line)
+        return f"{score} ({said})" if score else said
+    return score or _bare(line)
+
+
+def _forfeit(line: GameLine) -> str:
+    """Who gave up or wasn't there: a game without a score has no figures to be taken for one."""
+    assert line.shares is not None
+    away = [player for player, share in zip((line.a, line.b), line.shares, strict=True) if share.verdict == "loss"]
+    if len(away) != 1:
+        return _("nobody was there")
+    said = _("%(name)s gave up") if line.game.ending == "conceded" else _("%(name)s wasn’t there")
+    return said % {"name": plain(away[0].name)}
+
+
+def _bare(line: GameLine) -> str:
+    assert line.shares is not None
+    both = zip((line.a, line.b), line.shares, strict=True)
+    won = next((player for player, share in both if share.verdict == "win"), None)
+    return _("%(name)s wins") % {"name": plain(won.name)} if won else _("nobody wins")
 
 
 def missing_results(value: Tournament, page: RoundPage) -> Paper:
@@ -84,7 +104,7 @@ def result_slips(value: Tournament, page: RoundPage, passes: dict[str, tuple[Pas
     slips = [_slip(line, passes) for line in page.by_table]
     return Paper("slips", file_name(value.event.name, "slips", page.number), {
         **head, "round": _("Round %(round)d") % {"round": page.number}, "scenario": plain(page.scenario),
-        "lines": _lines(page, value.event.settings.bid), "slips": slips,
+        "lines": [*_lines(page, value.event.settings.bid), *_extras(value.event.settings)], "slips": slips,
     })  # fmt: skip
 
 
@@ -105,6 +125,12 @@ def _lines(page: RoundPage, bid: int) -> list[Data]:
         {"label": line.label[spoken()], "worth": _worth(line.points, line.per), "count": line.countings}
         for line in scenario.lines
     ]
+
+
+def _extras(settings: Settings) -> list[Data]:
+    """A box for each extra of the event: what a game gives beside its points."""
+    unit = f" {_('TP')}" if settings.bonus_counts == "tp" else ""
+    return [{"label": plain(bonus_name(each)), "worth": f"+{each.points}{unit}", "count": 1} for each in settings.bonus]
 
 
 def _battle(name: str | int | None) -> Scenario | None:

@@ -6,14 +6,13 @@ import re
 import unicodedata
 from collections.abc import Mapping
 
-from django.utils.formats import date_format
 from django.utils.translation import get_language
 
 from skald.tournament.event import Player
 from skald.tournament.live import Tournament
 from skald.tournament.settings import PlayerId
 from skald.web.tournaments.papers.compiling import Data
-from skald.web.tournaments.queries.days import day_of
+from skald.web.tournaments.queries.days import day_in_words
 
 Players = Mapping[PlayerId, Player]
 #: A word without an end may be broken after so many letters.
@@ -24,8 +23,7 @@ _TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
 
 def start(value: Tournament, title: str, **words: str) -> Data:
     """The data of a print; words are headings, by the name that the template knows them under."""
-    day = day_of(value)
-    when = ", ".join(filter(None, (date_format(day) if day else value.details.day, value.details.place)))
+    when = ", ".join(filter(None, (day_in_words(value.details.day), value.details.place)))
     return {
         "event": plain(value.event.name), "title": plain(title), "when": plain(when),
         "lang": (get_language() or "en")[:2], "words": {key.replace("_", "-"): word for key, word in words.items()},

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from datetime import datetime
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from skald.content.naming import troop_name
 from skald.tournament.event import Player
 from skald.tournament.live import Tournament
+from skald.tournament.settings import PlayerId
 from skald.warbands.roster import Buy, Roster
 from skald.web.tournaments.papers.compiling import Data, Paper
 from skald.web.tournaments.papers.shared import file_name, plain, start
@@ -18,18 +21,19 @@ from skald.web.tournaments.queries.rounds_public import RoundPage
 from skald.web.tournaments.queries.scenario_sheets import ScenarioSheet
 from skald.web.tournaments.queries.standings import Line, Table
 from skald.web.tournaments.wording import spoken
+from skald.web.tournaments.zones import zone_of
 
 
 def standings_sheet(value: Tournament, table: Table) -> Paper:
     """The standings, each rank with its reason."""
     title = _("Standings after round %(round)d") % {"round": table.after} if table.after else _("Standings")
     head = start(
-        value, title, rank="#", player=_("Player"), tp=_("TP"), goal_average=_("GA"), resistance=_("Res."),
-        record=_("W/D/L"), points=_("Points"),
+        value, title, rank="#", player=_("Player"), record=_("W/D/L"), points=_("Points"),
     )  # fmt: skip
     out = ", ".join(plain(player.name) for player in table.disqualified)
     return Paper("standings", file_name(value.event.name, "standings", table.after), {
-        **head, "rows": [_row(line) for line in table.lines], "provisional": _provisional(value, table.after),
+        **head, "figures": [short for short, _whole in table.heads],
+        "rows": [_row(line) for line in table.lines], "provisional": _provisional(value, table.after),
         "notes": [_("Disqualified: %(players)s") % {"players": out}] if out else [],
         "honours": [
             {"name": plain(each.name), "rows": [[str(rank), plain(who.name), str(n)] for rank, who, n in each.rows]}
@@ -54,8 +58,7 @@ def _row(line: Line) -> Data:
     has_left = line.player.dropped_after is not None and not line.player.returned_round
     return {
         "rank": str(row.rank), "name": plain(line.player.name), "note": _("has left") if has_left else "",
-        "why": plain(line.why), "tp": str(row.tp), "goal-average": str(row.goal_average),
-        "resistance": str(row.resistance), "record": f"{row.wins}/{row.draws}/{row.losses}",
+        "why": plain(line.why), "figures": line.figures, "record": f"{row.wins}/{row.draws}/{row.losses}",
         "points": f"{row.points_for}:{row.points_against}",
     }  # fmt: skip
 
@@ -79,23 +82,27 @@ def scenario_paper(value: Tournament, page: RoundPage, sheet: ScenarioSheet | No
     })  # fmt: skip
 
 
-def warband_sheets(value: Tournament, players: Iterable[Player]) -> Paper:
-    """A page for each player with a list."""
+def warband_sheets(value: Tournament, players: Iterable[Player], handed_in: Mapping[PlayerId, datetime]) -> Paper:
+    """A page for each player with a list; `handed_in` says when it came."""
     head = start(
         value, _("Warbands"), troop=_("Troop"), figures=_("Figures"), points=_("Points"), problems=_("Not in order:")
     )
-    sheets = [_warband(value, player, value.rosters[player.id]) for player in players if player.id in value.rosters]
+    sheets = [
+        _warband(value, player, value.rosters[player.id], handed_in.get(player.id))
+        for player in players
+        if player.id in value.rosters
+    ]
     return Paper("rosters", file_name(value.event.name, "warbands"), {**head, "players": sheets})
 
 
-def _warband(value: Tournament, player: Player, roster: Roster) -> Data:
+def _warband(value: Tournament, player: Player, roster: Roster, at: datetime | None) -> Data:
     points = ngettext("%(count)d point", "%(count)d points", roster.list_points) % {"count": roster.list_points}
     about = filter(None, (roster.faction or player.faction, roster.sub_faction, player.club, points))
     bought = map(_bought, (*roster.purchases, *roster.mercenaries))
     return {
         "name": plain(player.name), "about": plain(" · ".join(about)),
         "troops": [[troop_name(spoken(), "warlord"), "1", "–"], *bought],
-        "notes": _notes(roster),
+        "notes": [*_notes(roster), *([_moment(at.astimezone(zone_of(value)))] if at else [])],
         "problems": [plain(each) for each in problems_in_words(roster, value.event.settings)],
     }  # fmt: skip
 
@@ -115,6 +122,8 @@ def _notes(roster: Roster) -> list[str]:
         )
     if roster.banner:
         notes.append(_("With a war banner."))
-    if roster.locked_at:
-        notes.append(_("Handed in: %(moment)s.") % {"moment": plain(roster.locked_at.replace("T", " "))})
     return notes
+
+
+def _moment(at: datetime) -> str:
+    return _("Handed in: %(moment)s.") % {"moment": f"{date_format(at, 'DATETIME_FORMAT')} {at:%Z}"}

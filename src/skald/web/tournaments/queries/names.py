@@ -71,6 +71,11 @@ def public_names(value: Tournament) -> Mapping[PlayerId, str]:
     return {**names, **hidden}
 
 
+def everybody(value: Tournament) -> dict[PlayerId, Player]:
+    """Everybody by their own name, for organisers."""
+    return {player.id: player for player in value.event.players}
+
+
 def public_players(value: Tournament) -> dict[PlayerId, Player]:
     """Everybody as anybody may see them: who hides the name hides the club too."""
     names = public_names(value)

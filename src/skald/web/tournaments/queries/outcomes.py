@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -16,8 +17,9 @@ from skald.tournament.results import Share, ToWin, shares
 from skald.tournament.scenarios.catalogue import Line, Scenario
 from skald.tournament.scenarios.naming import to_win
 from skald.tournament.scenarios.sheets import Counted, Scored
-from skald.tournament.settings import PlayerId
+from skald.tournament.settings import PlayerId, Settings
 from skald.web.tournaments.phrases import Names, language
+from skald.web.tournaments.wording import figure_head, signed
 
 
 class OutcomeSide(NamedTuple):
@@ -34,6 +36,8 @@ class OutcomeRow(NamedTuple):
 
     label: str
     texts: tuple[str, ...]
+    #: The other player says something else here.
+    differs: bool = False
 
 
 class OutcomeView(NamedTuple):
@@ -42,6 +46,8 @@ class OutcomeView(NamedTuple):
     sides: tuple[OutcomeSide, ...]
     reasons: tuple[str, ...]
     rows: tuple[OutcomeRow, ...]
+    #: What it comes to in everything that this event counts.
+    figures: tuple[OutcomeRow, ...]
     has_points: bool
 
     @property
@@ -71,20 +77,31 @@ def outcome_view(
         for player, point, share in zip(players, points, both, strict=True)
     )
     rows = _rows(scenario, scored) if scenario is not None and scored is not None else ()
+    figures = tuple(_figures(value.event.settings, sides))
     reasons = tuple(tell(each, language(), names) for each in reasons_of(whole, rule, value.event.settings))
     if me == game.b:
         sides = sides[::-1]
-        rows = tuple(OutcomeRow(row.label, row.texts[::-1]) for row in rows)
-    return OutcomeView(sides, reasons, rows, whole.has_points)
+        rows, figures = _turned(rows), _turned(figures)
+    return OutcomeView(sides, reasons, rows, figures, whole.has_points)
 
 
 def game_view(
-    value: Tournament, number: int, game: Game, names: Names, me: PlayerId | None = None
-) -> OutcomeView | None:
+    value: Tournament, number: int, game: Game, names: Names, me: PlayerId | None = None, *,
+    scored: Scored | None = None, scenario: Scenario | None = None,
+) -> OutcomeView | None:  # fmt: skip
     """The outcome of a game that is over."""
     bonus = game.bonuses
     result = Result(game.a_points, game.b_points, game.result, game.ending or "played", type(Result().bonus)(*bonus))
-    return outcome_view(value, number, game, result, names, me=me)
+    return outcome_view(value, number, game, result, names, me=me, scored=scored, scenario=scenario)
+
+
+def share_figures(share: Share, settings: Settings) -> list[tuple[str, str]]:
+    """What a player takes from a game as far as the event counts it: tournament points, then its tie-breaks by id."""
+    given = {
+        "tp": share.tp, "goal-average": share.goal_average, "points-difference": share.difference, "bonus": share.bonus,
+    }  # fmt: skip
+    counted = ["tp", *(name for name in settings.tie_breaks if name in given and name != "tp")]
+    return [(name, signed(name, given[name])) for name in counted]
 
 
 def verdict_name(verdict: str) -> str:
@@ -95,6 +112,17 @@ def verdict_name(verdict: str) -> str:
         "loss": pgettext("of a game", "loss"),
     }
     return known[verdict]
+
+
+def _figures(settings: Settings, sides: tuple[OutcomeSide, ...]) -> Iterator[OutcomeRow]:
+    if all(side.points is not None for side in sides):
+        yield OutcomeRow(_("Game points"), tuple(str(side.points) for side in sides))
+    for first, second in zip(*(share_figures(side.share, settings) for side in sides), strict=True):
+        yield OutcomeRow(figure_head(first[0])[1], (first[1], second[1]))
+
+
+def _turned(rows: tuple[OutcomeRow, ...]) -> tuple[OutcomeRow, ...]:
+    return tuple(row._replace(texts=row.texts[::-1]) for row in rows)
 
 
 def _rows(scenario: Scenario, scored: Scored) -> tuple[OutcomeRow, ...]:

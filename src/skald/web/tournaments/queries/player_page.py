@@ -9,18 +9,18 @@ import msgspec
 
 from skald.tournament.event import Game, Player, Round, is_active
 from skald.tournament.journal import Result
-from skald.tournament.live import SheetKept, Tournament, game_of
+from skald.tournament.live import Tournament, game_of
 from skald.tournament.reporting import scenario_of
-from skald.tournament.scenarios.catalogue import EXPEDITION, Scenario
+from skald.tournament.scenarios.catalogue import EXPEDITION
 from skald.tournament.scenarios.naming import scenario_id
-from skald.tournament.scenarios.sheets import Scored, score
 from skald.tournament.settings import PlayerId
 from skald.tournament.standings import explain, standings
 from skald.tournament.taking_part import may_see_list, place_in_line
 from skald.web.tournaments.phrases import language
+from skald.web.tournaments.queries.breakdowns import claim_view, compared, counted_view
 from skald.web.tournaments.queries.clock import ClockFace, clock_face
 from skald.web.tournaments.queries.names import public_names
-from skald.web.tournaments.queries.outcomes import OutcomeView, game_view, outcome_view
+from skald.web.tournaments.queries.outcomes import OutcomeView, game_view
 from skald.web.tournaments.queries.rounds_public import published_event, published_rounds
 from skald.web.tournaments.wording import scenario_name
 
@@ -119,14 +119,15 @@ def game_now(value: Tournament, number: int, player: PlayerId, names: Mapping[Pl
     named = rounds[number].scenario
     claims = value.claims[number, game.a].by if (number, game.a) in value.claims else {}
     mine, theirs = claims.get(player), claims.get(other)
+    said = compared([claim_view(value, number, game, by, names, player) for by in (player, other)])
     return GameNow(
         number, players[player], players[other], game.table, scenario_name(value.event, named),
         scenario.words.setup[language()] if scenario is not None else (),
         named is not None and scenario_id(named) == EXPEDITION, scenario is not None,
         clock_face(value.clocks.get(number), game.table),
         _state(value, game, number, mine, theirs),
-        _view(value, number, game, player, names, player), _view(value, number, game, other, names, player),
-        game_view(value, number, game, names, player) if game.is_over else None,
+        said[0], said[1],
+        counted_view(value, number, game, names, player) if game.is_over else None,
         write_result(theirs) if theirs is not None else "",
         any(each is not None and each.ending == "absent" for each in (mine, theirs)),
         other in value.rosters and may_see_list(value, player, other),
@@ -175,24 +176,6 @@ def _state(value: Tournament, game: Game, number: int, mine: Result | None, thei
     if theirs is not None:
         return "theirs"
     return "mine" if mine is not None else "open"
-
-
-def _view(
-    value: Tournament, number: int, game: Game, by: PlayerId, names: Mapping[PlayerId, str], me: PlayerId
-) -> OutcomeView | None:
-    claim = value.claims.get((number, game.a))
-    result = claim.by.get(by) if claim is not None else None
-    if result is None:
-        return None
-    scenario, kept = scenario_of(value, number, game.a), value.sheets.get((number, game.a), {}).get(by)
-    scored = _scored(value, scenario, kept) if scenario is not None and kept is not None else None
-    return outcome_view(value, number, game, result, names, me=me, scored=scored, scenario=scenario)
-
-
-def _scored(value: Tournament, scenario: Scenario, kept: SheetKept) -> Scored | None:
-    """The sheet behind a claim; nothing if it is of another scenario than the round has now."""
-    sides = [{line: numbers[side] for line, numbers in kept.lines.items()} for side in (0, 1)]
-    return score(scenario, (sides[0], sides[1]), value.event.settings, variant=kept.variant)[0]
 
 
 def _plays(each: Round, player: PlayerId) -> bool:

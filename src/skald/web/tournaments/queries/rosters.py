@@ -82,6 +82,14 @@ def handed_in_at(event: Event, player: PlayerId) -> datetime | None:
     return None
 
 
+def handed_in(event: Event) -> dict[PlayerId, datetime]:
+    """When the lists that count were handed in, all at once."""
+    entries = in_force(book_of(event).entries).items()
+    latest = {entry.player: number for number, entry in entries if isinstance(entry, j.RosterSubmitted)}
+    moments = dict(event.entries.filter(number__in=latest.values()).values_list("number", "at"))
+    return {player: moments[number] for player, number in latest.items() if number in moments}
+
+
 def lines_of(roster: Roster) -> tuple[Bought, ...]:
     """What was bought, in words."""
     return (*(_bought(buy, False) for buy in roster.purchases), *(_bought(buy, True) for buy in roster.mercenaries))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -15,11 +15,12 @@ from skald.tournament.ledger import in_force
 from skald.tournament.live import Tournament, game_of
 from skald.tournament.results import Share, shares
 from skald.tournament.scenarios.naming import to_win
-from skald.tournament.settings import PlayerId
+from skald.tournament.settings import PlayerId, Settings
 from skald.web.tournaments.journals import Book
 from skald.web.tournaments.models import Event as Row
 from skald.web.tournaments.queries.names import public_players
-from skald.web.tournaments.wording import scenario_name, told
+from skald.web.tournaments.queries.outcomes import share_figures
+from skald.web.tournaments.wording import figure_head, scenario_name, told
 
 #: How many lines of news the front page has, and how far back they are looked for.
 NEWS = 8
@@ -176,6 +177,9 @@ class PlayerGame(NamedTuple):
     share: Share | None
     ending: str
     why: str
+    has_points: bool = False
+    #: What the game gave, in what this event counts.
+    figures: Sequence[tuple[str, str]] = ()
 
 
 def player_games(value: Tournament, player: PlayerId) -> list[PlayerGame]:
@@ -187,11 +191,18 @@ def player_games(value: Tournament, player: PlayerId) -> list[PlayerGame]:
         if page.bye is not None and page.bye.id == player:
             found.append(PlayerGame(each.number, page.scenario, None, None, None, "bye", page.bye_why))
         own = (line for line in page.games if player in (line.a.id, line.b.id))
-        found += [_seen_by(line, page, is_first=line.a.id == player) for line in own]
+        found += [_seen_by(line, page, value.event.settings, is_first=line.a.id == player) for line in own]
     return found
 
 
-def _seen_by(line: GameLine, page: RoundPage, *, is_first: bool) -> PlayerGame:
+def _short_figures(share: Share, settings: Settings) -> list[tuple[str, str]]:
+    return [(figure_head(name)[0], text) for name, text in share_figures(share, settings)]
+
+
+def _seen_by(line: GameLine, page: RoundPage, settings: Settings, *, is_first: bool) -> PlayerGame:
     share = None if line.shares is None else line.shares[0 if is_first else 1]
     opponent = line.b if is_first else line.a
-    return PlayerGame(page.number, page.scenario, line.table, opponent, share, line.game.ending or "", line.why)
+    return PlayerGame(
+        page.number, page.scenario, line.table, opponent, share, line.game.ending or "", line.why,
+        line.game.has_points, _short_figures(share, settings) if share is not None else (),
+    )  # fmt: skip

@@ -57,9 +57,12 @@ def sheet_of(scenario: Scenario) -> ScenarioSheet:
     steps = [
         (_("Set-up"), words.setup[language]),
         (_("Deployment"), words.deployment[language]),
+        (_("Duration"), words.duration.get(language, ())),
+        (_("Special rule"), words.special.get(language, ())),
         (_("Scoring"), words.scoring[language]),
         (_("Winning"), words.ending[language]),
     ]
+    steps = [(heading, said) for heading, said in steps if said]
     lines = [(line.label[language], _when(line), _worth(line)) for line in scenario.lines]
     shared = _common(language, with_capture=scenario.capture)
     return ScenarioSheet(scenario.name[language], scenario.number, steps, lines, _drawings(scenario), [], shared)

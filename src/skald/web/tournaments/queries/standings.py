@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from skald.tournament.event import Event, Player
+from skald.tournament.figures import figure, figures_of
 from skald.tournament.live import Tournament
 from skald.tournament.settings import PlayerId
 from skald.tournament.standings import Row, explain, standings
 from skald.web.tournaments.queries.names import public_players
 from skald.web.tournaments.queries.rounds_public import published_event
-from skald.web.tournaments.wording import honour_name, spoken
+from skald.web.tournaments.wording import figure_head, honour_name, signed, spoken
 
 
 class Line(NamedTuple):
@@ -22,6 +23,8 @@ class Line(NamedTuple):
     why: str
     #: Opponents with what each counts for in the resistance; a bye has no player.
     met: list[tuple[Player | None, int]]
+    #: What decides in this event, in its order; as `Table.heads` names it.
+    figures: list[str]
 
 
 class Honours(NamedTuple):
@@ -38,6 +41,8 @@ class Table(NamedTuple):
     disqualified: list[Player]
     after: int
     honours: list[Honours]
+    #: The figures that decide: short and whole names.
+    heads: list[tuple[str, str]]
 
 
 def public_standings(value: Tournament, after: int | None = None) -> Table:
@@ -54,17 +59,20 @@ def table_of(value: Tournament, event: Event, players: Mapping[PlayerId, Player]
     """Standings of an event, its players named as they are handed in."""
     found = standings(event, after)
     names = {player.id: player.name for player in players.values()}
+    columns = figures_of(event.settings)
     lines = [
         Line(
             row, players[row.player], explain(row, spoken(), names),
             [(None if who is None else players[who], points) for who, points in row.opponents],
+            [signed(name, figure(row, name)) for name in columns],
         )
         for row in found.rows
     ]  # fmt: skip
     last = len(event.paired_rounds)
     return Table(
-        lines, [players[each] for each in found.disqualified], min(after or last, last), _honours(value, players)
-    )
+        lines, [players[each] for each in found.disqualified], min(after or last, last), _honours(value, players),
+        [figure_head(name) for name in columns],
+    )  # fmt: skip
 
 
 def line_of(table: Table, player: PlayerId) -> Line | None:

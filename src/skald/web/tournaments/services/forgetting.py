@@ -14,6 +14,8 @@ from django.db import transaction
 from msgspec.structs import replace
 
 from skald.tournament import journal as j
+from skald.tournament.attendance import first_open_round
+from skald.tournament.event import active_players
 from skald.tournament.ledger import read_entry, write_entry
 from skald.tournament.live import Tournament
 from skald.tournament.settings import PlayerId
@@ -24,13 +26,16 @@ from skald.web.tournaments.queries.names import is_nameless
 from skald.web.tournaments.services.recording import Actor, record
 
 
-def forget_player(*, event: Event, player: PlayerId, actor: Actor) -> None:
-    """Take out of an event everything that tells who somebody is; the links of that player open nothing any more."""
+def forget_player(*, event: Event, player: PlayerId, actor: Actor, leaves: bool = False) -> None:
+    """Take out of an event everything that tells who somebody is; the links of that player open nothing any more.
+
+    Forgetting is no parting by itself: whoever `leaves` isn't paired any more.
+    """
     with transaction.atomic():
         value = book_of(Event.objects.select_for_update().get(pk=event.pk)).value
         if player not in value.event.names:
             return
-        record(event=event, decide=lambda book: _farewell(book, player), actor=actor)
+        record(event=event, decide=lambda book: _farewell(book, player, leaves=leaves), actor=actor)
         known_as = value.event.names[player]
         changed = [row for row in event.entries.order_by("number") if _rewritten(row, player, known_as)]
         Entry.objects.bulk_update(changed, ["body", "actor"])
@@ -48,10 +53,19 @@ def has_been_paired(value: Tournament, player: PlayerId) -> bool:
     )
 
 
-def _farewell(book: Book, player: PlayerId) -> list[j.AnyEntry]:
+def may_be_paired_again(value: Tournament, player: PlayerId) -> bool:
+    """Whether somebody takes part in a round that is still to be published."""
+    number = first_open_round(value) or 1
+    coming = (each.id for each in active_players(value.event, number))
+    return number <= value.event.settings.rounds and player in coming
+
+
+def _farewell(book: Book, player: PlayerId, *, leaves: bool) -> list[j.AnyEntry]:
     if not has_been_paired(book.value, player):
         return [j.PlayerRemoved(player)]
     done: list[j.AnyEntry] = [] if player in book.value.hidden else [j.NameHidden(player, hidden=True)]
+    if leaves and may_be_paired_again(book.value, player):
+        done.append(j.Dropped(player, (first_open_round(book.value) or 1) - 1))
     return [*done, j.ForgettingAsked(player, asked=False)] if player in book.value.to_forget else done
 
 

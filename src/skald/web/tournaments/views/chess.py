@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -39,11 +39,20 @@ def chess_page(request: HttpRequest, event: Event, player: PlayerId, number: int
     if rules is None or game is None:
         raise Http404
     if request.method == "POST":
+        if request.POST.get("do") == "anew" and "sure" not in request.POST:
+            return _question(request, event, now, value)
         change, late = _change(request.POST.get("do", ""), rules), request.POST.get("late", "")
         seconds = int(late) if late.isascii() and late.isdigit() and len(late) < 9 else 0
         change_clock(event=event, number=number, a=game.a, rules=rules, change=change, late=seconds)
         return redirect(request.path)
+    if "anew" in request.GET:
+        return _question(request, event, now, value)
     return _show(request, event, now, value, back)
+
+
+def _question(request: HttpRequest, event: Event, now: GameNow, value: Tournament) -> HttpResponse:
+    """Both times as they stand, before they are given up."""
+    return render(request, "tournaments/player/chess_anew.html", _faces(event, now, value))
 
 
 def _change(what: str, rules: Rules) -> Change:
@@ -65,18 +74,21 @@ def _change(what: str, rules: Rules) -> Change:
 
 
 def _show(request: HttpRequest, event: Event, now: GameNow, value: Tournament, back: str) -> HttpResponse:
+    return render(request, "tournaments/player/chess.html", {**_faces(event, now, value), "back": back})
+
+
+def _faces(event: Event, now: GameNow, value: Tournament) -> dict[str, Any]:
     game, rules = game_of(value, now.number, now.me.id), value.event.settings.chess_clock
     assert game is not None and rules is not None
     count = version(topic_of(event, now.number, game.a))
     clock, moment = clock_of(event, now.number, game.a, rules), milliseconds()
     mine, theirs = ("a", "b") if now.me.id == game.a else ("b", "a")
-    context = {
-        "event": event, "now": now, "clock": clock, "back": back, "version": count,
+    return {
+        "event": event, "now": now, "clock": clock, "version": count,
         "topic": topic_of(event, now.number, game.a),
         "halves": [_half(clock, theirs, now.opponent, moment), _half(clock, mine, now.me, moment)],
         "setup": _half(clock, "setup", now.me, moment), "is_standing": clock.since is None,
     }  # fmt: skip
-    return render(request, "tournaments/player/chess.html", context)
 
 
 def _half(clock: ChessTime, side: str, player: Player, now: int) -> Half:

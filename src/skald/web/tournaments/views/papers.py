@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -12,7 +12,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from skald.tournament.event import Player
 from skald.tournament.live import Tournament, round_of
+from skald.tournament.settings import PlayerId
 from skald.web.accounts.site import is_only_here, outside_address
 from skald.web.live.topics import version
 from skald.web.page_cache import keep
@@ -21,11 +23,14 @@ from skald.web.tournaments.journals import value_of
 from skald.web.tournaments.models import Event, Pass
 from skald.web.tournaments.papers import keys, rounds, tables
 from skald.web.tournaments.papers.compiling import Paper, pdf
-from skald.web.tournaments.queries.names import alphabetical, player_called
+from skald.web.tournaments.queries.names import alphabetical, everybody, player_called, public_players
+from skald.web.tournaments.queries.rosters import handed_in
 from skald.web.tournaments.queries.rounds_public import RoundPage, page_of, published_rounds, round_page
 from skald.web.tournaments.queries.scenario_sheets import scenario_sheet
-from skald.web.tournaments.queries.standings import full_standings, public_standings
+from skald.web.tournaments.queries.standings import public_standings, table_of
 from skald.web.tournaments.services.passes import MOST_TABLES, make_passes_of, table_passes
+
+Named = Callable[[Tournament], Mapping[PlayerId, Player]]
 
 
 @never_cache
@@ -49,22 +54,23 @@ def all_papers(request: HttpRequest, event: Event) -> HttpResponse:
     })  # fmt: skip
 
 
-def _for_round(build: Callable[[Tournament, RoundPage], Paper]) -> Callable[..., HttpResponse]:
-    """A print of any paired round, with everybody's name."""
+def _for_round(build: Callable[[Tournament, RoundPage], Paper], named: Named) -> Callable[..., HttpResponse]:
+    """A print of any paired round; players are named as the wall or the desk may have them."""
 
     @never_cache
     @require_safe
     @for_organiser
     def view(_request: HttpRequest, event: Event, number: int) -> HttpResponse:
         value = value_of(event)
-        return _printed(build(value, _any_round(value, number)))
+        return _printed(build(value, _any_round(value, number, named)))
 
     return view
 
 
-pairings_by_name = _for_round(rounds.pairings_by_name)
-pairings_by_table = _for_round(rounds.pairings_by_table)
-missing_results = _for_round(rounds.missing_results)
+# What is hung up names people as the public pages do; what stays at the desk names everybody.
+pairings_by_name = _for_round(rounds.pairings_by_name, public_players)
+pairings_by_table = _for_round(rounds.pairings_by_table, public_players)
+missing_results = _for_round(rounds.missing_results, everybody)
 
 
 @never_cache
@@ -73,7 +79,7 @@ missing_results = _for_round(rounds.missing_results)
 def result_slips(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """Slips with the keys of tables; a table without one has a slip to write on."""
     value = value_of(event)
-    page = _any_round(value, number)
+    page = _any_round(value, number, everybody)
     held = {each.label: (each, _door(request, each)) for each in table_passes(event)}
     return _printed(rounds.result_slips(value, page, held))
 
@@ -82,11 +88,11 @@ def result_slips(request: HttpRequest, event: Event, number: int) -> HttpRespons
 @require_safe
 @for_organiser
 def standings_paper(request: HttpRequest, event: Event) -> HttpResponse:
-    """The standings with everybody's name, after a round or now."""
+    """The standings after a round or now, to be hung up: who isn't named in public isn't named here."""
     value = value_of(event)
     after = request.GET.get("after", "")
     number = int(after) if after.isascii() and after.isdigit() and len(after) < 8 else None
-    return _printed(tables.standings_sheet(value, full_standings(value, number)))
+    return _printed(tables.standings_sheet(value, table_of(value, value.event, public_players(value), number)))
 
 
 @never_cache
@@ -97,8 +103,8 @@ def warbands(_request: HttpRequest, event: Event) -> HttpResponse:
     value = value_of(event)
     if not value.rosters:
         raise Http404
-    everybody = sorted(value.event.players, key=lambda player: alphabetical(player.name))
-    return _printed(tables.warband_sheets(value, everybody))
+    listed = sorted(value.event.players, key=lambda player: alphabetical(player.name))
+    return _printed(tables.warband_sheets(value, listed, handed_in(event)))
 
 
 @never_cache
@@ -110,7 +116,7 @@ def warband(_request: HttpRequest, event: Event, player: str) -> HttpResponse:
     found = player_called(value.event, player)
     if found is None or found.id not in value.rosters:
         raise Http404
-    return _printed(tables.warband_sheets(value, [found]))
+    return _printed(tables.warband_sheets(value, [found], handed_in(event)))
 
 
 @never_cache
@@ -120,14 +126,14 @@ def player_cards(request: HttpRequest, event: Event) -> HttpResponse:
     """Private links to hand out."""
     value = value_of(event)
     held = {seat.player: seat for seat in event.seats.all()}
-    everybody = sorted(value.event.players, key=lambda player: alphabetical(player.name))
+    listed = sorted(value.event.players, key=lambda player: alphabetical(player.name))
     cards = [
         (
             player.name,
             held[str(player.id)].code,
             outside_address(request, reverse("tournaments:player", args=[held[str(player.id)].token])),
         )
-        for player in everybody
+        for player in listed
         if str(player.id) in held
     ]
     return _printed(keys.player_cards(value, cards, outside_address(request, reverse("tournaments:code"))))
@@ -169,11 +175,11 @@ def scenario_paper(_request: HttpRequest, event: Event, number: int) -> HttpResp
     return keep(_printed(tables.scenario_paper(value, page, sheet)), event.topic, seen)
 
 
-def _any_round(value: Tournament, number: int) -> RoundPage:
+def _any_round(value: Tournament, number: int, named: Named) -> RoundPage:
     found = round_of(value, number)
     if found is None or not found.is_paired:
         raise Http404
-    return page_of(value, found, {player.id: player for player in value.event.players})
+    return page_of(value, found, named(value))
 
 
 def _tables(value: Tournament) -> list[int]:

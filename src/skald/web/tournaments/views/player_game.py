@@ -57,7 +57,7 @@ def result_page(
         enter(event=event, number=number, player=player, report=report, actor=actor, once=once)
 
     return fill(request, Desk(
-        event, value, number, player, links.home, send, _saved(now), me=player,
+        event, value, number, player, links.home, send, _("Saved."), me=player,
         before=_before(value, now), note=_note(now),
     ))  # fmt: skip
 
@@ -68,7 +68,8 @@ def confirm_page(
     """Agree with what the opponent entered, exactly as it was seen; the name of the winner is on the button."""
     _value, now = game_or_404(event, player, number)
     if request.method != "POST":
-        return _question(request, event, now, links) if now.state in ("theirs", "mismatch") else redirect(links.home)
+        has_something = now.state in ("theirs", "mismatch", "over")
+        return _question(request, event, now, links) if has_something else redirect(links.home)
     seen = read_result(request.POST.get("seen", "")[:2000])
     once = request.POST.get("once", "")[:40]
     try:
@@ -94,18 +95,12 @@ def _question(request: HttpRequest, event: Event, now: GameNow, links: Links, wr
 
 
 def _before(value: Tournament, now: GameNow) -> dict[str, list[str]]:
-    """What this player entered before, to be put right."""
+    """What this player entered before, or else what the opponent has entered: to be put right."""
     for (number, a), claim in value.claims.items():
         if number == now.number and a in (now.me.id, now.opponent.id):
-            kept = value.sheets.get((number, a), {}).get(now.me.id)
-            return as_entered(claim.by.get(now.me.id), kept)
+            by = now.me.id if now.me.id in claim.by else now.opponent.id
+            return as_entered(claim.by.get(by), value.sheets.get((number, a), {}).get(by), value.event.settings.bonus)
     return {}
-
-
-def _saved(now: GameNow) -> str:
-    if now.state in ("theirs", "mismatch"):
-        return _("Saved.")
-    return _("Saved. It counts once %(name)s confirms it.") % {"name": now.opponent.name}
 
 
 def _note(now: GameNow) -> str:

@@ -92,7 +92,10 @@ def show_standings(request: HttpRequest, event: Event, after: int | None = None)
     def build(_request: HttpRequest, _event: Event, book: Book) -> Context | None:
         if after is not None and after > len(published_rounds(book.value)):
             return None
-        return {"here": "standings", "table": public_standings(book.value, after), "after": after}
+        # Before its last result "after a round" would be the same as now.
+        complete = [each.number for each in published_rounds(book.value) if not each.missing]
+        table = public_standings(book.value, after)
+        return {"here": "standings", "table": table, "after": after, "complete": complete}
 
     return public_page(request, event, "tournaments/public/standings.html", build)
 
@@ -108,8 +111,11 @@ def show_player(request: HttpRequest, event: Event, player: str) -> HttpResponse
         if found is None:
             return None
         table = public_standings(value)
+        line = line_of(table, found.id)
         return {
-            "here": "player", "player": public_players(value)[found.id], "line": line_of(table, found.id),
+            "here": "player", "player": public_players(value)[found.id], "line": line,
+            "figures": [(whole, text) for (_short, whole), text in zip(table.heads, line.figures, strict=True)]
+            if line else [],
             "games": player_games(value, found.id), "count": len(table.lines),
         }  # fmt: skip
 

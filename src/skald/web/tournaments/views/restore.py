@@ -112,11 +112,24 @@ def _ask(request: HttpRequest, data: bytes, brought: Carried, problem: Problem) 
 def _import(request: HttpRequest, data: bytes) -> HttpResponse:
     found, problems = read_event(data)
     problems = problems or (check_import(found) if found is not None else ())
+    if strange := _strangeness(data, problems):
+        return render(request, "tournaments/restore.html", {"problems": [strange]}, status=422)
     if found is None or problems:
         return _refused(request, problems)
     event = import_event(event=found, organiser=cast("User", request.user))
     messages.success(request, _("The event was made from the file."))
     return redirect("tournaments:run", event.uid)
+
+
+def _strangeness(data: bytes, problems: tuple[Problem, ...]) -> str:
+    """What is said of a file that isn't an event at all: a reader's own words would help nobody."""
+    first = problems[0] if problems else None
+    if first is None or first.code not in ("file.syntax", "file.not-utf8", "file.not-object"):
+        return ""
+    if first.code == "file.syntax" and data.lstrip().startswith(b"{"):
+        told = _("This isn’t an event file of Skald, or it is damaged: line %(line)d can’t be read.")
+        return told % {"line": first.line}
+    return _("This isn’t an event file of Skald.")
 
 
 def _refused(request: HttpRequest, problems: tuple[Problem, ...], status: int = 422) -> HttpResponse:

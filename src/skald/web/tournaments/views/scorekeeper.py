@@ -88,7 +88,7 @@ def _before(value: Tournament, number: int, game: Game) -> dict[str, list[str]]:
     if claim is None or len(claim.by) != 1:
         return {}
     ((who, result),) = claim.by.items()
-    return as_entered(result, value.sheets.get((number, game.a), {}).get(who))
+    return as_entered(result, value.sheets.get((number, game.a), {}).get(who), value.event.settings.bonus)
 
 
 def _line(value: Tournament, held: Pass, number: int, game: Game) -> HelperLine:

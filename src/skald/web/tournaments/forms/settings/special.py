@@ -32,11 +32,18 @@ class _SpecialForm(forms.Form):
         label=_("Bye: in the resistance it counts"),
         choices=[("then", _("the player’s own points before the bye")), ("now", _("the player’s own points today"))],
     )
+    bye_difference = forms.IntegerField(
+        label=_("Bye: difference of game points that it counts for"),
+        min_value=0, max_value=1000, required=False, help_text=_("Empty: that of the smallest win."),
+    )  # fmt: skip
     absence_minutes = forms.IntegerField(label=_("Absent after so many minutes"), min_value=0, max_value=1000)
     absence_present_tp = _score(_("Absence: points of the player who is there"), empty=AS_WIN)
     absence_absent_tp = _score(_("Absence: points of the absent player"))
     absence_present_goal_average = _share(_("Absence: goal average of the player who is there"))
     absence_absent_goal_average = _share(_("Absence: goal average of the absent player"))
+    absence_difference = forms.IntegerField(
+        label=_("Absence: difference of game points that it counts for"), min_value=0, max_value=1000
+    )
     concession_winner_tp = _score(_("Concession: points of the winner"), empty=AS_WIN)
     concession_loser_tp = _score(_("Concession: points of whoever gives up"), empty=AS_LOSS)
     concession_difference = forms.IntegerField(
@@ -55,7 +62,7 @@ class SpecialSection(Section):
         found: dict[str, Any] = {
             "bye_tp": bye.tp, "bye_kind": "mean" if bye.goal_average == "mean" else "fixed",
             "bye_goal_average": 11 if bye.goal_average == "mean" else bye.goal_average,
-            "bye_resistance": bye.resistance,
+            "bye_resistance": bye.resistance, "bye_difference": bye.difference,
         }  # fmt: skip
         for name in ("absence", "concession", "missed"):
             part = getattr(settings, name)
@@ -66,7 +73,7 @@ class SpecialSection(Section):
         typed = self.form.cleaned_data
         goal: Any = "mean" if typed["bye_kind"] == "mean" else typed["bye_goal_average"]
         return {
-            "bye": Bye(typed["bye_tp"], goal, typed["bye_resistance"]),
+            "bye": Bye(typed["bye_tp"], goal, typed["bye_resistance"], typed["bye_difference"]),
             "absence": Absence(**_part(typed, "absence", Absence.__struct_fields__)),
             "concession": Concession(**_part(typed, "concession", Concession.__struct_fields__)),
             "missed": Missed(**_part(typed, "missed", Missed.__struct_fields__)),

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from skald.web.accounts.models import User
+from skald.web.accounts.names import known_as
 from skald.web.accounts.site import outside_address
 from skald.web.tournaments.codes import spoken as spoken_code
 from skald.web.tournaments.journals import value_of
@@ -73,7 +74,7 @@ def _show(request: HttpRequest, event: Event, more: dict[str, Any]) -> HttpRespo
 def _add_organiser(asked: Asked) -> str:
     form = OrganiserForm(asked.request.POST, prefix="organiser")
     name = asked.valid("organiser_form", form)["username"]
-    user = User.objects.filter(username__iexact=name, is_active=True).first()
+    user = User.objects.filter(username=known_as(name), is_active=True).first()
     if user is None:
         form.add_error("username", _("Nobody signs in here with this name."))
         raise WrongForm(organiser_form=form)

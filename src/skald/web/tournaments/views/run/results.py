@@ -17,7 +17,7 @@ from skald.web.tournaments.access import organiser
 from skald.web.tournaments.forms.sheet import SheetForm, as_entered, result_of
 from skald.web.tournaments.journals import value_of
 from skald.web.tournaments.models import Event
-from skald.web.tournaments.queries.outcomes import outcome_view
+from skald.web.tournaments.queries.breakdowns import claim_view, compared, counted_view
 from skald.web.tournaments.queries.rounds import claims_of, results_of, round_view
 from skald.web.tournaments.queries.upsets import upsets
 from skald.web.tournaments.services.results import settle, settle_report
@@ -87,7 +87,7 @@ def game_sheet(request: HttpRequest, event: Event, number: int, player: str) -> 
     desk = Desk(
         event=event, value=value, number=number, player=game.a, send=send, saved=_("The result counts."),
         back=reverse("tournaments:run-results-of", args=[event.uid, number]), note=_note(request, value, number, game),
-        before=as_entered(result_of(game), sheet), ask=_("Reason, for the journal"),
+        before=as_entered(result_of(game), sheet, value.event.settings.bonus), ask=_("Reason, for the journal"),
     )  # fmt: skip
     return fill(request, desk)
 
@@ -95,13 +95,12 @@ def game_sheet(request: HttpRequest, event: Event, number: int, player: str) -> 
 def _show_game(request: HttpRequest, event: Event, number: int, a: PlayerId, more: dict[str, Any]) -> HttpResponse:
     value = value_of(event)
     line = next(each for each in results_of(value, number) if each.game.a == a)
-    names = value.event.names
-    claims = [
-        (player, outcome_view(value, number, line.game, result, names))
-        for player, result in claims_of(value, number, a)
-    ]
+    names, claimants = value.event.names, [player for player, _result in claims_of(value, number, a)]
+    told = compared([claim_view(value, number, line.game, player.id, names) for player in claimants])
     context = {
-        "number": number, "line": line, "claims": claims, "view": round_view(value, number),
+        "number": number, "line": line, "claims": list(zip(claimants, told, strict=True)),
+        "counted": counted_view(value, number, line.game, names) if line.game.is_over else None,
+        "view": round_view(value, number),
         "upsets": upsets(value, ResultSettled(number, a, None)) if line.game.is_over else [],
     }  # fmt: skip
     return page(request, event, "game", {**context, **more})
