@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 from django.test import Client
+from msgspec import structs
 
 from skald.campaign.orders import March, Orders
 from skald.campaign.preview import battles
@@ -85,6 +86,23 @@ def test_an_amendment_keeps_what_was_saved_and_still_fits():
     give(second, 0)
     assert fresh(first).phase == "orders"
     assert chronicle_of(fresh(first)).receipts[-2][3] == receipt
+
+
+def test_an_old_amendment_moves_no_band_back():
+    first, second = after_battle()
+    band = state_of(first).bands_of(0)[0]
+    fewer = structs.replace(band, units=band.units[:-1])
+    made = propose_amendment(seat=first, amended=Amended(bands=(fewer,)), now=NOON)
+    gift = propose_amendment(seat=second, amended=Amended(pp=(Fraction(1), Fraction(0))), now=NOON)
+    give(first, 0)
+    give(second, 0)
+    with pytest.raises(RefusedError):
+        answer(seat=again(second), proposal=made, is_yes=True, now=NOON)
+    assert state_of(first).band(band.id) == band
+    # Power points rest on nothing that has changed since.
+    before = state_of(first).lords[0].pp
+    answer(seat=again(first), proposal=gift, is_yes=True, now=NOON)
+    assert state_of(first).lords[0].pp == before + 1
 
 
 def test_the_pages_of_a_correction():

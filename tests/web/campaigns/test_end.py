@@ -11,7 +11,7 @@ from skald.web.campaigns.models import Meeting, Seat
 from skald.web.campaigns.queries.battles_told import battles_told
 from skald.web.campaigns.queries.result import reasons, result, upkeep_told
 from skald.web.campaigns.services.battles import report
-from tests.web.campaigns.builders import NOON, again, at_battle, fresh, give, raised, two_seats
+from tests.web.campaigns.builders import NOON, again, at_battle, fresh, give, nobody_hurt, raised, two_seats
 
 pytestmark = pytest.mark.django_db
 
@@ -150,3 +150,15 @@ def test_points_that_decided_a_battle_are_told_with_the_rule():
     first = fought_out(Fought((0, 0, 0, 0, 0, 8), (8,) * 6, None, (2, 12)))
     (battle,) = battles_told(chronicle_of(fresh(first)), {})
     assert battle.why == "Bjorn won. Points decided: 2 to 12; a victory needs 8 and a lead of 4."
+
+
+def test_nothing_is_corrected_once_it_is_over():
+    first, second = at_battle()
+    meeting = Meeting.objects.get(campaign=first.campaign, entry=None)
+    for seat in (first, second):
+        report(seat=seat, meeting=meeting, fought=nobody_hurt("attacker"), now=NOON)
+    story = f"/campaigns/seat/{first.token}/story/2/"
+    assert "It ended otherwise" in Client().get(story).content.decode()
+    Client().post(f"/campaigns/seat/{first.token}/affairs/concede", {"sure": "yes", "once": "x"})
+    page = Client().get(story).content.decode()
+    assert "Losses, unit by unit" in page and "It ended otherwise" not in page

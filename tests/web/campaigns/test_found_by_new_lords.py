@@ -74,6 +74,12 @@ def test_a_disbanded_band_says_why_it_does_not_march():
     assert (found.held, found.ways) == ("It is disbanded, and its lord with it.", ())
 
 
+def test_what_a_disbanding_brings_back_is_no_expense():
+    first, _second = two_bands(settings={"disband_refund": "half"})
+    assert sent(first, disband_a2="1").context["spent"] == "+ 2"
+    assert sent(first).context["spent"] == "− 0"
+
+
 def test_what_is_saved_tells_of_the_disbanding():
     first, _second = two_bands()
     sent(first, "save", disband_a2="1")

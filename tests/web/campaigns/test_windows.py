@@ -6,6 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from tests.web.looks import LOOKS
 from tests.web.server import serving
 
 pytestmark = pytest.mark.browser
@@ -53,8 +54,7 @@ def narrow(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize(("width", "scheme"), [(360, "dark"), (1280, "light")])
+@pytest.mark.parametrize(("width", "language", "scheme"), LOOKS)
 def test_every_page_can_be_used_by_everyone(browser, site, width, scheme, language):
     page = window(browser, 1280)
     started(page, site, "solo")

@@ -33,10 +33,11 @@ def treasury(value: Chronicle, seat: int, content: int | Orders | None) -> Treas
     else:
         found = forecast(terms, state, seat, bid=content or 0)
     return Treasury(
-        found, _signed(-found.spent) if found.spent else "", isinstance(content, int), amount(found.points),
+        found, signed(-found.spent) if found.spent else "", isinstance(content, int), amount(found.points),
         upkeep_told(found.points, found.upkeep), amount(found.left),
     )  # fmt: skip
 
 
-def _signed(change: Fraction) -> str:
+def signed(change: Fraction) -> str:
+    """A change of a treasury with its sign."""
     return f"{'+' if change > 0 else MINUS} {amount(abs(change))}"

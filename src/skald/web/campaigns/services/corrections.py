@@ -59,11 +59,12 @@ def read_amendment(proposal: Proposal) -> Amended:
 
 
 def carry_out(pen: Pen, proposal: Proposal) -> None:
-    """Make it so. A correction that was looked at before the campaign went on has to be looked at again."""
+    """Make it so. What rests on where the campaign stood has to be looked at again once it has gone on (C52)."""
     kept = rows_at(pen.campaign, pen.step)
-    if proposal.kind == Proposal.Kind.CORRECTION:
-        if proposal.step != pen.campaign.step:
-            raise RefusedError((problem("campaign.not-awaited"),))
+    is_correction = proposal.kind == Proposal.Kind.CORRECTION
+    if proposal.step != pen.campaign.step and (is_correction or read_amendment(proposal).bands):
+        raise RefusedError((problem("campaign.not-awaited"),))
+    if is_correction:
         pen.add(preview_of(pen.campaign, pen.value, read_correction(proposal)).entry)
     else:
         amended = read_amendment(proposal)

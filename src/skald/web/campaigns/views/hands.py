@@ -29,6 +29,7 @@ from skald.web.campaigns.queries.map_picture import MapPicture, picture
 from skald.web.campaigns.queries.orders_page import orders_page
 from skald.web.campaigns.queries.result import upkeep_told
 from skald.web.campaigns.queries.telling import told
+from skald.web.campaigns.queries.treasury import signed
 from skald.web.campaigns.services.hands import hand_in, remove_troops, set_ready
 from skald.web.campaigns.views.seat import home_context, seat_context
 from skald.web.campaigns.wording import amount, language, names_in, sentences
@@ -151,7 +152,7 @@ def _page(
         "page": page, "problems": problems, "map": _map(value, seat, draft, tried), "saved": row,
         "can_save": can_hand_in(value.terms, state, hands_of(seat.campaign), seat.number),
         "left": amount(page.forecast.left) if page.forecast else "", "tried": tried, "settings": value.terms.settings,
-        "spent": amount(page.forecast.spent) if page.forecast else "",
+        "spent": signed(-page.forecast.spent) if page.forecast else "",
         "upkept": amount(page.forecast.points) if page.forecast else "",
         "upkeep_told": upkeep_told(page.forecast.points, page.forecast.upkeep) if page.forecast else "",
         "is_unsaved": request.method == "POST",
