@@ -29,7 +29,9 @@ def postgresql() -> Iterator[str]:
         data = f"{folder}/data"
         make = [str(POSTGRES.with_name("initdb")), "-A", "trust", "-U", "skald", "-D", data]
         subprocess.run(make, check=True, capture_output=True, cwd=folder, **owner)
-        start = [str(POSTGRES), "-D", data, "-k", folder, "-c", "listen_addresses=", "-c", "fsync=off"]
+        # Nobody pulls the plug here.
+        hasty = ["-c", "fsync=off", "-c", "synchronous_commit=off"]
+        start = [str(POSTGRES), "-D", data, "-k", folder, "-c", "listen_addresses=", *hasty]
         with subprocess.Popen(start, stderr=subprocess.DEVNULL, cwd=folder, **owner) as server:
             try:
                 ready = [str(POSTGRES.with_name("pg_isready")), "-h", folder]

@@ -6,6 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from tests.web.looks import LOOKS
 from tests.web.server import serving
 
 pytestmark = pytest.mark.browser
@@ -32,9 +33,7 @@ def visit(
     return page
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize(("width", "language", "scheme"), LOOKS)
 def test_front_is_readable_by_everyone(browser, site, width, language, scheme):
     page = visit(browser, site, width=width, language=language, scheme=scheme)
     expect(page.get_by_role("heading", level=1)).to_have_text(HEADINGS[language])

@@ -8,6 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from tests.web.looks import LOOKS
 from tests.web.server import serving
 from tests.web.test_odds_boards import BAD, TEXT
 
@@ -65,8 +66,7 @@ def headline(page: Page):
     return page.locator(".verdict").first
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize(("width", "scheme"), [(360, "dark"), (1280, "light")])
+@pytest.mark.parametrize(("width", "language", "scheme"), LOOKS)
 @pytest.mark.parametrize("path", [QUESTION, BOTH, BEST, WRONG, SHOT], ids=["one", "two", "best", "wrong", "shot"])
 def test_odds_are_readable_by_everyone(browser, site, path, width, language, scheme):
     found = visit(browser, site + path, width=width, language=language, scheme=scheme)

@@ -9,6 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from tests.web.looks import LOOKS
 from tests.web.server import serving
 from tests.web.tournaments.real_hall import Phone, make_hall
 
@@ -150,10 +151,7 @@ PLACES = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("language", "width", "scheme"),
-    [("en", 360, "light"), ("fr", 360, "dark"), ("fr", 1280, "light"), ("en", 1280, "dark")],
-)
+@pytest.mark.parametrize(("width", "language", "scheme"), LOOKS)
 def test_every_page_is_readable_by_everyone(browser, site, language, width, scheme):
     address, halls = site
     page = phone(browser, language=language, width=width, scheme=scheme)

@@ -12,6 +12,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from tests.web.looks import LOOKS
 from tests.web.server import serving
 
 pytestmark = pytest.mark.browser
@@ -82,9 +83,7 @@ PAGES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("width", "language", "scheme"), [(360, "en", "light"), (360, "fr", "dark"), (1280, "fr", "light")]
-)
+@pytest.mark.parametrize(("width", "language", "scheme"), LOOKS)
 def test_every_page_is_readable_by_everyone(browser, site, event, width, language, scheme):
     page = signed_in(browser, site, width=width, language=language, scheme=scheme)
     wrong = {}

@@ -51,8 +51,13 @@ def open_page(browser, address: str, *, width: int, height: int = 800, language:
     return page
 
 
-@pytest.mark.parametrize(("language", "scheme"), [("en", "light"), ("fr", "dark")])
-@pytest.mark.parametrize("path", ["", "round/4", "standings", "player/p17", "scenario/1", "draw", "archive"])
+@pytest.mark.parametrize(
+    ("path", "language", "scheme"),
+    [
+        ("", "fr", "dark"), ("round/4", "fr", "light"), ("standings", "fr", "dark"), ("player/p17", "en", "dark"),
+        ("scenario/1", "fr", "light"), ("draw", "en", "light"), ("archive", "fr", "dark"),
+    ],
+)  # fmt: skip
 def test_public_pages_fit_a_phone_and_are_for_everyone(browser, site, path, language, scheme):
     page = open_page(browser, site[0] + path, width=360, language=language, scheme=scheme)
     assert page.evaluate("document.documentElement.scrollWidth") == 360
