@@ -1,14 +1,30 @@
 """Shared by the tests of the web: each begins in English, whatever language a page before it was asked for in."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.utils import translation
+from playwright.sync_api import Locator
 
 
 @pytest.fixture(autouse=True)
 def _english():
     with translation.override("en"):
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _whoever_clicks_waits_for_the_page():
+    """A click ends when the next page has begun, and half of a page has another last band than the whole."""
+    click = Locator.click
+
+    def click_and_wait(self: Locator, **given: Any) -> None:
+        click(self, **given)
+        self.page.wait_for_load_state()
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Locator, "click", click_and_wait)
         yield
 
 
