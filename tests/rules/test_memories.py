@@ -20,13 +20,13 @@ def test_sight_is_lost_when_somebody_steps_between_and_found_again():
     archer = field.unit(LEFT, "hearthguard", 1, (3000, 3000), "bow")
     mark = field.unit(RIGHT, "warriors", 1, (3000, 5000))
     screen = field.unit(RIGHT, "warriors", 8, (2250, 9000))
-    seen: list[tuple[bool, list[int]]] = []
+    seen: list[tuple[bool, tuple[int, ...]]] = []
     for step in (0, -5000, 5000):
         shift(field, screen, 0, step)
         ctx = _opened(field)
         unit, target = ctx.unit(archer), ctx.unit(mark)
         seen += [(has_sight(ctx, unit, target, L), shooters(ctx, unit, target, L)) for _ in range(2)]
-    assert seen == [(True, [0]), (True, [0]), (False, []), (False, []), (True, [0]), (True, [0])]
+    assert seen == [(True, (0,)), (True, (0,)), (False, ()), (False, ()), (True, (0,)), (True, (0,))]
 
 
 def test_a_withdrawal_is_looked_for_anew_when_somebody_stands_in_the_way():

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterator
+from typing import NamedTuple, TypeVar
 
 from skald.rules.context import Context
 from skald.rules.geometry import Area, Point, edge_crossings, segment_crosses, segments_cross, sight_lines, within
@@ -95,8 +95,10 @@ def _seeing(obstacles: Between, unit: Unit, target: Unit, reach: int) -> Iterato
 
 #: Who stands between two units, by identity; an entry keeps them alive, so that nobody else can have it meanwhile.
 _Key = tuple[int, int, int, tuple[int, ...], tuple[int, ...], int, bool]
-_sights: dict[_Key, tuple[object, bool]] = {}
-_seers: dict[_Key, tuple[object, list[int]]] = {}
+_Answer = TypeVar("_Answer")
+_Memory = dict[_Key, tuple[object, _Answer]]
+_sights: _Memory[bool] = {}
+_seers: _Memory[tuple[int, ...]] = {}
 #: Answers remembered; far more than a turn has.
 _MOST = 1024
 
@@ -111,26 +113,32 @@ def _link(ctx: Context) -> int:
     return ctx.constants.chain if ctx.constants.gaps_block else -1
 
 
+def _remembered(
+    memory: _Memory[_Answer], ctx: Context, unit: Unit, target: Unit, reach: int,
+    answer: Callable[[Iterator[int]], _Answer],
+) -> _Answer:  # fmt: skip
+    """An answer about who sees the target; it stands while both units and all between them stay."""
+    obstacles = between(ctx, unit, target)
+    key = _key(obstacles, unit, target, reach, _link(ctx))
+    known = memory.get(key)
+    if known is None:
+        if len(memory) >= _MOST:
+            memory.clear()
+        known = memory[key] = (
+            (unit.figures, target.figures, obstacles), answer(_seeing(obstacles, unit, target, reach))
+        )  # fmt: skip
+    return known[1]
+
+
+def _is_any(seeing: Iterator[int]) -> bool:
+    return next(seeing, None) is not None
+
+
 def has_sight(ctx: Context, unit: Unit, target: Unit, reach: int) -> bool:
-    """Whether any figure of a unit sees the target within reach; remembered while both and all between them stay."""
-    obstacles = between(ctx, unit, target)
-    key = _key(obstacles, unit, target, reach, _link(ctx))
-    known = _sights.get(key)
-    if known is None:
-        if len(_sights) >= _MOST:
-            _sights.clear()
-        found = next(_seeing(obstacles, unit, target, reach), None) is not None
-        known = _sights[key] = ((unit.figures, target.figures, obstacles), found)
-    return known[1]
+    """Whether any figure of a unit sees the target within reach."""
+    return _remembered(_sights, ctx, unit, target, reach, _is_any)
 
 
-def shooters(ctx: Context, unit: Unit, target: Unit, reach: int) -> list[int]:
-    """The figures of a unit that have one figure of the target within reach and sight; remembered likewise."""
-    obstacles = between(ctx, unit, target)
-    key = _key(obstacles, unit, target, reach, _link(ctx))
-    known = _seers.get(key)
-    if known is None:
-        if len(_seers) >= _MOST:
-            _seers.clear()
-        known = _seers[key] = ((unit.figures, target.figures, obstacles), list(_seeing(obstacles, unit, target, reach)))
-    return known[1]
+def shooters(ctx: Context, unit: Unit, target: Unit, reach: int) -> tuple[int, ...]:
+    """The figures of a unit that have one figure of the target within reach and sight."""
+    return _remembered(_seers, ctx, unit, target, reach, tuple)

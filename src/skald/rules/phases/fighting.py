@@ -119,7 +119,7 @@ def fighting_figures(ctx: Context, fight: Fight, who: int) -> tuple[int, ...]:
     """The figures that generate dice: all in a melee (or those in reach), those that see the target in a shot."""
     unit, foe = ctx.unit(side_of(fight, who).unit), ctx.unit(side_of(fight, 1 - who).unit)
     if fight.combat is Combat.SHOT:
-        return tuple(shooters(ctx, unit, foe, shot_range(ctx, unit)))
+        return shooters(ctx, unit, foe, shot_range(ctx, unit))
     if ctx.constants.reach_only:
         return _in_reach(ctx, unit, foe)
     return tuple(range(len(unit.figures)))
