@@ -48,10 +48,18 @@ def test_standings_give_rows_as_data(event, capfd):
     first, *others = json.loads(capfd.readouterr().out)
     assert first == {
         "rank": 1, "player": 1, "name": "Ana", "tp": 5, "goal_average": 13, "resistance": 1, "wins": 1, "draws": 0,
-        "losses": 0, "points_for": 15, "points_against": 8, "bonus": 0, "penalty": 0,
-        "why": "1st: goal average 13 > 11 (Cy).",
+        "losses": 0, "points_for": 15, "points_against": 8, "difference": 7, "bonus": 0,
+        "penalty": 0, "why": "1st: goal average 13 > 11 (Cy).",
     }  # fmt: skip
     assert [row["player"] for row in others] == [3, "bo"]
+
+
+def test_the_table_of_standings_has_the_figures_that_decide(event, capfd):
+    Path(event).write_text(json.dumps({**EVENT, "settings": {"tie_breaks": ["tp", "points-difference"]}}))
+    assert run(["tournament", "standings", event]) == 0
+    head, first = capfd.readouterr().out.splitlines()[:2]
+    assert head.split() == ["player", "TP", "diff.", "W/D/L", "points"]
+    assert first.split() == ["1", "Ana", "5", "7", "1/0/0", "15:8"]
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from skald.cli.words import _, ngettext, spoken
 from skald.content.problems import Problem
 from skald.tournament.event import Event
 from skald.tournament.event_file import MOST_BYTES, read_event, schema
+from skald.tournament.figures import figure, figures_of
 from skald.tournament.pairing.swiss import Pairing, Request, check_request, pair_round
 from skald.tournament.reasons import tell_all
 from skald.tournament.scenarios.catalogue import EXPEDITION, battles
@@ -233,22 +234,32 @@ def row_as_data(row: Row, event: Event) -> dict[str, object]:
         "rank": row.rank, "player": row.player, "name": event.names[row.player], "tp": row.tp,
         "goal_average": row.goal_average, "resistance": row.resistance, "wins": row.wins, "draws": row.draws,
         "losses": row.losses, "points_for": row.points_for, "points_against": row.points_against,
-        "bonus": row.bonus, "penalty": row.penalty, "why": explain(row, spoken(), event.names),
+        "difference": row.difference, "bonus": row.bonus, "penalty": row.penalty,
+        "why": explain(row, spoken(), event.names),
     }  # fmt: skip
 
 
 def standings_page(rows: Sequence[Row], event: Event) -> list[str]:
-    """The standings for people: the table, then the reasons."""
-    head = ("", _("player"), _("TP"), _("GA"), _("res."), _("W/D/L"), _("points"))
+    """The standings for people: the table with the figures that decide in this event, then the reasons."""
+    figures = figures_of(event.settings)
+    head = ("", _("player"), *map(_figure_head, figures), _("W/D/L"), _("points"))
     body = [
         (
-            str(row.rank), event.names[row.player], str(row.tp), str(row.goal_average), str(row.resistance),
+            str(row.rank), event.names[row.player], *(str(figure(row, name)) for name in figures),
             f"{row.wins}/{row.draws}/{row.losses}", f"{row.points_for}:{row.points_against}",
         )
         for row in rows
     ]  # fmt: skip
     reasons = [paragraph(f"{event.names[row.player]} – {explain(row, spoken(), event.names)}") for row in rows]
     return [*columns([head, *body], indent=0), "", *reasons]
+
+
+def _figure_head(name: str) -> str:
+    return {
+        "tp": _("TP"), "goal-average": _("GA"), "resistance": _("res."), "points-for": _("scored"), "wins": _("won"),
+        "points-difference": _("diff."), "points-against": _("conceded"), "bonus": _("bonus"),
+        "middle-resistance": _("mid. res."),
+    }[name]  # fmt: skip
 
 
 def scenario_name(scenario: str, event: Event) -> str:

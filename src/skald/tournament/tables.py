@@ -25,7 +25,7 @@ RESULTS = (
 )  # fmt: skip
 STANDINGS = (
     "rank", "player", "name", "club", "faction", "tp", "goal_average", "resistance", "wins", "draws", "losses",
-    "points_for", "points_against", "bonus", "penalty", "why",
+    "points_for", "points_against", "difference", "bonus", "penalty", "why",
 )  # fmt: skip
 #: Spreadsheets take these at the start of a cell for a formula.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -64,8 +64,8 @@ def standings_rows(event: Event, players: Mapping[PlayerId, Player], language: s
             "rank": row.rank, "player": row.player, "name": names[row.player], "club": players[row.player].club,
             "faction": players[row.player].faction, "tp": row.tp, "goal_average": row.goal_average,
             "resistance": row.resistance, "wins": row.wins, "draws": row.draws, "losses": row.losses,
-            "points_for": row.points_for, "points_against": row.points_against, "bonus": row.bonus,
-            "penalty": row.penalty, "why": explain(row, language, names),
+            "points_for": row.points_for, "points_against": row.points_against, "difference": row.difference,
+            "bonus": row.bonus, "penalty": row.penalty, "why": explain(row, language, names),
         }
         for row in standings(event).rows
     ]  # fmt: skip
