@@ -7,11 +7,21 @@ import pytest
 from django.utils import translation
 from playwright.sync_api import Locator
 
+from tests.web.complaints import heard
+
 
 @pytest.fixture(autouse=True)
 def _english():
     with translation.override("en"):
         yield
+
+
+@pytest.fixture(autouse=True)
+def _scripts_do_not_fail():
+    yield
+    told = heard.copy()
+    heard.clear()
+    assert told == []
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -6,6 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from tests.web.complaints import listen
 from tests.web.looks import LOOKS
 from tests.web.server import serving
 
@@ -21,7 +22,7 @@ def site(tmp_path_factory):
 def window(browser: Browser, width: int = 360, language: str = "en", **more) -> Page:
     context = browser.new_context(viewport={"width": width, "height": 780}, locale=language, **more)
     page = context.new_page()
-    page.on("pageerror", lambda error: pytest.fail(str(error)))
+    listen(page)
     return page
 
 

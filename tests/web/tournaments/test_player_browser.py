@@ -9,6 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from tests.web.complaints import listen
 from tests.web.looks import LOOKS
 from tests.web.server import serving
 from tests.web.tournaments.real_hall import Phone, make_hall
@@ -33,7 +34,7 @@ def phone(browser: Browser, *, language: str = "en", width: int = 360, scheme: s
         color_scheme=scheme,  # type: ignore[arg-type]
     )
     page = context.new_page()
-    page.on("pageerror", lambda error: pytest.fail(str(error)))
+    listen(page)
     return page
 
 

@@ -12,6 +12,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from tests.web.complaints import listen
 from tests.web.looks import LOOKS
 from tests.web.server import serving
 
@@ -68,7 +69,7 @@ def signed_in(browser: Browser, site: str, *, width: int, language: str = "en", 
         color_scheme=scheme,  # type: ignore[arg-type]
     )
     page = context.new_page()
-    page.on("pageerror", lambda error: pytest.fail(str(error)))
+    listen(page)
     page.goto(f"{site}/sign-in")
     page.locator("[name=username]").fill("anna")
     page.locator("[name=password]").fill(PASSWORD)

@@ -13,6 +13,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from tests.web.complaints import listen
 from tests.web.server import started
 
 pytestmark = pytest.mark.browser
@@ -58,13 +59,13 @@ def language_of(name: str) -> str:
 
 def laptop(browser: Browser) -> Page:
     page = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en").new_page()
-    page.on("pageerror", lambda error: pytest.fail(str(error)))
+    listen(page)
     return page
 
 
 def phone(browser: Browser, language: str) -> Page:
     page = browser.new_context(viewport={"width": 360, "height": 740}, locale=language).new_page()
-    page.on("pageerror", lambda error: pytest.fail(str(error)))
+    listen(page)
     return page
 
 
