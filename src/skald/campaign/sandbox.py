@@ -1,6 +1,7 @@
 """Orders tried on a copy: what a lord sees if nobody stands in his way, or if the enemy does something sensible.
 
-It knows only what everybody knows: never the campaign's seed, never what the opponent has handed in.
+It knows only what everybody knows: never the campaign's seed, never what the opponent has sealed. Orders that he has
+declared openly can be handed in for him.
 """
 
 from __future__ import annotations

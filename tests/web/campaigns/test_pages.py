@@ -164,6 +164,13 @@ def test_agents_fight_only_when_both_want_it_and_the_replay_is_kept():
     file = client.get(f"/campaigns/seat/{first.token}/replay/{meeting.pk}/file")
     assert file.content.decode() == meeting.replay
     assert client.get(f"/campaigns/seat/{first.token}/replay/{meeting.pk + 1}/").status_code == 404
+    # Whoever watches reads it too, from the turn's page on.
+    watching = f"/campaigns/watch/{first.campaign.watching}/"
+    assert f'href="{watching}replay/{meeting.pk}/"' in client.get(f"{watching}story/2/").content.decode()
+    assert client.get(f"{watching}replay/{meeting.pk}/file").content.decode() == meeting.replay
+    told = client.get(f"{watching}replay/{meeting.pk}/").content.decode()
+    assert "Left is the attacker" in told and first.token not in told and second.token not in told
+    assert client.get(f"{watching}replay/{meeting.pk + 1}/").status_code == 404
 
 
 def test_odds_are_told_with_their_method():

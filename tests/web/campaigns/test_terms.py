@@ -179,7 +179,15 @@ def test_orders_declared_openly_are_read_by_everybody_and_only_once_declared():
     for page in pages:
         shown = Client().get(page).content.decode()
         assert [word for word in told if word in shown] == list(told)
-    assert "Declare the orders: they stand" in Client().get(pages[1]).content.decode()
+    page = Client().get(pages[1]).content.decode()
+    assert "Declare the orders: they stand" in page
+    # The sandbox knows what everybody knows, and begins with it.
+    assert '<option value="declared" selected>' in page
+    tried = Client().post(pages[1], {"action": "try", "opponent": "declared"}).content.decode()
+    idle = Client().post(pages[1], {"action": "try", "opponent": "idle"}).content.decode()
+    band = f"{'ab'[early.number]}1"
+    raising = f"raised band {band} at"
+    assert raising in tried and raising not in idle
 
 
 @pytest.mark.parametrize(

@@ -143,6 +143,9 @@ def _a_battle_told_by_one_and_confirmed_by_the_other(astrid: Player, bjorn: Play
     narrow(astrid.page)
     astrid.page.get_by_role("button", name="Yes, that is how it ended").click()
     expect(bjorn.page.get_by_role("heading", name=FRENCH["own bid"])).to_be_visible(timeout=LIVE)
+    # What is folded opens for a link to it.
+    astrid.page.get_by_role("link", name="Losses, unit by unit").click()
+    expect(astrid.page.locator("details[id^=battle-][open]")).to_have_count(1)
 
 
 def _a_battle_of_agents(astrid: Player, bjorn: Player) -> None:
@@ -210,6 +213,11 @@ def _everybody_can_check(player: Player) -> None:
 def _whoever_watches_sees_the_end(watcher: Page) -> None:
     expect(watcher.locator(".result")).to_contain_text("Astrid has won.", timeout=LIVE)
     narrow(watcher)
+    watcher.get_by_role("link", name="Turn 3", exact=True).click()
+    watcher.get_by_role("link", name="Replay").click()
+    expect(watcher.get_by_text("fought by agents")).to_be_visible()
+    narrow(watcher)
+    watcher.go_back()
     watcher.get_by_role("link", name="Turn 2", exact=True).click()
     expect(watcher.locator("a[data-site=p1].held-0")).to_have_count(0)
     watcher.emulate_media(reduced_motion="reduce")

@@ -36,4 +36,6 @@ urlpatterns = [
     path("seat/<slug:token>/call-me/", affairs.call_me, name="call-me"),
     path("watch/<slug:token>/", watch.home, name="watch"),
     path("watch/<slug:token>/story/<int:turn>/", watch.turn, name="watch-turn"),
+    path("watch/<slug:token>/replay/<int:key>/", watch.replay_page, name="watch-replay"),
+    path("watch/<slug:token>/replay/<int:key>/file", watch.replay_file, name="watch-replay-file"),
 ]

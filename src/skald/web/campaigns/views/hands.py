@@ -15,9 +15,10 @@ from django.views.decorators.http import require_http_methods
 
 from skald.campaign.journal import Chronicle
 from skald.campaign.orders import Orders
-from skald.campaign.sandbox import Tried, try_orders
+from skald.campaign.sandbox import Opponent, Tried, try_orders
+from skald.campaign.state import other
 from skald.campaign.turn import RefusedError
-from skald.campaign.view import can_hand_in, secret_due
+from skald.campaign.view import can_hand_in, secret_due, view
 from skald.content.problems import Problem, problem
 from skald.web.campaigns.access import for_player, posted
 from skald.web.campaigns.chronicles import chronicle_of
@@ -156,7 +157,8 @@ def _page(
         "upkept": amount(page.forecast.points) if page.forecast else "",
         "upkeep_told": upkeep_told(page.forecast.points, page.forecast.upkeep) if page.forecast else "",
         "is_unsaved": request.method == "POST",
-        "opponent": request.POST.get("opponent", "idle"), "battles": request.POST.get("battles", "stop"),
+        "opponent": request.POST.get("opponent", "declared" if _declared(value, seat) else "idle"),
+        "battles": request.POST.get("battles", "stop"),
     }  # fmt: skip
     if tried is not None:
         context |= {
@@ -177,12 +179,19 @@ def _map(value: Chronicle, seat: Seat, draft: Draft, tried: Tried | None) -> Map
 
 def _tried(request: HttpRequest, seat: Seat, draft: Draft) -> Tried:
     value = chronicle_of(seat.campaign)
-    is_idle = request.POST.get("opponent") != "steward"
-    is_quick = request.POST.get("battles") == "quick"
+    chosen, is_quick = request.POST.get("opponent"), request.POST.get("battles") == "quick"
+    opponent: Opponent | Orders = "steward" if chosen == "steward" else "idle"
+    if chosen == "declared":
+        opponent = _declared(value, seat) or opponent
     return try_orders(
         value.terms, value.state, seat.number, orders_of(draft, value.terms),
-        opponent="idle" if is_idle else "steward", battles="quick" if is_quick else "stop",
+        opponent=opponent, battles="quick" if is_quick else "stop",
     )  # fmt: skip
+
+
+def _declared(value: Chronicle, seat: Seat) -> Orders | None:
+    """What the opponent has declared openly, if anything."""
+    return view(value, hands_of(seat.campaign), seat.number).handed[other(seat.number)].orders
 
 
 def _saved(seat: Seat) -> Orders | None:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from skald.web.campaigns.access import for_player
-from skald.web.campaigns.models import Meeting, Seat
+from skald.web.campaigns.models import Campaign, Meeting, Seat
 from skald.web.campaigns.queries.map_picture import picture
 from skald.web.campaigns.queries.receipts import lots, receipts, seals
-from skald.web.campaigns.queries.replays import BattleTurn, sentences_of
+from skald.web.campaigns.queries.replays import sentences_of
 from skald.web.campaigns.queries.telling import notices, turns
 from skald.web.campaigns.views.seat import seat_context
 from skald.web.campaigns.wording import language
@@ -72,9 +74,8 @@ def journal_file(request: HttpRequest, seat: Seat) -> HttpResponse:
 @for_player
 def replay_page(request: HttpRequest, seat: Seat, key: int) -> HttpResponse:
     """The recorded battle of two agents, told."""
-    meeting = _recorded(seat, key)
-    context = seat_context(seat) | {"meeting": meeting, "story": told_replay(meeting.replay)}
-    return render(request, "campaigns/replay.html", context)
+    told = told_replay(recorded(seat.campaign, key), reverse("campaigns:replay-file", args=(seat.token, key)))
+    return render(request, "campaigns/replay.html", seat_context(seat) | told)
 
 
 @never_cache
@@ -82,21 +83,25 @@ def replay_page(request: HttpRequest, seat: Seat, key: int) -> HttpResponse:
 @for_player
 def replay_file(request: HttpRequest, seat: Seat, key: int) -> HttpResponse:
     """The recorded battle, as `skald replay` reads it."""
-    meeting = _recorded(seat, key)
+    return replay_answer(recorded(seat.campaign, key))
+
+
+def told_replay(meeting: Meeting, file: str) -> dict[str, Any]:
+    """What a page that tells a replay needs: the battle, its sentences, and where the file is."""
+    return {"meeting": meeting, "story": sentences_of(meeting.replay), "file": file}
+
+
+def replay_answer(meeting: Meeting) -> HttpResponse:
+    """The file of a replay."""
     answer = HttpResponse(meeting.replay, content_type="text/plain; charset=utf-8")
-    name = f"{seat.campaign.uid}-{meeting.turn}-{meeting.number}.skald"
+    name = f"{meeting.campaign.uid}-{meeting.turn}-{meeting.number}.skald"
     answer["Content-Disposition"] = f'attachment; filename="{name}"'
     return answer
 
 
-def told_replay(text: str) -> tuple[BattleTurn, ...]:
-    """A replay as sentences, in the visitor's language."""
-
-    return sentences_of(text)
-
-
-def _recorded(seat: Seat, key: int) -> Meeting:
-    found = Meeting.objects.filter(pk=key, campaign=seat.campaign).exclude(replay="").first()
+def recorded(campaign: Campaign, key: int) -> Meeting:
+    """A battle of a campaign that was recorded, or "no such page"."""
+    found = Meeting.objects.filter(pk=key, campaign=campaign).exclude(replay="").first()
     if found is None:
         raise Http404
     return found

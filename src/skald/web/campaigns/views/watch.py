@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from skald.web.campaigns.access import for_watcher
@@ -15,6 +16,7 @@ from skald.web.campaigns.queries.result import result
 from skald.web.campaigns.queries.standing import standing
 from skald.web.campaigns.queries.telling import notices, turns
 from skald.web.campaigns.queries.terms import beside_core_told, differing
+from skald.web.campaigns.views.story import recorded, replay_answer, told_replay
 from skald.web.campaigns.wording import language
 from skald.web.live.topics import version
 
@@ -31,6 +33,22 @@ def home(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 def turn(request: HttpRequest, campaign: Campaign, turn: int) -> HttpResponse:
     """An earlier turn."""
     return _page(request, campaign, turn)
+
+
+@require_safe
+@for_watcher
+def replay_page(request: HttpRequest, campaign: Campaign, key: int) -> HttpResponse:
+    """The recorded battle of two agents, told."""
+    file = reverse("campaigns:watch-replay-file", args=(campaign.watching, key))
+    context = {"campaign": campaign} | told_replay(recorded(campaign, key), file)
+    return render(request, "campaigns/watch_replay.html", context)
+
+
+@require_safe
+@for_watcher
+def replay_file(request: HttpRequest, campaign: Campaign, key: int) -> HttpResponse:
+    """The recorded battle, as `skald replay` reads it."""
+    return replay_answer(recorded(campaign, key))
 
 
 def _page(request: HttpRequest, campaign: Campaign, turn: int | None) -> HttpResponse:

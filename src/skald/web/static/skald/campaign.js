@@ -14,6 +14,14 @@ for (const button of document.querySelectorAll("[data-copy]")) {
   });
 }
 
+// A link to something folded opens it.
+function unfold() {
+  const wanted = location.hash ? document.getElementById(location.hash.slice(1)) : null;
+  if (wanted?.matches("details")) { wanted.open = true; wanted.scrollIntoView({ block: "nearest" }); }
+}
+unfold();
+addEventListener("hashchange", unfold);
+
 // A page that waits for the other lord becomes another page when he comes.
 if (document.body.dataset.reload) {
   document.addEventListener("skald:refreshed", () => location.reload());
