@@ -5,9 +5,12 @@ from typing import Any
 
 import pytest
 from django.utils import translation
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, expect
 
 from tests.web.complaints import heard
+
+#: A busy machine may need this long for a page, in milliseconds.
+expect.set_options(timeout=20_000)
 
 
 @pytest.fixture(autouse=True)
