@@ -10,11 +10,11 @@ from skald.tournament.settings import ChessClock as Rules
 from skald.tournament.settings import Settings
 from skald.web.tournaments.carried import read_carried, write_carried
 from skald.web.tournaments.models import ChessClock
+from skald.web.tournaments.queries.chess_clocks import chess_clocks, written
 from skald.web.tournaments.services import pairing
 from skald.web.tournaments.services.carrying import carry, take_in
 from skald.web.tournaments.services.chess import change_clock, clock_of, milliseconds
 from skald.web.tournaments.services.pairing import unpublish
-from skald.web.tournaments.views.chess import written
 from tests.web.tournaments.phones import ORGANISER, address, playing
 from tests.web.tournaments.test_player_pages import text
 
@@ -157,6 +157,22 @@ def test_journal_tells_that_somebody_bid_and_not_what(client: Client):
     assert (
         "Round 1: Anna has bid for the choice of who starts." in said and "6" not in said.split("Anna has bid")[1][:40]
     )
+
+
+def test_organiser_sees_all_clocks_at_a_glance(client: Client):
+    made = at_table()
+    page = address("run-clock", made.event.uid)
+    client.force_login(made.event.organisers.get())
+    assert "not begun" in text(client.get(page))
+    given = {"event": made.event, "number": 1, "a": "p1", "rules": RULES}
+    change_clock(**given, change=lambda clock, now: chess.pause(chess.press(clock, "b", now - 9000), now))
+    sides = chess_clocks(made.event, made.value, 1)[0].sides
+    assert [(each.name, each.left, each.is_running) for each in sides] == [
+        ("Anna", "1:09:51", False), ("Björn", "1:10:00", False),
+    ]  # fmt: skip
+    assert "Anna 1:09:51" in text(client.get(page))
+    change_clock(**given, change=chess.resume)
+    assert [each.is_running for each in chess_clocks(made.event, made.value, 1)[0].sides] == [True, False]
 
 
 def test_settings_form_keeps_clock_and_bid(client: Client):

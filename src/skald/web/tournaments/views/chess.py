@@ -15,6 +15,7 @@ from skald.tournament.settings import ChessClock as Rules
 from skald.tournament.settings import PlayerId
 from skald.web.live.topics import version
 from skald.web.tournaments.models import Event
+from skald.web.tournaments.queries.chess_clocks import written
 from skald.web.tournaments.queries.player_page import GameNow
 from skald.web.tournaments.services.chess import Change, change_clock, clock_of, milliseconds, topic_of
 from skald.web.tournaments.views.player_game import game_or_404
@@ -95,11 +96,3 @@ def _half(clock: ChessTime, side: str, player: Player, now: int) -> Half:
     turn: Turn = "a" if side == "a" else "b" if side == "b" else "setup"
     left = chess.left(clock, turn, now)
     return Half(side, player, left, written(left), clock.turn == turn and clock.since is not None, left < 0)
-
-
-def written(left: int) -> str:
-    """A length of time as a clock shows it: 1:05:09, with a minus once it is over."""
-    seconds = abs(left) // 1000 if left < 0 else -(-left // 1000)
-    hours, rest = divmod(seconds, 3600)
-    text = f"{rest // 60:02}:{rest % 60:02}"
-    return f"{'−' if left < 0 else ''}{f'{hours}:' if hours else ''}{text}"

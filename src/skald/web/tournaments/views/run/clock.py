@@ -12,6 +12,7 @@ from skald.tournament.live import Tournament
 from skald.web.tournaments.forms.clocks import ExtendForm, StartForm
 from skald.web.tournaments.journals import value_of
 from skald.web.tournaments.models import Event
+from skald.web.tournaments.queries.chess_clocks import chess_clocks
 from skald.web.tournaments.queries.clock import clock_face
 from skald.web.tournaments.services import clocks
 from skald.web.tournaments.views.run.acting import Asked, answer, organiser_page, page
@@ -37,6 +38,7 @@ def _show(request: HttpRequest, event: Event, more: dict[str, Any]) -> HttpRespo
     )
     context = {
         "number": number, "clock": clock_face(found), "tables": tables, "is_published": number in value.published,
+        "chess": chess_clocks(event, value, number),
         "start": StartForm(initial={"minutes": value.event.settings.round_minutes}), "extend": ExtendForm(),
     }  # fmt: skip
     return page(request, event, "clock", {**context, **more})
