@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from skald.rules.actions import MoveUnit, Path
+import pytest
+
+from skald.rules.actions import Activate, ChargeMove, MoveUnit, Path, Use, Withdraw
+from skald.rules.ids import Kind, RuleId
 from skald.rules.lengths import L
 from tests.kit.cases import case
-from tests.kit.field import LEFT
-from tests.kit.grounds import long_riders
-from tests.kit.moves import about_to_move, told
+from tests.kit.field import LEFT, RIGHT, Field, ruleset
+from tests.kit.fights import fought, melee, trial
+from tests.kit.grounds import CLIFF, long_riders
+from tests.kit.moves import about_to_charge, about_to_move, told
 
 
 @case("second.core.pivot", cite="FAQ p.17, other bases", faq="RECTANGULAR AND OVAL BASES")
@@ -70,3 +74,60 @@ def test_heading_must_exist():
     unit = field.unit(LEFT, "warlord", 1, (3000, 3000), "horse")
     game = about_to_move(field, unit)
     assert told(game.refused(MoveUnit((Path(0, ((3000, 3000),), 64),)))) == ("no-such-heading", "second.core.pivot")
+
+
+@case("second.core.table-edge", "second.core.pivot", cite="FAQ p.17, other bases", faq="RECTANGULAR AND OVAL BASES")
+@pytest.mark.parametrize(("away", "allowed"), [(250, True), (249, False)])
+def test_turned_base_stays_on_the_table(away: int, allowed: bool):
+    field = long_riders()
+    unit = field.unit(LEFT, "warlord", 1, (3000, 1000), "horse")
+    game = about_to_move(field, unit)
+    assert game.allows(MoveUnit((Path(0, ((3000, 125),), 0),)))
+    turned = MoveUnit((Path(0, ((3000, away),), 16),))
+    assert game.allows(turned) is allowed
+    if not allowed:
+        assert told(game.refused(turned)) == ("off-table", "second.core.table-edge")
+
+
+@case("second.core.charge-move", "second.core.pivot", cite="FAQ p.17 and p.20, other bases")
+@pytest.mark.parametrize("obstacle", ["", "cliff", "enemy", "edge"])
+def test_turned_charger_stands_clear_of_all_but_the_target(obstacle: str):
+    rules = ruleset(mounted_base="rect-25x50")
+    field = Field(rules.derive(rules.id, terrain={**rules.terrain, "cliff": CLIFF}))
+    y = 180 if obstacle == "edge" else 3000
+    unit = field.unit(LEFT, "warlord", 1, (3000, y), "horse")
+    target = field.unit(RIGHT, "levies", 1, (4000, y))
+    # Turned by three headings, a rear corner stands 192 aside of the middle: 67 more than on the way.
+    if obstacle == "cliff":
+        field.terrain("cliff", (3405, y - 170 - 500))
+    if obstacle == "enemy":
+        field.unit(RIGHT, "levies", 1, (3405, y - 310))
+    game = about_to_charge(field, unit, target)
+    assert game.allows(ChargeMove((Path(0, ((3620, y),), 0),)))
+    turned = ChargeMove((Path(0, ((3606, y),), 3),))
+    assert game.allows(turned) is (not obstacle)
+    if obstacle:
+        assert told(game.refused(turned)) == ("charge-blocked", "second.core.charge-move")
+
+
+@case("second.core.manoeuvre", "second.core.pivot", cite="Rulebook p.18; FAQ p.17, other bases")
+def test_turned_base_keeps_a_manoeuvre_far_from_enemies():
+    field = long_riders()
+    unit = field.unit(LEFT, "warlord", 1, (3000, 3000), "horse")
+    field.unit(RIGHT, "levies", 1, (3000, 3500 + 125 + L + 125 + 1))
+    game = field.game().do(Use(RuleId("second.core.manoeuvre"), unit), Activate(unit, Kind.MOVE))
+    assert game.allows(MoveUnit((Path(0, ((3000, 3500),), 0),)))
+    refusal = game.refused(MoveUnit((Path(0, ((3000, 3500),), 16),)))
+    assert told(refusal) == ("too-near-to-manoeuvre", "second.core.manoeuvre")
+    assert game.allows(MoveUnit((Path(0, ((3000, 3375),), 16),)))
+
+
+@case("second.core.withdrawal", "second.core.pivot", cite="Rulebook p.28; FAQ p.17, other bases")
+@pytest.mark.parametrize(("start", "allowed"), [(1250, True), (1249, False)])
+def test_turned_base_withdraws_to_a_place_on_the_table(start: int, allowed: bool):
+    field = trial(mounted_base="rect-25x50")
+    unit = field.unit(LEFT, "warlord", 1, (3000, start), "horse")
+    enemy = field.unit(RIGHT, "warlord", 1, (3000, start + 125 + 200 + 5))
+    game = fought(melee(field, unit, enemy))
+    assert game.allows(Withdraw((Path(0, ((3000, start - 1000),), 0),)))
+    assert game.allows(Withdraw((Path(0, ((3000, start - 1000),), 16),))) is allowed

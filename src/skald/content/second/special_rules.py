@@ -73,6 +73,9 @@ def _keeps_far(ctx: Context, unit: Unit, action: Action) -> Refusal | None:
         reach = course.allowed.distance.value + L
         enemies = [e for e in ctx.standing(unit.side.other) if are_within(unit.figures, e.figures, reach)]
         near = any(sweep_within_any(s, e.figures, L) for line in course.sweeps for s in line for e in enemies)
+        # A base with corners turns where it ends, beyond its corridor.
+        turned = tuple(end for end in course.ends if end.corners)
+        near = near or any(any_within(turned, e.figures, L) for e in enemies)
         if course.slowed and ctx.constants.free_move_all_open:
             return Refusal("manoeuvre-in-the-open", MANOEUVRE, (("unit", unit.id),))
     else:

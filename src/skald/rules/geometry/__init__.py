@@ -30,6 +30,7 @@ from skald.rules.geometry.places import contact_places, nestled_places, round_pl
 from skald.rules.geometry.sight import Segment, edge_crossings, segment_crosses, segments_cross, sight_lines
 from skald.rules.geometry.sweep import (
     Sweep,
+    stays_on,
     sweep,
     sweep_crosses,
     sweep_overlaps,
@@ -76,6 +77,7 @@ __all__ = [
     "segment_crosses",
     "segments_cross",
     "sight_lines",
+    "stays_on",
     "step",
     "sweep",
     "sweep_crosses",

@@ -160,3 +160,8 @@ def sweep_crosses(s: Sweep, area: Area) -> bool:
 def sweep_stays_on(s: Sweep, width: int, height: int) -> bool:
     """Whether a corridor stays on a table from (0, 0) to (width, height)."""
     return s.left >= 0 and s.bottom >= 0 and s.right <= width and s.top <= height
+
+
+def stays_on(fp: Footprint, width: int, height: int) -> bool:
+    """Whether a base where it stands lies on a table from (0, 0) to (width, height)."""
+    return sweep_stays_on(sweep(fp, fp.x, fp.y), width, height)

@@ -24,6 +24,7 @@ from skald.rules.geometry import (
     gap,
     lies_in,
     overlaps_any,
+    stays_on,
     sweep,
     sweep_crosses,
     sweep_overlaps_any,
@@ -123,14 +124,23 @@ def is_way_free(ask: Approach, place: Point, end: Footprint) -> bool:
     if not sweep_stays_on(corridor, ask.width, ask.height):
         return False
     if ask.flies:
-        return not any_within(ask.foes, (end,), CONTACT) and not any(lies_in(end, a) for a in ask.barred)
+        return _is_place_free(ask, end)
     if sweep_within_any(corridor, ask.foes, CONTACT) or sweep_overlaps_any(corridor, ask.friends):
         return False
     if sweep_overlaps_any(corridor, ask.target):
         return False
     if ask.gaps and slips_through(corridor, ask.gaps):
         return False
-    return not any(sweep_crosses(corridor, area) for area in ask.barred)
+    if any(sweep_crosses(corridor, area) for area in ask.barred):
+        return False
+    # A base with corners turns where it ends, beyond its corridor.
+    return not end.corners or _is_place_free(ask, end)
+
+
+def _is_place_free(ask: Approach, end: Footprint) -> bool:
+    if any_within(ask.foes, (end,), CONTACT) or any(lies_in(end, area) for area in ask.barred):
+        return False
+    return stays_on(end, ask.width, ask.height)
 
 
 def is_linked(end: Footprint, moved: tuple[Figure, ...], chain: int) -> bool:

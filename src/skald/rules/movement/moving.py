@@ -16,6 +16,7 @@ from skald.rules.geometry import (
     lies_in,
     overlaps,
     overlaps_any,
+    stays_on,
     sweep_crosses,
     sweep_overlaps,
     sweep_overlaps_any,
@@ -161,6 +162,9 @@ def _corridor_problem(ctx: Context, line: tuple[Sweep, ...], around: Obstacles, 
 
 
 def _end_problem(ctx: Context, end: Figure, others: tuple[Figure, ...], around: Obstacles) -> Refusal | None:
+    # A base with corners turns where it ends, beyond its corridor.
+    if end.corners and not stays_on(end, around.width, around.height):
+        return ctx.refuse("off-table", Clause.TABLE)
     if overlaps_any(end, others) or overlaps_any(end, around.friends):
         return ctx.refuse("bases-overlap", Clause.OBSTRUCTION)
     for uid, enemy in around.enemies:

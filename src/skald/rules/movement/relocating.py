@@ -7,7 +7,7 @@ from skald.rules.bases import moved_to
 from skald.rules.clauses import Clause
 from skald.rules.context import Context
 from skald.rules.frames import Acting
-from skald.rules.geometry import HEADINGS, overlaps, sweep, sweep_stays_on
+from skald.rules.geometry import HEADINGS, overlaps, stays_on
 from skald.rules.hooks import Question
 from skald.rules.ids import Ground
 from skald.rules.movement.cohesion import cohesion_problem
@@ -53,7 +53,7 @@ def places_problem(ctx: Context, places: tuple[Place, ...]) -> Refusal | None:
 def standing_problem(ctx: Context, unit: Unit, ends: tuple[Figure, ...]) -> Refusal | None:
     """Whether figures may stand there: on the table, overlapping nobody, not in impassable ground."""
     for index, end in enumerate(ends):
-        if not sweep_stays_on(sweep(end, end.x, end.y), ctx.start.width, ctx.start.height):
+        if not stays_on(end, ctx.start.width, ctx.start.height):
             return ctx.refuse("off-table", Clause.TABLE)
         if any(overlaps(end, other) for other in ends[:index]):
             return ctx.refuse("bases-overlap", Clause.OBSTRUCTION)

@@ -20,7 +20,9 @@ from skald.rules.geometry import (
     Sweep,
     any_within,
     heading_towards,
+    lies_in,
     overlaps_any,
+    stays_on,
     step,
     sweep_crosses,
     sweep_overlaps_any,
@@ -92,6 +94,11 @@ def _is_free(sweep: Sweep, end: Figure, around: Obstacles, foes: list[Figure], l
     if any_within(foes, (end,), max(least, CONTACT)) or sweep_overlaps_any(sweep, foes):
         return False
     if sweep_overlaps_any(sweep, around.friends) or overlaps_any(end, around.friends):
+        return False
+    # A base with corners turns where it ends, beyond its corridor.
+    if end.corners and (
+        not stays_on(end, around.width, around.height) or any(lies_in(end, a) for a in around.impassable)
+    ):
         return False
     return not slips_through(sweep, around.gaps) and not any(sweep_crosses(sweep, a) for a in around.impassable)
 
