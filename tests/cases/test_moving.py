@@ -9,6 +9,7 @@ from skald.rules.awaiting import Decide
 from skald.rules.context import Context
 from skald.rules.events import ActivationCancelled, ActivationResolved, FatigueExploited, FatigueTaken, UnitMoved
 from skald.rules.frames import Acting
+from skald.rules.geometry import CONTACT
 from skald.rules.hooks import Window
 from skald.rules.ids import Kind, RuleId
 from skald.rules.lengths import VS, L, M, S
@@ -290,10 +291,23 @@ def test_unit_that_starts_too_near_leaves_without_coming_nearer():
 def test_enemy_gap_is_a_setting():
     field = Field(ruleset(move_enemy_gap=-1))
     unit = field.unit(LEFT, "warriors", 1, (3000, 3000))
-    field.unit(RIGHT, "warriors", 1, (3000 + BASES + 1000, 3000))
+    enemy = field.unit(RIGHT, "warriors", 1, (3000 + BASES + 1000, 3000))
     game = about_to_move(field, unit)
-    assert game.allows(by(game, unit, 1000, 0))
+    assert game.allows(by(game, unit, 1000 - CONTACT - 1, 0))
+    refusal = game.refused(by(game, unit, 1000 - CONTACT, 0))
+    assert told(refusal) == ("too-near-enemy", "second.core.enemy-gap")
+    assert refusal.given == (("enemy", enemy), ("gap", CONTACT))
     assert told(game.refused(by(game, unit, 1001, 0))) == ("enemy-in-the-way", "second.core.swept-bases")
+
+
+@case("second.core.enemy-gap", cite="Spec, flag move_enemy_gap")
+def test_unit_in_contact_may_leave_where_only_contact_is_barred():
+    field = Field(ruleset(move_enemy_gap=-1))
+    unit = field.unit(LEFT, "warriors", 1, (3000, 3000))
+    field.unit(RIGHT, "warriors", 1, (3000 + BASES, 3000))
+    game = about_to_move(field, unit)
+    assert game.allows(by(game, unit, -CONTACT - 1, 0))
+    assert told(game.refused(MoveUnit(()))) == ("too-near-enemy", "second.core.enemy-gap")
 
 
 # --- announced, answered, exploited, moved

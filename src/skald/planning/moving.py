@@ -16,7 +16,7 @@ from skald.rules.actions import Abandon, MoveUnit, Path
 from skald.rules.context import Context
 from skald.rules.engine import check
 from skald.rules.frames import Acting
-from skald.rules.geometry import HEADINGS, Point, any_within, gap, heading_towards, step, towards
+from skald.rules.geometry import CONTACT, HEADINGS, Point, any_within, gap, heading_towards, step, towards
 from skald.rules.hooks import Question
 from skald.rules.ids import NO_UNIT, UnitId
 from skald.rules.movement.allowance import allowance
@@ -58,7 +58,7 @@ class _Mover:
 
     def keep(self) -> int:
         """The gap that a Move keeps to the enemy."""
-        return max(0, self.ctx.constants.move_enemy_gap, self.ctx.constants.engage_within)
+        return max(CONTACT, self.ctx.constants.move_enemy_gap, self.ctx.constants.engage_within)
 
     def free_part(self, vector: Point, others: list[Disc]) -> int:
         """How much of a vector the unit can go; one that flies passes over everybody and only has to land."""

@@ -10,6 +10,7 @@ from skald.rules.clauses import Clause
 from skald.rules.context import Context
 from skald.rules.frames import Acting
 from skald.rules.geometry import (
+    CONTACT,
     Footprint,
     Sweep,
     gap,
@@ -179,9 +180,10 @@ def _nearness_problem(
     ctx: Context, start: Figure, end: Figure, line: tuple[Sweep, ...], around: Obstacles, *, flies: bool
 ) -> Refusal | None:
     """A Move keeps away from enemies, where the edition says so; who starts too near may only leave."""
-    least = ctx.constants.move_enemy_gap
-    if ctx.constants.engage_within or least < 0:
+    if ctx.constants.engage_within:
         return None
+    # Only a charge makes contact, whatever the gap.
+    least = max(ctx.constants.move_enemy_gap, CONTACT)
     for uid, enemy in around.enemies:
         if within(end, enemy, least):
             return ctx.refuse("too-near-enemy", Clause.ENEMY_GAP, enemy=uid, gap=least)
