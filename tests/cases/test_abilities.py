@@ -346,6 +346,15 @@ def test_effect_may_count_what_the_one_before_came_to():
     assert game.seen(DiceGained) == [DiceGained(ONE, "attack", 2, why("drain"))]
 
 
+@case("second.core.do-less", "second.core.linked-effects", cite="FAQ p.42", faq="IMPORTANT NOTES: DO LESS")
+@pytest.mark.parametrize(("amount", "removed", "gained"), [(-1, 2, 4), (1, 1, 2), (2, 2, 4)])
+def test_effect_that_counts_a_lesser_one_is_not_made_less_again(amount: int, removed: int, gained: int):
+    drain = ability("drain", MELEE, SpendFoeFatigue(amount=2), Gain(what="attack", amount=2, per="previous"))
+    game = brawl(drain, fatigue=(0, 2)).do(spend("drain", amount=amount))
+    assert game.seen(FatigueRemoved) == [FatigueRemoved(TWO, removed, why("drain"))]
+    assert game.seen(DiceGained) == [DiceGained(ONE, "attack", gained, why("drain"))]
+
+
 # --- options and faces
 
 

@@ -108,6 +108,16 @@ def test_turn_dice_turns_inactive_dice_to_chosen_faces():
     assert game.state.players[LEFT].inactive == (C, U, R)
 
 
+@case("second.core.linked-effects", cite="FAQ p.42", faq="IMPORTANT NOTES: LINKED EFFECTS")
+@pytest.mark.parametrize(("turned", "then"), [(0, False), (1, True), (2, True)])
+def test_turn_dice_is_linked_to_by_how_many_were_turned(turned: int, then: bool):
+    game = ordering(m.TurnDice(dice=2), m.RollDice(dice=1, linked=True), inactive="ccu").do(spend("do"))
+    game.do(*(Change(C, R) for _ in range(turned)))
+    if turned < 2:
+        game.do(Done())
+    assert (game.awaits == Chance(Pool(1, (3, 2, 1)), LEFT, why("do"))) is then
+
+
 @case("second.core.re-rolls", cite="FAQ p.9", faq="RE-ROLLS AND MODIFIERS")
 def test_reroll_dice_rolls_named_inactive_dice_again():
     game = ordering(m.RerollDice(dice=2), inactive="ccu").do(spend("do"))

@@ -148,7 +148,8 @@ def _turn_dice(ctx: Context, frame: Resolving, ability: Ability, verb: model.Tur
     dice = min(as_much(frame, verb.dice), len(ctx.players[frame.side].inactive))
     if dice:
         ctx.push(Changing(frame.side, dice))
-    return dice
+    # Dice are counted as they are turned.
+    return 0
 
 
 def _reroll_dice(ctx: Context, frame: Resolving, ability: Ability, verb: model.RerollDice) -> Handled:

@@ -93,7 +93,8 @@ def _gain(ctx: Context, frame: Resolving, ability: Ability, verb: model.Gain) ->
     elif verb.per == "own-fatigue":
         amount *= own_unit(ctx, frame.side).fatigue
     elif verb.per == "previous":
-        amount *= max(0, frame.came_to)
+        # What was tied to less is less already.
+        return add_dice(ctx, who, verb.what, amount * max(0, frame.came_to), why_of(frame))
     return add_dice(ctx, who, verb.what, as_much(frame, amount), why_of(frame))
 
 

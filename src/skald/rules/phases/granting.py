@@ -220,6 +220,7 @@ def take_change(ctx: Context, frame: Changing, action: Action) -> None:
     resolving = ctx.nearest(Resolving)
     assert resolving is not None
     ctx.swap(replace(frame, left=frame.left - 1))
+    note_outcome(ctx, resolving.came_to + 1)
     change_die(ctx, frame.side, action.old, action.new, why_of(resolving))
 
 
