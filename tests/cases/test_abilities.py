@@ -283,6 +283,22 @@ def test_price_of_an_ability_is_not_reduced():
     assert [(e.unit, e.amount) for e in game.seen(FatigueTaken)] == [(ONE, 2), (ENEMY, 1)]
 
 
+@case("second.core.linked-effects", "second.core.fatigue-limit", cite="FAQ p.42; ruling: a price is paid whole")
+@pytest.mark.parametrize(("capped", "may"), [(True, False), (False, True)])
+def test_unit_that_can_take_no_more_fatigue_neither_pays_nor_is_struck(capped: bool, may: bool):
+    field = board_field(
+        ability("toil", ACTIVATION, TakeFatigue(), GiveFatigue(linked=True)), WAIT, fatigue_capped=capped
+    )
+    for n, side in enumerate((LEFT, LEFT, RIGHT, RIGHT)):
+        field.unit(side, "warriors", 4, (1000 + 2000 * n, 1000), fatigue=3 * ((n + 1) % 2))
+    lay(field, LEFT, "wait")
+    lay(field, LEFT, "toil")
+    game = activating(field).do(spend("toil"))
+    assert game.allows(Choose(UnitId(0))) is may
+    game.do(Choose(UnitId(1)))
+    assert (game.allows(Choose(UnitId(2))), game.allows(Choose(UnitId(3)))) == (may, True)
+
+
 # --- linked effects
 
 

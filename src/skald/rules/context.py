@@ -218,10 +218,16 @@ class Context:
         """Whether a unit has reached its limit."""
         return unit.fatigue > 0 and unit.fatigue >= self.limit(unit)
 
+    def can_tire(self, unit: Unit) -> bool:
+        """Whether a unit would take fatigue if it were given any."""
+        if not unit.figures or not self.ask(Question.TIRES, unit, True):
+            return False
+        return not self.constants.fatigue_capped or unit.fatigue < self.limit(unit)
+
     def tire(self, uid: UnitId, amount: int, why: RuleId) -> int:
         """Give a unit fatigue; returns how much it took."""
         unit = self.units[uid]
-        if amount <= 0 or not unit.figures or not self.ask(Question.TIRES, unit, True):
+        if amount <= 0 or not self.can_tire(unit):
             return 0
         if self.constants.fatigue_capped:
             amount = min(amount, max(0, self.limit(unit) - unit.fatigue))

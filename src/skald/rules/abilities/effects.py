@@ -61,6 +61,8 @@ def candidates(ctx: Context, side: Side, ability: Ability, verb: Any) -> Iterato
             continue
         if isinstance(verb, model.EaseFatigue) and not unit.fatigue:
             continue
+        if isinstance(verb, model.GiveFatigue | model.TakeFatigue) and not ctx.can_tire(unit):
+            continue
         yield unit
 
 
