@@ -121,6 +121,32 @@ def test_no_figure_goes_farther_than_the_charge_distance():
 # --- the target
 
 
+@case("second.core.charge-target", "second.core.uneven-ground", cite="FAQ p.20", faq="HOW TO CHARGE")
+@pytest.mark.parametrize(
+    ("whole_unit", "places", "reach"),
+    [
+        (True, ((3000, 3000),), S),
+        (False, ((3000, 3000),), S),
+        (True, ((3000, 3000), (2000, 3000)), S),
+        (False, ((3000, 3000), (2000, 3000)), M),
+        (True, ((2000, 3000),), M),
+    ],
+)
+def test_charge_range_of_a_unit_in_hard_ground_is_s(whole_unit: bool, places: tuple[tuple[int, int], ...], reach: int):
+    field = Field(ruleset(slow_scope_unit=whole_unit))
+    field.terrain("scrub", (3000, 3000))
+    unit = field.unit(LEFT, "warriors", len(places), places[0], places=places)
+    x, y = places[0]
+    for between, allowed in ((reach, True), (reach + 1, False)):
+        target = field.unit(RIGHT, "warriors", 1, (x, y + BASES + between))
+        game = may_activate(field, unit, Kind.CHARGE)
+        assert game.allows(Activate(unit, Kind.CHARGE, target)) is allowed
+        if not allowed:
+            refusal = game.refused(Activate(unit, Kind.CHARGE, target))
+            assert told(refusal) == ("out-of-charge-range", "second.core.charge-target")
+            assert refusal.given == (("target", target), ("reach", reach))
+
+
 @case("second.core.charge-target", cite="FAQ p.20", faq="HOW TO CHARGE")
 def test_target_is_one_enemy_unit_in_reach():
     field = Field()

@@ -341,6 +341,17 @@ def test_pride_makes_a_warlord_charge_a_hero_in_reach():
     field.game().grant(lord, Kind.CHARGE, hero)
 
 
+@case("second.core.pride", "second.core.uneven-ground", cite="Rulebook p.36")
+def test_pride_binds_nobody_to_a_hero_whom_the_own_ground_puts_out_of_reach():
+    field = trial()
+    field.terrain("scrub", (3000, 3000))
+    lord = field.unit(LEFT, "warlord", 1, (3000, 3000))
+    near = field.unit(RIGHT, "warriors", 1, (3000, 4000))
+    hero = field.unit(RIGHT, "lieutenant", 1, (4900, 3000))
+    assert refusal(field.game(), lord, Kind.CHARGE, hero) == ("out-of-charge-range", "second.core.charge-target")
+    field.game().grant(lord, Kind.CHARGE, near)
+
+
 @case("second.core.pride", cite="Rulebook p.36")
 def test_a_hero_out_of_reach_does_not_bind_and_among_heroes_one_may_choose():
     field = trial()

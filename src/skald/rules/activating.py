@@ -13,6 +13,7 @@ from skald.rules.frames import Acting
 from skald.rules.hooks import Question
 from skald.rules.ids import NO_UNIT, Kind, RuleId, UnitId
 from skald.rules.movement.allowance import allowance
+from skald.rules.movement.ground import SLOW, stands_in
 from skald.rules.refusal import Refusal
 from skald.rules.screens import are_within
 from skald.rules.state import Unit
@@ -53,9 +54,12 @@ def _charge_problem(ctx: Context, unit: Unit, target: Unit, farther: int) -> Ref
 
 
 def charge_reach(ctx: Context, unit: Unit, farther: int = 0) -> int:
-    """How far a unit could charge over open ground."""
+    """How far a unit could charge, as far as the ground it starts in tells; what lies ahead is seen later."""
     acting = Acting(unit.id, Kind.CHARGE, RuleId(""), farther=farther)
-    return allowance(ctx, unit, acting, slowed=False).distance.value
+    # Where hard ground slows figures one by one, those that stand in the open still charge farther.
+    starts = (unit.figures,) if ctx.constants.slow_scope_unit else tuple((figure,) for figure in unit.figures)
+    slowed = all(stands_in(ctx, figures, *SLOW) for figures in starts)
+    return allowance(ctx, unit, acting, slowed=slowed).distance.value
 
 
 def _shot_problem(ctx: Context, unit: Unit, target: Unit, *, special_shot: bool) -> Refusal | None:
