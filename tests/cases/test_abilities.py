@@ -299,6 +299,21 @@ def test_unit_that_can_take_no_more_fatigue_neither_pays_nor_is_struck(capped: b
     assert (game.allows(Choose(UnitId(2))), game.allows(Choose(UnitId(3)))) == (may, True)
 
 
+@case("second.core.ability-restriction", cite="Rulebook p.40")
+@pytest.mark.parametrize("verb", [ActivateUnits(kinds=(Kind.REST,)), TakeFatigue(), EaseFatigue()])
+def test_restriction_of_an_ability_outside_fights_bears_on_its_own_units(verb: object):
+    only = UnitFilter(classes=("hearthguard",), role="attacker")
+    field = board_field(ability("call", (ACTIVATION, MELEE), verb, who=only), WAIT)  # type: ignore[arg-type]
+    for n, troop in enumerate(("hearthguard", "warriors")):
+        field.unit(LEFT, troop, 4, (1000 + 2000 * n, 1000), fatigue=1)
+    lay(field, LEFT, "wait")
+    lay(field, LEFT, "call")
+    game = activating(field).do(spend("call"))
+    means = [Activate(uid, Kind.REST) if isinstance(verb, ActivateUnits) else Choose(uid) for uid in (ONE, TWO)]
+    assert game.allows(means[0])
+    assert told(game.refused(means[1])) == ("not-for-this-unit", "second.core.ability-restriction")
+
+
 # --- linked effects
 
 

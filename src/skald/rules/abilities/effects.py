@@ -18,7 +18,7 @@ from skald.rules.abilities.fight_effects import (
     serves_in_fight,
     why_of,
 )
-from skald.rules.abilities.filters import fits
+from skald.rules.abilities.filters import EVERYONE, fits
 from skald.rules.abilities.model import Ability, AnyVerb
 from skald.rules.activating import TIRING, activations
 from skald.rules.clauses import Clause
@@ -59,6 +59,8 @@ def candidates(ctx: Context, side: Side, ability: Ability, verb: Any) -> Iterato
             continue
         if not enemy and not ability.basic and not ctx.ask(Question.MAY_BENEFIT, unit, True):
             continue
+        if not enemy and not _is_for(ctx, ability, unit):
+            continue
         if isinstance(verb, model.EaseFatigue) and not unit.fatigue:
             continue
         if isinstance(verb, model.GiveFatigue | model.TakeFatigue) and not ctx.can_tire(unit):
@@ -77,7 +79,19 @@ def grantable(ctx: Context, side: Side, ability: Ability, verb: model.ActivateUn
 def is_meant(ctx: Context, side: Side, ability: Ability, verb: model.ActivateUnits, unit: Unit) -> bool:
     """Whether an activating verb is meant for a unit, whatever the unit could do with it."""
     question = Question.MAY_USE_BASIC if ability.basic else Question.MAY_USE_ADVANCED
-    return unit.side is side and fits(ctx, verb.who, unit, side) and bool(ctx.ask(question, unit, True))
+    if unit.side is not side or not fits(ctx, verb.who, unit, side) or not _is_for(ctx, ability, unit):
+        return False
+    return bool(ctx.ask(question, unit, True))
+
+
+def _is_for(ctx: Context, ability: Ability, unit: Unit) -> bool:
+    """Whether an ability's restriction lets it do something to an own unit.
+
+    In a fight, and in an answer to an activation, it says who fights or answers; a verb's own filter says the rest.
+    """
+    if ability.who == EVERYONE or ctx.nearest(Fight) is not None or ctx.nearest(Acting) is not None:
+        return True
+    return fits(ctx, replace(ability.who, role=""), unit, unit.side)
 
 
 def is_possible(ctx: Context, side: Side, ability: Ability, verb: AnyVerb) -> bool:
