@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from skald.rules.abilities.model import EaseFatigue, GiveFatigue, RollDice
 from skald.rules.actions import Activate, Done, PlaceDie, TakeBack, Use
@@ -20,7 +21,7 @@ from skald.rules.events import (
 )
 from skald.rules.frames import ActivationPhase, BeginTurn, EndOrders, EndTurn, Orders
 from skald.rules.hooks import Window
-from skald.rules.ids import Face, Kind, RuleId
+from skald.rules.ids import Face, Kind, RuleId, Side
 from skald.rules.state import Die
 from skald.rules.tally import Modifier, Tally
 from tests.kit.boards import (
@@ -374,3 +375,16 @@ def test_free_activation_costs_no_die():
     game.do(determination, Activate(field.state.units[0].id, Kind.REST))
     assert game.last(ActivationResolved) == ActivationResolved(field.state.units[0].id, Kind.REST)
     assert game.seen(AbilityTriggered) == []
+
+
+@case("second.core.opening-dice", "second.core.dice-limit", cite="Spec 2.2, scenario caps")
+@pytest.mark.parametrize(("turn", "side", "more"), [(0, LEFT, 1), (1, RIGHT, 2), (1, LEFT, 2)])
+def test_dice_set_aside_in_the_first_turn_are_not_rolled_by_effects_either(turn: int, side: Side, more: int):
+    pool = ability("pool", ORDERS, RollDice(dice=2), basic=True)
+    field = with_warlord(pool, first_turn_dice=2)
+    for each in (LEFT, RIGHT):
+        field.unit(each, "hearthguard", 4, (3000, 1000 + 7000 * each))
+    field.state = replace(field.state, turn=turn)
+    game = begun(field, side).roll(2, 0, 0).do(PlaceDie(C, aid("pool")), spend("pool"))
+    # The die spent is available again, and in the first player's first turn it is the only one.
+    assert game.awaits == Chance(Pool(more, (3, 2, 1)), side, RuleId(aid("pool")))

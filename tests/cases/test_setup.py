@@ -148,9 +148,9 @@ def test_order_of_muster_and_deployment():
     assert deploys == [RIGHT, RIGHT, LEFT, LEFT, LEFT, LEFT, RIGHT, RIGHT]
 
 
-def deployed():
+def deployed(**settings: object):
     """A battle that waits for the second player's three dice."""
-    game = to_deployment(opened())
+    game = to_deployment(opened(**settings))
     xs = (1000, 2500, 5000, 7500)
     game.do(put(0, (xs[0], 2000)), line(1, 4, xs[1], 2000))
     game.do(put(4, (xs[0], 7000)), *(line(4 + n, 4, xs[n], 7000) for n in (1, 2, 3)))
@@ -165,6 +165,13 @@ def test_second_player_rolls_three_dice_before_the_first_turn():
     assert game.last(SagaDiceRolled).faces == (Face.COMMON, Face.COMMON, Face.UNCOMMON)
     assert game.awaits == Decide(RIGHT, Window.OPENING)
     assert game.seen(TurnBegan) == []
+
+
+@case("second.core.opening-dice", "second.core.dice-limit", cite="Spec 2.2, a player's dice")
+@pytest.mark.parametrize(("opening", "owned", "rolled"), [(5, 8, 5), (12, 8, 8), (3, 2, 2)])
+def test_opening_dice_are_no_more_than_a_player_owns(opening: int, owned: int, rolled: int):
+    game = deployed(opening_dice=opening, saga_dice=owned)
+    assert game.awaits == Chance(Pool(rolled, (3, 2, 1)), RIGHT, RuleId("second.core.opening-dice"))
 
 
 @case("second.core.opening-dice", cite="FAQ p.49", faq="SECOND PLAYER'S DICE")

@@ -58,9 +58,8 @@ def setup(ctx: Context, stage: str) -> tuple[Frame, ...]:
     if stage == "table":
         return (EdgeChoice(), TerrainTurn(first), ChartRoll("deployment"), ChartRoll("special"), Arrange("armies"))
     opening: tuple[Frame, ...] = ()
-    if ctx.constants.opening_dice:
-        why = ctx.cite(Clause.OPENING_DICE)
-        opening = (SagaRoll(first.other, ctx.constants.opening_dice, why), OpeningPlacement(first.other))
+    if dice := min(ctx.constants.opening_dice, ctx.constants.saga_dice):
+        opening = (SagaRoll(first.other, dice, ctx.cite(Clause.OPENING_DICE)), OpeningPlacement(first.other))
     return (
         MusterTurn(first),
         MusterTurn(first.other),

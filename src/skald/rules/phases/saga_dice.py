@@ -51,7 +51,11 @@ def generated(ctx: Context, side: Side) -> Tally:
 
 def available(ctx: Context, player: Player) -> int:
     """Dice that lie neither on the board nor rolled beside it."""
-    return ctx.constants.saga_dice - len(player.active) - len(player.inactive)
+    owned, few = ctx.constants.saga_dice, ctx.constants.first_turn_dice
+    if few and ctx.turn == 1 and ctx.active is ctx.first and player is ctx.players[ctx.first]:
+        # The other dice are set aside for the first turn: no effect rolls them either.
+        owned = min(owned, few)
+    return owned - len(player.active) - len(player.inactive)
 
 
 # --- rolling
