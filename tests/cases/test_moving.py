@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from skald.rules.actions import Abandon, Activate, Done, Exploit, MoveUnit, Path
 from skald.rules.awaiting import Decide
@@ -14,6 +15,7 @@ from skald.rules.hooks import Window
 from skald.rules.ids import Kind, RuleId
 from skald.rules.lengths import VS, L, M, S
 from skald.rules.movement.allowance import allowance
+from skald.rules.state import Effect, Until
 from skald.rules.tally import Modifier, Tally
 from tests.kit.cases import case
 from tests.kit.field import BY_TEST, LEFT, RIGHT, Field, ruleset
@@ -401,6 +403,21 @@ def test_whether_a_cancelled_move_tires_later_is_a_setting(counts: bool, fatigue
     assert game.unit(unit).acts == ()
     game.grant(unit, Kind.MOVE).do(MoveUnit(()))
     assert (game.unit(unit).acts, game.unit(unit).fatigue) == ((Kind.MOVE,), fatigue)
+
+
+@case("second.magic.cumbersome", "second.magic.slow", cite="Age of Magic, special rules")
+@pytest.mark.parametrize("kind", [Kind.MOVE, Kind.CHARGE])
+@pytest.mark.parametrize(("troop", "most"), [("static-machine", VS), ("titan", 2 * S + 200)])
+def test_nothing_makes_the_cumbersome_go_farther(kind: Kind, troop: str, most: int):
+    field = Field()
+    unit = field.unit(LEFT, troop, 1, (3000, 3000))
+    field.state = replace(field.state, effects=(Effect(kind.value, 200, unit, Until.TURN, LEFT, BY_TEST),))
+    ctx = Context(field.rules, field.state)
+    acting = Acting(unit, kind, BY_TEST, farther=S)
+    distance = allowance(ctx, field.state.units[unit], acting, slowed=False).distance
+    assert distance.value == most
+    if troop == "static-machine":
+        assert distance.modifiers[-1] == Modifier(-S - 200, RuleId("second.magic.cumbersome"))
 
 
 @case("second.magic.cumbersome", "second.magic.slow", cite="Age of Magic, special rules")

@@ -14,7 +14,7 @@ def test_rule_text_has_name_text_and_citation():
     assert rule_text("second.magic.slow", "fr") == RuleText(
         "second.magic.slow",
         "Lent",
-        "L’unité ne se déplace et ne charge jamais de plus de C.",
+        "L’unité se déplace et charge de C au lieu de M.",
         "Âge de la Magie, règles spéciales",
     )
 

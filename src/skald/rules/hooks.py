@@ -63,6 +63,7 @@ class Question(Enum):
     READS_FACES = "reads-faces"  # False: a rule reads the faces of its attack dice
     MAY_SHOOT_NORMALLY = "may-shoot-normally"  # True: ordinary activations may make it shoot
     WITHDRAWS = "withdraws"  # True: a beaten unit has to withdraw
+    PACE = "pace"  # None: a Modifier with the longest Move or charge, whatever lengthens it
     FARTHEST = "farthest"  # None: a Modifier with the longest charge or shot, whatever lengthens it
     SHORTENS = "shortens"  # True: its fatigue can be exploited to shorten its move
 

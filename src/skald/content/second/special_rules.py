@@ -22,7 +22,7 @@ from skald.rules.refusal import Refusal
 from skald.rules.ruleset import DIE, Rule
 from skald.rules.screens import are_within
 from skald.rules.state import Role, Unit
-from skald.rules.tally import Tally
+from skald.rules.tally import Modifier, Tally
 
 MANOEUVRE = RuleId("second.core.manoeuvre")
 LEVY_MISSILES = RuleId("second.core.levy-missiles")
@@ -233,6 +233,8 @@ cumbersome = Rule(
     CUMBERSOME,
     "Age of Magic, special rules",
     modifiers={Point.MOVE: set_to(VS, CUMBERSOME), Point.CHARGE: set_to(VS, CUMBERSOME)},
+    # Nothing makes it farther, neither the ability that activates it nor a lasting effect.
+    answers={Question.PACE: answer(Modifier(VS, CUMBERSOME))},
 )
 
 flight = Rule(

@@ -33,9 +33,10 @@ def allowance(ctx: Context, unit: Unit, acting: Acting, *, slowed: bool) -> Allo
     base = constants.foot_charge if charge else constants.foot_move
     point = Point.CHARGE if charge else Point.MOVE
     tally = ctx.tally(point, unit, base, ctx.cite(Clause.MOVE_DISTANCE)).add(acting.farther, acting.why)
-    longest: Modifier | None = ctx.ask(Question.FARTHEST, unit, None) if charge else None
-    if longest is not None:
-        tally = tally.at_most(longest.amount, longest.why)
+    for question in (Question.PACE, Question.FARTHEST) if charge else (Question.PACE,):
+        longest: Modifier | None = ctx.ask(question, unit, None)
+        if longest is not None:
+            tally = tally.at_most(longest.amount, longest.why)
     if constants.shorten == "step":
         tally = _shortened(ctx, _slowed(ctx, unit, tally, slowed), acting.shortened)
     else:
