@@ -19,13 +19,15 @@ from skald.rules.abilities.model import (
     Gain,
     GiveFatigue,
     Lay,
+    RollDice,
     SpendFoeFatigue,
     TakeFatigue,
     UnitFilter,
 )  # fmt: skip
-from skald.rules.actions import Abandon, Activate, Choose, Done
+from skald.rules.actions import Abandon, Activate, Choose, Done, Trigger
 from skald.rules.awaiting import Decide
 from skald.rules.context import Context
+from skald.rules.engine import options
 from skald.rules.events import (
     AbilityTriggered,
     ActivationAnnounced,
@@ -44,6 +46,7 @@ from tests.kit.boards import (
     EARLY,
     MELEE,
     ORDERS,
+    ORDERS_REACTION,
     SHOOTING,
     SHOT_AT,
     ability,
@@ -394,6 +397,32 @@ def test_effect_that_counts_a_lesser_one_is_not_made_less_again(amount: int, rem
 def test_owner_chooses_one_of_the_alternatives(option: int, what: str):
     either = ability("either", MELEE, options=((Gain(what="attack", amount=1),), (Gain(what="defence", amount=1),)))
     assert brawl(either).do(spend("either", option=option)).last(DiceGained).what == what
+
+
+@case("second.core.ability-types", cite="Rulebook p.40")
+def test_alternative_of_another_type_is_not_for_this_moment():
+    lane = ability("lane", (ACTIVATION, MELEE), options=((ActivateUnits(),), (Gain(what="attack", amount=2),)))
+    game = brawl(lane)
+    assert told(game.refused(spend("lane", option=0))) == ("wrong-moment", "second.core.ability-types")
+    assert game.allows(spend("lane", option=1))
+    assert [a.option for a in options(game.rules, game.state) if isinstance(a, Trigger)] == [1]
+    game = activating(company(lane))
+    assert game.allows(spend("lane", option=0))
+    assert told(game.refused(spend("lane", option=1))) == ("nothing-to-do", "second.core.linked-effects")
+
+
+@case("second.core.ability-types", "second.core.orders-reaction", cite="Rulebook p.40")
+def test_answer_to_orders_rolls_no_dice_that_only_own_orders_roll():
+    field = board_field(
+        ability("wits", (ORDERS, ORDERS_REACTION), options=((RollDice(dice=2),), (GiveFatigue(),))), WAIT
+    )
+    for side in (LEFT, RIGHT):
+        field.unit(side, "warlord", 1, (1000, 1000 + 7000 * side))
+    lay(field, RIGHT, "wits")
+    game = begun(field).roll(1, 0, 0)
+    assert game.awaits == Decide(RIGHT, Window.ORDERS_REACTION)
+    assert told(game.refused(spend("wits", option=0))) == ("wrong-moment", "second.core.ability-types")
+    assert game.allows(spend("wits", option=1))
 
 
 @case("second.core.placing-dice", cite="Rulebook p.12")

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from skald.rules.abilities.effects import is_possible
 from skald.rules.abilities.filters import fits
 from skald.rules.abilities.model import Ability, AbilityType
+from skald.rules.abilities.moments import has_its_moment
 from skald.rules.actions import Trigger
 from skald.rules.clauses import Clause
 from skald.rules.context import Context
@@ -45,7 +46,11 @@ def trigger_problem(ctx: Context, side: Side, action: Trigger, types: tuple[Abil
         return ctx.refuse("no-such-option", Clause.DO_LESS, option=action.option)
     if action.amount == 0 or action.amount < -1:
         return ctx.refuse("no-such-amount", Clause.DO_LESS, amount=action.amount)
-    return _moment_problem(ctx, side, ability, types) or _use_problem(ctx, side, ability, action)
+    problem = _moment_problem(ctx, side, ability, types) or _use_problem(ctx, side, ability, action)
+    if problem is None and not has_its_moment(ability.options[action.option], set(ability.types).intersection(types)):
+        # Of the alternatives of a combined ability only those of this moment.
+        return ctx.refuse("wrong-moment", Clause.ABILITY_TYPE, ability=ability.id)
+    return problem
 
 
 def _pays(ability: Ability, faces: tuple[Face, ...], lying: list[Face]) -> bool:
