@@ -182,3 +182,16 @@ def test_at_most_eight_pieces():
     # With a full table there is no last piece either.
     game.do(PassTerrain())
     assert game.awaits == Decide(LEFT, Window.ACTIVATION)
+
+
+@case("second.core.terrain-placing", cite="Ruling: how many pieces; settings terrain_least and terrain_most")
+@pytest.mark.parametrize("passing", [True, False])
+def test_a_table_that_holds_fewer_pieces_than_are_asked_for_can_be_left(passing: bool):
+    game = laying(terrain_most=0, terrain_pass=passing)
+    assert told(game.refused(PlaceTerrain("scrub", 3000, 3000))) == ("too-many-pieces", "second.core.terrain-placing")
+    assert game.do(PassTerrain()).awaits == Decide(LEFT, Window.ACTIVATION)
+    assert laying(*THREE[:2], terrain_most=2).allows(PassTerrain())
+    assert told(laying(*THREE[:1], terrain_most=2).refused(PassTerrain())) == (
+        "too-few-pieces",
+        "second.core.terrain-placing",
+    )

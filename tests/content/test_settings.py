@@ -31,12 +31,19 @@ def test_words_and_bounds_are_for_constants_that_exist():
         ("turns", 0, problem("setting.number", name="turns", value="0", least=1, most=20)),
         ("turns", True, problem("setting.number", name="turns", value="True", least=1, most=20)),
         ("turns", "6", problem("setting.number", name="turns", value="6", least=1, most=20)),
+        ("radius", 300, problem("setting.number", name="radius", value="300", least=700, most=6000)),
+        ("radius", False, problem("setting.number", name="radius", value="False", least=700, most=6000)),
         ("heroic_units", 1, problem("setting.flag", name="heroic_units", value="1")),
         ("shorten", "half", problem("setting.word", name="shorten", value="half", words="to-S, step")),
     ],
 )
 def test_a_wrong_setting_is_told(name, value, found):
     assert setting_problems(edition("second"), {name: value}) == [found]
+
+
+def test_a_limit_may_be_none_where_nothing_says_that_there_is_none():
+    assert setting_problems(edition("second"), {"radius": 0}) == []
+    assert len(setting_problems(edition("second"), {"mounted_radius": 0})) == 1
 
 
 @pytest.mark.parametrize(

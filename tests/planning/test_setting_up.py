@@ -9,7 +9,7 @@ from skald.planning.formation import marched, ranks
 from skald.planning.landscape import plan_terrain
 from skald.planning.losses import plan_losses
 from skald.planning.withdrawing import plan_withdrawal
-from skald.rules.actions import Done, Group, PassTerrain, PlaceTerrain
+from skald.rules.actions import Done, Group, MoveTerrain, PassTerrain, PlaceTerrain
 from skald.rules.awaiting import Chance, Decide
 from skald.rules.bases import stand
 from skald.rules.dice import Roll
@@ -108,6 +108,17 @@ def test_without_a_wish_the_planner_passes_as_soon_as_it_may():
         assert isinstance(planned, PlaceTerrain)
         state = apply(rules, state, planned).state
     assert plan_terrain(rules, state) == PassTerrain()
+
+
+@pytest.mark.parametrize("settings", [{"terrain_pass": False}, {"terrain_pass": False, "terrain_most": 2}])
+def test_where_nobody_may_pass_the_planner_moves_a_piece(settings: dict[str, object]):
+    rules = ruleset(**settings)
+    state = until(Window.TERRAIN)
+    for _ in range(min(rules.constants.terrain_least, rules.constants.terrain_most)):
+        state = apply(rules, state, plan_terrain(rules, state)).state
+    planned = plan_terrain(rules, state)
+    assert isinstance(planned, MoveTerrain)
+    assert check(rules, state, planned) is None
 
 
 @pytest.mark.parametrize("due", [1, 2, 5, 7])

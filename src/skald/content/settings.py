@@ -23,7 +23,9 @@ WORDS = {
 BOUNDS = {
     "table_width": (9000, 24000),
     "table_height": (9000, 24000),
-    "chain": (100, 3000),
+    "chain": (200, 3000),
+    "radius": (700, 6000),
+    "mounted_radius": (700, 6000),
     "armour_floor": (1, 6),
     "armour_ceiling": (0, 9),
     "saga_dice": (1, 20),
@@ -35,13 +37,17 @@ BOUNDS = {
     "shooting_save": (2, 6),
     "melee_save": (2, 6),
     "cover_share": (1, 100),
+    "terrain_gap": (0, 2000),
     "terrain_least": (0, 8),
     "terrain_most": (0, 12),
+    "terrain_same": (1, 12),
     "turns": (1, 20),
     "opening_dice": (0, 20),
     "faq": (2018, 2100),
 }
 USUAL = (0, 6000)
+#: Numbers that may be nothing all the same: 0 says that there is no such limit.
+MAY_BE_NOTHING = frozenset({"radius"})
 
 
 def setting_problems(base: Ruleset, settings: Mapping[str, object]) -> list[Problem]:
@@ -74,6 +80,8 @@ def _problem(name: str, value: object, known: Mapping[str, object]) -> Problem |
             return None
         return problem("setting.word", name=name, value=shown(value), words=", ".join(words))
     least, most = BOUNDS.get(name, USUAL)
+    if value == 0 and value is not False and name in MAY_BE_NOTHING:
+        return None
     if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
         return None
     return problem("setting.number", name=name, value=shown(value), least=least, most=most)

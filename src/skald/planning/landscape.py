@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from skald.rules.actions import Action, PassTerrain, PlaceTerrain
+from skald.rules.actions import Action, MoveTerrain, PassTerrain, PlaceTerrain
 from skald.rules.engine import check
 from skald.rules.geometry import Point
 from skald.rules.ruleset import Ruleset
@@ -19,7 +19,7 @@ Wish = tuple[str, Point, int]
 
 
 def plan_terrain(ruleset: Ruleset, state: State, wishes: Sequence[Wish] = ()) -> Action:
-    """The first wish (a kind, a place, a heading) that can be had nearby; else passing; else any piece anywhere."""
+    """The first wish (a kind, a place, a heading) that can be had nearby; else passing, or moving one; else any."""
     for kind, (x, y), heading in wishes:
         for px, py in _around(x, y):
             action = PlaceTerrain(kind, px, py, heading)
@@ -27,7 +27,17 @@ def plan_terrain(ruleset: Ruleset, state: State, wishes: Sequence[Wish] = ()) ->
                 return action
     if check(ruleset, state, PassTerrain()) is None:
         return PassTerrain()
-    return _anything(ruleset, state)
+    return _shift(ruleset, state) or _anything(ruleset, state)
+
+
+def _shift(ruleset: Ruleset, state: State) -> Action | None:
+    """A short move of a piece, where nobody may pass; one that stays where it is if nothing else will do."""
+    for dx, dy in ((GRAIN, 0), (-GRAIN, 0), (0, GRAIN), (0, -GRAIN), (0, 0)):
+        for number in range(len(state.terrain)):
+            action = MoveTerrain(number, dx, dy)
+            if check(ruleset, state, action) is None:
+                return action
+    return None
 
 
 def _around(x: int, y: int) -> Iterable[Point]:

@@ -41,11 +41,18 @@ def check_terrain(ctx: Context, frame: TerrainTurn, action: Action) -> Refusal |
         case PassTerrain():
             if frame.last:
                 return None
-            if len(ctx.terrain) < ctx.constants.terrain_least or not ctx.constants.terrain_pass:
-                return ctx.refuse("too-few-pieces", Clause.TERRAIN_PLACING, least=ctx.constants.terrain_least)
+            # On a table without terrain there is nothing else to do.
+            may = ctx.constants.terrain_pass or not ctx.constants.terrain_most
+            if len(ctx.terrain) < least_pieces(ctx) or not may:
+                return ctx.refuse("too-few-pieces", Clause.TERRAIN_PLACING, least=least_pieces(ctx))
             return None
         case _:
             return ctx.refuse("not-now", Clause.TERRAIN_PLACING)
+
+
+def least_pieces(ctx: Context) -> int:
+    """The pieces that have to lie before anybody stops: never more than may."""
+    return min(ctx.constants.terrain_least, ctx.constants.terrain_most)
 
 
 def _place_problem(ctx: Context, frame: TerrainTurn, action: PlaceTerrain) -> Refusal | None:
@@ -67,8 +74,8 @@ def _place_problem(ctx: Context, frame: TerrainTurn, action: PlaceTerrain) -> Re
 def _move_problem(ctx: Context, frame: TerrainTurn, action: MoveTerrain) -> Refusal | None:
     if frame.last:
         return ctx.refuse("only-placing", Clause.TERRAIN_MOVING)
-    if len(ctx.terrain) < ctx.constants.terrain_least:
-        return ctx.refuse("too-few-pieces", Clause.TERRAIN_MOVING, least=ctx.constants.terrain_least)
+    if len(ctx.terrain) < least_pieces(ctx):
+        return ctx.refuse("too-few-pieces", Clause.TERRAIN_MOVING, least=least_pieces(ctx))
     if not 0 <= action.piece < len(ctx.terrain) or ctx.terrain[action.piece].moved:
         return ctx.refuse("piece-stays", Clause.TERRAIN_MOVING, piece=action.piece)
     most = ctx.constants.terrain_shift
