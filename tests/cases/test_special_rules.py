@@ -147,6 +147,19 @@ def test_three_equal_attack_dice_destroy_the_unstable_after_the_shot(counts, bur
     assert [e.unit for e in game.seen(FatigueTaken)] == ([friend] if bursts else [])
 
 
+@case("second.magic.unstable", "second.core.modified-dice", cite="FAQ p.9", faq="RE-ROLLS AND MODIFIERS")
+@pytest.mark.parametrize(
+    ("away", "counts", "bursts"),
+    [(M, (0, 0, 0, 0, 2, 1), True), (M, (0, 0, 0, 2, 1, 0), False), (L, (0, 0, 0, 0, 2, 1), False)],
+)
+def test_the_unstable_burst_by_modified_results(away, counts, bursts):
+    # Within M a firearm adds 1, and a 5 is as much a 6 as a 6 is.
+    field = trial()
+    team, foe = duel(field, ("destruction-team", 1, "firearm"), ("warriors", 4), away)
+    game = field.game().grant(team, Kind.SHOOT, foe).roll(*counts).passing().hits(3)
+    assert [e.unit for e in game.seen(UnitEliminated)] == ([team] if bursts else [])
+
+
 @case("second.magic.unstable", "second.core.resilience-1", cite="Age of Magic, special rules")
 def test_resilience_does_not_save_a_unit_that_bursts_and_the_shot_still_counts():
     field = trial()

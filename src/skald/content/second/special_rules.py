@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from skald.content.rule_making import answer, attacks, grant, in_melee, in_shot, offer_self, set_to
@@ -296,12 +297,22 @@ breath = Rule(
     perform=lambda ctx, use: grant(ctx, use, (Kind.SHOOT,), no_fatigue=True, special=True),
 )
 
+#: Classes of a pool whose faces are read.
+FACES = 6
+
 _BURSTS = RuleId("second.magic.unstable.bursts")
 
 
 def _note_triple(ctx: Context, unit: Unit, event: Event) -> None:
     assert isinstance(event, AttackRolled)
-    if event.unit == unit.id and in_shot(ctx) and len(event.counts) == 6 and max(event.counts) >= 3:
+    if event.unit != unit.id or not in_shot(ctx) or len(event.counts) != FACES:
+        return
+    # FAQ p.9: a result is always the modified one, and held between 1 and 6; so a 5 raised by one equals a 6.
+    shown: Counter[int] = Counter()
+    for face, dice in enumerate(event.counts, start=1):
+        result = face + event.bonus.value
+        shown[min(max(result, 1), FACES) if ctx.constants.dice_capped else result] += dice
+    if max(shown.values()) >= 3:
         ctx.spend(_BURSTS, unit.id)
 
 
