@@ -10,6 +10,7 @@ from skald.rules.actions import RemoveFigures, Use
 from skald.rules.context import Context
 from skald.rules.events import CasualtiesCancelled, FiguresLost
 from skald.rules.fight.numbers import aggression, armour, generated_dice
+from skald.rules.geometry import overlaps
 from skald.rules.hooks import Question
 from skald.rules.ids import Combat, Kind, RuleId, UnitId
 from skald.rules.lengths import S
@@ -124,6 +125,28 @@ def test_a_hero_who_would_be_removed_changes_places_with_another():
         (Role.RANK, places[2]),
     ]
     assert game.last(FiguresLost).left == 2
+
+
+@case("second.core.heroic-units", "second.core.obstruction", cite="FAQ p.36", faq="HEROIC UNIT")
+@pytest.mark.parametrize(
+    ("places", "left"),
+    [
+        # Only the last escort's place is wide enough for the hero's base.
+        (((3000, 5500), (3400, 5500), (3660, 5500), (4100, 5500)), ((3400, 5500), (3660, 5500), (4100, 5500))),
+        # No place is: he stays, and an escort falls.
+        (((3000, 5500), (3400, 5500), (3660, 5500)), ((3000, 5500), (3660, 5500))),
+    ],
+)
+def test_a_hero_changes_places_only_where_his_base_fits(places, left):
+    field = trial()
+    unit = field.unit(RIGHT, "warlord", len(places), (0, 0), escort="warriors", places=places)
+    bows = field.unit(LEFT, "hearthguard", 6, (3000, 2500), "bow")
+    game = shot(field, bows, unit).hits(1).hits(0).do(RemoveFigures((0,)))
+    figures = game.unit(unit).figures
+    assert tuple((f.x, f.y) for f in figures) == left
+    heroes = [(f.x, f.y) for f in figures if f.role is Role.HERO]
+    assert heroes == [(4100, 5500) if len(places) == 4 else (3000, 5500)]
+    assert not any(overlaps(a, b) for n, a in enumerate(figures) for b in figures[:n])
 
 
 @case("second.core.heroic-units", "second.core.bodyguards", cite="FAQ p.36", faq="HEROIC UNIT")

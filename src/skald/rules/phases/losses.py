@@ -18,6 +18,7 @@ from skald.rules.hooks import Point, Question, Window
 from skald.rules.ids import NO_UNIT, Combat, RuleId, UnitId
 from skald.rules.lengths import S
 from skald.rules.movement.cohesion import is_cohesive
+from skald.rules.movement.relocating import standing_problem
 from skald.rules.phases.using import use, use_options, use_problem
 from skald.rules.refusal import Refusal
 from skald.rules.state import Figure, Role, Unit
@@ -115,7 +116,7 @@ def remove(ctx: Context, frame: Casualties, figures: tuple[int, ...]) -> None:
     """Take figures off the table, and the unit's end with them if none are left."""
     unit = ctx.unit(frame.unit)
     before = unit.figures
-    left = _with_hero_last(before, set(figures))
+    left = _with_hero_last(ctx, unit, set(figures))
     lost = len(before) - len(left)
     apart = 0 if frame.of_fight and _is_melee(ctx) else lost
     ctx.set_unit(unit.id, figures=left, lost_apart=unit.lost_apart + apart)
@@ -130,14 +131,20 @@ def _is_melee(ctx: Context) -> bool:
     return fight is not None and fight.combat is Combat.MELEE
 
 
-def _with_hero_last(figures: tuple[Figure, ...], gone: set[int]) -> tuple[Figure, ...]:
+def _with_hero_last(ctx: Context, unit: Unit, gone: set[int]) -> tuple[Figure, ...]:
     """A hero among others is removed last: where it would go, it changes places with one that stays."""
-    left = [figure for number, figure in enumerate(figures) if number not in gone]
-    heroes = [figure for number, figure in enumerate(figures) if number in gone and figure.role is Role.HERO]
-    if heroes and left:
-        place = left[0]
-        left[0] = moved_to(heroes[0], place.x, place.y, place.heading)
-    return tuple(left)
+    left = tuple(figure for number, figure in enumerate(unit.figures) if number not in gone)
+    hero = next((f for number, f in enumerate(unit.figures) if number in gone and f.role is Role.HERO), None)
+    if hero is None or not left:
+        return left
+    for number, place in enumerate(left):
+        there = moved_to(hero, place.x, place.y, place.heading)
+        swapped = (*left[:number], there, *left[number + 1 :])
+        if standing_problem(ctx, unit, swapped) is None:
+            return swapped
+    # A hero's base may be too large for every place: then he stays where he is, and the other falls.
+    stays = [(*left[:number], hero, *left[number + 1 :]) for number in range(len(left))]
+    return next((kept for kept in stays if is_cohesive(ctx, unit, kept)), stays[0])
 
 
 def _count_in_fight(ctx: Context, frame: Casualties, lost: int) -> None:
