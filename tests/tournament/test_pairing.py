@@ -214,6 +214,15 @@ def test_spare_player_plays_only_with_an_odd_number_of_others():
     three = pair_round(event, Request(1, spare="d", away=frozenset("a")))
     assert (len(three.games), three.bye) == (1, None)
     assert "d" not in {player for game in three.games for player in (game.a, game.b)}
+    two = pair_round(event, Request(1, spare="d", away=frozenset("ab")))
+    assert met(two) == {frozenset("cd")}
+
+
+def test_spare_player_who_has_agreed_on_a_match_plays_it():
+    request = Request(1, agreed=(("a", "c"),), spare="c")
+    found = pair_round(event_of("abcde"), request)
+    assert frozenset("ac") in met(found)
+    assert (len(found.games), found.bye in set("bde")) == (2, True)
 
 
 @pytest.mark.parametrize(

@@ -19,8 +19,8 @@ from skald.tournament.settings import PlayerId
 class Request(Struct, frozen=True):
     """What the organiser asks for beside the rules.
 
-    `agreed` matches are kept as they are. A `spare` player plays only when the others are an odd number. Players who
-    are `away` sit this round out; None of the three is needed.
+    `agreed` matches are kept as they are. A `spare` player plays only in an agreed match, or when the others are an odd
+    number. Players who are `away` sit this round out; None of the three is needed.
     """
 
     seed: int | str = 0
@@ -73,7 +73,7 @@ def check_request(event: Event, request: Request) -> tuple[Problem, ...]:
             taken.add(player)
     if request.spare is not None and request.spare not in present:
         found.append(problem("event.not-playing", player=str(request.spare), round=number))
-    if len(present - {request.spare}) < 2:
+    if len(present) < 2:
         found.append(problem("event.too-few", found=len(present)))
     return tuple(found)
 
@@ -117,7 +117,8 @@ def _why_unfinished(event: Event, request: Request) -> tuple[Reason, ...]:
 def _to_pair(players: tuple[Player, ...], request: Request) -> list[Player]:
     present = [player for player in players if player.id not in request.away]
     others = [player for player in present if player.id != request.spare]
-    return present if len(others) % 2 else others
+    is_agreed = any(request.spare in match for match in request.agreed)
+    return present if is_agreed or len(others) % 2 else others
 
 
 def _agreed(first: Record, second: Record, rank: dict[PlayerId, int]) -> tuple[Record, Record, tuple[Reason, ...]]:
