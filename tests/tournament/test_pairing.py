@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from skald.content.problems import problem
-from skald.tournament.event import Event, Game, Player, Round
+from skald.tournament.event import Event, Game, Penalty, Player, Round
 from skald.tournament.history import records
 from skald.tournament.pairing.costs import Costs, Levels, wishes
 from skald.tournament.pairing.manual import move_to_table, swap, warnings
@@ -42,6 +42,13 @@ def test_first_round_is_drawn_by_lot():
     found = pair_round(Event("E", players(6)), Request(1))
     assert (found.round, len(found.games), found.bye) == (1, 3, None)
     assert {why.code for game in found.games for why in game.why} == {"pairing.drawn"}
+
+
+def test_penalty_before_the_first_round_does_not_bear_on_the_lots():
+    # B4: in round 1 everybody has 0 points. A penalised player would always sit out, and win by it.
+    event = replace(event_of("abcde"), penalties=(Penalty("c", 2), Penalty("d", 2)))
+    for seed in range(8):
+        assert pair_round(event, Request(seed)) == pair_round(event_of("abcde"), Request(seed))
 
 
 def test_first_round_keeps_clubs_apart_when_it_can():

@@ -67,7 +67,8 @@ class Costs:
     def __init__(self, order: Sequence[Record], chosen: Wishes) -> None:
         self.order = order
         self.wishes = chosen
-        self.points = [record.pairing_tp for record in order]
+        # B4: in round 1 nobody has points, so that a penalty doesn't bear on the lots.
+        self.points = [0 if chosen.is_first else record.pairing_tp for record in order]
         places = {record.player.id: place for place, record in enumerate(order)}
         self.met = [_places_met(record, places) for record in order]
         self.clubs = _numbers([record.player.club for record in order] if chosen.clubs else [])

@@ -107,7 +107,7 @@ def _warnings(event: Event, pairing: Pairing) -> Iterator[Reason]:
             yield reason("warning.rematch", player=game.a, other=game.b, round=met)
         if club_of(a.player) and club_of(a.player) == club_of(b.player):
             yield reason("warning.same-club", player=game.a, other=game.b)
-        if a.pairing_tp != b.pairing_tp:
+        if pairing.round > 1 and a.pairing_tp != b.pairing_tp:
             yield reason("warning.gap", player=game.a, other=game.b, tp=a.pairing_tp, other_tp=b.pairing_tp)
         for record in (a, b):
             if game.table in record.tables:

@@ -28,7 +28,7 @@ def pairing_order(
     table = table_of(book, event.settings)
     lot = lots(players, seed, number)
     some = [book[player.id] for player in players]
-    keys: list[list[int]] = [[-record.pairing_tp for record in some]]
+    keys: list[list[int]] = [[-record.pairing_tp for record in some]] if number > 1 else []
     for name in event.settings.tie_breaks if number > 1 else ():
         if name not in NOT_FOR_PAIRING:
             metric = TIE_BREAKS[name]
