@@ -129,7 +129,11 @@ def test_head_to_head_parts_exactly_two_who_met():
 def test_players_whom_nothing_parts_share_a_rank():
     event = Event("Level", tuple(Player(name, name) for name in "ab"), settings=Settings(tie_breaks=("tp",)))
     rows = standings(event).rows
-    assert [(row.rank, row.why.code) for row in rows] == [(1, "standing.alone"), (1, "standing.tied")]
+    assert [(row.rank, row.why.code, row.neighbour) for row in rows] == [
+        (1, "standing.tied", "b"), (1, "standing.tied", "a"),
+    ]  # fmt: skip
+    alone = standings(replace(event, players=event.players[:1])).rows
+    assert [(row.rank, row.why.code) for row in alone] == [(1, "standing.alone")]
 
 
 @pytest.mark.parametrize("name", sorted(TIE_BREAKS))

@@ -139,10 +139,12 @@ def _decided(
     if parting := parted[at]:
         step, mine, theirs = parting
         return step.id, mine, theirs, order[at - 1].player.id
-    if len(order) > at + 1 and (parting := parted[at + 1]):
+    if len(order) == at + 1:
+        return "alone", 0, 0, None
+    if parting := parted[at + 1]:
         step, theirs, mine = parting
         return step.id, mine, theirs, order[at + 1].player.id
-    return "alone", 0, 0, None
+    return "tied", 0, 0, order[at + 1].player.id
 
 
 def explain(row: Row, language: str, names: Mapping[PlayerId, str]) -> str:
