@@ -42,6 +42,8 @@ def test_first_round_is_drawn_by_lot():
     found = pair_round(Event("E", players(6)), Request(1))
     assert (found.round, len(found.games), found.bye) == (1, 3, None)
     assert {why.code for game in found.games for why in game.why} == {"pairing.drawn"}
+    odd = pair_round(Event("E", players(5)), Request(1))
+    assert [why.code for why in odd.bye_why] == ["bye.drawn"]
 
 
 def test_penalty_before_the_first_round_does_not_bear_on_the_lots():

@@ -62,6 +62,8 @@ def _float(costs: Costs, first: int, second: int) -> list[Reason]:
 
 def why_bye(costs: Costs, absent: int) -> tuple[Reason, ...]:
     """The reasons of the bye."""
+    if costs.wishes.is_first:
+        return (reason("bye.drawn"),)
     record = costs.order[absent]
     last = len(costs.order) - 1
     if record.byes or record.forfeit_wins:
