@@ -80,6 +80,14 @@ def test_settings_start_from_the_preset_they_name():
     assert event.settings == msgspec.structs.replace(crusades, points=Points(5, 2, 1), rounds=5)
 
 
+@pytest.mark.parametrize("name", sorted(presets()))
+def test_settings_are_read_as_they_are_written_whatever_their_preset(name):
+    # What was set back to the manual's value isn't filled in again from the preset.
+    for settings in (preset_settings(name), Settings(preset=name)):
+        event = Event("E", (), settings=settings)
+        assert read_event(write_event(event)) == (event, ())
+
+
 def test_every_preset_makes_sense_and_is_named_in_both_languages():
     for name, preset in presets().items():
         assert check_event(Event("E", (), settings=preset_settings(name))) == ()

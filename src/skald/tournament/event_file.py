@@ -17,7 +17,7 @@ from skald.content.shapes import Fault, faults, written
 from skald.tournament.event import Event
 from skald.tournament.event_sense import nonsense
 from skald.tournament.mending import is_about_stand_in, mended
-from skald.tournament.presets import with_preset
+from skald.tournament.presets import as_written, with_preset
 
 MOST_BYTES = 32_000_000
 DEEPEST = 30
@@ -38,7 +38,10 @@ def read_event(data: bytes) -> tuple[Event | None, tuple[Problem, ...]]:
 
 def write_event(event: Event) -> bytes:
     """The file of an event; `read_event` gives the same event back."""
-    return msgspec.json.format(msgspec.json.encode(event), indent=2) + b"\n"
+    plain = msgspec.to_builtins(event)
+    if "settings" in plain:
+        plain["settings"] = as_written(event.settings)
+    return msgspec.json.format(msgspec.json.encode(plain), indent=2) + b"\n"
 
 
 def schema() -> dict[str, Any]:

@@ -48,6 +48,20 @@ def with_preset(values: Mapping[str, Any]) -> dict[str, Any]:
     return written
 
 
+def as_written(settings: Settings) -> dict[str, Any]:
+    """Settings as a file has them: what differs from the manual, and every key that the preset would fill in."""
+    written: dict[str, Any] = msgspec.to_builtins(settings)
+    for key in presets()[settings.preset].settings:
+        written[key] = _spelled_out(getattr(settings, key))
+    return written
+
+
+def _spelled_out(value: object) -> object:
+    if isinstance(value, Struct):
+        return {name: _spelled_out(getattr(value, name)) for name in value.__struct_fields__}
+    return msgspec.to_builtins(value)
+
+
 def _laid_over(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
     merged = {**under, **over}
     for key in under.keys() & over.keys():
