@@ -71,6 +71,38 @@ def test_absent_values_may_be_null_and_bonus_a_pair():
     assert event is not None and event.rounds[0].games[0].bonuses == (1, 0)
 
 
+def test_null_is_the_same_as_left_out():
+    values = {
+        "name": "E",
+        "players": [{"id": "a", "name": "A"}, {"id": "b", "name": "B"}],
+        "penalties": None,
+        "rounds": [
+            {"number": 1, "games": [{"a": "a", "b": "b", "a_points": 5, "b_points": 1, "bonus": {"a": None, "b": 1}}]},
+            {"number": 2, "games": None},
+        ],
+        "settings": {"preset": "crusades", "size": None, "points": {"win": None, "draw": 2}, "bye": None,
+                     "chess_clock": None, "tie_breaks": None},
+    }  # fmt: skip
+    event, problems = read_event(json.dumps(values).encode())
+    assert problems == ()
+    assert event is not None
+    assert event.rounds[0].games[0].bonuses == (0, 1)
+    # A key that has a null of its own keeps it, whatever the preset says.
+    crusades = preset_settings("crusades")
+    assert event.settings == msgspec.structs.replace(crusades, points=Points(5, 2, 1), chess_clock=None)
+    assert read_event(b'{"name": "E", "players": [], "settings": null}') == (Event("E", ()), ())
+
+
+def test_null_is_no_name_and_makes_no_key_known():
+    values = {"name": None, "players": [{"id": "a", "name": "A", "clubb": None}, None], "settings": {"sizes": None}}
+    assert sorted(problems_of(values)) == [
+        ("field.not-table", "players[1]"),
+        ("field.not-text", "name"),
+        ("field.unknown-near", "players[0].clubb"),
+        ("field.unknown-near", "settings.sizes"),
+    ]
+
+
 def test_settings_start_from_the_preset_they_name():
     values = {"name": "E", "players": [], "settings": {"preset": "crusades", "points": {"draw": 2}, "rounds": 5}}
     event, problems = read_event(json.dumps(values).encode())

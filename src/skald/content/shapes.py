@@ -25,6 +25,22 @@ def faults(value: object, wanted: inspect.Type, path: Path = ()) -> Iterator[Fau
         yield _wrong_kind(wanted), path, {"key": written(path)}
 
 
+def without_nulls(value: Any, wanted: inspect.Type) -> Any:
+    """A value without the keys that are null and could be left out; where a type has a null of its own, it stays."""
+    fitting = next((each for each in _alternatives(wanted) if _has_kind(value, each)), None)
+    match fitting:
+        case inspect.StructType(fields=fields):
+            known = {field.encode_name: field for field in fields}
+            return {
+                key: without_nulls(each, known[key].type) if key in known else each
+                for key, each in value.items()
+                if each is not None or key not in known or known[key].required or _has_null(known[key].type)
+            }
+        case inspect.VarTupleType(item_type=inner) | inspect.ListType(item_type=inner):
+            return [without_nulls(each, inner) for each in value]
+    return value
+
+
 def written(path: Path) -> str:
     """A path as people read it: players[3].club."""
     text = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path)
@@ -33,6 +49,10 @@ def written(path: Path) -> str:
 
 def _alternatives(wanted: inspect.Type) -> tuple[inspect.Type, ...]:
     return wanted.types if isinstance(wanted, inspect.UnionType) else (wanted,)
+
+
+def _has_null(wanted: inspect.Type) -> bool:
+    return any(isinstance(each, inspect.NoneType) for each in _alternatives(wanted))
 
 
 def _has_kind(value: object, wanted: inspect.Type) -> bool:

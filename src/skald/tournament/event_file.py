@@ -13,7 +13,7 @@ from skald.content.fields import MOST_PROBLEMS
 from skald.content.json_lines import json_lines
 from skald.content.lines import Lines
 from skald.content.problems import Problem, problem
-from skald.content.shapes import Fault, faults, written
+from skald.content.shapes import Fault, faults, without_nulls, written
 from skald.tournament.event import Event
 from skald.tournament.event_sense import nonsense
 from skald.tournament.mending import is_about_stand_in, mended
@@ -28,6 +28,8 @@ def read_event(data: bytes) -> tuple[Event | None, tuple[Problem, ...]]:
     text, values = _parsed(data)
     if isinstance(values, Problem):
         return None, (values,)
+    if "null" in text:
+        values = without_nulls(values, inspect.type_info(Event))
     found = [*_repeated(text), *faults(values, inspect.type_info(Event))]
     event = mended(values, found) if found else msgspec.convert(with_preset(values), Event)
     found += [fault for fault in nonsense(event) if not is_about_stand_in(fault)] if event is not None else []
@@ -48,12 +50,23 @@ def schema() -> dict[str, Any]:
     """The JSON Schema of the file."""
     found = {"$schema": "https://json-schema.org/draft/2020-12/schema", **msgspec.json.schema(Event)}
     plain: dict[str, Any] = json.loads(msgspec.json.encode(found))
+    for shape in plain["$defs"].values():
+        needed = shape.get("required", ())
+        shape["properties"] |= {key: _or_null(each) for key, each in shape["properties"].items() if key not in needed}
     return plain
 
 
 def check_event(event: Event) -> tuple[Problem, ...]:
     """What is wrong with an event that didn't come from a file."""
     return _placed(nonsense(event), Lines())
+
+
+def _or_null(shape: dict[str, Any]) -> dict[str, Any]:
+    """A key that can be left out can be null as well."""
+    if {"type": "null"} in shape.get("anyOf", ()):
+        return shape
+    default = {"default": shape["default"]} if "default" in shape else {}
+    return {"anyOf": [{key: each for key, each in shape.items() if key != "default"}, {"type": "null"}], **default}
 
 
 def _parsed(data: bytes) -> tuple[str, Any]:
