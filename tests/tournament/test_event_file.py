@@ -169,6 +169,47 @@ def test_bad_file_gets_every_problem_at_once():
     ])  # fmt: skip
 
 
+FULL = {
+    "name": "E",
+    "players": [{"id": "a", "name": "A", "club": "c", "faction": "f", "joined_round": 1, "dropped_after": 2,
+                 "returned_round": 3, "disqualified": False}, {"id": "b", "name": "B"}],
+    "rounds": [{"number": 1, "scenario": "mine", "bye": None, "games": [
+        {"a": "a", "b": "b", "a_points": 4, "b_points": 1, "result": "a", "ending": "played", "bonus": [1, 0],
+         "table": 1}]}],
+    "penalties": [{"player": "nobody", "points": 1, "reason": "late"}],
+    "settings": {
+        "preset": "crusades", "size": 6, "variants": ["seven-for-six"], "chess_clock": {"minutes": 70, "setup": 15},
+        "points": {"win": 5}, "bonus": [{"id": "w", "points": 1, "en": "x", "fr": "y"}], "goal_table": [2, 4],
+        "tie_breaks": ["tp"], "pairing": {"clubs_apart": "never"}, "bye": {"tp": 5}, "absence": {"minutes": 5},
+        "tables": {"count": 3, "fixed": [{"player": "a", "table": 1}]},
+        "scenarios": {"pool": ["1"], "plan": ["battle"], "own": [{"id": "mine", "name": "Mine", "floor": 1}]},
+        "rosters": {"mercenaries": {"f": ["x"]}, "factions": ["f"]},
+    },
+}  # fmt: skip
+
+
+def places(value, path=()):
+    """Where something is written in a file, inside out."""
+    for key, each in value.items() if isinstance(value, dict) else enumerate(value):
+        if isinstance(each, dict | list):
+            yield from places(each, (*path, key))
+        yield (*path, key)
+
+
+@pytest.mark.parametrize("path", [path for path in places(FULL) if path[0] != "penalties"], ids=written)
+def test_no_fault_of_shape_hides_a_contradiction_elsewhere(path):
+    unknown = ("event.unknown-player", "penalties[0].player")
+    assert problems_of(FULL) == [unknown]
+    *before, last = path
+    for wrong in ("?", -5, [["?"]], {"?": 1}):
+        values = json.loads(json.dumps(FULL))
+        holder = values
+        for part in before:
+            holder = holder[part]
+        holder[last] = wrong
+        assert unknown in problems_of(values)
+
+
 @pytest.mark.parametrize(
     ("data", "code"),
     [

@@ -36,6 +36,7 @@ def is_about_stand_in(fault: Fault) -> bool:
 def _cut(whole: dict[str, Any], code: str, path: Path, key: str, stand_in: str) -> None:
     if code == "field.missing":
         path = (*path, key.rpartition(".")[2])
+    path = _whole_part(path)
     holder: Any = whole
     for part in path[:-1]:
         try:
@@ -54,6 +55,19 @@ def _cut(whole: dict[str, Any], code: str, path: Path, key: str, stand_in: str) 
         holder[last] = element if element is not None else holder[last]
 
 
+def _whole_part(path: Path) -> Path:
+    """What goes with a fault: of lists whose elements can't be stood in for, the whole list."""
+    match path:
+        case ("settings", "scenarios", "own", int(), *_) | ("rounds", _, "games", _, "bonus", *_):
+            return path[:5]
+        case ("settings", "scenarios", _, *_):
+            return path[:3]
+        case ("settings", _, *_):
+            return path[:2]
+        case _:
+            return path
+
+
 def _needed(path: Path, stand_in: str) -> object:
     """Something for a key that an event can't do without."""
     match path:
@@ -62,6 +76,8 @@ def _needed(path: Path, stand_in: str) -> object:
         case ("name",) | ("players", _, "name"):
             return ""
         case ("players", _, "id") | ("penalties", _, "player") | ("rounds", _, "games", _, "a" | "b"):
+            return stand_in
+        case ("settings", "scenarios", "own", _, "id" | "name"):
             return stand_in
         case ("rounds", int(at), "number"):
             return at + 1
@@ -81,5 +97,7 @@ def _element(path: Path, stand_in: str) -> object:
             return {"a": stand_in, "b": f"{stand_in}b"}
         case ("penalties", _):
             return {"player": stand_in, "points": 0}
+        case ("settings", "scenarios", "own", _):
+            return {"id": stand_in, "name": stand_in}
         case _:
             return None
