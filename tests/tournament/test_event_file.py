@@ -169,6 +169,20 @@ def test_bad_file_gets_every_problem_at_once():
     ])  # fmt: skip
 
 
+def test_settings_name_players_and_scenarios_of_their_own_once():
+    own = {"id": "mine", "name": "Mine"}
+    values = {
+        "name": "E",
+        "players": [{"id": "ana", "name": "Ana"}],
+        "settings": {"scenarios": {"own": [own, own]},
+                     "tables": {"fixed": [{"player": "ana", "table": 1}, {"player": "anna", "table": 2}]}},
+    }  # fmt: skip
+    assert problems_of(values) == [
+        ("field.repeated", "settings.scenarios.own"),
+        ("event.unknown-player-near", "settings.tables.fixed[1].player"),
+    ]
+
+
 FULL = {
     "name": "E",
     "players": [{"id": "a", "name": "A", "club": "c", "faction": "f", "joined_round": 1, "dropped_after": 2,

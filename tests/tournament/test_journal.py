@@ -9,11 +9,12 @@ from skald.content.problems import problem
 from skald.content.words import LANGUAGES, word
 from skald.tournament import journal as j
 from skald.tournament.event import Bonus, Game, Player, Round
+from skald.tournament.event_file import check_event
 from skald.tournament.journal import AnyEntry, Result
 from skald.tournament.ledger import RefusedError, append, check, read_entry, replay, undone, warnings, write_entry
 from skald.tournament.live import Tournament
 from skald.tournament.pairing.swiss import Pair, Request, pair_round
-from skald.tournament.settings import Points, Settings
+from skald.tournament.settings import FixedTable, Points, Settings, Tables
 from skald.tournament.standings import standings
 
 OPEN: list[AnyEntry] = [j.EventOpened("Winter Raid"), *(j.PlayerAdded(Player(name, name.upper())) for name in "abcd")]
@@ -135,6 +136,13 @@ def test_players_come_and_go():
         Player("c", "C", disqualified="dice"),
     )  # fmt: skip
     assert (value.checked_in, value.honours) == (frozenset("a"), {"a": (("painting", 12),)})
+
+
+def test_whoever_is_removed_leaves_no_fixed_table():
+    fixed = (FixedTable("a", 3), FixedTable("d", 4))
+    _journal, value = grown(OPEN, j.SettingsChanged(Settings(tables=Tables(fixed=fixed))), j.PlayerRemoved("d"))
+    assert value.event.settings.tables.fixed == fixed[:1]
+    assert check_event(value.event) == ()
 
 
 def test_players_beyond_the_capacity_wait():

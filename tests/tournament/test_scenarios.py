@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from skald.content.problems import Problem, problem
 from skald.content.words import LANGUAGES
-from skald.tournament.event import Event, Round
+from skald.tournament.event import Event, Game, Round
 from skald.tournament.scenarios.catalogue import DOMAINS, battles, cards, common, expedition, line_markers
 from skald.tournament.scenarios.diagrams import DEPTH, WIDTH, diagram
 from skald.tournament.scenarios.draft import Draft, choices, drafted, open_domains, pick, spent_cards, to_pick
-from skald.tournament.scenarios.drawing import draw, is_sealed_by, pool_of, scenario_for, seal
+from skald.tournament.scenarios.drawing import draw, is_sealed_by, planned_for, pool_of, scenario_for, seal
 from skald.tournament.scenarios.sheets import Entry, score
 from skald.tournament.settings import OwnScenario, PlayerId, Scenarios, Settings
 
@@ -240,6 +240,15 @@ def test_plan_and_mode_decide_before_the_draw():
     assert scenario_for(Event("E", (), settings=Settings(scenarios=Scenarios("expedition"))), "s", 1) == "expedition"
     own = Settings(scenarios=Scenarios(pool=("ours", "1"), own=(OwnScenario("ours", "Ours"),)))
     assert pool_of(own) == ("ours", "take-and-hold")
+
+
+def test_own_scenario_goes_before_a_battle_of_the_same_name():
+    own = (OwnScenario("hold", "Hold the Ford", floor=5, margin=1),)
+    planned = Settings(scenarios=Scenarios(plan=("hold",), own=own))
+    assert planned_for(planned, 1) == "hold"
+    drawn = Settings(scenarios=Scenarios(pool=("hold", "2"), own=own))
+    event = Event("E", (), (Round(1, (Game("a", "b"),), "hold"),), settings=drawn)
+    assert {scenario_for(event, str(seed), 2) for seed in range(20)} == {"sacred-ground"}
 
 
 # --- the draft

@@ -61,7 +61,11 @@ def _changed(value: Tournament, entry: j.PlayerChanged) -> Tournament:
 
 
 def _removed(value: Tournament, entry: j.PlayerRemoved) -> Tournament:
-    return _with_players(value, tuple(each for each in value.event.players if each.id != entry.player))
+    tables = value.event.settings.tables
+    fixed = tuple(each for each in tables.fixed if each.player != entry.player)
+    settings = replace(value.event.settings, tables=replace(tables, fixed=fixed))
+    players = tuple(each for each in value.event.players if each.id != entry.player)
+    return _with_players(replace(value, event=replace(value.event, settings=settings)), players)
 
 
 def _checked_in(value: Tournament, entry: j.CheckedIn) -> Tournament:

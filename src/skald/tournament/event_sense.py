@@ -21,6 +21,8 @@ def nonsense(event: Event) -> Iterator[Fault]:
     known = yield from _players(event)
     for at, each in enumerate(event.rounds):
         yield from _round(event, each, at, known)
+    for at, fixed in enumerate(event.settings.tables.fixed):
+        yield from _known(fixed.player, known, ("settings", "tables", "fixed", at, "player"))
     for at, penalty in enumerate(event.penalties):
         yield from _known(penalty.player, known, ("penalties", at, "player"))
 
@@ -42,6 +44,8 @@ def nonsense_of_settings(settings: Settings) -> Iterator[Fault]:
             {"list": settings.list_points, "size": settings.size},
         )  # fmt: skip
     own = {each.id for each in settings.scenarios.own}
+    if len(own) < len(settings.scenarios.own):
+        yield "field.repeated", ("settings", "scenarios", "own"), {"key": "settings.scenarios.own"}
     for key, names in (("pool", settings.scenarios.pool), ("plan", settings.scenarios.plan)):
         for at, name in enumerate(names):
             if name != "battle" and name not in own and scenario_id(name) is None:

@@ -14,7 +14,7 @@ from hashlib import sha256
 
 from skald.tournament.event import Event
 from skald.tournament.scenarios.catalogue import EXPEDITION, battles
-from skald.tournament.scenarios.naming import scenario_id
+from skald.tournament.scenarios.naming import scenario_id, settled_id
 from skald.tournament.settings import Settings
 
 #: One seed more than there can be rounds.
@@ -75,7 +75,7 @@ def planned_for(settings: Settings, number: int) -> str | None:
     if chosen.mode == "expedition":
         return EXPEDITION
     planned = chosen.plan[number - 1] if 1 <= number <= len(chosen.plan) else "battle"
-    return None if planned == "battle" else scenario_id(planned) or planned
+    return None if planned == "battle" else settled_id(settings, planned)
 
 
 def scenario_for(event: Event, seed: str, number: int) -> str:
@@ -84,9 +84,9 @@ def scenario_for(event: Event, seed: str, number: int) -> str:
     if planned := planned_for(event.settings, number):
         return planned
     played = {
-        scenario_id(each.scenario) or str(each.scenario)
+        settled_id(event.settings, each.scenario)
         for each in event.rounds
         if each.scenario is not None and each.number != number
     }
-    later = {scenario_id(each) or each for each in settings.plan[number:]}
+    later = {settled_id(event.settings, each) for each in settings.plan[number:]}
     return draw(pool_of(event.settings), played | later, seed, number)

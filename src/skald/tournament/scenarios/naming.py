@@ -20,6 +20,13 @@ def scenario_id(name: str | int) -> str | None:
     return _names().get(_plain(str(name)))
 
 
+def settled_id(settings: Settings, name: str | int) -> str:
+    """The id of a scenario in an event: one of the organiser's own goes before a battle of the same name."""
+    if any(own.id == name for own in settings.scenarios.own):
+        return str(name)
+    return scenario_id(name) or str(name)
+
+
 def to_win(settings: Settings, name: str | int | None) -> ToWin | None:
     """What it takes to win the scenario of a round; None when nobody knows it."""
     if name is None:
