@@ -129,6 +129,13 @@ def test_battle_has_no_card_of_deployment(tmp_path, capfd):
         ("1", "{", "isn’t a score sheet"),
         ("1", '{"a": {"massacr": 1}, "b": {}}', "no line “massacr”"),
         ("plunder", '{"a": {"kept": 4}, "b": {}}', "from 0 to 3"),
+        # No deployment leaves two quarters to one's own zone alone and three others.
+        ("conquest", '{"a": {"own-quarters": [2, 0, 0, 0], "other-quarters": [3, 0, 0, 0]}, "b": {}}', "not 3"),
+        ("expedition", '{"a": {}, "b": {}}', "victory card: conquest, control, invasion"),
+        ("1", '{"a": {}, "b": {}, "settings": {"preset": "crusade"}}', "Is it “crusades”?"),
+        ("1", '{"a": {"massacre": "x"},\n "c": 1}', "line 1, a.massacre: “a.massacre” has to be a whole number."),
+        ("1", '{"a": {"massacre": "x"},\n "c": 1}', "line 1, {…}: “b” is missing."),
+        ("1", '{"a": {"massacre": "x"},\n "c": 1}', "line 2, c: “c” means nothing here."),
     ],
 )
 def test_bad_sheet_is_told(tmp_path, capfd, scenario, text, said):
@@ -136,6 +143,24 @@ def test_bad_sheet_is_told(tmp_path, capfd, scenario, text, said):
     sheet.write_text(text)
     assert run(["tournament", "score", scenario, str(sheet)]) == 2
     assert said in capfd.readouterr().err
+
+
+def test_sheet_is_worth_what_its_settings_say(tmp_path, capfd):
+    sheet = tmp_path / "sheet.json"
+    sheet.write_text('{"a": {"massacre": 5}, "b": {"massacre": 5}, "settings": {"preset": "crusades"}}')
+    assert run(["tournament", "score", "1", str(sheet), "--json"]) == 0
+    assert json.loads(capfd.readouterr().out)["a"]["tp"] == 3
+
+
+@pytest.mark.parametrize(
+    ("card", "deployment"), [("plunder", "pincer"), ("pillage", "Tenaille"), ("Pillage", "pincer")]
+)
+def test_cards_are_known_by_their_names(tmp_path, capfd, card, deployment):
+    sheet = tmp_path / "sheet.json"
+    sheet.write_text('{"a": {"kept": 2, "brought-home": 1}, "b": {"kept": 1}}')
+    assert run(["tournament", "score", card, str(sheet), "--deployment", deployment, "--json"]) == 0
+    found = json.loads(capfd.readouterr().out)
+    assert (found["a_points"], found["b_points"], found["result"]) == (8, 3, "a")
 
 
 def test_bad_event_gets_every_problem(tmp_path, capfd):

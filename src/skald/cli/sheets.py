@@ -7,13 +7,15 @@ import msgspec
 from msgspec import Struct
 
 from skald.cli.errors import UserMistake
-from skald.cli.printing import columns, sentence
+from skald.cli.printing import columns, located, sentence
 from skald.cli.reading import read_at_most
 from skald.cli.suggesting import shown, with_suggestion
 from skald.cli.words import _, spoken
+from skald.tournament.event_file import check_settings, read_plain
+from skald.tournament.presets import with_preset
 from skald.tournament.results import Share
-from skald.tournament.scenarios.catalogue import Card, Domain, Line, Scenario, battles, cards, expedition
-from skald.tournament.scenarios.naming import scenario_id
+from skald.tournament.scenarios.catalogue import EXPEDITION, Card, Domain, Line, Scenario, battles, cards, expedition
+from skald.tournament.scenarios.naming import card_id, scenario_id
 from skald.tournament.scenarios.sheets import Counted, Scored, score
 from skald.tournament.settings import Settings
 
@@ -33,35 +35,47 @@ class SheetFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 def read_sheet(name: str, path: Path, deployment: str | None = None) -> tuple[Scenario, Scored]:
     """The scenario that is meant, and the sheet of a file added up; every problem is told."""
-    scenario = sheet_scenario(name, deployment)
-    try:
-        file = msgspec.json.decode(read_at_most(path, MOST_BYTES), type=SheetFile)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        message = _("{file} isn’t a score sheet: {reason}.")
-        raise UserMistake(message.format(file=shown(str(path)), reason=error)) from error
-    entries = tuple(_entry(side) for side in (file.a, file.b))
-    scored, problems = score(scenario, (entries[0], entries[1]), file.settings, variant=file.variant)
-    if scored is None:
-        raise UserMistake("\n".join(sentence(each) for each in problems))
-    return scenario, scored
+    possible = sheet_scenarios(name, deployment)
+    file = _sheet_at(path)
+    entries = (_entry(file.a), _entry(file.b))
+    for scenario in possible:
+        scored, problems = score(scenario, entries, file.settings, variant=file.variant)
+        if scored is not None:
+            return scenario, scored
+    raise UserMistake("\n".join(sentence(each) for each in problems))
 
 
-def sheet_scenario(name: str, deployment: str | None = None) -> Scenario:
-    """A battle by any of its names, or an expedition by its victory card and its card of deployment."""
+def _sheet_at(path: Path) -> SheetFile:
+    """The sheet of a file, its settings laid over the preset that they name; every problem of it is told."""
+    values, problems = read_plain(read_at_most(path, MOST_BYTES), SheetFile)
+    file = msgspec.convert(with_preset(values), SheetFile) if values is not None else None
+    problems = problems or (check_settings(file.settings) if file is not None else ())
+    if file is None or problems:
+        head = _("{file} isn’t a score sheet:").format(file=shown(str(path)))
+        raise UserMistake("\n".join([head, *(f"  {located(each)}" for each in problems)]))
+    return file
+
+
+def sheet_scenarios(name: str, deployment: str | None = None) -> list[Scenario]:
+    """A battle by any of its names, or an expedition by its victory card and its card of deployment.
+
+    Without the card of deployment nobody knows how many quarters are whose: a sheet has to fit one of them.
+    """
     known = scenario_id(name)
     if known is not None and known in battles():
         if deployment is not None:
             raise UserMistake(_("A battle of the manual has no card of deployment: leave out --deployment."))
-        return battles()[known]
+        return [battles()[known]]
     victory = {card.id: card for card in cards().values() if card.lines}
-    if name not in victory:
+    if known == EXPEDITION:
+        raise UserMistake(_("Name the expedition’s victory card: {cards}.").format(cards=", ".join(victory)))
+    card = victory.get(card_id(name) or "")
+    if card is None:
         message = _("There is no scenario “{name}”.").format(name=shown(name))
         raise UserMistake(with_suggestion(message, name, [*battles(), *victory]))
-    card = victory[name]
-    made = expedition({**_any_cards(), "victory": card, "deployment": _deployment(deployment)})
-    # Without the card of deployment nobody knows how many quarters are whose: what any of them allows is taken.
-    lines = card.lines if deployment is None else made.lines
-    return msgspec.structs.replace(made, id=card.id, name=card.name, lines=lines)
+    chosen = _deployments().values() if deployment is None else [_deployment(deployment)]
+    made = [expedition({**_any_cards(), "victory": card, "deployment": each}) for each in chosen]
+    return [msgspec.structs.replace(each, id=card.id, name=card.name) for each in made]
 
 
 def _any_cards() -> dict[Domain, Card]:
@@ -73,14 +87,13 @@ def _deployments() -> dict[str, Card]:
     return {card.id: card for card in cards().values() if card.domain == "deployment"}
 
 
-def _deployment(name: str | None) -> Card:
+def _deployment(name: str) -> Card:
     known = _deployments()
-    if name is None:
-        return next(iter(known.values()))
-    if name not in known:
+    card = known.get(card_id(name) or "")
+    if card is None:
         message = _("There is no card of deployment “{name}”.").format(name=shown(name))
         raise UserMistake(with_suggestion(message, name, list(known)))
-    return known[name]
+    return card
 
 
 def sheet_as_data(scored: Scored) -> dict[str, object]:

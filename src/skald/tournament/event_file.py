@@ -15,9 +15,10 @@ from skald.content.lines import Lines
 from skald.content.problems import Problem, problem
 from skald.content.shapes import Fault, faults, without_nulls, written
 from skald.tournament.event import Event
-from skald.tournament.event_sense import nonsense
+from skald.tournament.event_sense import nonsense, nonsense_of_settings
 from skald.tournament.mending import is_about_stand_in, mended
 from skald.tournament.presets import as_written, with_preset
+from skald.tournament.settings import Settings
 
 MOST_BYTES = 32_000_000
 DEEPEST = 30
@@ -36,6 +37,16 @@ def read_event(data: bytes) -> tuple[Event | None, tuple[Problem, ...]]:
     if event is not None and not found:
         return event, ()
     return None, _placed(found, json_lines(text))
+
+
+def read_plain(data: bytes, kind: type) -> tuple[dict[str, Any] | None, tuple[Problem, ...]]:
+    """The plain data of a file that has the shape of `kind`, or every place where it departs from it."""
+    text, values = _parsed(data)
+    if isinstance(values, Problem):
+        return None, (values,)
+    values = without_nulls(values, inspect.type_info(kind))
+    found = [*_repeated(text), *faults(values, inspect.type_info(kind))]
+    return (None, _placed(found, json_lines(text))) if found else (values, ())
 
 
 def write_event(event: Event) -> bytes:
@@ -59,6 +70,11 @@ def schema() -> dict[str, Any]:
 def check_event(event: Event) -> tuple[Problem, ...]:
     """What is wrong with an event that didn't come from a file."""
     return _placed(nonsense(event), Lines())
+
+
+def check_settings(settings: Settings) -> tuple[Problem, ...]:
+    """What is wrong with settings by themselves."""
+    return _placed(nonsense_of_settings(settings), Lines())
 
 
 def _or_null(shape: dict[str, Any]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from skald.tournament.results import ToWin
-from skald.tournament.scenarios.catalogue import EXPEDITION, EXPEDITION_TO_WIN, battles
+from skald.tournament.scenarios.catalogue import EXPEDITION, EXPEDITION_TO_WIN, battles, cards
 from skald.tournament.settings import Settings
 
 #: A round whose scenario nobody has named: 3 points more win.
@@ -18,6 +18,11 @@ UNNAMED = ToWin()
 def scenario_id(name: str | int) -> str | None:
     """The id of the battle that is meant, "expedition", or None."""
     return _names().get(_plain(str(name)))
+
+
+def card_id(name: str) -> str | None:
+    """The id of the card of an expedition that is meant, by its id or its name in either language."""
+    return _card_names().get(_plain(name))
 
 
 def settled_id(settings: Settings, name: str | int) -> str:
@@ -47,6 +52,11 @@ def _names() -> Mapping[str, str]:
         said = (battle.id, str(battle.number), *battle.also, *battle.name.values())
         names |= {_plain(each): battle.id for each in said}
     return names
+
+
+@cache
+def _card_names() -> Mapping[str, str]:
+    return {_plain(each): card.id for card in cards().values() for each in (card.id, *card.also, *card.name.values())}
 
 
 def _plain(name: str) -> str:
