@@ -89,6 +89,13 @@ def test_draw_is_the_same_for_the_same_seed(event, capfd):
     assert len(json.loads(capfd.readouterr().out)["seed"]) == 32
 
 
+@pytest.mark.parametrize("command", ["pair", "draw"])
+def test_seed_is_text(event, capfd, command):
+    assert run(["tournament", command, event, "--seed", "chêne"]) == 0
+    assert run(["tournament", command, event, "--seed", "\udcff"]) == 2
+    assert "The seed isn’t UTF-8 text." in capfd.readouterr().err
+
+
 def test_score_adds_up_a_sheet(tmp_path, capfd):
     sheet = tmp_path / "sheet.json"
     sheet.write_text(json.dumps({"a": {"massacre": 22, "banners": 2}, "b": {"massacre": 9, "banners": 1}}))

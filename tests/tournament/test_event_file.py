@@ -57,6 +57,11 @@ def test_file_may_be_one_long_line_and_begin_with_a_mark():
     assert len(event.players) == 3000
 
 
+def test_letters_may_be_written_in_two_halves():
+    event, problems = read_event(b'{"name": "\\ud83d\\udc09 \\\\ud83d", "players": []}')
+    assert (event, problems) == (Event("\N{DRAGON} \\ud83d", ()), ())
+
+
 def test_absent_values_may_be_null_and_bonus_a_pair():
     values = {
         "name": "E",
@@ -231,6 +236,8 @@ def test_no_fault_of_shape_hides_a_contradiction_elsewhere(path):
         (b"[]", "file.not-object"),
         (b'{"name": }', "file.syntax"),
         (b"\xff\xfe", "file.not-utf8"),
+        (b'{"name": "\\ud800", "players": []}', "file.not-utf8"),
+        (b'{"name": "\\ud83d\\udc09 \\\\ud83d \\udc09", "players": []}', "file.not-utf8"),
         (b"[" * 100_000, "file.too-deep"),
         (b'{"a":' * 40 + b"1" + b"}" * 40, "file.too-deep"),
         (b'{"name": ' + b"9" * 5000 + b"}", "file.syntax"),

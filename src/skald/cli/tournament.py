@@ -35,6 +35,13 @@ EXAMPLES = [
 EVENT = click.argument("event", metavar="EVENT.json", type=click.Path(path_type=Path))
 
 
+def _seed(ctx: click.Context, option: click.Parameter, given: str | None) -> str | None:
+    """A seed that can be shown and typed again: bytes that are no text can't."""
+    if given is not None and given.encode("utf-8", "ignore").decode() != given:
+        raise UserMistake(_("The seed isn’t UTF-8 text."))
+    return given
+
+
 @click.group(
     "tournament",
     cls=Chapter,
@@ -52,7 +59,13 @@ def command() -> None:
     examples=[("skald tournament pair event.json --seed 7 --json", _("the same, for a program"))],
 )
 @EVENT
-@click.option("--seed", default="0", metavar="N", help=_("Lots are drawn from it: the same seed, the same round."))
+@click.option(
+    "--seed",
+    default="0",
+    metavar="N",
+    callback=_seed,
+    help=_("Lots are drawn from it: the same seed, the same round."),
+)
 @click.option("--agreed", nargs=2, multiple=True, metavar="A B", help=_("Two players who play each other."))
 @click.option("--spare", metavar="ID", help=_("Plays only if the others are an odd number."))
 @click.option("--away", multiple=True, metavar="ID", help=_("Sits this round out."))
@@ -132,7 +145,7 @@ def check(event: Path, as_json: bool) -> None:
     examples=[("skald tournament draw event.json --seed oak-raven-12", _("with a seed sealed before"))],
 )
 @EVENT
-@click.option("--seed", metavar=_("TEXT"), help=_("The seed; without one, a fresh one is made."))
+@click.option("--seed", metavar=_("TEXT"), callback=_seed, help=_("The seed; without one, a fresh one is made."))
 @json_option
 @lang_option
 def draw(event: Path, seed: str | None, as_json: bool) -> None:

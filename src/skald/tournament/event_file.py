@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -22,6 +23,9 @@ from skald.tournament.settings import Settings
 
 MOST_BYTES = 32_000_000
 DEEPEST = 30
+_HALF = re.compile(r"\\u[dD][89a-fA-F]")
+#: What isn't half a letter: an escaped backslash, or both halves.
+_ESCAPED = re.compile(r"\\\\|\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}")
 
 
 def read_event(data: bytes) -> tuple[Event | None, tuple[Problem, ...]]:
@@ -100,9 +104,20 @@ def _parsed(data: bytes) -> tuple[str, Any]:
         return text, problem("file.syntax", error.lineno, what=error.msg)
     except ValueError as error:  # a number of thousands of digits
         return text, problem("file.syntax", 1, what=str(error)[:200])
+    if half := _half_letter(text):
+        return text, problem("file.not-utf8", half)
     if _depth(values) > DEEPEST:
         return text, problem("file.too-deep", most=DEEPEST)
     return text, values if isinstance(values, dict) else problem("file.not-object", 1)
+
+
+def _half_letter(text: str) -> int | None:
+    """The line of a letter of which only one half is written (\\ud83d alone): it can be neither shown nor stored."""
+    if _HALF.search(text) is None:
+        return None
+    rest = _ESCAPED.sub(lambda found: " " * len(found[0]), text)
+    alone = _HALF.search(rest)
+    return rest.count("\n", 0, alone.start()) + 1 if alone else None
 
 
 def _depth(values: object) -> int:
