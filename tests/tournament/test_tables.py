@@ -5,6 +5,7 @@ import io
 
 from skald.tournament.event import Event, Game, Player, Round
 from skald.tournament.journal import Result, ResultSettled
+from skald.tournament.ledger import read_entry, write_entry
 from skald.tournament.live import Tournament
 from skald.tournament.t3 import write_t3
 from skald.tournament.tables import RESULTS, STANDINGS, read_results, results_table, standings_table, write_rows
@@ -32,6 +33,15 @@ def test_a_game_is_found_by_ids_in_either_order():
     (entry,), problems = read_results(given.encode(), TWO)
     assert problems == []
     assert entry == ResultSettled(1, "a", Result(15, 3, "a", "stopped", type(Result().bonus)(2, 1)))
+
+
+def test_whatever_is_read_can_be_stored():
+    given = "round,a,b,a_points,b_points,a_bonus,b_bonus\n1,a,b,1000,-1000,1000,-1000\n"
+    (entry,), problems = read_results(given.encode(), TWO)
+    assert problems == []
+    assert read_entry(write_entry(entry)) == entry
+    beyond = given.replace("1000,-1000\n", "1001,-1001\n")
+    assert [each.code for each in read_results(beyond.encode(), TWO)[1]] == ["results.number"]
 
 
 def test_every_problem_of_a_table_is_told_with_its_line():

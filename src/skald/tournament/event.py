@@ -14,7 +14,7 @@ from skald.tournament.settings import PlayerId, Settings
 Text = Annotated[str, Meta(max_length=200)]
 RoundNumber = Annotated[int, Meta(ge=1, le=50)]
 GamePoints = Annotated[int, Meta(ge=-1000, le=1000)]
-BonusPoints = Annotated[int, Meta(ge=-100, le=100)]
+BonusPoints = Annotated[int, Meta(ge=-1000, le=1000)]
 Side = Literal["a", "b", "draw"]
 Ending = Literal["played", "conceded", "absent", "stopped"]
 

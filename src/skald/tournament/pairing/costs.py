@@ -143,7 +143,8 @@ def _weights(count: int, points: Sequence[int], chosen: Wishes) -> Levels:
     widest = max(points, default=0) - min(points, default=0)
     most = {
         "rank": count * count, "repeated_floats": count, "bye_rank": count, "score": count * widest * widest,
-        "same_faction": count, "same_club": count, "second_byes": 1, "rematches": count,
+        "same_faction": count * chosen.factions, "same_club": count * chosen.clubs, "second_byes": 1,
+        "rematches": count,
     }  # fmt: skip
     options = ["same_faction", "same_club"]
     upwards = ["rank", "repeated_floats"]
