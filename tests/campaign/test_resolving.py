@@ -67,12 +67,27 @@ def test_settings_lie_over_their_preset():
 @pytest.mark.parametrize(
     ("text", "codes"),
     [(b"{", ["campaign.unreadable"]), (b"\xff", ["campaign.unreadable"]), (b'{"setings": {}}', ["field.unknown-near"]),
-     (b'{"state": {"lords": [' + LORD + b", " + LORD + b"]}}", ["campaign.unreadable"]),
+     (b'{"state": {"lords": [' + LORD + b", " + LORD + b"]}}", ["field.not-amount"] * 2),
      (b'{"state": {"lords": [' + LORD + b'], "phase": "beds", "turn": "1"}, "map": 3}',
-      ["field.list-length", "field.unknown-word-near", "field.not-whole", "field.not-table"])],
+      ["field.list-length", "field.not-amount", "field.unknown-word-near", "field.not-whole", "field.not-table"])],
 )  # fmt: skip
 def test_files_that_cannot_be_read_tell_every_problem(text, codes):
     assert sorted(each.code for each in read(text, CampaignFile)[1]) == sorted(codes)
+
+
+@pytest.mark.parametrize(
+    ("written", "amount"),
+    [('"7/2"', Fraction(7, 2)), ('"-3"', Fraction(-3)), ("4", Fraction(4)), ('"1e999999999"', None), ('"7.5"', None),
+     ('" 7"', None), ("7.5", None), ("true", None), ('"3/0"', None), ('"1/00"', None), ('"٣"', None)],
+)  # fmt: skip
+def test_amounts_are_what_the_schema_says(written, amount):
+    """A power of ten in a few digits would take all time and memory."""
+    lord = f'{{"side": "order", "bloc": "order", "pp": {written}}}'
+    file, problems = read(f'{{"state": {{"lords": [{lord}, {lord}]}}}}'.encode(), CampaignFile)
+    if amount is None:
+        assert [dict(each.given)["at"] for each in problems] == ["state.lords[0].pp", "state.lords[1].pp"]
+    else:
+        assert file.state.lords[0].pp == amount
 
 
 def test_orders_tell_every_problem_of_their_form():

@@ -5,6 +5,7 @@ The types themselves say what is wanted (msgspec's description of them), so ther
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,6 +15,9 @@ from skald.content.fields import nearest, shown
 from skald.content.lines import Path
 
 Fault = tuple[str, Path, dict[str, int | str]]
+
+#: An exact amount as it is written: 7, -7/2. No powers of ten, of which a few digits would make an endless number.
+AMOUNT = r"-?[0-9]{1,20}(/0{0,9}[1-9][0-9]{0,19})?"
 
 
 def faults(value: object, wanted: inspect.Type, path: Path = ()) -> Iterator[Fault]:
@@ -70,7 +74,7 @@ def _has_kind(value: object, wanted: inspect.Type) -> bool:
         case inspect.VarTupleType() | inspect.TupleType() | inspect.ListType():
             return isinstance(value, list)
         case inspect.CustomType():
-            # Written as a text or a number; whoever converts it tells what is wrong inside.
+            # An amount, written as a text or a number.
             return isinstance(value, str | int) and not isinstance(value, bool)
         case inspect.AnyType():
             return True
@@ -83,8 +87,10 @@ def _wrong_kind(wanted: inspect.Type) -> str:
             return "field.not-flag"
         case inspect.IntType():
             return "field.not-whole"
-        case inspect.StrType() | inspect.LiteralType() | inspect.CustomType():
+        case inspect.StrType() | inspect.LiteralType():
             return "field.not-text"
+        case inspect.CustomType():
+            return "field.not-amount"
         case inspect.StructType() | inspect.DictType():
             return "field.not-table"
         case _:
@@ -113,6 +119,8 @@ def _inside(value: Any, wanted: inspect.Type, path: Path) -> Iterator[Fault]:
             yield from _number(value, wanted, path)
         case inspect.StrType():
             yield from _text(value, wanted, path)
+        case inspect.CustomType() if isinstance(value, str) and not re.fullmatch(AMOUNT, value):
+            yield "field.not-amount", path, {"key": written(path)}
 
 
 def _struct(value: dict[str, object], wanted: inspect.StructType, path: Path) -> Iterator[Fault]:

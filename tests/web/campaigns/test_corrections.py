@@ -131,5 +131,6 @@ def test_the_page_of_an_amendment():
     assert client.get(address).status_code == 200
     assert client.post(address, {"pp_0": "nonsense"}).status_code == 422
     assert client.post(address, {"pp_0": "1e999"}).status_code == 422
+    assert client.post(address, {"pp_0": "1e9999999999"}).status_code == 422
     assert client.post(address, {"pp_0": "−1,5", "figures-a1-0": "4"}).status_code == 302
     assert Proposal.objects.get().kind == "amendment"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 from django import forms
@@ -13,6 +14,8 @@ from skald.web.campaigns.forms.opening import clean_zone
 from skald.web.campaigns.forms.orders import Sent, whole
 from skald.web.campaigns.forms.zones import zone_field
 from skald.web.campaigns.services.webhooks import WebhookError, names_private_address, target_of
+
+_AMOUNT = re.compile(r"([+-]?[0-9]{1,6}([.][0-9]{1,4}|/[1-9][0-9]?)?)?")
 
 
 class CallMe(forms.Form):
@@ -96,10 +99,8 @@ class Amendment(forms.Form):
     def change(self, seat: int) -> Fraction:
         """What a treasury gains or loses; halves are written 3.5 or 7/2."""
         text = self.cleaned_data[f"pp_{seat}"].strip().replace("−", "-").replace(",", ".")
-        try:
-            found = Fraction(text or 0)
-        except (ValueError, ZeroDivisionError):
-            raise forms.ValidationError(_("“{text}” isn’t an amount.").format(text=text)) from None
-        if abs(found) > 1000 or found.denominator > 60:
+        # A power of ten (1e99999999) would be worked out digit by digit before anything could be said of it.
+        found = Fraction(text or 0) if _AMOUNT.fullmatch(text) else None
+        if found is None or abs(found) > 1000 or found.denominator > 60:
             raise forms.ValidationError(_("“{text}” isn’t an amount.").format(text=text))
         return found
