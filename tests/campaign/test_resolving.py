@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from msgspec import structs
 
 from skald.campaign.forecast import Forecast, forecast
 from skald.campaign.forms import decoded, encoded, read, schema
+from skald.campaign.map_file import shipped_map
 from skald.campaign.orders import Fought, Orders, Recruit
 from skald.campaign.resolving import (
     CampaignFile,
@@ -23,7 +26,8 @@ from skald.campaign.resolving import (
 from skald.campaign.settings import PAPER, TOOL
 from skald.campaign.simulate import play, simulate
 from skald.campaign.state import Battle, State
-from skald.campaign.turn import AwaitBids, AwaitOrders, awaiting
+from skald.campaign.turn import AwaitBids, AwaitOrders, awaiting, begin
+from skald.content.problems import Problem
 from tests.campaign.builders import at_orders, band, marches, rich, terms, warriors
 
 NOBODY = results_in_order(())
@@ -106,6 +110,45 @@ def test_terms_that_do_not_exist():
         ("field.out-of-bounds", "settings.turns"),
     ]
     assert len(terms_of(CampaignFile("nowhere", {"turns": "six"}))[1]) == 2
+
+
+def written_map() -> dict[str, Any]:
+    return json.loads(encoded(shipped_map()))
+
+
+def inside(written: dict[str, Any]) -> tuple[CampaignFile | None, tuple[Problem, ...]]:
+    """A map inside STATE.json, and what is wrong with it."""
+    file, problems = read(json.dumps({"map": written}).encode(), CampaignFile)
+    return file, problems or terms_of(file)[1]
+
+
+def test_a_map_inside_a_file_needs_no_more_than_a_map_of_its_own():
+    """E1: what a site yields follows from its kind, unless the map says otherwise."""
+    written = written_map()
+    for site in written["sites"]:
+        site.pop("income")
+    written["sites"][3]["income"] = 9
+    written["sides"][1].pop("starts")
+    file, problems = inside(written)
+    assert problems == ()
+    found = terms_of(file)[0]
+    assert [found.site_income(site) for site in ("o3", "o4", "o7", "p1", "o1")] == [4, 9, 2, 0, 0]
+    assert (found.income(begin(found), 0), found.income(begin(found), 1)) == (9 + 2 + 2, 0)
+
+
+def test_a_map_inside_a_file_gets_every_problem_with_its_path():
+    written = written_map()
+    written["sites"][0]["name"] = {"en": "Castle"}
+    written["sites"][1]["x"] = -1
+    written["sides"][0]["name"] = {}
+    written["roads"][2] = ["o3", "moon"]
+    assert [(each.code, dict(each.given)["at"]) for each in inside(written)[1]] == [
+        ("field.missing", "map.sites[0].name"),
+        ("field.out-of-bounds", "map.sites[1].x"),
+        ("field.missing", "map.sides[0].name"),
+        ("field.missing", "map.sides[0].name"),
+        ("map.road-to-nowhere", "map.roads[2]"),
+    ]
 
 
 def test_a_state_of_another_map_is_refused():

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from skald.campaign.state import SiteId
 
@@ -16,31 +16,35 @@ KINDS: tuple[Kind, ...] = ("normal", "developed", "recruit", "prestigious")
 
 #: Power points in a turn; what a recruitment site yields is agreed on in the settings.
 INCOMES: Mapping[str, int] = {"normal": 2, "developed": 4, "recruit": 0, "prestigious": 0}
+MOST_INCOME = 50
 
 
-class Site(Struct, frozen=True):
-    """A place of the map. `look` tells which picture it has; `retreat` names a town for each side."""
+class Site(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A place of the map. `look` tells which picture it has; `retreat` names a town for each side.
+
+    An `income` that is left out is that of the site's kind.
+    """
 
     id: SiteId
     kind: Kind
     name: dict[str, str]
     x: int
     y: int
-    income: int = 0
+    income: Annotated[int, Meta(ge=0, le=MOST_INCOME)] | None = None
     look: str = ""
     retreat: dict[str, SiteId] = {}
 
 
-class Side(Struct, frozen=True):
+class Side(Struct, frozen=True, forbid_unknown_fields=True):
     """One of the two sides: where it recruits and where it begins."""
 
     id: str
     name: dict[str, str]
     towns: tuple[SiteId, ...]
-    starts: tuple[SiteId, ...]
+    starts: tuple[SiteId, ...] = ()
 
 
-class CampaignMap(Struct, frozen=True, dict=True):
+class CampaignMap(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
     """A map that was checked: every road has two ends and every side its towns."""
 
     id: str
@@ -82,6 +86,11 @@ class CampaignMap(Struct, frozen=True, dict=True):
     def distance(self, a: SiteId, b: SiteId) -> int:
         """How many roads lie between two sites."""
         return self._distances[a][b]
+
+    def income(self, site: SiteId) -> int:
+        """What a site that is no town yields."""
+        found = self.by_id[site]
+        return INCOMES[found.kind] if found.income is None else found.income
 
     def is_town(self, site: SiteId) -> bool:
         """Whether bands can be recruited there."""

@@ -6,15 +6,16 @@ from collections.abc import Collection, Sequence
 from functools import cache
 from importlib import resources
 
-from skald.campaign.map import INCOMES, KINDS, CampaignMap, Kind, Side, Site
+from msgspec import json
+
+from skald.campaign.map import INCOMES, KINDS, MOST_INCOME, CampaignMap, Kind, Side, Site
 from skald.content.fields import Report, Table, shown
-from skald.content.lines import Lines
 from skald.content.problems import Problem, problem
+from skald.content.shapes import PathReport
 from skald.content.written import read_toml
 
 MOST_BYTES = 200_000
 MOST_SITES = 300
-MOST_INCOME = 50
 FARTHEST = 10_000
 #: Sites that one problem names.
 MOST_NAMED = 40
@@ -35,11 +36,9 @@ def read_map(data: bytes) -> tuple[CampaignMap | None, tuple[Problem, ...]]:
 
 
 def check_map(found: CampaignMap) -> tuple[Problem, ...]:
-    """What is wrong with a map that didn't come from a file."""
-    report = Report(Lines())
-    _check_sites(found, report)
-    _check_roads(found, report)
-    _check_sides(found, report)
+    """What is wrong with a map that didn't come from a file of its own: all that would be wrong there, with paths."""
+    report = PathReport("map")
+    _map(Table(json.decode(json.encode(found)), (), report), report)
     return report.problems
 
 

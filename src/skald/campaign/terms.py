@@ -43,7 +43,7 @@ class Terms(Struct, frozen=True):
 
     def site_income(self, site: SiteId) -> int:
         """What a site yields to its holder."""
-        return self.settings.town_income if self.map.is_town(site) else self.map.by_id[site].income
+        return self.settings.town_income if self.map.is_town(site) else self.map.income(site)
 
     def income(self, state: State, seat: Seat) -> int:
         """What a lord's sites yield."""

@@ -13,8 +13,9 @@ from msgspec import Struct
 
 from skald.campaign.troops import CORE, MOST_FIGURES, PLAIN, Kinds, Kit, Troop
 from skald.content.fields import Report, Table, nearest, shown
-from skald.content.lines import Lines, Path
+from skald.content.lines import Path
 from skald.content.problems import Problem
+from skald.content.shapes import PathReport
 from skald.content.written import read_toml
 
 MOST_TROOPS = 60
@@ -48,7 +49,7 @@ def read_book(data: bytes, kinds: Kinds | None) -> tuple[Book | None, tuple[Prob
 
 def check_troops(troops: Sequence[Troop], kinds: Kinds) -> tuple[Problem, ...]:
     """What is wrong with troops that didn't come from a file of their own."""
-    report = Report(Lines())
+    report = PathReport()
     for at, troop in enumerate(troops):
         table = Table({"id": troop.id, "name": troop.name}, ("troops", at), report)
         table.identifier("id")

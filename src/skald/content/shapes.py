@@ -11,8 +11,9 @@ from typing import Any
 
 from msgspec import inspect
 
-from skald.content.fields import nearest, shown
-from skald.content.lines import Path
+from skald.content.fields import Report, nearest, shown
+from skald.content.lines import Lines, Path
+from skald.content.problems import Parameter
 
 Fault = tuple[str, Path, dict[str, int | str]]
 
@@ -49,6 +50,18 @@ def written(path: Path) -> str:
     """A path as people read it: players[3].club."""
     text = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path)
     return text.removeprefix(".") or "{…}"
+
+
+class PathReport(Report):
+    """The problems of something inside a file whose lines aren't known: each tells the path to it."""
+
+    def __init__(self, *under: str) -> None:
+        super().__init__(Lines())
+        self._under = under
+
+    def add(self, code: str, path: Path, /, **given: Parameter) -> None:
+        """Note a problem with the value at a path."""
+        super().add(code, path, at=written((*self._under, *path)), **given)
 
 
 def _alternatives(wanted: inspect.Type) -> tuple[inspect.Type, ...]:
