@@ -7,9 +7,9 @@ from typing import Any, get_args, get_type_hints
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from skald.campaign.resolving import check_state
 from skald.campaign.settings import Settings
 from skald.campaign.simulate import play
+from skald.campaign.state_checks import check_state
 from tests.campaign.builders import terms
 
 HINTS = get_type_hints(Settings)

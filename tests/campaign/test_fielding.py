@@ -12,8 +12,8 @@ from skald.campaign.counting import share
 from skald.campaign.fielding import fielded, fielded_pair, fought_from
 from skald.campaign.order_checks import check_orders
 from skald.campaign.orders import Fought, March, Orders, Recruit
-from skald.campaign.resolving import check_state
 from skald.campaign.state import Band, Unit
+from skald.campaign.state_checks import check_state
 from skald.campaign.troops import CORE
 from skald.campaign.turn import Amended, BattleFought, OrdersShown, apply, check
 from skald.content.second.profiles import PROFILES

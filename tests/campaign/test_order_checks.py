@@ -15,10 +15,10 @@ from skald.campaign.events import AnyEvent, BandEmptied, UnitTransferred
 from skald.campaign.order_checks import check_bid, check_march, check_orders, sound_part
 from skald.campaign.orders import March, Orders, Recruit, Transfer
 from skald.campaign.recruiting import muster
-from skald.campaign.resolving import check_state
 from skald.campaign.result_checks import check_proposed
 from skald.campaign.sandbox import try_orders
 from skald.campaign.state import Unit
+from skald.campaign.state_checks import check_state
 from tests.campaign.builders import at_orders, band, rich, terms, warriors
 
 BANDS = st.sampled_from(["a1", "a2", "a3", "a4", "b1", "", "x" * 80])

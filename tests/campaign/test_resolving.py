@@ -17,7 +17,6 @@ from skald.campaign.resolving import (
     CampaignFile,
     Submission,
     as_file,
-    check_state,
     resolve,
     results_in_order,
     settings_over_preset,
@@ -25,7 +24,8 @@ from skald.campaign.resolving import (
 )
 from skald.campaign.settings import PAPER, TOOL
 from skald.campaign.simulate import play, simulate
-from skald.campaign.state import Battle, State
+from skald.campaign.state import Band, Battle, Lot, State, Unit
+from skald.campaign.state_checks import check_state
 from skald.campaign.turn import AwaitBids, AwaitOrders, awaiting, begin
 from skald.content.problems import Problem
 from tests.campaign.builders import at_orders, band, marches, rich, terms, warriors
@@ -113,7 +113,8 @@ def test_terms_that_do_not_exist():
 
 
 def written_map() -> dict[str, Any]:
-    return json.loads(encoded(shipped_map()))
+    written: dict[str, Any] = json.loads(encoded(shipped_map()))
+    return written
 
 
 def inside(written: dict[str, Any]) -> tuple[CampaignFile | None, tuple[Problem, ...]]:
@@ -155,7 +156,48 @@ def test_a_state_of_another_map_is_refused():
     state = at_orders(terms(), band("a1", "o4"))
     assert check_state(terms(), state) == ()
     wrong = structs.replace(state, bands=(band("a1", "moon"), band("a1", "o4")), holder=5)
-    assert [dict(each.given)["what"] for each in check_state(terms(), wrong)] == ["band a1", "bands", "seat"]
+    assert [dict(each.given)["what"] for each in check_state(terms(), wrong)] == [
+        "holder",
+        "bands[0] (a1)",
+        "bands[1] (a1)",
+    ]
+
+
+MET = structs.replace(
+    at_orders(terms(), band("a1", "c4"), band("b1", "c4")), phase="moving", battle=Battle(2, 1, "c4", "a1", "b1")
+)
+
+
+@pytest.mark.parametrize(
+    ("changes", "what"),
+    [({}, []), ({"turn": 7}, ["turn", "battle"]), ({"battle": None}, ["phase"]), ({"winner": 2}, ["winner"]),
+     ({"battle": Battle(2, 1, "c4", "a1", "a1")}, ["battle"]), ({"battle": Battle(2, 1, "o4", "a1", "b1")}, ["battle"]),
+     ({"battle": None, "phase": "end"}, ["phase", "ending"]), ({"battle": None, "phase": "removal"}, ["ending"]),
+     ({"battle": None, "phase": "initiative"}, ["lot"]), ({"retreats": (("a9", False),)}, ["retreats"]),
+     ({"battle": None, "phase": "bids", "lot": Lot("initiative:2", ())}, ["lot"]),
+     ({"battle": None, "lot": Lot("retreat:2:1:a1", ("o1", "o2"))}, ["lot"]),
+     ({"bands": (band("a1", "c4"), Band("b1", 1, "c4", (Unit("warriors", 10**30),)))}, ["bands"])],
+)  # fmt: skip
+def test_a_state_in_which_no_campaign_waits_is_refused(changes, what):
+    """Each of these would end in the middle of the turn, with nothing that a person could read."""
+    found = check_state(terms(), structs.replace(MET, **changes))
+    assert [dict(each.given)["what"] for each in found] == what
+
+
+def test_lords_of_one_bloc_are_refused_in_a_state_too():
+    """E6-30."""
+    lords = (MET.lords[0], structs.replace(MET.lords[1], bloc="order"))
+    state = structs.replace(MET, lords=lords)
+    assert [each.code for each in check_state(terms(), state)] == ["campaign.same-bloc"]
+    assert check_state(terms(blocs="free"), state) == ()
+
+
+def test_a_state_need_not_say_how_many_bands_were_raised():
+    state = at_orders(terms(), band("a1", "o4"), band("a3", "o9"))
+    lords = tuple(structs.replace(lord, raised=0) for lord in state.lords)
+    raise_one = Orders(recruits=(Recruit("a4", warriors(6), site="o1"),))
+    found = resolve(terms(), structs.replace(state, lords=lords), Submission(orders=(raise_one, Orders())), "1", NOBODY)
+    assert ([each.id for each in found.state.bands], found.state.lords[0].raised) == (["a1", "a3", "a4"], 4)
 
 
 def test_states_of_played_campaigns_are_in_order():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -13,10 +14,11 @@ from skald.campaign.forms import misshapen, plain
 from skald.campaign.map import CampaignMap
 from skald.campaign.map_file import STANDARD, check_map, shipped_map, shipped_maps
 from skald.campaign.orders import Cut, Fought, Orders
+from skald.campaign.recruit_checks import band_id
 from skald.campaign.sealing import draw, turn_seed
 from skald.campaign.settings import PRESETS, Settings
 from skald.campaign.simulate import Fighter
-from skald.campaign.state import SEATS, Battle, Lot, State
+from skald.campaign.state import Battle, Lot, State
 from skald.campaign.terms import Terms
 from skald.campaign.troop_file import check_troops, shipped_book, shipped_books
 from skald.campaign.troops import Kinds, Troop, beside_core
@@ -104,27 +106,6 @@ def _troops_of(file: CampaignFile, kinds: Kinds) -> tuple[tuple[Troop, ...], tup
     return shipped_book(file.troops).troops, ()
 
 
-def check_state(terms: Terms, state: State) -> tuple[Problem, ...]:
-    """What in a state doesn't belong to its map: places, sides, troops and bands that nobody knows."""
-    known, names = terms.map.by_id, [band.id for band in state.bands]
-    sides = [side.id for side in terms.map.sides]
-    doubtful = [f"owner of {site}" for site, seat in state.owners if site not in known or seat not in SEATS]
-    doubtful += [f"side of lord {seat + 1}" for seat in SEATS if state.lords[seat].side != sides[seat]]
-    for band in state.bands:
-        troops = all(terms.is_sound(unit) for unit in band.units)
-        if band.site not in known or band.seat not in SEATS or not band.units or not troops:
-            doubtful.append(f"band {band.id}")
-    # A band that was killed may still have a step in its lord's queue.
-    named = [each for each, _lordless in state.retreats]
-    if state.battle is not None:
-        named += [state.battle.attacker, state.battle.defender]
-    doubtful += [f"band {each}" for each in named if each not in names]
-    doubtful += ["bands"] if len(set(names)) < len(names) else []
-    doubtful += ["seat"] if state.holder not in SEATS or state.mover not in SEATS else []
-    doubtful += ["queues"] if any(move.to not in known for queue in state.queues for move in queue) else []
-    return tuple(problem("campaign.bad-state", what=what[:60]) for what in dict.fromkeys(doubtful))
-
-
 def as_file(file: CampaignFile, terms: Terms, state: State) -> dict[str, Any]:
     """What is written back: every setting, whatever its preset, and the state."""
     settings = structs.asdict(terms.settings)
@@ -140,7 +121,7 @@ def results_in_order(results: Iterable[Fought]) -> Fighter:
 
 def resolve(terms: Terms, state: State | None, submitted: Submission, seed: str, fighter: Fighter) -> Resolved:
     """Go on as far as what was handed in allows; `RefusedError` if it doesn't fit."""
-    state = begin(terms) if state is None else state
+    state = begin(terms) if state is None else _numbered(state)
     events, used = list[AnyEvent](), list[AnyGiven]()
     handed = _Handed(submitted)
     while (given := handed.answer(state, seed, fighter)) is not None:
@@ -149,6 +130,15 @@ def resolve(terms: Terms, state: State | None, submitted: Submission, seed: str,
         events += step.events
         used.append(given)
     return Resolved(state, tuple(events), tuple(used))
+
+
+def _numbered(state: State) -> State:
+    """A state that somebody wrote may not say how many bands were raised: at least as many as the numbers in use."""
+    for seat, lord in enumerate(state.lords):
+        names = [band.id for band in state.bands if band.id.startswith(band_id(seat, 0)[0])]
+        used = [int(name[1:]) for name in names if re.fullmatch("[0-9]{1,9}", name[1:])]
+        state = state.with_lord(seat, structs.replace(lord, raised=max(lord.raised, *used, 0)))
+    return state
 
 
 class _Handed:

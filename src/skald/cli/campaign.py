@@ -19,13 +19,13 @@ from skald.campaign.resolving import (
     Resolved,
     Submission,
     as_file,
-    check_state,
     resolve,
     results_in_order,
     terms_of,
 )
 from skald.campaign.settings import PRESETS
 from skald.campaign.simulate import abstract_fighter, simulate
+from skald.campaign.state_checks import check_state
 from skald.campaign.telling import tell
 from skald.campaign.terms import Terms
 from skald.campaign.turn import AwaitBids, AwaitOrders, AwaitRemoval, Over, RefusedError, awaiting
