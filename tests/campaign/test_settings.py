@@ -256,7 +256,17 @@ def test_row_20_a_frozen_site_holds_whoever_enters_later():
     bands = [band("a1", "o4", 10), band("a2", "c9"), band("b1", "c3"), band("b2", "c4")]
     step = apply(given, at_orders(given, *bands), OrdersShown((marches(a1="c4", a2="c4 o4"), marches(b1="c4 o4"))))
     assert moves(list(step.events)) == ["a1 c4", "b1 c4", "a2 c4"]
-    assert (step.state.battle.attacker, step.state.battle.defender, step.state.deferred) == ("a1", "b1", ("b1", "a2"))
+    assert (step.state.battle.attacker, step.state.battle.defender, step.state.deferred) == ("a1", "b2", ("b1", "a2"))
+
+
+@pytest.mark.parametrize("choice", ["pause", "defer"])
+def test_row_20_battles_put_off_are_those_that_would_have_been_fought_at_once(choice):
+    """Later entrants queue: a1 meets b2, whom it found there, and only then the one who came after it."""
+    given = terms(battles=choice)
+    state = at_orders(given, band("a1", "o4", 10), band("b1", "c3"), band("b2", "c4"))
+    _, told = play(given, state, marches(a1="c4"), marches(b1="c4"), "attacker")
+    met = [(each.attacker, each.defender) for each in happened(told, BattleJoined)]
+    assert met == [("a1", "b2"), ("b1", "a1")]
 
 
 @pytest.mark.parametrize(

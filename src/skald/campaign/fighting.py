@@ -30,7 +30,8 @@ def join_battle(state: State, told: list[AnyEvent]) -> State:
     band = state.band(name) if state.has_band(name) else None
     if band is None or not state.is_active(band):
         return structs.replace(state, entering=None)
-    enemies = state.active_at(band.site, other(band.seat))
+    # Whoever came later and waits for a battle put off has an entry of its own.
+    enemies = [enemy for enemy in state.active_at(band.site, other(band.seat)) if enemy.id not in state.deferred]
     if not enemies:
         return structs.replace(state, entering=None)
     battle = Battle(state.turn, state.fought + 1, band.site, band.id, enemies[0].id)
