@@ -95,6 +95,23 @@ def test_row_5_a_small_winner_stays_in_its_own_town(site, rests):
     assert after.band("a1").site in terms().towns(after, 0)
 
 
+@pytest.mark.parametrize(("choice", "site"), [("retreats", "o1"), ("stays", "o4")])
+def test_row_5_a_band_that_is_small_without_a_battle_goes_after_the_upkeep(choice, site):
+    """Text, “Les bandes”: a band under 4 points retreats; a battle is only an example of how it came to that."""
+    given = terms(small_band=choice)
+    after, told = play(given, at_orders(given, band("a1", "o4", 3), band("a2", "o2", 3)), Orders(), Orders())
+    assert (after.band("a1").site, after.band("a2").site, after.owner("o4")) == (site, "o2", 0)
+    assert [each.band for each in happened(told, BandRetreated)] == (["a1"] if choice == "retreats" else [])
+
+
+@pytest.mark.parametrize("weak", [band("a1", "o1", 3, ready=3), band("a1", "o1", 6, ready=3, has_lord=False)])
+def test_row_5_a_weak_band_leaves_the_town_that_was_taken_from_under_it(weak):
+    """It could neither march nor be reinforced there, and no battle would ever move it (E6-5, E6-15)."""
+    state = at_orders(terms(), weak, band("b1", "o3"))
+    after, _ = play(terms(), state, Orders(), marches(b1="o1"))
+    assert (after.owner("o1"), after.band("a1").site, after.band("a1").ready) == (1, "o2", 3)
+
+
 def test_row_5_sizes_are_agreed_on():
     state = at_orders(terms(), turn=1)
     small, large = (Orders(recruits=(Recruit("a1", warriors(points), site="o1"),)) for points in (3, 11))
@@ -302,7 +319,7 @@ def test_row_23_disband_waits_until_the_rest_can_be_paid():
     small = (*all_of, *(Cut("a3", at, 8) for at in range(7)))
     step = apply(given, after, TroopsRemoved(0, small))
     assert len(happened(list(step.events), UnitsRemoved)) == 27
-    assert awaiting(step.state) == Lot("retreat:2:0:a3", ("o1", "o2"))
+    assert awaiting(step.state) == Lot("retreat:2:1:a3", ("o1", "o2"))
     assert step.state.lords[0].pp == 10 - 4
 
 

@@ -74,21 +74,25 @@ def _upkeep(terms: Terms, state: State, seat: Seat, told: list[AnyEvent]) -> Sta
     if cost > pp and state.bands_of(seat) and terms.settings.debt == "disband":
         return structs.replace(state, phase="removal", mover=seat)
     told.append(UpkeepPaid(seat, terms.total(state, seat), cost, pp - cost))
-    return state.with_pp(seat, -cost)
+    return _call_home(terms, state.with_pp(seat, -cost), seat, told)
+
+
+def _call_home(terms: Terms, state: State, seat: Seat, told: list[AnyEvent]) -> State:
+    """E6-5, E6-15: a band that is too small or has no lord stays in an own town only, however that came about."""
+    towns = terms.towns(state, seat)
+    away = [band for band in state.bands_of(seat) if band.site not in towns]
+    going = [band for band in away if terms.is_too_small(band) or terms.is_leaderless(band)]
+    small = [band for band in going if terms.is_too_small(band)]
+    told += [BandTooSmall(band.id, terms.band_points(band), terms.settings.smallest_band) for band in small]
+    return structs.replace(state, retreats=tuple((band.id, not band.has_lord) for band in going))
 
 
 def remove(terms: Terms, state: State, cuts: tuple[Cut, ...], told: list[AnyEvent]) -> State:
-    """Troops are let go without any refund, then the upkeep is paid; bands too small for the field fall back."""
-    seat = state.mover
+    """Troops are let go without any refund, then the upkeep is paid."""
     for cut in cuts:
         unit = structs.replace(state.band(cut.band).units[cut.unit], figures=cut.figures)
         told.append(UnitsRemoved(cut.band, (unit,)))
-    state = structs.replace(after_cuts(state, cuts), phase="end")
-    towns = terms.towns(state, seat)
-    small = [band for band in state.bands_of(seat) if band.site not in towns and terms.is_too_small(band)]
-    state = _upkeep(terms, state, seat, told)
-    told += [BandTooSmall(band.id, terms.band_points(band), terms.settings.smallest_band) for band in small]
-    return structs.replace(state, retreats=tuple((band.id, False) for band in small))
+    return _upkeep(terms, structs.replace(after_cuts(state, cuts), phase="end"), state.mover, told)
 
 
 def _close(terms: Terms, state: State, told: list[AnyEvent]) -> State:

@@ -104,7 +104,7 @@ def check_march(terms: Terms, state: State, march: March) -> Problem | None:
     band, settings = state.band(march.band), terms.settings
     if not state.is_active(band):
         return refused("order.retreating", MARCHING, band=band.id, turn=band.ready)
-    if not band.has_lord and settings.lord_death == "retreats":
+    if terms.is_leaderless(band):
         return refused("order.no-lord", BANDS, band=band.id)
     points = terms.band_points(band)
     in_town = band.site in terms.towns(state, band.seat)

@@ -23,7 +23,9 @@ def next_retreat(terms: Terms, state: State, told: list[AnyEvent]) -> State:
         return _lost(state, band, terms.band_points(band) / 2 if half_back else Fraction(), told)
     if len(towns) == 1:
         return fall_back(terms, state, towns[0], told)
-    return structs.replace(state, lot=Lot(f"retreat:{state.turn}:{state.fought}:{name}", towns))
+    # After the last battle a band may have to go once more: that lot needs a label of its own.
+    after = state.fought + 1 if state.phase == "end" else state.fought
+    return structs.replace(state, lot=Lot(f"retreat:{state.turn}:{after}:{name}", towns))
 
 
 def refuges(terms: Terms, state: State, band: Band) -> tuple[SiteId, ...]:

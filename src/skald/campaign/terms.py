@@ -83,6 +83,10 @@ class Terms(Struct, frozen=True):
         small = self.band_points(band) < self.settings.smallest_band
         return small and self.settings.small_band == "retreats"
 
+    def is_leaderless(self, band: Band) -> bool:
+        """Whether a band lacks the lord without whom it may not stay in the field."""
+        return not band.has_lord and self.settings.lord_death == "retreats"
+
 
 def opening(terms: Terms, names: tuple[str, str] = ("", ""), blocs: tuple[str, str] | None = None) -> State:
     """The first moment: treasuries filled, towns and starting sites held, no band yet."""
