@@ -377,6 +377,15 @@ def test_row_29_disbanding(choice, pp):
     assert step.state.lords[0].pp == pp + 8
 
 
+@pytest.mark.parametrize(("choice", "found"), [("nothing", ["order.too-dear"]), ("half", [])])
+def test_row_29_what_comes_back_can_be_spent_at_once(choice, found):
+    """Disbanding comes before recruiting (C35)."""
+    given = terms(disband_refund=choice)
+    state = rich(at_orders(given, band("a1", "o9", 8)), 4, 0)
+    orders = Orders(recruits=(Recruit("a2", warriors(8), site="o1"),), disbanded=("a1",))
+    assert codes(given, state, orders) == found
+
+
 def test_row_30_blocs():
     with pytest.raises(RefusedError, match=r"campaign\.same-bloc"):
         begin(terms(), blocs=("chaos", "chaos"))
@@ -392,6 +401,12 @@ def test_the_longest_march():
     far = marches(a1="o9 c9 p2")
     assert codes(terms(), state, far) == ["order.too-far"]
     assert codes(terms(longest_march=3), state, far) == []
+
+
+def test_a_band_too_small_to_leave_hides_no_mistake_of_its_way():
+    state = at_orders(terms(), band("a1", "o1", 5))
+    assert codes(terms(), state, marches(a1="o3 o4 o9")) == ["order.too-small-to-leave", "order.too-far"]
+    assert codes(terms(), state, marches(a1="p1")) == ["order.too-small-to-leave", "order.no-road"]
 
 
 def test_the_number_of_turns():

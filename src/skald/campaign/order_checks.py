@@ -90,8 +90,10 @@ def _marches(terms: Terms, before: State, state: State, seat: Seat, orders: Orde
             if any(march.band == each.band for each in orders.recruits):
                 continue
             found.append(refused("order.unknown-band", BANDS, band=march.band))
-        elif march.path and (why := check_march(terms, state, march)):
-            found.append(why)
+        elif march.path:
+            band = state.band(march.band)
+            whys = (check_march(terms, state, march), check_way(terms, state, band, march.path))
+            found += [why for why in dict.fromkeys(whys) if why is not None]
     if terms.settings.marching == "one" and sum(bool(march.path) for march in orders.marches) > 1:
         found.append(refused("order.one-march", INITIATIVE))
     return found

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from skald.campaign.citing import BANDS, LOSSES, RECRUITING, UPKEEP, refused
 from skald.campaign.orders import Orders, Recruit
-from skald.campaign.recruiting import price
+from skald.campaign.recruiting import price, refund
 from skald.campaign.state import Band, Seat, State, Unit
 from skald.campaign.terms import Terms
 from skald.content.problems import Problem
@@ -34,7 +34,9 @@ def own_band(state: State, seat: Seat, band: str) -> Band | None:
 def check_recruits(terms: Terms, state: State, seat: Seat, orders: Orders) -> list[Problem]:
     """Everything that is wrong with what a lord recruits."""
     found = [each for _, problems in _judged(terms, state, seat, orders) for each in problems]
-    pp = state.lords[seat].pp
+    # Bands are disbanded before any are raised (C35): what comes back can be spent.
+    back = (refund(terms, band) for band in state.bands_of(seat) if band.id in orders.disbanded)
+    pp = sum(back, state.lords[seat].pp)
     cost = sum((price(terms, each) for each in orders.recruits if _is_known(terms, each)), Fraction())
     if not orders.recruits:
         return found

@@ -17,6 +17,11 @@ def price(terms: Terms, recruit: Recruit) -> Fraction:
     return terms.points(recruit.units)
 
 
+def refund(terms: Terms, band: Band) -> Fraction:
+    """What disbanding a band gives back."""
+    return terms.band_points(band) / 2 if terms.settings.disband_refund == "half" else Fraction()
+
+
 def muster(terms: Terms, state: State, seat: Seat, orders: Orders, told: list[AnyEvent]) -> State:
     """The state after a lord's disbanding, transfers and recruits, his bands in the order that he gave."""
     for band in orders.disbanded:
@@ -29,10 +34,9 @@ def muster(terms: Terms, state: State, seat: Seat, orders: Orders, told: list[An
 
 def _disband(terms: Terms, state: State, name: str, told: list[AnyEvent]) -> State:
     band = state.band(name)
-    half = terms.settings.disband_refund == "half"
-    refund = terms.band_points(band) / 2 if half else Fraction()
-    told.append(BandDisbanded(name, refund))
-    return state.without_band(name).with_pp(band.seat, refund)
+    back = refund(terms, band)
+    told.append(BandDisbanded(name, back))
+    return state.without_band(name).with_pp(band.seat, back)
 
 
 def _transfer(state: State, orders: Orders, told: list[AnyEvent]) -> State:
