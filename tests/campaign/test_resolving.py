@@ -17,6 +17,7 @@ from skald.campaign.resolving import (
     CampaignFile,
     Submission,
     as_file,
+    file_schema,
     resolve,
     results_in_order,
     settings_over_preset,
@@ -206,6 +207,14 @@ def test_states_of_played_campaigns_are_in_order():
 
 def test_schemas_can_be_made():
     assert all("$defs" in schema(kind) for kind in (CampaignFile, Submission, list[Fought]))
+
+
+def test_the_schema_of_a_state_describes_every_setting():
+    found = file_schema()["$defs"]
+    assert found["CampaignFile"]["properties"]["settings"]["$ref"] == "#/$defs/Settings"
+    assert list(found["Settings"]["properties"]) == list(PAPER.__struct_fields__)
+    assert found["Settings"]["additionalProperties"] is False
+    assert found["Settings"]["properties"]["turns"] == {"type": "integer", "minimum": 1, "maximum": 20, "default": 6}
 
 
 def test_simulation_repeats_and_favours_no_side():

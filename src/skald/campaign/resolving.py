@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from skald.campaign.events import AnyEvent
-from skald.campaign.forms import misshapen, plain
+from skald.campaign.forms import misshapen, plain, schema
 from skald.campaign.map import CampaignMap
 from skald.campaign.map_file import STANDARD, check_map, shipped_map, shipped_maps
 from skald.campaign.orders import Cut, Fought, Orders
@@ -69,6 +69,14 @@ class Resolved(Struct, frozen=True):
     state: State
     events: tuple[AnyEvent, ...]
     given: tuple[AnyGiven, ...]
+
+
+def file_schema() -> dict[str, Any]:
+    """The JSON Schema of STATE.json, its settings with it: the defaults there are those of the preset `paper`."""
+    found = schema(CampaignFile)
+    found["$defs"] |= schema(Settings)["$defs"]
+    found["$defs"]["CampaignFile"]["properties"]["settings"] = {"$ref": "#/$defs/Settings", "default": {}}
+    return found
 
 
 def settings_over_preset(written: dict[str, Any]) -> Settings:

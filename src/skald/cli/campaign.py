@@ -1,8 +1,8 @@
 """`skald campaign`: resolves a turn from files, and plays campaigns between agent lords. No server needed."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import click
 
@@ -19,6 +19,7 @@ from skald.campaign.resolving import (
     Resolved,
     Submission,
     as_file,
+    file_schema,
     resolve,
     results_in_order,
     terms_of,
@@ -46,7 +47,9 @@ EXAMPLES = [
     ("skald campaign simulate --campaigns 200 --seed 1", _("how balanced the map is")),
     ("skald campaign check map.toml", _("what is wrong with a map or troops of your own")),
 ]
-SCHEMAS = {"state": CampaignFile, "orders": Submission, "battles": list[Fought]}
+SCHEMAS: dict[str, Callable[[], dict[str, Any]]] = {
+    "state": file_schema, "orders": lambda: schema(Submission), "battles": lambda: schema(list[Fought]),
+}  # fmt: skip
 #: Battles by a few dice, or fought out by agents, instead of a file.
 QUICK = "quick"
 AGENTS = "agents"
@@ -214,7 +217,7 @@ def check(file: Path, as_json: bool) -> None:
 @click.argument("file", type=click.Choice(tuple(SCHEMAS)))
 @lang_option
 def show_schema(file: str) -> None:
-    print_json(schema(SCHEMAS[file]))
+    print_json(SCHEMAS[file]())
 
 
 @command.command(
