@@ -122,7 +122,10 @@ def test_simulate_gives_shares_with_intervals(capfd):
     assert found["campaigns"] == 4
     assert sum(each["count"] for each in found["wins"]) == 4
     assert run(["campaign", "simulate", "--campaigns", "2", "--lang", "fr"]) == 0
-    assert "Ordre" in capfd.readouterr().out
+    said = capfd.readouterr().out
+    assert "Ordre" in said
+    assert re.search(r"[0-9],[0-9]\u00a0% \([0-9]+,[0-9] – [0-9]+,[0-9]\)", said)
+    assert not re.search(r"[0-9]\.[0-9]", said)
 
 
 def test_check_tells_every_problem_of_a_map(tmp_path, capfd):

@@ -4,7 +4,7 @@ from skald.campaign.chances import QUICK, Chances
 from skald.campaign.counting import Share
 from skald.campaign.simulate import Tally
 from skald.campaign.terms import Terms
-from skald.cli.printing import columns, labelled
+from skald.cli.printing import columns, decimal, labelled
 from skald.cli.words import _, spoken
 
 
@@ -23,7 +23,7 @@ def chances_page(found: Chances) -> list[str]:
         (_("defender’s lord falls"), share_text(found.lords_lost[1])),
     ]
     lost = _("{attacker} and {defender} points, before they are made good")
-    lost = lost.format(attacker=f"{found.losses[0]:.1f}", defender=f"{found.losses[1]:.1f}")
+    lost = lost.format(attacker=decimal(found.losses[0], 1), defender=decimal(found.losses[1], 1))
     return [head.format(**counts), *columns(rows), labelled(_("losses"), lost)]
 
 
@@ -35,13 +35,14 @@ def tally_page(terms: Terms, found: Tally) -> list[str]:
         (_("first in turn 1"), share_text(found.first_holder)),
         (_("won on equal points"), share_text(found.on_initiative)),
     ]
-    points = " – ".join(f"{each:.1f}" for each in found.conquest)
+    points = " – ".join(decimal(each, 1) for each in found.conquest)
     head = _("Campaigns won, of {count}, with intervals that hold 19 times in 20:").format(count=found.campaigns)
     return [
-        head, *columns(rows), labelled(_("conquest points"), points), labelled(_("battles"), f"{found.battles:.1f}"),
+        head, *columns(rows), labelled(_("conquest points"), points), labelled(_("battles"), decimal(found.battles, 1)),
     ]  # fmt: skip
 
 
 def share_text(share: Share) -> str:
     """A share with the interval that holds the true one."""
-    return f"{100 * share.count / max(1, share.of):.1f} % ({100 * share.low:.1f} – {100 * share.high:.1f})"
+    number, low, high = (decimal(100 * each, 1) for each in (share.count / max(1, share.of), share.low, share.high))
+    return _("{number} %").format(number=number) + f" ({low} – {high})"

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from skald.cli.printing import columns, labelled, paragraph, width
+from skald.cli.printing import columns, decimal, labelled, paragraph, width
 from skald.cli.words import _, ngettext, spoken
 from skald.content.board_files import BoardWords
 from skald.content.naming import edition_name, equipment_name, troop_name
@@ -148,12 +148,6 @@ def percent(chance: Fraction) -> str:
     if Fraction(1999, 2000) < chance < 1:
         return _("> {number} %").format(number=decimal(Fraction(999, 10), 1))
     return _("{number} %").format(number=decimal(chance * 100, 1))
-
-
-def decimal(value: Fraction, places: int) -> str:
-    """A number with decimals, as the language writes them."""
-    text = f"{float(value):.{places}f}"
-    return text.replace(".", ",") if spoken() == "fr" else text
 
 
 def _signed(value: Fraction) -> str:

@@ -4,6 +4,7 @@ import json
 import shutil
 import textwrap
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 
 import click
 
@@ -44,6 +45,12 @@ def paragraph(text: str, indent: int = 0, hanging: int | None = None) -> str:
 def labelled(label: str, value: str) -> str:
     """A value behind what it is, with the language's own way of setting a colon."""
     return _("{label}: {value}").format(label=label, value=value)
+
+
+def decimal(value: Fraction | float, places: int) -> str:
+    """A number with decimals, as the language writes them."""
+    text = f"{float(value):.{places}f}"
+    return text.replace(".", ",") if spoken() == "fr" else text
 
 
 def columns(rows: Sequence[Sequence[str]], indent: int = 2) -> list[str]:
