@@ -29,3 +29,11 @@ def test_a_campaign_ends(chosen: dict[str, Any], seed: int):
     assert played.state.winner in (0, 1)
     assert check_state(given, played.state) == ()
     assert [len(lord.conquest) for lord in played.state.lords] == [played.state.turn] * 2
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(1, 12), st.data(), st.integers(0, 10**6))
+def test_stewards_keep_to_the_sizes_that_were_agreed_on(largest: int, data: st.DataObject, seed: int):
+    smallest, leaving = data.draw(st.integers(1, largest)), data.draw(st.integers(0, largest))
+    given = terms(largest_band=largest, smallest_band=smallest, least_to_leave=leaving, turns=3)
+    assert play(given, str(seed)).state.winner in (0, 1)

@@ -113,6 +113,11 @@ def test_terms_that_do_not_exist():
     assert len(terms_of(CampaignFile("nowhere", {"turns": "six"}))[1]) == 2
 
 
+@pytest.mark.parametrize("wrong", [{"smallest_band": 11}, {"least_to_leave": 11}, {"largest_band": 5}])
+def test_settings_that_leave_no_room_for_a_band_are_refused(wrong):
+    assert [each.code for each in terms_of(CampaignFile(settings=wrong))[1]] == ["campaign.no-room"]
+
+
 def written_map() -> dict[str, Any]:
     written: dict[str, Any] = json.loads(encoded(shipped_map()))
     return written

@@ -95,7 +95,10 @@ def terms_of(file: CampaignFile, kinds: Kinds | None = None) -> tuple[Terms | No
     problems += wrong + misshapen(file.settings, Settings, path=("settings",))
     if found is None or problems:
         return None, problems
-    return Terms(found, settings_over_preset(file.settings), beside_core(troops)), ()
+    settings = settings_over_preset(file.settings)
+    if not settings.leave_room:
+        return None, (problem("campaign.no-room"),)
+    return Terms(found, settings, beside_core(troops)), ()
 
 
 def _map_of(file: CampaignFile) -> tuple[CampaignMap | None, tuple[Problem, ...]]:

@@ -92,6 +92,11 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
         """The smallest purchase, in points."""
         return Fraction(1, 2) if self.bought_in == "halves" else Fraction(1)
 
+    @property
+    def leave_room(self) -> bool:
+        """Whether a band can be raised at all, and leave its town."""
+        return max(self.smallest_band, self.least_to_leave) <= self.largest_band
+
 
 PAPER = Settings()
 TOOL = structs.replace(

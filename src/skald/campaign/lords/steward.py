@@ -14,6 +14,7 @@ from skald.campaign.order_checks import check_march
 from skald.campaign.orders import Cut, March, Orders, Recruit
 from skald.campaign.recruit_checks import band_id
 from skald.campaign.recruiting import muster
+from skald.campaign.settings import Settings
 from skald.campaign.state import Band, Seat, SiteId, State, Unit
 from skald.campaign.terms import Terms
 
@@ -89,13 +90,18 @@ def _recruits(terms: Terms, state: State, seat: Seat, salt: str) -> Iterator[Rec
             if points or not band.has_lord:
                 yield Recruit(band.id, _bought(points), lord=not band.has_lord)
                 left -= points
-    size, number = max(terms.settings.least_to_leave, terms.settings.smallest_band, 6), state.lords[seat].raised
+    size, number = _size(terms.settings), state.lords[seat].raised
     last = terms.settings.turns - 1 if state.turn > 1 else terms.settings.turns
     at = 0
     while left >= size and towns and state.turn <= last and (at < len(towns) or state.turn > 1):
         number += 1
         yield Recruit(band_id(seat, number), _bought(size), site=towns[at % len(towns)])
         at, left = at + 1, left - size
+
+
+def _size(settings: Settings) -> int:
+    """Points of a new band: some six, enough to be raised and to leave, never more than a band may have."""
+    return min(settings.largest_band, max(settings.least_to_leave, settings.smallest_band, 6))
 
 
 def _missing(terms: Terms, band: Band) -> int:

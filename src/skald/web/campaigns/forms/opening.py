@@ -208,7 +208,7 @@ class CampaignSettings(forms.Form):
                 continue
             answered[key] = value == "true" if value in ("true", "false") else value
         found = settings_over_preset(answered)
-        if found.smallest_band > found.largest_band or found.least_to_leave > found.largest_band:
+        if not found.leave_room:
             self.add_error("smallest_band", _("No band could ever be raised, or leave its town."))
         return found
 
