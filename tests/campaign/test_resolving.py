@@ -95,6 +95,15 @@ def test_amounts_are_what_the_schema_says(written, amount):
         assert file.state.lords[0].pp == amount
 
 
+def test_a_key_that_is_written_twice_is_told():
+    """Otherwise the first of two lists of orders would be lost without a word."""
+    text = b'{\n"bids": [1, 2],\n"bids": [3, 4], "oders": 1\n}'
+    assert [(each.code, each.line) for each in read(text, Submission)[1]] == [
+        ("file.repeated-key", 2),
+        ("field.unknown-near", 3),
+    ]
+
+
 def test_orders_tell_every_problem_of_their_form():
     text = b'{\n"bids": [1],\n"orders": [{"marches": "o3", "march": []}, {"recruits": [{"band": 1}]}]\n}'
     found = [(each.line, dict(each.given)["at"]) for each in read(text, Submission)[1]]

@@ -41,7 +41,9 @@ def read(data: bytes, kind: type[Kind]) -> tuple[Kind | None, tuple[Problem, ...
         return None, (problem("file.too-big", most=MOST_BYTES),)
     try:
         text = data.decode("utf-8-sig")
-        if found := misshapen(json.loads(text), kind, lines=json_lines(text)):
+        value, lines = json.loads(text), json_lines(text)
+        twice = [problem("file.repeated-key", lines.of(at), at=written(at), key=written(at)) for at in lines.repeated]
+        if found := (*twice[:MOST_PROBLEMS], *misshapen(value, kind, lines=lines)):
             return None, found
         return decoded(text.encode(), kind), ()
     except (msgspec.DecodeError, UnicodeDecodeError, ValueError, RecursionError) as error:
