@@ -49,6 +49,16 @@ def test_it_stops_at_a_battle_without_a_result_and_goes_on_with_one():
     )
 
 
+def test_bids_that_come_with_the_first_orders_are_not_taken_for_those_of_the_second_turn():
+    """E4.1: in the first turn a lot decides, and nobody bids."""
+    found = resolve(terms(), None, Submission(bids=(3, 1), orders=(Orders(), Orders())), "1", NOBODY)
+    assert (awaiting(found.state), found.state.turn) == (AwaitBids(), 2)
+    assert [lord.pp for lord in found.state.lords] == [26, 26]
+    again = resolve(terms(), found.state, Submission(bids=(3, 1), orders=(Orders(), Orders())), "1", NOBODY)
+    assert (awaiting(again.state), again.state.turn) == (AwaitBids(), 3)
+    assert [lord.pp for lord in again.state.lords] == [31, 33]
+
+
 def test_a_new_campaign_begins_with_its_first_lot():
     found = resolve(terms(), None, Submission(), "1", NOBODY)
     assert (awaiting(found.state), len(found.given)) == (AwaitOrders(), 1)

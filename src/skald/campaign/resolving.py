@@ -170,6 +170,8 @@ class _Handed:
                 return None if bids is None else BidsShown(bids)
             case AwaitOrders():
                 orders = next(self.orders, None)
+                # Bids that come with orders are those before them, never those of the next turn.
+                self.bids = iter([])
                 return None if orders is None else OrdersShown(orders)
             case AwaitRemoval(seat=seat):
                 cuts = next(self.removals[seat], None)
