@@ -63,6 +63,24 @@ def test_resolve_tells_the_turn(files, lang, said, capfd):
     assert said in capfd.readouterr().out
 
 
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "Order has 16 PP, can’t pay an upkeep of 49 and must let troops go."),
+        ("fr", "Ordre a 16 PP, ne peut pas payer un entretien de 49 et doit renvoyer des troupes."),
+    ],
+)
+def test_resolve_tells_who_must_let_troops_go(lang, said, tmp_path, capfd):
+    """E6-23, as the tool has it."""
+    given = terms("tool", start_pp=0)
+    state = at_orders(given, *(band(f"a{number}", "o4", 10) for number in (1, 2, 3, 4)))
+    file, orders = tmp_path / "state.json", tmp_path / "orders.json"
+    file.write_bytes(encoded(as_file(CampaignFile(), given, state)))
+    orders.write_text('{"orders": [{}, {}]}', encoding="utf-8")
+    assert run(["campaign", "resolve", str(file), str(orders), "--lang", lang]) == 0
+    assert capfd.readouterr().out.splitlines()[-1] == said
+
+
 def test_orders_that_are_refused_are_told_with_their_citation(files, tmp_path, capfd):
     wrong = tmp_path / "wrong.json"
     wrong.write_text('{"orders": [{"marches": [{"band": "a9", "path": ["o3"]}]}, {}]}', encoding="utf-8")

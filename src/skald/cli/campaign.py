@@ -27,7 +27,7 @@ from skald.campaign.resolving import (
 from skald.campaign.settings import PRESETS
 from skald.campaign.simulate import abstract_fighter, simulate
 from skald.campaign.state_checks import check_state
-from skald.campaign.telling import tell
+from skald.campaign.telling import lord_name, tell
 from skald.campaign.terms import Terms
 from skald.campaign.turn import AwaitBids, AwaitOrders, AwaitRemoval, Over, RefusedError, awaiting
 from skald.cli.campaign_checks import kinds_for, part_as_data, read_part, told_part
@@ -133,7 +133,7 @@ def resolve_files(
         return
     for event in found.events:
         click.echo(paragraph(tell(terms, found.state, event, spoken()), hanging=2))
-    click.echo(_waits_for(found))
+    click.echo(_waits_for(terms, found))
 
 
 @command.command(
@@ -271,14 +271,16 @@ def _as_data(file: CampaignFile, terms: Terms, found: Resolved) -> dict[str, obj
     }
 
 
-def _waits_for(found: Resolved) -> str:
+def _waits_for(terms: Terms, found: Resolved) -> str:
     match awaiting(found.state):
         case AwaitBids():
             return _("Turn {turn} waits for bids.").format(turn=found.state.turn)
         case AwaitOrders():
             return _("Turn {turn} waits for orders.").format(turn=found.state.turn)
-        case AwaitRemoval():
-            return _("Somebody can’t pay the upkeep and must let troops go.")
+        case AwaitRemoval(seat=seat):
+            lord, cost = lord_name(terms, found.state, seat, spoken()), terms.upkeep(found.state, seat)
+            said = _("{lord} has {pp} PP, can’t pay an upkeep of {cost} and must let troops go.")
+            return said.format(lord=lord, pp=found.state.lords[seat].pp, cost=cost)
         case Over():
             return _("The campaign is over.")
         case _:
