@@ -50,6 +50,8 @@ def die(name: str, face: Face = Face.COMMON) -> Die:
         (Matchup(W8, Fighter("warriors", 8, traded=2)), ["odds.no-trade"]),
         (Matchup(W8, Fighter("warriors", 8, traded=3), edition="first"), ["odds.trade"]),
         (Matchup(W8, Fighter("warriors", 8, traded=6), edition="first"), ["odds.trade"]),
+        # Two dice are half of a pool of four; a pool of two has none to give.
+        (Matchup(W8, Fighter("hearthguard", 1, traded=2), edition="first"), ["odds.trade"]),
         (Matchup(W8, W8, Combat.SHOT), ["odds.cannot-shoot"]),
         (Matchup(Fighter("warriors", 8, board="fjord"), W8), ["odds.unknown-board"]),
         (Matchup(Fighter("warriors", 8, dice=(die("red-tide"),)), W8), ["odds.dice-without-board"]),
@@ -123,6 +125,16 @@ def test_data_says_where_every_number_comes_from():
     ]
     assert data["exact"] is True
     assert data["joint"][0][:2] == [0, 0]  # type: ignore[index]
+
+
+def test_dice_given_up_cite_their_own_rule():
+    data = melee_data(odds(Matchup(W8, Fighter("warriors", 8, traded=4, defence_bonus=1), edition="first")), "en")
+    side = data["defender"]
+    assert isinstance(side, dict)
+    assert [each["text"] for each in side["reasons"] if each["changes"]] == [
+        "attack dice 4 = 8 (Profiles) −4 (Giving up attack dice)",
+        "extra defence dice 3 = 0 (Bonus dice) +1 (Bonus dice) +2 (Giving up attack dice)",
+    ]
 
 
 def test_data_of_a_shot():

@@ -10,9 +10,10 @@ from skald.content.problems import problem
 from skald.odds.exact import Strike, Toll
 from skald.odds.table import BadMatchup, Table
 from skald.rules.actions import Action, CloseRanks, Done, TradeDice, Use
+from skald.rules.clauses import Clause
 from skald.rules.context import Context
 from skald.rules.engine import Step, apply, check, resume
-from skald.rules.events import PoolAssembled
+from skald.rules.events import DiceTraded, PoolAssembled
 from skald.rules.fight.numbers import (
     aggression,
     armour,
@@ -26,7 +27,7 @@ from skald.rules.fight.numbers import (
 )
 from skald.rules.frames import AttackRoll, Casualties, Fight, Ranks, Trading
 from skald.rules.hooks import Point, Window
-from skald.rules.ids import Combat, Cover, UnitId
+from skald.rules.ids import Combat, Cover, RuleId, UnitId
 from skald.rules.phases.fighting import most_traded
 from skald.rules.phases.using import use, use_options
 from skald.rules.ruleset import Ruleset
@@ -60,12 +61,18 @@ def to_the_dice(table: Table, closed: tuple[bool, bool], traded: int) -> Step:
         action = _told(step.state, closed, traded)
         # Only the number of traded dice can still be wrong: everything else was judged when the table was laid out.
         if check(table.ruleset, step.state, action) is not None:
-            most = most_traded(Context(table.ruleset, step.state))
-            ratio = table.ruleset.constants.trade_ratio
-            raise BadMatchup((problem("odds.trade", found=traded, most=most, ratio=ratio),))
+            raise _bad_trade(table, step.state, traded)
         step = apply(table.ruleset, step.state, action)
         events += step.events
+    if traded and not any(isinstance(event, DiceTraded) for event in events):
+        # Nobody is asked who has too few dice to trade any.
+        raise _bad_trade(table, step.state, traded)
     return Step(step.state, tuple(events), step.awaits)
+
+
+def _bad_trade(table: Table, state: State, traded: int) -> BadMatchup:
+    most, ratio = most_traded(Context(table.ruleset, state)), table.ruleset.constants.trade_ratio
+    return BadMatchup((problem("odds.trade", found=traded, most=most, ratio=ratio),))
 
 
 def at_the_dice(state: State) -> bool:
@@ -166,7 +173,14 @@ def numbers(ruleset: Ruleset, step: Step) -> tuple[Numbers, Numbers]:
     """The numbers of both sides with their reasons, the attacker's first."""
     ctx = Context(ruleset, step.state)
     pools = {event.unit: event for event in step.events if isinstance(event, PoolAssembled)}
+    for event in step.events:
+        if isinstance(event, DiceTraded):
+            pools[event.unit] = _traded(pools[event.unit], event, ctx.cite(Clause.TRADE_DICE))
     return _numbers(ctx, pools, 0), _numbers(ctx, pools, 1)
+
+
+def _traded(pool: PoolAssembled, given: DiceTraded, why: RuleId) -> PoolAssembled:
+    return replace(pool, dice=pool.dice.add(-given.attack, why), defence=pool.defence.add(given.defence, why))
 
 
 def _numbers(ctx: Context, pools: dict[UnitId, PoolAssembled], who: int) -> Numbers:
