@@ -71,7 +71,7 @@ def test_faces_sum_to_one():
 
 def test_needs_as_they_are_typed():
     assert read_slots("rare+any") == (((R,), ANY), ())
-    assert read_slots("commun|peu commun") == (((C, U),), ())
+    assert read_slots("commun|peu commun") == read_slots("commune|peu commune") == (((C, U),), ())
     assert [each.code for each in read_slots("rar")[1]] == ["odds.unknown-face-near"]
 
 

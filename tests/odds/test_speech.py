@@ -31,6 +31,20 @@ from skald.odds.speech import read_fighter, usual_figures
         ("unité de 6 guerriers à pied", "warriors", 6, ()),
         ("200 warriors", "warriors", 200, ()),
         ("mobile machine", "mobile-machine", 1, ("firearm",)),
+        ("war chariot javelins", "war-chariot", 1, ("horse", "javelins")),
+        ("my eight warriors", "warriors", 8, ()),
+        ("mes huit guerriers", "warriors", 8, ()),
+        ("two hearthguards with two-handed axes", "hearthguard", 2, ("heavy-weapon",)),
+        ("4 hearthguard w/ danish axes", "hearthguard", 4, ("heavy-weapon",)),
+        ("4 hearthguards mounted on camels", "hearthguard", 4, ("camel",)),
+        ("seigneur de guerre monté sur une bête", "warlord", 1, ("beast",)),
+        ("4 gardes à dos de chameau", "hearthguard", 4, ("camel",)),
+        ("8 guerriers armés d’arcs", "warriors", 8, ("bow",)),
+        ("4 gardes volants", "hearthguard", 4, ("wings",)),
+        ("8 flying warriors", "warriors", 8, ("wings",)),
+        ("8 volants", "flyers", 8, ()),
+        ("8 mercenaries", "mercenary-warriors", 8, ()),
+        ("paladin monture ailée", "paladin", 1, ("wings",)),
     ],
 )
 def test_units_are_understood(text: str, troop: str, figures: int, equipment: tuple[str, ...]):
@@ -82,6 +96,14 @@ def test_all_problems_are_named_and_have_words(text: str, codes: list[str]):
 def test_unknown_word_is_quoted_with_the_one_meant():
     _fighter, problems = read_fighter("6 hearthgard")
     assert dict(problems[0].given) == {"word": "hearthgard", "near": "hearthguard"}
+
+
+@pytest.mark.parametrize(
+    ("text", "near"), [("12 creatures", "flying creature"), ("4 gardes danoises", "hache danoise")]
+)
+def test_part_of_a_name_gets_the_whole_of_it(text: str, near: str):
+    _fighter, problems = read_fighter(text)
+    assert [dict(each.given)["near"] for each in problems] == [near]
 
 
 def test_troop_of_another_edition():

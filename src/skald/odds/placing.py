@@ -18,7 +18,7 @@ from skald.rules.state import Die
 
 @lru_cache(maxsize=1)
 def _faces() -> dict[str, Face]:
-    found = {"c": Face.COMMON, "u": Face.UNCOMMON, "r": Face.RARE, "peu-commun": Face.UNCOMMON, "commune": Face.COMMON}
+    found = {"c": Face.COMMON, "u": Face.UNCOMMON, "r": Face.RARE, "peu commune": Face.UNCOMMON, "commune": Face.COMMON}
     for face in Face:
         found[face.name.lower()] = face
         for language in LANGUAGES:

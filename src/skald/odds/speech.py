@@ -5,16 +5,19 @@ Owns the reading of a unit's words; every problem names the word that is to blam
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from skald.content.editions import edition
 from skald.content.fields import shown
 from skald.content.problems import Problem, problem
 from skald.odds.matchup import MOST_FIGURES, Fighter, unknown
-from skald.odds.vocabulary import FILLERS, MOST_WORDS, lexicon, plain
+from skald.odds.vocabulary import FILLERS, MOST_WORDS, MOUNTS, NUMBERS, lexicon, plain
 from skald.rules.ruleset import Profile
 
 LONGEST = 200
+#: "Armés d’arcs" says no more than "arcs".
+_ARMED = re.compile(r"\barmee?s? (?=d[eu]?s? )")
 
 
 class _Heard(NamedTuple):
@@ -30,9 +33,13 @@ def read_fighter(text: str, edition_name: str = "second") -> tuple[Fighter | Non
     """The unit that someone typed, or everything that is wrong with it."""
     if len(text) > LONGEST:
         return None, (problem("odds.too-long", most=LONGEST),)
-    heard = _hear(plain(text).split())
+    heard = _hear(_ARMED.sub("", plain(text)).split())
     found = heard.problems
     profiles = edition(edition_name).profiles
+    if len(heard.troops) == 2 and "flyers" in heard.troops:
+        # "Gardes volants" fly, and are no flying creatures.
+        heard.troops.remove("flyers")
+        heard.equipment.append("wings")
     if len(heard.numbers) > 1:
         found.append(problem("odds.two-numbers", word=shown(text)))
     if len(heard.troops) > 1:
@@ -79,13 +86,23 @@ def _hear(words: list[str]) -> _Heard:
         if number is not None:
             heard.numbers.append(number)
         elif word not in FILLERS and word.rstrip("s") not in FILLERS:
-            heard.problems.append(unknown("odds.unknown-word", word, dict.fromkeys(" ".join(known).split())))
+            heard.problems.append(_unknown(word))
         at += 1
     return heard
 
 
+def _unknown(word: str) -> Problem:
+    """A word that says nothing by itself: a part of what is called so, or one that was misspelt."""
+    whole = [phrase for phrase in lexicon() if word in phrase.split() or word.rstrip("s") in phrase.split()]
+    if whole:
+        return problem("odds.unknown-word-near", word=shown(word), near=min(whole, key=len))
+    return unknown("odds.unknown-word", word, dict.fromkeys(" ".join(lexicon()).split()))
+
+
 def _number(word: str) -> int | None:
-    """A number, also with the multiplier's cross: "8", "8x" or "x8"."""
+    """A number, also with the multiplier's cross, or spoken: "8", "8x", "x8" or "eight"."""
+    if word in NUMBERS:
+        return NUMBERS[word]
     digits = word.removesuffix("x") if word[:1].isdigit() else word.removeprefix("x")
     if not digits.isdecimal() or not digits.isascii():
         return None
@@ -93,7 +110,8 @@ def _number(word: str) -> int | None:
 
 
 def _equipped(profile: Profile, said: list[str]) -> tuple[str, ...] | None:
-    """The set of equipment that was meant; a troop with only one set need not be told."""
-    if not said and len(profile.options) == 1:
+    """The set of equipment that was meant; a troop with only one set need not be told all of it."""
+    if len(profile.options) == 1 and set(said) <= set(profile.options[0]):
         return profile.options[0]
-    return next((option for option in profile.options if set(option) == set(said)), None)
+    meant = set(said) - ({"horse"} if MOUNTS & set(said) else set())
+    return next((option for option in profile.options if set(option) == meant), None)

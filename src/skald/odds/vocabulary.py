@@ -10,14 +10,17 @@ from skald.content.naming import equipment_name, troop_name
 from skald.content.words import LANGUAGES
 
 TROOPS = {
-    "warlord": ("warlord", "lord", "jarl", "king", "general", "chief", "seigneur", "chef", "roi"),
+    "warlord": (
+        "warlord", "war lord", "lord", "jarl", "king", "general", "chief", "seigneur", "seigneur de guerre", "chef",
+        "chef de guerre", "roi",
+    ),
     "lieutenant": ("lieutenant",),
     "hearthguard": (
         "hearthguard", "hearth guard", "guard", "hg", "huscarl", "housecarl", "thegn", "elite", "garde", "huscarle",
     ),
     "warriors": ("warrior", "warriors", "ceorl", "bondi", "guerrier"),
     "levies": ("levy", "levies", "peasant", "levee", "paysan"),
-    "mercenary-warriors": ("mercenary", "mercenary warrior", "mercenaire", "guerrier mercenaire"),
+    "mercenary-warriors": ("mercenary", "mercenaries", "mercenary warrior", "mercenaire", "guerrier mercenaire"),
     "mercenary-guards": ("mercenary guard", "garde mercenaire"),
     "loyal-mercenaries": ("loyal mercenary", "mercenaire loyal", "loyal mercenaries"),
     "sorcerer": ("sorcerer", "wizard", "mage", "sorcier", "sorciere", "magicien"),
@@ -28,7 +31,9 @@ TROOPS = {
     "bipeds": ("biped", "troll", "ogre", "bipede"),
     "quadrupeds": ("quadruped", "quadrupede"),
     "flyers": ("flyer", "flying creature", "volant"),
-    "static-machine": ("static machine", "war machine", "catapult", "machine statique", "machine", "catapulte"),
+    "static-machine": (
+        "static machine", "war machine", "catapult", "machine statique", "machine", "machine de guerre", "catapulte",
+    ),
     "mobile-machine": ("mobile machine", "machine mobile"),
     "flying-machine": ("flying machine", "machine volante"),
     "swarm": ("swarm", "nuee"),
@@ -46,29 +51,45 @@ EQUIPMENT = {
     "javelins": ("javelin", "javelot"),
     "improvised": ("improvised", "improvised projectile", "stone", "projectile improvise", "improvise", "pierre"),
     "heavy-weapon": (
-        "heavy weapon", "heavy", "heavy weapons", "dane axe", "great axe", "axe", "two handed", "two handed weapon",
-        "2 handed", "2 handed weapon", "two handed axe", "great weapon", "2h", "arme lourde", "lourde", "hache",
-        "hache danoise", "a deux mains", "deux mains", "arme a deux mains", "grande hache",
+        "heavy weapon", "heavy", "heavy weapons", "dane axe", "danish axe", "great axe", "axe", "two handed",
+        "two handed weapon", "double handed", "double handed weapon", "double handed axe", "2 handed",
+        "2 handed weapon", "two handed axe", "great weapon", "2h", "arme lourde", "lourde", "hache", "hache danoise",
+        "a deux mains", "deux mains", "arme a deux mains", "grande hache",
     ),
     "unarmed": ("unarmed", "desarme", "sans arme"),
     "firearm": ("firearm", "gun", "musket", "arquebus", "arme a feu", "mousquet", "arquebuse"),
     "sarissa": ("sarissa", "pike", "sarisse", "pique"),
-    "horse": ("horse", "mounted", "cavalry", "rider", "cheval", "monte", "cavalerie", "cavalier", "chevaux"),
+    "horse": (
+        "horse", "mounted", "cavalry", "rider", "cheval", "monte", "cavalerie", "cavalier", "chevaux", "monture",
+        "monture cheval", "monture animal", "animal",
+    ),
     "camel": ("camel", "chameau", "chameaux"),
     "cataphract": ("cataphract", "cataphractaire"),
-    "wings": ("wing", "winged", "aile"),
-    "beast": ("beast", "bete"),
+    "wings": ("wing", "winged", "winged mount", "flying", "aile", "monture ailee"),
+    "beast": ("beast", "bete", "monture bete"),
     "flying-beast": ("flying beast", "bete volante", "bete ailee"),
 }  # fmt: skip
 
 #: Words that change nothing.
 FILLERS = frozenset(
     (
-        "a", "an", "and", "avec", "d", "de", "des", "du", "en", "et", "figure", "figurine", "foot", "fantassin", "for",
-        "l", "la", "le", "les", "man", "men", "mini", "miniature", "model", "of", "on", "pied", "plus", "sur", "the",
-        "un", "une", "unit", "unite", "with", "x",
+        "a", "an", "and", "armed", "avec", "ce", "ces", "cette", "d", "de", "des", "dos", "du", "en", "et", "figure",
+        "figurine", "foot", "fantassin", "for", "his", "l", "la", "le", "les", "leur", "ma", "man", "men", "mes",
+        "mini", "miniature", "model", "mon", "my", "nos", "of", "on", "our", "pied", "plus", "ses", "sur", "that",
+        "the", "their", "these", "this", "those", "un", "une", "unit", "unite", "vos", "w", "with", "x", "your",
     )
 )  # fmt: skip
+#: Numbers that are spoken; "un" and "une" may be articles and say nothing.
+NUMBERS = {
+    **{word: number for number, word in enumerate(
+        ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+         "fourteen", "fifteen", "sixteen"), start=1)},
+    **{word: number for number, word in enumerate(
+        ("deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix", "onze", "douze", "treize", "quatorze",
+         "quinze", "seize"), start=2)},
+}  # fmt: skip
+#: What is ridden beside horses: whoever is said to be "mounted" on one of these has no horse.
+MOUNTS = frozenset(("camel", "cataphract", "beast", "flying-beast"))
 MOST_WORDS = 4
 
 
