@@ -55,6 +55,11 @@ def test_end_of_an_id_or_a_name_is_enough(given, options, found):
     assert data("rules", "show", given, *options)["id"] == found
 
 
+def test_rule_has_only_settings_of_its_own_edition():
+    assert data("rules", "show", "second.core.javelins")["settings"] == {"faq": 2022}
+    assert data("rules", "show", "first.core.javelins")["settings"] == {}
+
+
 def test_rule_points_to_the_other_edition():
     assert "See also: first.core.javelins" in call("rules", "show", "javelins").stdout
 

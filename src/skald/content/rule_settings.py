@@ -1,6 +1,6 @@
 """Which setting belongs to which rule, so that a rule can be read together with the numbers it may be played with.
 
-A rule is named without its edition: the same settings serve all of them.
+A rule is named without its edition, since the same settings serve all of them, unless only one edition has them.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ _BY_RULE = {
     "core.no-dice-left": ("no_dice_ends_game",),
     "core.victory": ("victory_floor", "victory_lead", "warlord_decides"),
     "core.massacre-points": ("massacre_round_up", "hero_points_apart", "elimination_points"),
-    "core.javelins": ("faq",),
+    "second.core.javelins": ("faq",),
     "core.lordly-aim": ("warlord_shot_dice",),
     "core.manoeuvre": ("free_move_all_open",),
 }
@@ -77,7 +77,7 @@ LENGTHS = frozenset({
 def settings_of(rule: str) -> dict[str, bool | int | str]:
     """The settings of a rule, each with the value that the rule's edition has for it."""
     owner, _, bare = rule.partition(".")
-    names = _BY_RULE.get(bare, ())
+    names = _BY_RULE.get(rule, _BY_RULE.get(bare, ()))
     values = to_builtins(edition(owner).constants) if names else {}
     return {name: values[name] for name in names}
 
