@@ -81,10 +81,13 @@ def test_story_as_data_is_not_filled_to_a_terminal(saved):
         (r"^outcome (\S+) ", "outcome left reason=bribed\n# ", {"outcome"}),
         (r"^(left \S+ roster=warlord\*1,hearthguard\*)\d+", r"\g<1>99", {"opening", "refused", "event"}),
         (r"^(unfinished|outcome)", r"concede left\n\1", {"after-end"}),
+        (r"^(deploy \d+ \S+ \d+,\d+/)\d+", r"\g<1>5", {"seal"}),
+        (r"^seed 11$", "seed 12", {"seal"}),
     ],
     ids=[
         "a die flipped", "too many dice", "a figure moved", "an input dropped", "an event dropped", "an event doubled",
         "more losses", "outcome hidden", "outcome invented", "figures smuggled in", "an input too many",
+        "a base turned", "another seed",
     ],
 )  # fmt: skip
 def test_whoever_changes_a_battle_is_found_out(tampered, pattern, replacement, code):
@@ -96,6 +99,28 @@ def test_whoever_changes_a_battle_is_found_out(tampered, pattern, replacement, c
     assert found["difference"]["code"] in code
     assert found["difference"]["reason"]
     assert f"line {found['difference']['line']}" in result.stdout
+
+
+def test_choice_that_leaves_no_trace_breaks_the_seal(saved, tmp_path):
+    """Whoever else is removed, the events are the same."""
+    lines = saved["second"].read_text(encoding="utf-8").split("\n")
+    removals = [at for at, line in enumerate(lines) if line.startswith("remove ")]
+    told = set()
+    for at in removals:
+        changed = re.sub(r"(\d+)$", lambda m: str(int(m[1]) + 1), lines[at])
+        file = tmp_path / "spared.skald"
+        file.write_text("\n".join([*lines[:at], changed, *lines[at + 1 :]]), encoding="utf-8")
+        told.add(data("replay", file, "--check", code=1)["difference"]["code"])
+    assert "seal" in told
+
+
+def test_replay_without_a_seal_is_judged_all_the_same(tampered):
+    assert data("replay", tampered(r"^seal .*\n", ""), "--check")["right"] is True
+
+
+def test_unusable_replay_is_told_once(tampered):
+    error = mistake("replay", tampered(r"edition=second", "edition=third"), "--check")
+    assert error.count("third") == 1
 
 
 def test_difference_is_told_at_its_line(tampered):

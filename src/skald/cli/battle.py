@@ -19,7 +19,7 @@ from skald.cli.terms import Request, rules_and_sides, terms_of
 from skald.cli.words import _
 from skald.rules.notation import format_replay
 from skald.simulation.contest import fight
-from skald.simulation.replays import Terms, replay_of
+from skald.simulation.replays import Terms, replay_of, sealed
 from skald.simulation.runner import EndlessBattle
 
 LARGEST_SEED = 2**64 - 1
@@ -122,7 +122,7 @@ def _one(terms: Terms, seed: int, given: dict[str, Any]) -> None:
     battle = fight(ruleset, sides, seed)
     replay = replay_of(battle, terms, seed)
     if given["save"]:
-        write_text(given["save"], format_replay(replay))
+        write_text(given["save"], format_replay(sealed(replay)))
     if given["as_json"]:
         print_json(battle_as_data(replay, battle.final))
         return

@@ -63,11 +63,11 @@ def command(file: Path, inputs: int | None, check: bool, quiet: bool, verbose: b
     if inputs is not None and inputs > len(replay.turns):
         message = _("The battle has {count} inputs, not {given}.")
         raise UserMistake(message.format(count=len(replay.turns), given=inputs))
-    _warn(file, replay)
     told = replay if inputs is None else _cut(replay, inputs)
     if check:
         _check(file, told, text, as_json=as_json)
         return
+    _warn(file, replay)
     position = _position(replay, len(told.turns))
     stage = Stage.of(replay)
     story = story_lines(told, stage, Detail.FULL if verbose else Detail.USUAL)
@@ -123,7 +123,14 @@ def _warn(file: Path, replay: Replay) -> None:
 
 
 def _check(file: Path, replay: Replay, text: str, *, as_json: bool) -> None:
-    verdict = judge(replay, _rules(file, replay))
+    ruleset = _rules(file, replay)
+    if not is_current(replay):
+        message = _(
+            "This battle was played under version {version} of the rules “{edition}”, which have changed since:"
+            " it is judged by those of today."
+        )
+        click.echo(message.format(version=replay.version, edition=replay.edition), err=True)
+    verdict = judge(replay, ruleset)
     stage = Stage.of(replay)
     if as_json:
         print_json(verdict_as_data(verdict, text, stage))
@@ -135,7 +142,7 @@ def _check(file: Path, replay: Replay, text: str, *, as_json: bool) -> None:
 
 def _cut(replay: Replay, inputs: int) -> Replay:
     ended = inputs == len(replay.turns)
-    return replace(replay, turns=replay.turns[:inputs], outcome=replay.outcome if ended else None)
+    return replay if ended else replace(replay, turns=replay.turns[:inputs], outcome=None, seal="")
 
 
 def _position(replay: Replay, inputs: int) -> State | None:

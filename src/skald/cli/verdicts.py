@@ -40,20 +40,23 @@ def verdict_as_data(verdict: Verdict, text: str, stage: Stage) -> dict[str, obje
 def line_of(found: Difference, text: str) -> int:
     """The line of the file at which it parts from the rules."""
     lines = lines_of_inputs(text)
-    if not found.input:
+    if found.code == "opening":
         return next((at for at, line in enumerate(text.split("\n"), 1) if line.startswith("skald-position")), 1)
-    if found.code in ("outcome", "unfinished"):
-        return lines[-1][0]  # the line that tells the outcome stands where an input would
+    if found.code in ("outcome", "unfinished", "seal"):
+        # The lines that tell the outcome and the seal stand where inputs would.
+        return lines[found.input + (found.code == "seal")][0]
     own = lines[found.input - 1]
     return own[min(found.event, len(own) - 1)]
 
 
 def _place(found: Difference, text: str) -> str:
     line = line_of(found, text)
-    if not found.input:
+    if found.code == "opening":
         return _("the opening (line {line}) is not what the rules give.").format(line=line)
     if found.code in ("outcome", "unfinished"):
         return _("the end (line {line}) is not.").format(line=line)
+    if found.code == "seal":
+        return _("the seal (line {line}) doesn't fit.").format(line=line)
     return _("input {number} (line {line}) is not.").format(number=found.input, line=line)
 
 
@@ -72,6 +75,8 @@ def _reason(found: Difference, stage: Stage) -> str:
             return _("The file tells of something that doesn't happen.")
         case "missing-event":
             return _("The file leaves something out that happens.")
+        case "seal":
+            return _("The rules allow all of it, but something in the file is no longer as it was written.")
         case "after-end":
             return _("The battle is over before it.")
         case "unfinished":

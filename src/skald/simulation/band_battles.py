@@ -37,7 +37,7 @@ from skald.simulation.bands import (
 )
 from skald.simulation.batch import CHUNK, seed_of
 from skald.simulation.dice import SeededDice
-from skald.simulation.replays import Party, Terms, replay_of
+from skald.simulation.replays import Party, Terms, replay_of, sealed
 from skald.simulation.runner import Battle, play
 from skald.warbands.files import Warband as WarbandFile
 from skald.warbands.muster import Muster
@@ -138,7 +138,7 @@ def _fight(bands: Bands, seed: int, agents: Agents, *, swapped: bool, with_repla
     if not with_replay:
         return found
     terms = Terms(EDITION, SCENARIO, (sides[0].party(), sides[1].party()))
-    return _with_replay(found, format_replay(replay_of(battle, terms, seed)))
+    return _with_replay(found, format_replay(sealed(replay_of(battle, terms, seed))))
 
 
 class _Side:

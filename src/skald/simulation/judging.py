@@ -14,12 +14,13 @@ from skald.rules.refusal import Refusal
 from skald.rules.ruleset import Ruleset
 from skald.rules.state import State
 from skald.simulation.invariants import violations
+from skald.simulation.replays import sealed
 
 
 class Difference(Struct, frozen=True):
     """Where a replay and the rules part: at the opening (0), at an input (counted from 1), or at the outcome.
 
-    Codes: opening, refused, invariant, event, missing-event, extra-event, outcome, unfinished, after-end.
+    Codes: opening, refused, invariant, event, missing-event, extra-event, outcome, unfinished, after-end, seal.
     """
 
     code: str
@@ -111,5 +112,7 @@ def _event_difference(told: tuple[Event, ...], happened: tuple[Event, ...], numb
 
 def _end_difference(replay: Replay, state: State) -> Difference | None:
     if replay.outcome == state.outcome:
-        return None
+        # Another figure removed, or a base turned, may come to the same events: only the seal tells.
+        broken = replay.seal and replay != sealed(replay)
+        return Difference("seal", len(replay.turns)) if broken else None
     return Difference("unfinished" if state.outcome is None else "outcome", len(replay.turns))

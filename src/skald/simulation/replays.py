@@ -5,11 +5,13 @@ Boards and warbands travel with the replay as blocks of text. Pure: files are re
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Mapping
 from importlib.resources import files
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from skald.content.board_files import read_board, shipped_boards
 from skald.content.editions import EDITIONS, SCENARIOS, edition, setting_problems, with_boards
@@ -18,7 +20,7 @@ from skald.content.settings import parse_value
 from skald.rules.abilities.model import Board
 from skald.rules.engine import apply
 from skald.rules.events import TurnBegan
-from skald.rules.notation import Replay, ReplaySide
+from skald.rules.notation import Replay, ReplaySide, format_replay
 from skald.rules.refusal import IllegalAction
 from skald.rules.ruleset import Ruleset
 from skald.rules.state import Unit
@@ -72,6 +74,12 @@ def replay_of(battle: Battle, terms: Terms, seed: int | None = None) -> Replay:
         turns=battle.entries,
         outcome=battle.outcome,
     )
+
+
+def sealed(replay: Replay) -> Replay:
+    """The replay with the seal that belongs to all the rest of it."""
+    text = format_replay(replace(replay, seal=""))
+    return replace(replay, seal=hashlib.sha256(text.encode()).hexdigest())
 
 
 def rules_of(replay: Replay) -> tuple[Ruleset | None, tuple[Problem, ...]]:

@@ -95,4 +95,5 @@ PLAYED = Replay(
         Entry(Done(), (BattleEnded(Side.LEFT, "agreed"),)),
     ),
     outcome=Outcome(Side.LEFT, "agreed", (Score(Side.LEFT, POINTS),)),
+    seal="0f" * 32,
 )  # fmt: skip

@@ -66,6 +66,8 @@ class Replay(PlayedUnder, frozen=True):
     blocks: tuple[tuple[str, str], ...] = ()
     turns: tuple[Entry, ...] = ()
     outcome: Outcome | None = None
+    #: What tells whether anything else has been changed since; nothing here makes it or looks at it.
+    seal: str = ""
 
 
 _HEADER = record_of(PlayedUnder)
@@ -89,6 +91,8 @@ def format_replay(replay: Replay) -> str:
         lines.append(format_input(entry.input))
         lines += [f"  = {format_event(event)}" for event in entry.events]
     lines.append(_UNFINISHED if replay.outcome is None else f"outcome {_OUTCOME.write(replay.outcome)}")
+    if replay.seal:
+        lines.append(f"seal {quote(replay.seal)}")
     return "\n".join(lines) + "\n"
 
 
@@ -102,12 +106,22 @@ def _read_replay(lines: Lines) -> Replay:
     fields |= _read_preamble(lines)
     opening = read_position(lines, end=_BEGIN)
     turns: list[Entry] = []
-    while (line := lines.next()) and line != _UNFINISHED and not line.startswith("outcome "):
+    while (line := lines.next()) and line != _UNFINISHED and not line.startswith(("outcome ", "seal ")):
         turns.append(Entry(read_input(split_words(line)), _read_events(lines)))
-    if not line:
+    if not line or line.startswith("seal "):
         raise NotationError(Fault.MISSING_LINE, "outcome")
     outcome = None if line == _UNFINISHED else _OUTCOME.read(split_words(line)[1:])
-    return Replay(opening=opening, turns=tuple(turns), outcome=outcome, **fields)
+    return Replay(opening=opening, turns=tuple(turns), outcome=outcome, seal=_read_seal(lines), **fields)
+
+
+def _read_seal(lines: Lines) -> str:
+    line = lines.next()
+    word, *words = split_words(line) if line else [""]
+    if word == "seal" and len(words) == 1:
+        return unquote(words[0])
+    if line:
+        lines.step_back()
+    return ""
 
 
 def _read_preamble(lines: Lines) -> dict[str, Any]:
