@@ -141,6 +141,7 @@ def test_data_of_a_shot():
     data = shot_data(odds(Matchup(Fighter("warriors", 2, ("bow",)), Fighter("warriors", 4), Combat.SHOT)), "fr")
     # One die, hitting on 4+ and saved on 4+: a casualty in a quarter of all cases.
     assert data["losses"] == [[0, "3/4"], [1, "1/4"]]
+    assert data["joint"] == [[0, 0, "3/4"], [0, 1, "1/4"]]
     assert data["fractions"] == {"p_defender_eliminated": "0/1", "mean_defender_losses": "1/4"}
 
 

@@ -136,6 +136,8 @@ def shot_chances(chances: Chances) -> Data:
     exact = {"p_defender_eliminated": chances.defender_eliminated, "mean_defender_losses": chances.means[1]}
     losses = chances.losses[1]
     return {
+        # In the shape of a melee, the shooter losing nobody, and of the target alone.
+        "joint": [[a, d, written(chance)] for a, d, chance in chances.joint],
         "losses": [[count, written(losses.chance(count))] for count in range(len(losses.of)) if losses.of[count]],
         **{name: float(value) for name, value in exact.items()},
         **_losses(chances, "defender", 1),
