@@ -145,6 +145,14 @@ def test_data_of_a_shot():
     assert data["fractions"] == {"p_defender_eliminated": "0/1", "mean_defender_losses": "1/4"}
 
 
+@pytest.mark.parametrize("combat", list(Combat))
+@pytest.mark.parametrize("tired", [0, 1])
+def test_data_says_who_is_exhausted(combat: Combat, tired: int):
+    sides = [Fighter("warriors", 8, ("bow",), fatigue=3 * (who == tired)) for who in (0, 1)]
+    found = odds(Matchup(sides[0], sides[1], combat)).numbers
+    assert [each.exhausted for each in found] == [tired == 0, tired == 1]
+
+
 @pytest.mark.parametrize("attacker", list(Cover))
 @pytest.mark.parametrize("defender", list(Cover))
 def test_cover_protects_only_the_side_that_has_it(attacker: Cover, defender: Cover):

@@ -201,7 +201,8 @@ def _numbers(ctx: Context, pools: dict[UnitId, PoolAssembled], who: int) -> Numb
         worth = dice = none
     return Numbers(
         worth, dice, armour(ctx, fight, who), hit_bonus(ctx, fight, who) if strikes_too else none,
-        save_needed(ctx, fight, who), defence, cover(ctx, fight, who), side.exhausted, side.automatic,
+        save_needed(ctx, fight, who), defence, cover(ctx, fight, who), ctx.is_exhausted(ctx.unit(side.unit)),
+        side.automatic,
     )  # fmt: skip
 
 
