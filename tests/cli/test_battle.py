@@ -27,11 +27,18 @@ def test_battle_as_data(line):
     }  # fmt: skip
     assert played["winner"] in ("left", "right", None)
     assert set(played["scores"]) == set(played["losses"]) == {"left", "right"}
-    assert (played["seed"], played["scenario"], played["settings"]) == (5, "clash-of-warlords", {"turns": "2"})
+    assert (played["seed"], played["scenario"], played["settings"]) == (5, "clash-of-warlords", {"turns": 2})
     assert 1 <= played["turns"] <= 2
     assert played["inputs"] > 20
     assert played["first_player"] in ("left", "right")
     assert played["right"] == {"warband": "outriders", "board": "long-grass-riders", "agent": "random"}
+
+
+def test_settings_are_data_of_their_own_kind(tmp_path):
+    given = ["--set", "slow_scope_unit=false", "--set", "exhausted_melee=half", "--save", tmp_path / "set.skald"]
+    settings = {"turns": 2, "slow_scope_unit": False, "exhausted_melee": "half"}
+    assert data(*SECOND, *given)["settings"] == settings
+    assert data("replay", tmp_path / "set.skald")["settings"] == settings
 
 
 def test_same_seed_gives_the_same_battle_and_another_another():

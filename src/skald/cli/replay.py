@@ -13,7 +13,7 @@ from skald.cli.pages import Page
 from skald.cli.positions import position_as_data, position_lines
 from skald.cli.printing import print_json
 from skald.cli.reading import read_at_most
-from skald.cli.results import outcome_as_data, result_lines
+from skald.cli.results import outcome_as_data, result_lines, settings_as_data
 from skald.cli.stories import Detail, Stage, story_lines
 from skald.cli.suggesting import shown
 from skald.cli.verdicts import verdict_as_data, verdict_lines
@@ -170,7 +170,7 @@ def _as_data(replay: Replay, told: Replay, story: list[str], position: State | N
         "scenario": replay.scenario,
         "version": replay.version,
         "current": is_current(replay),
-        "settings": dict(replay.settings),
+        "settings": settings_as_data(replay),
         "seed": replay.seed,
         "left": left,
         "right": right,

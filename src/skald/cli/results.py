@@ -2,6 +2,7 @@
 
 from skald.cli.stories import Stage, reason_words
 from skald.cli.words import _, ngettext
+from skald.content.settings import parse_value
 from skald.rules.ids import Side
 from skald.rules.notation import Replay, ReplaySide
 from skald.rules.state import Outcome, State
@@ -36,6 +37,11 @@ def outcome_as_data(outcome: Outcome | None) -> dict[str, object]:
     }
 
 
+def settings_as_data(replay: Replay) -> dict[str, bool | int | str]:
+    """What was set differently from the edition, as numbers, words and truths."""
+    return {name: parse_value(text) for name, text in replay.settings}
+
+
 def battle_as_data(replay: Replay, final: State) -> dict[str, object]:
     """A battle that was played to its end, for programs."""
     lost = {side: losses(final, side) for side in Side}
@@ -46,7 +52,7 @@ def battle_as_data(replay: Replay, final: State) -> dict[str, object]:
         "seed": replay.seed,
         "edition": replay.edition,
         "scenario": replay.scenario,
-        "settings": dict(replay.settings),
+        "settings": settings_as_data(replay),
         "first_player": None if final.first is None else SIDES[final.first],
         "losses": {SIDES[side]: {"figures": figures, "units": units} for side, (figures, units) in lost.items()},
         "left": _side_as_data(replay.sides[0]),
