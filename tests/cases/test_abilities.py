@@ -704,6 +704,27 @@ def test_shooter_and_target_have_abilities_of_their_own_type():
     assert [(e.unit, e.what) for e in game.seen(DiceGained)] == [(bows, "attack"), (foe, "defence")]
 
 
+@case("second.core.ability-types", cite="Rulebook p.40")
+def test_alternative_for_another_moment_is_not_used_in_a_melee():
+    """Down the Slope: activate a unit in the Activation phase, or gain dice in a melee."""
+    options: tuple[tuple[AnyVerb, ...], ...] = ((ActivateUnits(),), (Gain(what="attack", amount=3),))
+    field = board_field(ability("slope", (ACTIVATION, MELEE), options=options))
+    left, foe = duel(field, ("warriors", 4), ("warriors", 4))
+    lay(field, LEFT, "slope")
+    game = melee(field, left, foe).do(Done(), Done())
+    assert told(game.refused(spend("slope"))) == ("wrong-moment", "second.core.ability-types")
+    game.do(spend("slope", option=1))
+    assert [event.amount for event in game.seen(DiceGained)] == [3]
+
+
+@case("second.core.ability-types", cite="Rulebook p.40")
+def test_alternative_of_the_orders_phase_is_not_used_between_activations():
+    options: tuple[tuple[AnyVerb, ...], ...] = ((RollDice(dice=2),), (ActivateUnits(),))
+    game = activating(company(ability("horn", (ORDERS, ACTIVATION), options=options)))
+    assert told(game.refused(spend("horn"))) == ("wrong-moment", "second.core.ability-types")
+    assert game.allows(spend("horn", option=1))
+
+
 @case("second.core.melee-reaction", cite="Ruling: kept from the first edition")
 def test_melee_reaction_abilities_come_before_the_pools():
     field = board_field(ability("dash", EARLY, Gain(what="attack", amount=2)))
