@@ -174,6 +174,7 @@ def test_saga_dice():
         (("odds", "saga-dice", "99", "rare"), ["99"]),
         (("odds", "saga-dice", "six", "rare"), ["six"]),
         (("odds", "saga-dice", "6", "rar"), ["rar", "rare"]),
+        (("odds", "saga-dice", "6", "rare", *("--again", "1") * 600), ["--again", "600"]),
         (("odds", "saga-dice", "6", "nowhere.red-tide"), ["nowhere"]),
         (("odds", "saga-dice", "6", "fjord-reavers.red-tid"), ["red-tid", "red-tide"]),
     ],

@@ -37,6 +37,10 @@ def test_chance_equals_every_throw(dice: int, needed: Slots):
     assert chance_of(dice, needed) == Fraction(sum(filled(throw, needed) for throw in throws), len(throws))
 
 
+def test_more_slots_than_dice_are_never_filled():
+    assert chance_of(MOST_DICE, ((C, R),) * 300, (MOST_DICE,), MOST_DICE) == 0
+
+
 def test_one_rare_face_by_hand():
     """A die shows no rare face with 5/6; six dice show none with (5/6)⁶ = 15625/46656."""
     assert chance_of(6, ((R,),)) == 1 - Fraction(15625, 46656)

@@ -18,7 +18,7 @@ from skald.odds.best_play import BestPlay, best_play
 from skald.odds.matchup import ROLES
 from skald.odds.patience import Patience
 from skald.odds.report import best_play_data, melee_data, shot_data, written
-from skald.odds.saga_dice import chance_of
+from skald.odds.saga_dice import MOST_GOES, chance_of
 from skald.odds.stakes import Aim
 from skald.odds.table import BadMatchup
 from skald.rules.ids import Combat
@@ -181,6 +181,9 @@ def shoot(attacker: str, defender: str, **options: Any) -> None:
 @lang_option
 def saga_dice(dice: str, needs: tuple[str, ...], again: tuple[int, ...], turn: int, as_json: bool) -> None:
     count = number_of_dice(dice)
+    if len(again) > MOST_GOES:
+        message = _("--again: dice are rolled again in {most} goes at most, not in {found}.")
+        raise UserMistake(message.format(most=MOST_GOES, found=len(again)))
     slots = [dice_needed(need) for need in needs]
     each = [chance_of(count, slot, again, turn) for slot in slots]
     together = chance_of(count, tuple(s for slot in slots for s in slot), again, turn)

@@ -16,6 +16,8 @@ from skald.rules.ids import Face
 Slots = tuple[tuple[Face, ...], ...]
 Counts = tuple[int, int, int]
 MOST_DICE = 20
+#: Goes in which dice are rolled again; what more would bring nobody asks.
+MOST_GOES = 12
 
 
 def chance_of(dice: int, needed: Slots, again: tuple[int, ...] = (), turned: int = 0) -> Fraction:
@@ -26,6 +28,8 @@ def chance_of(dice: int, needed: Slots, again: tuple[int, ...] = (), turned: int
     """
     if not 0 <= dice <= MOST_DICE:
         raise ValueError(f"from 0 to {MOST_DICE} dice, not {dice}")
+    if len(needed) > dice:
+        return Fraction(0)
     total = Fraction(0)
     for roll, weight in outcomes(saga_pool(dice)):
         counts = (roll.counts[0], roll.counts[1], roll.counts[2])
