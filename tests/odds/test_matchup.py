@@ -137,6 +137,16 @@ def test_dice_given_up_cite_their_own_rule():
     ]
 
 
+@pytest.mark.parametrize("combat", list(Combat))
+def test_hit_that_a_lord_ignores_is_told(combat: Combat):
+    bows = Fighter("warriors", 8, ("bow",))
+    found = odds(Matchup(bows, Fighter("warlord", 1), combat, "first"))
+    side = (melee_data if combat is Combat.MELEE else shot_data)(found, "en")["defender"]
+    assert isinstance(side, dict)
+    assert side["ignored_hits"] == 1
+    assert side["reasons"][-1]["text"] == "hits that do no harm 1 = 0 (Casualties) +1 (Hardy)"
+
+
 def test_data_of_a_shot():
     data = shot_data(odds(Matchup(Fighter("warriors", 2, ("bow",)), Fighter("warriors", 4), Combat.SHOT)), "fr")
     # One die, hitting on 4+ and saved on 4+: a casualty in a quarter of all cases.

@@ -31,7 +31,7 @@ from skald.rules.ids import Combat, Cover, RuleId, UnitId
 from skald.rules.phases.fighting import most_traded
 from skald.rules.phases.using import use, use_options
 from skald.rules.ruleset import Ruleset
-from skald.rules.state import State
+from skald.rules.state import State, Unit
 from skald.rules.tally import Tally
 
 
@@ -48,6 +48,8 @@ class Numbers(NamedTuple):
     cover: Cover
     exhausted: bool
     automatic: int
+    #: Hits that stand and do it no harm.
+    ignored: Tally
 
 
 def to_the_dice(table: Table, closed: tuple[bool, bool], traded: int) -> Step:
@@ -120,8 +122,7 @@ def tolls(ruleset: Ruleset, state: State, *, averting: bool) -> tuple[Toll, Toll
 
 def _toll(ctx: Context, who: int, averting: bool) -> Toll:
     unit = ctx.unit(side_of(ctx.fight(), who).unit)
-    ignored = 1 - ctx.tally(Point.HARM, unit, 1, ctx.fight().why).value
-    return Toll(len(unit.figures), ignored, avertable(ctx, unit.id) if averting else 0)
+    return Toll(len(unit.figures), _ignored(ctx, unit).value, avertable(ctx, unit.id) if averting else 0)
 
 
 def avertable(ctx: Context, uid: UnitId) -> int:
@@ -202,8 +203,16 @@ def _numbers(ctx: Context, pools: dict[UnitId, PoolAssembled], who: int) -> Numb
     return Numbers(
         worth, dice, armour(ctx, fight, who), hit_bonus(ctx, fight, who) if strikes_too else none,
         save_needed(ctx, fight, who), defence, cover(ctx, fight, who), ctx.is_exhausted(ctx.unit(side.unit)),
-        side.automatic,
+        side.automatic, _ignored(ctx, ctx.unit(side.unit)),
     )  # fmt: skip
+
+
+def _ignored(ctx: Context, unit: Unit) -> Tally:
+    """How much of a hit that stands a unit bears without harm."""
+    tally = Tally(0, ctx.cite(Clause.CASUALTIES))
+    for modifier in ctx.tally(Point.HARM, unit, 1, tally.why).modifiers:
+        tally = tally.add(-modifier.amount, modifier.why)
+    return tally
 
 
 def with_fatigue(state: State, fatigue: tuple[int, int]) -> State:

@@ -59,6 +59,7 @@ def side_data(matchup: Matchup, who: int, numbers: Numbers, language: str) -> Da
         "hit_bonus": numbers.hit.value,
         "save": numbers.save.value,
         "extra_defence": numbers.defence.value,
+        "ignored_hits": numbers.ignored.value,
         "reasons": reasons(matchup, who, numbers, language),
         **({"board": fighter.board, "saga_dice": saga_dice_data(fighter)} if fighter.board else {}),
     }
@@ -82,8 +83,11 @@ def reasons(matchup: Matchup, who: int, numbers: Numbers, language: str) -> list
             wanted.append(("hit", numbers.hit))
     if matchup.combat is Combat.MELEE or who == 1:
         wanted += [("armour", numbers.armour), ("save", numbers.save)]
-        if numbers.defence.modifiers:
-            wanted.append(("defence", numbers.defence))
+        wanted += [
+            (name, tally)
+            for name, tally in (("defence", numbers.defence), ("ignored", numbers.ignored))
+            if tally.modifiers
+        ]
     return [_reason(naming, name, tally) for name, tally in wanted]
 
 

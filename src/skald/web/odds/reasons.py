@@ -81,7 +81,7 @@ def _chain(odds: Odds, who: int, title: str, told: list[dict[str, Reason]]) -> C
             Step(_dice_text(strike), _chosen(mine, "worth", "dice")),
             Step(_hit_text(strike), [*_chosen(theirs, "armour"), *_chosen(mine, "hit")]),
             Step(_save_text(strike), _chosen(theirs, "save", "defence")),
-            Step(losing.format(mean=lost), [_losing(odds, who)]),
+            Step(losing.format(mean=lost), [_losing(odds, who), *_chosen(theirs, "ignored")]),
         ],
     )
 
