@@ -74,6 +74,15 @@ def test_what_is_written_is_read_back(preset):
     assert (terms_of(file)[0].settings, file.state) == (given.settings, state)
 
 
+def test_a_state_is_written_with_every_key():
+    """A program that asks who has the initiative finds it, whoever has it."""
+    state = at_orders(terms(), band("a1", "o4"), turn=1)
+    found = as_file(CampaignFile(), terms(), state)["state"]
+    assert list(found) == list(state.__struct_fields__)
+    assert (found["holder"], found["turn"], found["battle"], found["lords"][0]["pp"]) == (0, 1, None, "18")
+    assert (found["bands"][0]["has_lord"], found["bands"][0]["units"][0]["equipment"]) == (True, [])
+
+
 def test_settings_lie_over_their_preset():
     assert settings_over_preset({}) == PAPER
     assert settings_over_preset({"preset": "tool", "turns": 8}) == structs.replace(TOOL, turns=8)

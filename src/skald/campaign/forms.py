@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, TypeVar
 
 import msgspec
-from msgspec import inspect
+from msgspec import Struct, inspect, structs
 
 from skald.content.fields import MOST_PROBLEMS
 from skald.content.json_lines import json_lines
@@ -28,6 +28,13 @@ def encoded(value: object) -> bytes:
 def plain(value: object) -> Any:
     """A value as plain data, ready for JSON."""
     return msgspec.to_builtins(value, enc_hook=_written)
+
+
+def whole(value: object) -> Any:
+    """A value as plain data with nothing left out, for programs that ask for a key."""
+    if isinstance(value, Struct):
+        return {key: whole(each) for key, each in structs.asdict(value).items()}
+    return [whole(each) for each in value] if isinstance(value, tuple) else plain(value)
 
 
 def decoded(data: bytes, kind: type[Kind]) -> Kind:

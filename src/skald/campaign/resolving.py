@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from skald.campaign.events import AnyEvent
-from skald.campaign.forms import misshapen, plain, schema
+from skald.campaign.forms import misshapen, plain, schema, whole
 from skald.campaign.map import CampaignMap
 from skald.campaign.map_file import STANDARD, check_map, shipped_map, shipped_maps
 from skald.campaign.orders import Cut, Fought, Orders
@@ -118,10 +118,10 @@ def _troops_of(file: CampaignFile, kinds: Kinds) -> tuple[tuple[Troop, ...], tup
 
 
 def as_file(file: CampaignFile, terms: Terms, state: State) -> dict[str, Any]:
-    """What is written back: every setting, whatever its preset, and the state."""
+    """What is written back: every setting, whatever its preset, and the state with every key, whatever its value."""
     settings = structs.asdict(terms.settings)
     troops = {"troops": plain(file.troops)} if file.troops else {}
-    return {"map": plain(file.map), **troops, "settings": settings, "state": plain(state)}
+    return {"map": plain(file.map), **troops, "settings": settings, "state": whole(state)}
 
 
 def results_in_order(results: Iterable[Fought]) -> Fighter:
