@@ -90,6 +90,16 @@ def test_orders_that_are_refused_are_told_with_their_citation(files, tmp_path, c
     assert json.loads(capfd.readouterr().out)["problems"][0]["code"] == "order.unknown-band"
 
 
+def test_what_is_wrong_with_one_file_hides_nothing_of_another(tmp_path, capfd):
+    state, orders, battles = (tmp_path / name for name in ("state.json", "orders.json", "battles.json"))
+    state.write_text('{"sate": 1}', encoding="utf-8")
+    orders.write_text('{"bids": [1]}', encoding="utf-8")
+    battles.write_text("{}", encoding="utf-8")
+    assert run(["campaign", "resolve", str(state), str(orders), "--battles", str(battles)]) == 2
+    said = capfd.readouterr().err
+    assert [word in said for word in ("“sate” means nothing here", "2 elements", "has to be a list")] == [True] * 3
+
+
 @pytest.fixture
 def battle(tmp_path: Path) -> list[str]:
     """Files of a turn in which two bands meet."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
@@ -54,7 +54,6 @@ SCHEMAS: dict[str, Callable[[], dict[str, Any]]] = {
 QUICK = "quick"
 AGENTS = "agents"
 RAIDER = "raider"
-Kind = TypeVar("Kind")
 boards_option = click.option(
     "--boards",
     nargs=2,
@@ -109,9 +108,10 @@ def resolve_files(
     state: Path, orders: Path, seed: str, battles: str | None, boards: tuple[str, str], replays: Path | None,
     as_json: bool,
 ) -> None:  # fmt: skip
-    file = _file(state, CampaignFile)
+    wanted: list[tuple[Path, Any]] = [(state, CampaignFile), (orders, Submission)]
+    wanted += [] if battles in {None, QUICK, AGENTS} else [(Path(str(battles)), list[Fought])]
+    file, submitted, *results = _files(wanted)
     terms = _terms(state, file)
-    submitted = _file(orders, Submission)
     if battles == QUICK:
         turn = 1 if file.state is None else file.state.turn
         fighter = abstract_fighter(terms, seeded_dice(f"battles:{seed}:{turn}"))
@@ -120,7 +120,7 @@ def resolve_files(
 
         fighter = agents_fighter(terms, seed, boards, replays)
     else:
-        fighter = results_in_order(() if battles is None else _file(Path(battles), list[Fought]))
+        fighter = results_in_order(results[0] if results else ())
     try:
         found = resolve(terms, file.state, submitted, seed, fighter)
     except RefusedError as error:
@@ -155,7 +155,7 @@ def resolve_files(
 def battle_odds(
     state: Path, method: str, battles: int, seconds: float, seed: int, boards: tuple[str, str], as_json: bool
 ) -> None:
-    file = _file(state, CampaignFile)
+    file: CampaignFile = _files([(state, CampaignFile)])[0]
     terms = _terms(state, file)
     if file.state is None or file.state.battle is None:
         raise UserMistake(_("{file}: no battle is waited for.").format(file=shown(str(state))))
@@ -238,11 +238,16 @@ def tick() -> None:
     click.echo(_("Campaigns that went on: {count}").format(count=tick_once()))
 
 
-def _file(path: Path, kind: type[Kind]) -> Kind:
-    found, problems = read(read_at_most(path, MOST_BYTES), kind)
-    if found is None:
-        raise UserMistake(_faulty(path, problems))
-    return found
+def _files(wanted: Sequence[tuple[Path, Any]]) -> list[Any]:
+    """Several files, each read as its kind: what is wrong with one hides nothing of another."""
+    data = [read_at_most(path, MOST_BYTES) for path, _kind in wanted]
+    found = [read(each, kind) for each, (_path, kind) in zip(data, wanted, strict=True)]
+    faulty = [
+        _faulty(path, problems) for (path, _kind), (_value, problems) in zip(wanted, found, strict=True) if problems
+    ]
+    if faulty:
+        raise UserMistake("\n".join(faulty))
+    return [value for value, _problems in found]
 
 
 def _terms(path: Path, file: CampaignFile) -> Terms:
