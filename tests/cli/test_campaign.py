@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 import pytest
+from msgspec import structs
 
 from skald.campaign.forms import encoded
 from skald.campaign.orders import Orders
@@ -88,6 +89,16 @@ def test_orders_that_are_refused_are_told_with_their_citation(files, tmp_path, c
     assert "There is no band a9" in capfd.readouterr().err
     assert run(["campaign", "resolve", files[0], str(wrong), "--json"]) == 1
     assert json.loads(capfd.readouterr().out)["problems"][0]["code"] == "order.unknown-band"
+
+
+def test_a_band_that_the_turn_ends_keeps_its_name_in_the_story(tmp_path, capfd):
+    given = terms()
+    state = at_orders(given, structs.replace(band("a1", "o4"), name="Wolves"), band("b1", "c4"))
+    file, orders = tmp_path / "state.json", tmp_path / "orders.json"
+    file.write_bytes(encoded(as_file(CampaignFile(), given, state)))
+    orders.write_text('{"orders": [{"disbanded": ["a1"]}, {}]}', encoding="utf-8")
+    assert run(["campaign", "resolve", str(file), str(orders)]) == 0
+    assert capfd.readouterr().out.startswith("Band “Wolves” (a1) was disbanded")
 
 
 def test_what_is_wrong_with_one_file_hides_nothing_of_another(tmp_path, capfd):

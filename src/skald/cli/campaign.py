@@ -27,7 +27,7 @@ from skald.campaign.resolving import (
 from skald.campaign.settings import PRESETS
 from skald.campaign.simulate import abstract_fighter, simulate
 from skald.campaign.state_checks import check_state
-from skald.campaign.telling import lord_name, tell
+from skald.campaign.telling import Names, lord_name, tell
 from skald.campaign.terms import Terms
 from skald.campaign.turn import AwaitBids, AwaitOrders, AwaitRemoval, Over, RefusedError, awaiting
 from skald.cli.campaign_checks import kinds_for, part_as_data, read_part, told_part
@@ -128,11 +128,12 @@ def resolve_files(
             print_json({"problems": problems_as_data(error.problems)})
             click.get_current_context().exit(1)
         raise UserMistake("\n".join(placed(each) for each in error.problems)) from error
+    names = _names(file, submitted)
     if as_json:
-        print_json(_as_data(file, terms, found))
+        print_json(_as_data(file, terms, found, names))
         return
     for event in found.events:
-        click.echo(paragraph(tell(terms, found.state, event, spoken()), hanging=2))
+        click.echo(paragraph(tell(terms, found.state, event, spoken(), names), hanging=2))
     click.echo(_waits_for(terms, found))
 
 
@@ -266,12 +267,21 @@ def _map(path: Path) -> CampaignMap:
     return found
 
 
-def _as_data(file: CampaignFile, terms: Terms, found: Resolved) -> dict[str, object]:
+def _names(file: CampaignFile, submitted: Submission) -> Names:
+    """What lords call their bands, also those that the turn ends."""
+    bands = () if file.state is None else file.state.bands
+    raised = [recruit for orders in submitted.orders or () for recruit in orders.recruits]
+    return {each.band: each.name for each in raised if each.name} | {each.id: each.name for each in bands if each.name}
+
+
+def _as_data(file: CampaignFile, terms: Terms, found: Resolved, names: Names) -> dict[str, object]:
     waits = awaiting(found.state)
     return {
         **as_file(file, terms, found.state),
         "awaiting": {"what": type(waits).__name__, **dict(plain(waits))},
-        "events": [{**plain(event), "text": tell(terms, found.state, event, spoken())} for event in found.events],
+        "events": [
+            {**plain(event), "text": tell(terms, found.state, event, spoken(), names)} for event in found.events
+        ],
         "given": plain(found.given),
     }
 
