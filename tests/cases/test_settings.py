@@ -80,7 +80,7 @@ def test_shorten_from_s(shortened):
 
 
 @case("second.core.close-ranks", cite="Rulings: close_ranks_who")
-@pytest.mark.parametrize(("who", "asked"), [("both", [LEFT, RIGHT]), ("defender", [RIGHT])])
+@pytest.mark.parametrize(("who", "asked"), [("both", [LEFT, RIGHT]), ("defender", [RIGHT]), ("none", [])])
 def test_close_ranks_who(who, asked):
     field = trial(close_ranks=who)
     attacker, defender = duel(field, ("warriors", 6), ("warriors", 6))

@@ -87,7 +87,8 @@ def owner_of(ctx: Context, who: int) -> Side:
 
 def ask_ranks(ctx: Context, frame: Ranks) -> Decide | None:
     """Asked of those who may close ranks."""
-    if ctx.constants.close_ranks == "defender" and frame.who == 0:
+    allowed = ctx.constants.close_ranks
+    if allowed == "none" or (allowed == "defender" and frame.who == 0):
         return None
     unit = ctx.unit(side_of(ctx.fight(), frame.who).unit)
     return Decide(unit.side, Window.RANKS) if may_close_ranks(ctx, unit) else None
