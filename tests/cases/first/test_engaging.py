@@ -61,6 +61,27 @@ def test_who_passes_within_vs_must_engage(nearest: int, allowed: bool):
         assert (told(refusal), refusal.given) == (("must-engage", "first.core.enemy-gap"), (("enemy", FOE),))
 
 
+@case("first.core.enemy-gap", cite="Reference sheet; ruling R21")
+@pytest.mark.parametrize(("dx", "dy", "allowed"), [(0, -201, True), (0, -1000, True), (900, 150, False)])
+def test_who_starts_within_vs_may_leave_and_come_no_closer_on_the_way(dx: int, dy: int, allowed: bool):
+    # As after a melee in which nobody could withdraw far.
+    game = facing(300)
+    assert game.allows(by(game, MINE, dx, dy)) is allowed
+    if allowed:
+        assert game.do(by(game, MINE, dx, dy)).seen(FightBegan) == []
+    else:
+        assert told(game.refused(by(game, MINE, dx, dy))) == ("must-engage", "first.core.enemy-gap")
+
+
+@case("first.core.enemy-gap", "first.core.forced-engagement", cite="Reference sheet")
+def test_who_starts_within_vs_and_stays_there_fights_and_who_moved_before_may_not_leave():
+    game = facing(300)
+    game.do(by(game, MINE, 0, -200))
+    assert game.last(FightBegan).defender == FOE
+    again = facing(300, moved=True)
+    assert told(again.refused(by(again, MINE, 0, -1000))) == ("must-engage", "first.core.forced-engagement")
+
+
 # --- one target
 
 

@@ -189,10 +189,7 @@ def _nearness_problem(
             return ctx.refuse("too-near-enemy", Clause.ENEMY_GAP, enemy=uid, gap=least)
         if flies:
             continue
-        clearance = least
-        if within(start, enemy, least):
-            clearance = gap(start, enemy) - 1
-        if clearance >= 0 and any(sweep_within(sweep, enemy, clearance) for sweep in line):
+        if _comes_near(start, line, enemy, least):
             return ctx.refuse("too-near-enemy", Clause.ENEMY_GAP, enemy=uid, gap=least)
     return None
 
@@ -232,11 +229,17 @@ def engagement_problem(ctx: Context, acting: Acting, action: MoveUnit) -> Refusa
     reached = enemies_near(ctx, unit, course.ends, limit)
     if action.engage != NO_UNIT and action.engage not in nearest_of(ctx, course.ends, reached):
         return ctx.refuse("not-engaged", Clause.ENEMY_GAP, enemy=action.engage)
+    lines = [(unit.figures[path.figure], line) for path, line in zip(action.paths, course.sweeps, strict=True)]
     for enemy in ctx.standing(unit.side.other):
-        passed = any(sweep_within(s, figure, limit) for line in course.sweeps for s in line for figure in enemy.figures)
-        if passed and enemy.id not in reached:
+        if enemy.id not in reached and any(_comes_near(*line, f, limit) for line in lines for f in enemy.figures):
             return ctx.refuse("must-engage", Clause.ENEMY_GAP, enemy=enemy.id)
     return _forced_problem(ctx, unit, course, reached)
+
+
+def _comes_near(start: Figure, line: tuple[Sweep, ...], enemy: Figure, limit: int) -> bool:
+    """Whether a figure moves so near to an enemy figure; one that starts there may leave, but come no closer."""
+    clearance = gap(start, enemy) - 1 if within(start, enemy, limit) else limit
+    return clearance >= 0 and any(sweep_within(sweep, enemy, clearance) for sweep in line)
 
 
 def _forced_problem(ctx: Context, unit: Unit, course: Course, reached: list[UnitId]) -> Refusal | None:
