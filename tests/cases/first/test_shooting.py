@@ -15,7 +15,7 @@ from skald.rules.hooks import Window
 from skald.rules.ids import NO_UNIT, Combat, Kind, RuleId, UnitId
 from skald.rules.lengths import L, M
 from skald.rules.tally import Modifier, Tally
-from tests.kit.boards import ACTIVATION, SHOOTING, SHOT_AT, ability, activating, board_field, lay, spend, why
+from tests.kit.boards import ACTIVATION, SHOOTING, SHOT_AT, ability, activating, board_field, going_on, lay, spend, why
 from tests.kit.cases import case
 from tests.kit.field import LEFT, RIGHT, Field
 from tests.kit.fights import awaited, bonus, pools, shot
@@ -284,6 +284,19 @@ def test_javelins_need_not_be_thrown_and_have_to_reach():
     far = about_to_move(range_of("warriors", "javelins", gap=2501), MINE)
     far.do(by(far, MINE, 0, 1000))
     assert far.awaits != Decide(LEFT, Window.GRANT)
+
+
+@case("first.core.javelins", "first.core.enemy-gap", cite="Reference sheet")
+def test_javelins_are_not_thrown_after_the_melee_of_a_move_that_engaged():
+    game = about_to_move(range_of("warriors", "javelins", gap=1000), MINE)
+    game.do(by(game, MINE, 0, 990), Done()).hits(0).hits(0)
+    assert game.awaits == Decide(LEFT, Window.WITHDRAW)
+    going_on(game)
+    assert [event.kind for event in game.seen(ActivationResolved)] == [Kind.MOVE]
+    assert game.awaits != Decide(LEFT, Window.GRANT)
+    # A later Move that engages nobody lets them throw.
+    game.grant(MINE, Kind.MOVE).passing().do(by(game, MINE, 100, 0))
+    assert game.awaits == Decide(LEFT, Window.GRANT)
 
 
 @case("first.core.javelins", cite="Reference sheet")

@@ -18,11 +18,11 @@ from skald.content.rule_making import (
 from skald.rules.actions import Action, MoveUnit, Use
 from skald.rules.activating import activations
 from skald.rules.context import Context
-from skald.rules.events import ActivationResolved, CasualtyPassedOn, Event
+from skald.rules.events import ActivationResolved, CasualtyPassedOn, Event, FightBegan
 from skald.rules.frames import Acting, Casualties, Granting
 from skald.rules.geometry import any_within, within
 from skald.rules.hooks import Point, Question, Window
-from skald.rules.ids import Cover, Ground, Kind, RuleId
+from skald.rules.ids import Combat, Cover, Ground, Kind, RuleId
 from skald.rules.lengths import L, S
 from skald.rules.movement.cohesion import is_cohesive
 from skald.rules.movement.ground import stands_in
@@ -163,14 +163,28 @@ def _pierces(ctx: Context, unit: Unit, tally: Tally) -> Tally:
 crossbow = Rule(CROSSBOW, SHEET, modifiers={Point.FOE_ARMOUR: _pierces})
 
 
+#: Notes that the Move led to a melee: its end is no moment to throw anything.
+_ENGAGED = RuleId("first.core.javelins.engaged")
+
+
+def _note_engagement(ctx: Context, unit: Unit, event: Event) -> None:
+    assert isinstance(event, FightBegan)
+    if event.attacker == unit.id and event.combat is Combat.MELEE:
+        ctx.spend(_ENGAGED, unit.id)
+
+
 def _throw_after_moving(ctx: Context, unit: Unit, event: Event) -> None:
     assert isinstance(event, ActivationResolved)
-    if event.unit == unit.id and event.kind is Kind.MOVE and unit.figures:
+    if event.unit != unit.id or event.kind is not Kind.MOVE:
+        return
+    if ctx.uses(_ENGAGED, unit.id):
+        ctx.spent = tuple(s for s in ctx.spent if (s.what, s.unit) != (_ENGAGED, unit.id))
+    elif unit.figures:
         why = JAVELINS
         ctx.push(Granting(unit.side, why, 1, (Kind.SHOOT,), unit=unit.id, no_fatigue=True, special=True, optional=True))
 
 
-javelins = Rule(JAVELINS, SHEET, triggers={ActivationResolved: _throw_after_moving})
+javelins = Rule(JAVELINS, SHEET, triggers={FightBegan: _note_engagement, ActivationResolved: _throw_after_moving})
 
 heavy_weapon = Rule(
     HEAVY_WEAPON,
