@@ -146,6 +146,17 @@ def test_both_make_the_same_activation():
     assert game.seen(RuleUsed) == [RuleUsed(TOGETHER, LORD, UnitId(2))]
 
 
+@case("first.core.side-by-side", cite="Ruling first.13")
+@pytest.mark.parametrize(("bow", "kinds"), [((), ["move", "rest"]), (("bow",), ["move", "rest", "shoot"])])
+def test_nobody_is_taken_along_for_what_the_warlord_cannot_do(bow: tuple[str, ...], kinds: list[str]):
+    field = board_field(edition="first")
+    field.unit(LEFT, "warlord", 1, (6000, 2000), *bow)
+    field.unit(RIGHT, "warriors", 4, (6000, 4000))
+    field.unit(LEFT, "levies", 1, (6000 + BASES + S, 2000), "bow")
+    game = activating(field).do(Use(TOGETHER, LORD, UnitId(2)))
+    assert sorted({action.kind.value for action in _activations(game)}) == kinds
+
+
 @case("first.core.side-by-side", "first.core.leader", cite="Ruling first.13")
 def test_taking_a_unit_along_is_the_one_free_activation():
     field = court(("levies", S), ("warriors", 500))
@@ -200,6 +211,23 @@ def test_warlord_engages_the_enemy_warlord_in_reach_before_others(gap: int, hero
         assert (told(refusal), refusal.given) == (("hero-first", "first.core.challenge"), (("hero", UnitId(2)),))
         game.do(by(game, LORD, M, 0))
         assert game.last(FightBegan).defender == UnitId(2)
+
+
+@case("first.core.challenge", "first.core.enemy-gap", cite="Rulings first.9 and first.13")
+@pytest.mark.parametrize(("dy", "allowed"), [(700, False), (600, True)])
+def test_it_is_not_enough_to_come_near_the_enemy_warlord_and_engage_another(dy: int, allowed: bool):
+    field = board_field(edition="first")
+    field.unit(LEFT, "warlord", 1, (6000, 3000))
+    field.unit(RIGHT, "warriors", 1, (6000, 3000 + BASES + S))
+    field.unit(RIGHT, "warlord", 1, (6000 + LORDS + 350, 3600))
+    game = about_to_move(field, LORD)
+    # At 700 the warriors are the nearest and would be engaged, at 600 the Warlord is.
+    ahead = by(game, LORD, 0, dy)
+    assert game.allows(ahead) is allowed
+    if allowed:
+        assert game.do(ahead).last(FightBegan).defender == UnitId(2)
+    else:
+        assert told(game.refused(ahead)) == ("hero-first", "first.core.challenge")
 
 
 @case("first.core.challenge", cite="Ruling first.13")

@@ -26,7 +26,7 @@ from skald.rules.ids import Combat, Cover, Ground, Kind, RuleId
 from skald.rules.lengths import L, S
 from skald.rules.movement.cohesion import is_cohesive
 from skald.rules.movement.ground import stands_in
-from skald.rules.movement.moving import course_of, enemies_near
+from skald.rules.movement.moving import course_of, enemies_near, nearest_of
 from skald.rules.phases.losses import pass_on
 from skald.rules.refusal import Refusal
 from skald.rules.ruleset import DIE, Rule
@@ -93,19 +93,24 @@ leader = Rule(
 )
 
 
+def _kinds_of(ctx: Context, lord: Unit) -> tuple[Kind, ...]:
+    """What the warlord could do now: nobody is taken along for anything else."""
+    return tuple(kind for kind in ANY_KIND if next(activations(ctx, lord, (kind,)), None))
+
+
 def _offer_company(ctx: Context, unit: Unit) -> Iterable[Use]:
-    if ctx.uses(LEADER, unit.id) or next(activations(ctx, unit, ANY_KIND), None) is None:
-        return
-    for other in ctx.standing(unit.side):
+    kinds = () if ctx.uses(LEADER, unit.id) else _kinds_of(ctx, unit)
+    for other in ctx.standing(unit.side) if kinds else ():
         if other.id != unit.id and any_within(unit.figures, other.figures, S):
-            if next(activations(ctx, other, ANY_KIND), None):
+            if next(activations(ctx, other, kinds), None):
                 yield Use(SIDE_BY_SIDE, unit.id, other.id)
 
 
 def _go_together(ctx: Context, use: Use) -> None:
     # The companions go first, the warlord follows with the same kind of activation.
+    kinds = _kinds_of(ctx, ctx.unit(use.unit))
     ctx.spend(LEADER, use.unit)
-    grant(ctx, use, ANY_KIND, unit=use.target)
+    grant(ctx, use, kinds, unit=use.target)
 
 
 def _lord_follows(ctx: Context, unit: Unit, event: Event) -> None:
@@ -132,7 +137,11 @@ def _seeks_the_warlord(ctx: Context, unit: Unit, action: Action) -> Refusal | No
         return None
     course = course_of(ctx, unit, acting, action.paths)
     reached = enemies_near(ctx, unit, course.ends, ctx.constants.engage_within)
-    if not reached or any(ctx.profile(ctx.unit(uid)).category == "hero" for uid in reached):
+    if not reached:
+        return None
+    equal = nearest_of(ctx, course.ends, reached)
+    engaged = action.engage if action.engage in equal else reached[0]
+    if ctx.profile(ctx.unit(engaged)).category == "hero":
         return None
     reach = course.allowed.distance.value + ctx.constants.engage_within
     for enemy in ctx.standing(unit.side.other):
