@@ -214,8 +214,9 @@ def ended(field: Field) -> tuple[list[int], Side | None, str]:
 @pytest.mark.parametrize(
     ("loss", "points"),
     [
-        (("hearthguard", 4, 1), 3), (("hearthguard", 4, 0), 4), (("warriors", 8, 5), 1), (("warriors", 8, 0), 4),
-        (("levies", 12, 7), 1), (("levies", 12, 6), 2), (("levies", 12, 0), 4), (("warlord", 1, 0), 3),
+        (("hearthguard", 4, 1), 3), (("hearthguard", 4, 0), 4), (("warriors", 8, 7), 1), (("warriors", 8, 5), 2),
+        (("warriors", 8, 0), 4), (("levies", 12, 9), 1), (("levies", 12, 8), 2), (("levies", 12, 0), 4),
+        (("warlord", 1, 0), 3),
     ],
 )  # fmt: skip
 def test_points_for_the_enemys_losses(loss: tuple[str, int, int], points: int):

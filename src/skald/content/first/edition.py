@@ -54,6 +54,7 @@ CONSTANTS = Constants(
     victory_floor=0,
     victory_lead=3,
     warlord_decides=True,
+    massacre_round_up=True,
     elimination_points=0,
 )
 
