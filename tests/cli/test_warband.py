@@ -96,6 +96,16 @@ def test_check_by_another_edition_is_a_finding(tmp_path):
     assert [each["code"] for each in found["problems"]] == ["warband.edition"]
 
 
+@pytest.mark.parametrize(("name", "code"), [("last-oath", "muster.heroic"), ("town-muster", "roster.banner")])
+def test_first_edition_has_neither_heroic_units_nor_war_banners(name, code, tmp_path):
+    file = tmp_path / "it.toml"
+    text = to_toml(READY[name]).decode()
+    file.write_text(text.replace('editions = ["second"]', 'editions = ["first"]'), encoding="utf-8")
+    assert code in [each["code"] for each in data("warband", "check", file, code=1)["problems"]]
+    file.write_text(text, encoding="utf-8")
+    assert data("warband", "check", file)["problems"] == []
+
+
 def test_file_of_another_form_is_a_finding(tmp_path):
     file = tmp_path / "oath.txt"
     file.write_text("x")

@@ -14,7 +14,8 @@ from skald.cli.words import _
 from skald.content.board_files import BoardFile, read_board, shipped_boards
 from skald.content.problems import Problem, problem
 from skald.content.written import MOST_BYTES
-from skald.warbands.checking import Profiles
+from skald.rules.ruleset import Ruleset
+from skald.warbands.checking import limits_of
 from skald.warbands.files import Warband, read_warband, ready_warbands
 
 WARBAND_FORMS = ("toml", "json")
@@ -50,26 +51,28 @@ def board_bytes(path: Path) -> bytes:
     return read_at_most(path, MOST_BYTES)
 
 
-def warband_named(given: str, profiles: Profiles | None = None) -> Warband:
-    """The warband of an id or a file; every problem of the file is told, also with the rules if troops are given."""
+def warband_named(given: str, ruleset: Ruleset | None = None) -> Warband:
+    """The warband of an id or a file; every problem of the file is told, also with the rules if they are given."""
     ready = ready_warbands()
     if given in ready:
         return ready[given]
     if not looks_like_path(given):
         raise UserMistake(_unknown(_("There is no warband “{name}”."), given, ready, "skald warband list"))
-    warband, problems = warband_at(Path(given), profiles)
+    warband, problems = warband_at(Path(given), ruleset)
     if warband is None:
         raise UserMistake(faulty(Path(given), problems))
     return warband
 
 
-def warband_at(path: Path, profiles: Profiles | None = None) -> tuple[Warband | None, tuple[Problem, ...]]:
+def warband_at(path: Path, ruleset: Ruleset | None = None) -> tuple[Warband | None, tuple[Problem, ...]]:
     """The warband of a file, or everything that is wrong with it."""
     data = read_at_most(path, MOST_BYTES)
     form = path.suffix.removeprefix(".").lower()
     if form not in WARBAND_FORMS:
         return None, (problem("warband.format"),)
-    return read_warband(data, form, profiles=profiles)
+    if ruleset is None:
+        return read_warband(data, form)
+    return read_warband(data, form, profiles=ruleset.profiles, limits=limits_of(ruleset))
 
 
 def faulty(file: Path, problems: Iterable[Problem]) -> str:

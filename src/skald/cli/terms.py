@@ -54,7 +54,7 @@ def _party(base: Ruleset, side: Request) -> Party:
     if side.agent not in AGENTS:
         message = _("There is no agent “{name}”.").format(name=shown(side.agent))
         raise UserMistake(_with_known(message, side.agent, AGENTS))
-    warband = warband_named(side.warband, base.profiles)
+    warband = warband_named(side.warband, base)
     if base.id not in warband.editions:
         message = sentence(problem("warband.edition", warband=warband.id, edition=base.id))
         listing = _("These are: {command}").format(command=f"skald warband list --edition {base.id}")

@@ -133,13 +133,13 @@ def _against_rules(file: Path, warband: Warband, edition: str | None) -> tuple[P
         return (problem("warband.edition", warband=warband.id, edition=edition),)
     found: dict[Problem, None] = {}
     for name in [edition] if edition else warband.editions:
-        found |= dict.fromkeys(warband_at(file, edition_of(name).profiles)[1])
+        found |= dict.fromkeys(warband_at(file, edition_of(name))[1])
     return tuple(sorted(found, key=lambda each: each.line))
 
 
 def _in_every_edition(file: Path, edition: str | None) -> tuple[Problem, ...]:
     """What is wrong with a file that can't be read, whichever edition it is meant for."""
-    each, *others = (warband_at(file, edition_of(name).profiles)[1] for name in ([edition] if edition else EDITIONS))
+    each, *others = (warband_at(file, edition_of(name))[1] for name in ([edition] if edition else EDITIONS))
     return tuple(found for found in each if all(found in other for other in others))
 
 

@@ -30,7 +30,7 @@ def plan_muster(ruleset: Ruleset, state: State, side: Side, preferred: Sequence[
             return wanted
     player = state.players[side]
     groups: list[Group] = []
-    banners = player.banners
+    banners = player.banners if ruleset.bearer else 0
     for purchase in player.roster:
         profile = ruleset.profiles[purchase.troop]
         for size in unit_sizes(purchase.figures, profile):

@@ -10,23 +10,30 @@ from msgspec import Struct
 from skald.content.fields import Report, nearest, shown
 from skald.content.lines import Lines, Path
 from skald.content.problems import Problem
-from skald.rules.ruleset import Profile
+from skald.rules.ruleset import Profile, Ruleset
 from skald.warbands.roster import HALF_POINT, Buy, Roster, bought_figures
 
 Profiles = Mapping[str, Profile]
 
 
 class Limits(Struct, frozen=True):
-    """What an organiser allows beside the rules."""
+    """What the edition knows, and what an organiser allows beside the rules."""
 
     mercenary_units: int = 1
     mercenary_points: int = 1
     #: Mercenaries that serve this faction; None: any.
     mercenaries: frozenset[str] | None = None
+    heroic_units: bool = True
+    banners: bool = True
 
 
 #: The usual limits: one mercenary unit of one point.
 USUAL = Limits()
+
+
+def limits_of(ruleset: Ruleset) -> Limits:
+    """The usual limits in an edition: not every one has heroic units and war banners."""
+    return Limits(heroic_units=ruleset.constants.heroic_units, banners=bool(ruleset.bearer))
 
 
 def check_roster(
@@ -40,6 +47,8 @@ def check_roster(
     _check_mercenaries(roster, limits, report, at)
     _check_swap(roster, profiles, report, (*at, "half_point_swap"))
     _check_sizes(roster, profiles, report, at)
+    if roster.banner and not limits.banners:
+        report.add("roster.banner", (*at, "banner"))
     return report.problems
 
 

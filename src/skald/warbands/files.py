@@ -123,7 +123,7 @@ def _check(warband: Warband, document: Document, profiles: Profiles, limits: Lim
     lines = document.lines
     problems = check_roster(warband.roster, profiles, limits, lines=lines, at=("roster",))
     if warband.muster:
-        problems += check_muster(warband.muster, warband.roster, profiles, lines=lines, at=("muster",))
+        problems += check_muster(warband.muster, warband.roster, profiles, limits, lines=lines, at=("muster",))
     return problems
 
 

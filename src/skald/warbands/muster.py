@@ -12,7 +12,7 @@ from skald.content.fields import Report, shown
 from skald.content.lines import Lines, Path
 from skald.content.problems import Problem
 from skald.rules.ruleset import Profile
-from skald.warbands.checking import Profiles, report_unknown
+from skald.warbands.checking import USUAL, Limits, Profiles, report_unknown
 from skald.warbands.roster import HALF_POINT, Roster, bought_figures
 
 CARRIES_BANNER = frozenset({"hero", "hearthguard", "warriors"})
@@ -36,12 +36,15 @@ Muster = tuple[MusterUnit, ...]
 
 
 def check_muster(
-    muster: Muster, roster: Roster, profiles: Profiles, *, lines: Lines | None = None, at: Path = ()
-) -> tuple[Problem, ...]:
+    muster: Muster, roster: Roster, profiles: Profiles, limits: Limits = USUAL, *, lines: Lines | None = None,
+    at: Path = (),
+) -> tuple[Problem, ...]:  # fmt: skip
     """Everything that is wrong with a muster of this roster."""
     report = Report(lines or Lines())
     for index, unit in enumerate(muster):
         _check_unit(unit, profiles, report, (*at, index))
+        if unit.hero and not limits.heroic_units:
+            report.add("muster.heroic", (*at, index, "hero"))
     _check_heroes(muster, profiles, report, at)
     _check_banners(muster, roster, report, at)
     _check_figures(muster, roster, profiles, report, at)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from skald.planning.deploying import plan_muster
 from skald.rules.actions import (
     CallTime,
     ChooseEdge,
@@ -102,6 +103,19 @@ def test_figures_are_grouped_into_units_of_four_to_twelve():
 def test_there_are_no_heroic_units():
     escorted = Muster((Group("hearthguard", 4, hero="warlord"), Group("warriors", 8)))
     assert told(mustering().refused(escorted)) == ("no-heroic-unit", "first.core.muster")
+
+
+@case("first.core.muster", cite="Ruling first.14")
+def test_there_are_no_war_banners():
+    rules = board_field(edition="first").rules
+    host = Warband("test", HOST.roster, banners=1)
+    game = Game(rules, opening(rules, host, host).state).roll(1, 0, 0).do(ChooseEdge(0))
+    for kind, x in (("scrub", 1500), ("marsh", 6000), ("rocks", 10000)):
+        game.do(PlaceTerrain(kind, x, 4500))
+    game.do(PassTerrain(), PassTerrain()).roll(1, 0, 0).roll(0, 0, 1)
+    flown = Muster((Group("warlord", 1), Group("hearthguard", 4), Group("warriors", 8, banner=True)))
+    assert told(game.refused(flown)) == ("no-banner", "first.core.muster")
+    assert plan_muster(rules, game.state, LEFT) == MUSTER
 
 
 @case("first.core.equipment-choice", cite="Ruling first.14")

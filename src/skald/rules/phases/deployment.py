@@ -62,7 +62,7 @@ def group_problem(ctx: Context, group: Group) -> Refusal | None:
     profile = ctx.ruleset.profiles.get(group.troop)
     if profile is None:
         return ctx.refuse("no-such-troop", Clause.MUSTER, troop=group.troop)
-    if group.banner and profile.category not in ("hearthguard", "warriors", "hero"):
+    if group.banner and (not ctx.ruleset.bearer or profile.category not in ("hearthguard", "warriors", "hero")):
         return ctx.refuse("no-banner", Clause.MUSTER, troop=group.troop)
     if group.hero:
         hero = ctx.ruleset.profiles.get(group.hero)
