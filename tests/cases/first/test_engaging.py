@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from skald.rules.actions import Activate, Exploit, MoveUnit, Path
 from skald.rules.events import FightBegan, UnitMoved
-from skald.rules.ids import Combat, Kind, UnitId
-from skald.rules.lengths import VS, M, S
+from skald.rules.ids import Combat, Kind, RuleId, UnitId
+from skald.rules.lengths import VS, L, M, S
 from tests.kit.cases import case
 from tests.kit.field import BY_TEST, LEFT, RIGHT, Field, Game, ruleset
 from tests.kit.moves import about_to_move, bent, by, may_activate, told
@@ -80,6 +81,23 @@ def test_who_starts_within_vs_and_stays_there_fights_and_who_moved_before_may_no
     assert game.last(FightBegan).defender == FOE
     again = facing(300, moved=True)
     assert told(again.refused(by(again, MINE, 0, -1000))) == ("must-engage", "first.core.forced-engagement")
+
+
+@case("scenario.clash-of-warlords.dawn", "first.core.enemy-gap", cite="Ruling first.16; FAQ p.49", faq="DAWN")
+@pytest.mark.parametrize(("turn", "length", "allowed"), [(1, M, True), (1, M + 1, False), (2, M + 1, True)])
+def test_at_dawn_nobody_moves_farther_than_m_to_engage(turn: int, length: int, allowed: bool):
+    dawn = RuleId("scenario.clash-of-warlords.dawn")
+    field = Field(ruleset("first"))
+    field.unit(LEFT, "warriors", 1, (6000, 3000), "horse")
+    field.unit(RIGHT, "warriors", 1, (6000, 3000 + 325 + M + VS))
+    field.state = replace(field.state, turn=turn, in_force=(dawn,))
+    game = about_to_move(field, MINE)
+    assert game.allows(by(game, MINE, 0, length)) is allowed
+    if not allowed:
+        refusal = game.refused(by(game, MINE, 0, length))
+        assert (told(refusal), refusal.given) == (("too-far", dawn), (("figure", 0), ("most", M)))
+    # Whoever engages nobody goes as far as ever.
+    assert game.allows(by(game, MINE, L, 0))
 
 
 # --- one target

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from skald.rules.actions import MoveUnit, Path
 from skald.rules.bases import moved_to
@@ -35,6 +36,7 @@ from skald.rules.movement.obstacles import Obstacles, obstacles, slips_through
 from skald.rules.movement.paths import ends_of, form_problem, length_problem, sweeps_of
 from skald.rules.refusal import Refusal
 from skald.rules.state import Figure, Unit
+from skald.rules.tally import Modifier, Tally
 
 
 class Course(Struct, frozen=True):
@@ -233,7 +235,22 @@ def engagement_problem(ctx: Context, acting: Acting, action: MoveUnit) -> Refusa
     for enemy in ctx.standing(unit.side.other):
         if enemy.id not in reached and any(_comes_near(*line, f, limit) for line in lines for f in enemy.figures):
             return ctx.refuse("must-engage", Clause.ENEMY_GAP, enemy=enemy.id)
+    if reached and (problem := _farthest_problem(ctx, unit, action)):
+        return problem
     return _forced_problem(ctx, unit, course, reached)
+
+
+def _farthest_problem(ctx: Context, unit: Unit, action: MoveUnit) -> Refusal | None:
+    """Where moves engage, what limits a charge limits a Move that engages."""
+    longest: Modifier | None = ctx.ask(Question.FARTHEST, unit, None)
+    if longest is None:
+        return None
+    limit = Allowance(Tally(longest.amount, longest.why), ((longest.amount,),), free=True)
+    for path in action.paths:
+        problem = length_problem(ctx, unit.figures[path.figure], path, limit)
+        if problem:
+            return replace(problem, cites=longest.why)
+    return None
 
 
 def _comes_near(start: Figure, line: tuple[Sweep, ...], enemy: Figure, limit: int) -> bool:
