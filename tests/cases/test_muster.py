@@ -110,6 +110,19 @@ def test_half_a_point_is_swapped_before_the_figures_are_grouped(remove: str, add
     assert bought_figures(Roster(3, 3, buys, half_point_swap=Swap(remove, add))) == figures
 
 
+@case("second.core.mercenaries", "second.core.muster", cite="Spec 10.3")
+def test_mercenaries_of_a_kind_are_one_unit():
+    game = mustering(Purchase("mercenary-warriors", 8))
+    refusal = game.refused(Muster((WARLORD, Group("mercenary-warriors", 4), Group("mercenary-warriors", 4))))
+    assert (told(refusal), refusal.given) == (
+        ("hired-split", "second.core.muster"), (("troop", "mercenary-warriors"),),
+    )  # fmt: skip
+    assert game.allows(Muster((WARLORD, Group("mercenary-warriors", 8))))
+    # Those who are too many for a unit have to be several.
+    many = mustering(Purchase("mercenary-warriors", 16))
+    assert many.allows(Muster((WARLORD, Group("mercenary-warriors", 8), Group("mercenary-warriors", 8))))
+
+
 # --- banners
 
 

@@ -42,6 +42,13 @@ def test_a_hero_counts_as_four_figures_of_its_escort():
     assert check_muster((small, GUARD, MusterUnit("warriors", 12), CROWD), ROSTER, PROFILES) == ()
 
 
+def test_mercenaries_of_a_kind_are_one_unit():
+    roster = msgspec.structs.replace(ROSTER, list_points=5, game_points=5, mercenaries=(Buy("hired-bows", 1, 8),))
+    halves = (*GOOD, MusterUnit("hired-bows", 4, ("bow",)), MusterUnit("hired-bows", 4, ("bow",)))
+    assert check_muster(halves, roster, PROFILES) == (problem("muster.mercenaries-split", troop="hired-bows"),)
+    assert check_muster((*GOOD, MusterUnit("hired-bows", 8, ("bow",))), roster, PROFILES) == ()
+
+
 CASES: list[tuple[str, Muster, tuple[Problem, ...]]] = [
     ("no warlord", (GUARD, LINE, LINE, CROWD), (problem("muster.no-hero", troop="warlord"),)),
     ("two warlords", (LORD, *GOOD), (problem("muster.heroes", troop="warlord", found=2),)),

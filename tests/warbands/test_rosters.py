@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from skald.content.editions import edition
 from skald.content.problems import Problem, problem
 from skald.content.words import LANGUAGES, word
 from skald.rules.state import Purchase
@@ -119,6 +120,14 @@ def test_mercenaries_within_the_limits_are_allowed():
     assert check_roster(roster, PROFILES, Limits(mercenaries=frozenset({"hired-axes"}))) == (
         problem("roster.mercenary-barred", troop="hired-bows"),
     )
+
+
+@pytest.mark.parametrize(("mindless", "problems"), [(3, ()), (4, (problem("roster.horde", found=4, most=2),))])
+def test_the_mindless_cost_no_more_than_all_the_others(mindless: int, problems: tuple[Problem, ...]):
+    profiles = edition("second").profiles
+    others = 6 - mindless
+    roster = with_(purchases=buys(("mindless", mindless, 20 * mindless), ("warriors", others, 8 * others)))
+    assert check_roster(roster, profiles) == problems
 
 
 @pytest.mark.parametrize(

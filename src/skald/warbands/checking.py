@@ -45,6 +45,7 @@ def check_roster(
     _check_buys(roster, profiles, report, at)
     _check_repeats(roster, report, at)
     _check_mercenaries(roster, limits, report, at)
+    _check_horde(roster, profiles, report, at)
     _check_swap(roster, profiles, report, (*at, "half_point_swap"))
     _check_sizes(roster, profiles, report, at)
     if roster.banner and not limits.banners:
@@ -129,6 +130,15 @@ def _check_mercenaries(roster: Roster, limits: Limits, report: Report, at: Path)
     for index, buy in enumerate(roster.mercenaries):
         if limits.mercenaries is not None and buy.type not in limits.mercenaries:
             report.add("roster.mercenary-barred", (*at, "mercenaries", index, "type"), troop=shown(buy.type))
+
+
+def _check_horde(roster: Roster, profiles: Profiles, report: Report, at: Path) -> None:
+    """The Mindless cost no more than everybody else together."""
+    buys = (*roster.purchases, *roster.mercenaries)
+    points = sum(buy.points for buy in buys if buy.type in profiles and profiles[buy.type].category == "mindless")
+    others = sum(buy.points for buy in buys) - points
+    if points > others:
+        report.add("roster.horde", (*at, "purchases"), found=points, most=others)
 
 
 def _check_swap(roster: Roster, profiles: Profiles, report: Report, path: Path) -> None:

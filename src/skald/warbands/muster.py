@@ -48,6 +48,7 @@ def check_muster(
     _check_heroes(muster, profiles, report, at)
     _check_banners(muster, roster, report, at)
     _check_figures(muster, roster, profiles, report, at)
+    _check_mercenaries(muster, profiles, report, at)
     return report.problems
 
 
@@ -138,6 +139,15 @@ def _check_figures(muster: Muster, roster: Roster, profiles: Profiles, report: R
                 report.add("muster.left-over", at, troop=shown(troop), left=count - used.get(troop, 0))
     else:
         _check_part(used, roster, profiles, report, at)
+
+
+def _check_mercenaries(muster: Muster, profiles: Profiles, report: Report, at: Path) -> None:
+    """Mercenaries of a kind are one unit, or as few as can be."""
+    hired = [unit for unit in muster if unit.troop in profiles and profiles[unit.troop].mercenary]
+    for troop, units in Counter(unit.troop for unit in hired).items():
+        figures = sum(unit.figures for unit in hired if unit.troop == troop)
+        if units > -(-figures // profiles[troop].largest):
+            report.add("muster.mercenaries-split", at, troop=troop)
 
 
 def _check_part(used: dict[str, int], roster: Roster, profiles: Profiles, report: Report, at: Path) -> None:
