@@ -99,3 +99,16 @@ def test_a_batch_is_the_same_on_an_executor():
 def test_a_batch_can_go_on_where_another_stopped():
     task = Task("second", pair("random", "random"))
     assert list(run_batch(task, 2, 5, first=2)) == list(run_batch(task, 4, 5))[2:]
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [{"mounted_base": "round-50"}, {"mounted_base": "oval-60x35"}, {"hero_base": "round-60"}, {"chain": 100},
+     {"terrain_pass": False}],
+    ids=str,
+)  # fmt: skip
+def test_agents_set_a_battle_up_whatever_the_settings(settings: dict[str, object]):
+    # Seed 5 draws the narrow zones along a diagonal.
+    sides = pair("raider", "raider", "last-oath", "outriders")
+    battle = fight(ruleset_for("second", sides, settings={"turns": 1, **settings}), sides, 5)
+    assert battle.outcome.reason in ("turns-played", "no-saga-dice")

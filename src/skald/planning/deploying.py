@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import product
 
 from skald.planning.clearance import crowd_of
-from skald.planning.formation import front_of, offsets, ranks
-from skald.rules.actions import Deploy, Group, Muster
+from skald.planning.formation import front_of, led, offsets, ranks
+from skald.rules.actions import Deploy, Group, Muster, Place
+from skald.rules.bases import base_named
 from skald.rules.context import Context
 from skald.rules.engine import check
 from skald.rules.geometry import HEADINGS, Footprint, Point, clear_of_line, heading_towards
@@ -81,18 +83,22 @@ def plan_deploy(
     ctx = Context(ruleset, state)
     whole = ctx.unit(unit)
     facing = facing_of(ruleset, state, whole.side) % HEADINGS
-    base = _widest_base(ctx, whole, equipment)
+    bases = _bases(ctx, whole, equipment)
+    base = max(bases, key=lambda name: base_named(name).radius)
     # A quick look at friends and foes already down comes before the checker's thorough one.
     crowd = crowd_of(ctx.units, base)
     planes = ruleset.scenario.zone(ctx, whole.side).planes
-    for grain in GRIDS:
+    # Unusual blocks are for bases and zones that leave no room for the usual ones.
+    along = [heading_towards(-plane.a, -plane.b) % HEADINGS for plane in planes]
+    tried = (_usual(bases, base, facing), _unusual(bases, base, dict.fromkeys((facing, *along))))
+    for blocks, grain in product(tried, GRIDS):
         zone = _grid(planes, state.width, state.height, grain)
-        for front in _fronts(whole.started):
-            block = offsets(base, whole.started, facing, front)
+        for heading, block in blocks:
             outermost = [(plane, _outermost(block, plane)) for plane in planes]
             for place in _nearest_first(anchor, zone):
                 if all(_is_inside(place, at, plane) for plane, at in outermost) and crowd.has_room(place, block):
-                    action = Deploy(unit, equipment, ranks(base, whole.started, place, facing, front))
+                    spots = tuple(Place(place[0] + dx, place[1] + dy, heading) for dx, dy in block)
+                    action = Deploy(unit, equipment, spots)
                     if check(ruleset, state, action) is None:
                         return action
     return None
@@ -117,11 +123,26 @@ def _nearest_first(anchor: Point, zone: tuple[Point, ...]) -> Iterator[Point]:
         yield place
 
 
-def _widest_base(ctx: Context, unit: Unit, equipment: tuple[str, ...]) -> str:
+def _bases(ctx: Context, unit: Unit, equipment: tuple[str, ...]) -> list[str]:
     places = ranks("round-25", unit.started, (0, 0), 0)
-    figures = figures_for(ctx, unit, Deploy(unit.id, equipment, places))
-    return max(figures, key=lambda f: f.radius).base
+    return [figure.base for figure in figures_for(ctx, unit, Deploy(unit.id, equipment, places))]
 
 
-def _fronts(count: int) -> Iterator[int]:
-    yield from dict.fromkeys((front_of(count), max(1, (count + 3) // 4), max(1, count // 3)))
+#: A heading, and where the bases stand from the middle.
+_Block = tuple[int, tuple[Point, ...]]
+
+
+def _usual(bases: list[str], widest: str, facing: int) -> list[_Block]:
+    """Blocks in two or three ranks, or deeper, that face the enemy."""
+    count = len(bases)
+    fronts = (front_of(count), max(1, (count + 3) // 4), max(1, count // 3))
+    return [(facing, offsets(widest, count, facing, front)) for front in dict.fromkeys(fronts)]
+
+
+def _unusual(bases: list[str], widest: str, facings: Iterable[int]) -> list[_Block]:
+    """Blocks with any front, also along the zone; and a hero before others who then stand closer to each other."""
+    count = len(bases)
+    found = [(f, offsets(widest, count, f, front)) for f in facings for front in range(count, 0, -1)]
+    if len(set(bases)) > 1:
+        found += [(f, led(bases[0], bases[-1], count, f, front)) for f in facings for front in range(count - 1, 0, -1)]
+    return found

@@ -43,6 +43,14 @@ def offsets(base: str, count: int, facing: int, front: int) -> tuple[Point, ...]
     return tuple(found)
 
 
+@lru_cache(maxsize=256)
+def led(hero: str, base: str, count: int, facing: int, front: int) -> tuple[Point, ...]:
+    """Where a hero on a larger base stands before a block of others, from the block's middle; the hero first."""
+    first = max(x for x, _ in offsets(base, count - 1, 0, front))
+    ahead = first + base_named(base).radius + ROOM + base_named(hero).radius
+    return (turned((ahead, 0), facing), *offsets(base, count - 1, facing, front))
+
+
 def ranks(base: str, count: int, centre: Point, facing: int, front: int = 0) -> tuple[Place, ...]:
     """The places of a block of like bases about a centre, the first rank first."""
     x, y = centre
