@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from typing import Any
 
 from msgspec import to_builtins
 
@@ -24,8 +25,6 @@ BOUNDS = {
     "table_width": (9000, 24000),
     "table_height": (9000, 24000),
     "chain": (200, 3000),
-    "radius": (700, 6000),
-    "mounted_radius": (700, 6000),
     "armour_floor": (1, 6),
     "armour_ceiling": (0, 9),
     "saga_dice": (1, 20),
@@ -37,7 +36,7 @@ BOUNDS = {
     "shooting_save": (2, 6),
     "melee_save": (2, 6),
     "cover_share": (1, 100),
-    "terrain_gap": (0, 2000),
+    "terrain_gap": (0, 1500),
     "terrain_least": (0, 8),
     "terrain_most": (0, 12),
     "terrain_same": (1, 12),
@@ -46,15 +45,25 @@ BOUNDS = {
     "faq": (2018, 2100),
 }
 USUAL = (0, 6000)
-#: Numbers that may be nothing all the same: 0 says that there is no such limit.
-MAY_BE_NOTHING = frozenset({"radius"})
+#: Numbers of which 0 means that there is no such limit; any other has to leave room for a unit.
+OR_NONE = {"radius": 500, "mounted_radius": 1000}
 
 
 def setting_problems(base: Ruleset, settings: Mapping[str, object]) -> list[Problem]:
     """Settings that do not exist, have the wrong kind of value, or one that makes no sense."""
     known = to_builtins(base.constants)
     found = [_problem(name, value, known) for name, value in settings.items()]
-    return [each for each in found if each is not None]
+    problems = [each for each in found if each is not None]
+    return problems or _terrain_problems(base, {**known, **settings})
+
+
+def _terrain_problems(base: Ruleset, values: Mapping[str, Any]) -> list[Problem]:
+    """More pieces that have to lie on the table than there can be of all kinds."""
+    large = sum(kind.large for kind in base.terrain.values())
+    same = values["terrain_same"]
+    most = same * (len(base.terrain) - large) + min(same * large, 2 * values["terrain_large"])
+    least = min(values["terrain_least"], values["terrain_most"])
+    return [] if least <= most else [problem("setting.terrain", least=least, most=most)]
 
 
 def parse_value(text: str) -> bool | int | str:
@@ -80,8 +89,8 @@ def _problem(name: str, value: object, known: Mapping[str, object]) -> Problem |
             return None
         return problem("setting.word", name=name, value=shown(value), words=", ".join(words))
     least, most = BOUNDS.get(name, USUAL)
-    if value == 0 and value is not False and name in MAY_BE_NOTHING:
-        return None
+    if name in OR_NONE and type(value) is int and 0 < value < OR_NONE[name]:
+        return problem("setting.number-or-none", name=name, value=shown(value), least=OR_NONE[name], most=most)
     if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
         return None
     return problem("setting.number", name=name, value=shown(value), least=least, most=most)
