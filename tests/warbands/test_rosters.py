@@ -131,6 +131,15 @@ def test_the_mindless_cost_no_more_than_all_the_others(mindless: int, problems: 
 
 
 @pytest.mark.parametrize(
+    ("troop", "bought", "most"), [("sorcerer", 3, 0), ("paladin", 2, 0), ("paladin", 3, 2), ("lieutenant", 2, 1)]
+)
+def test_how_many_heroes_of_a_kind_a_warband_may_have(troop: str, bought: int, most: int):
+    roster = with_(purchases=buys((troop, bought, bought), ("warriors", 6 - bought, 8 * (6 - bought))))
+    problems = (problem("roster.too-many", troop=troop, most=most, found=bought),) if most else ()
+    assert check_roster(roster, edition("second").profiles) == problems
+
+
+@pytest.mark.parametrize(
     ("swap", "expected"),
     [
         (None, {"hearthguard": 8, "warriors": 24, "levies": 12}),

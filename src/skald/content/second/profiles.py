@@ -115,12 +115,12 @@ PROFILES = {
         ),
         # Age of Magic
         _troop(
-            "sorcerer", "hero", (3, 4), (2 * DIE, 0), 1, smallest=1, largest=1, saga_dice=0, worth=(4, 1), most=1,
+            "sorcerer", "hero", (3, 4), (2 * DIE, 0), 1, smallest=1, largest=1, saga_dice=0, worth=(4, 1),
             rules=(h.DETERMINATION, h.RESILIENCE_1, h.PRESENCE, h.BODYGUARDS, w.UNARMED),
             options=((), ("horse",), ("wings",)),
         ),
         _troop(
-            "paladin", "hero", (5, 5), (5 * DIE, 0), 1, smallest=1, largest=1, saga_dice=0, worth=(2, 1), most=1,
+            "paladin", "hero", (5, 5), (5 * DIE, 0), 1, smallest=1, largest=1, saga_dice=0, worth=(2, 1), most=2,
             rules=(h.RESILIENCE_1, h.PRESENCE, h.DETERMINATION, h.PALADIN),
             options=((), ("heavy-weapon",), ("horse",), ("wings",)),
         ),
