@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from skald.rules.actions import Activate, Done, RemoveFigures, Use
+from skald.rules.abilities.model import Cancel, GiveFatigue
+from skald.rules.actions import Abandon, Activate, Choose, Done, RemoveFigures, Use
 from skald.rules.awaiting import Decide
 from skald.rules.engine import options
 from skald.rules.events import (
@@ -18,7 +19,7 @@ from skald.rules.events import (
 from skald.rules.hooks import Window
 from skald.rules.ids import Kind, RuleId, UnitId
 from skald.rules.lengths import VS, M, S
-from tests.kit.boards import activating, board_field, going_on
+from tests.kit.boards import REACTION, ability, activating, board_field, going_on, lay, spend
 from tests.kit.cases import case
 from tests.kit.field import LEFT, RIGHT, Field, Game
 from tests.kit.fights import melee, shot
@@ -155,6 +156,28 @@ def test_nobody_is_taken_along_for_what_the_warlord_cannot_do(bow: tuple[str, ..
     field.unit(LEFT, "levies", 1, (6000 + BASES + S, 2000), "bow")
     game = activating(field).do(Use(TOGETHER, LORD, UnitId(2)))
     assert sorted({action.kind.value for action in _activations(game)}) == kinds
+
+
+@case("first.core.side-by-side", "first.core.cancelled-activation", cite="Ruling first.13")
+@pytest.mark.parametrize("by_enemy", [False, True])
+def test_the_warlord_acts_also_when_his_companions_activation_is_cancelled(by_enemy: bool):
+    stop = ability("stop", REACTION, Cancel(), GiveFatigue(units=1))
+    field = board_field(stop, edition="first")
+    field.unit(LEFT, "warlord", 1, (6000, 2000))
+    field.unit(RIGHT, "warriors", 4, (6000, 8500))
+    field.unit(LEFT, "levies", 1, (6000 + BASES + S, 2000))
+    if by_enemy:
+        lay(field, RIGHT, "stop")
+    game = activating(field).do(Use(TOGETHER, LORD, UnitId(2)), Activate(UnitId(2), Kind.MOVE))
+    if by_enemy:
+        # What the answer does besides comes first.
+        game.do(spend("stop"), Choose(UnitId(2)))
+    else:
+        game.do(Abandon())
+    assert game.awaits == Decide(LEFT, Window.GRANT)
+    assert [(action.unit, action.kind) for action in _activations(game)] == [(LORD, Kind.MOVE)]
+    game.do(Activate(LORD, Kind.MOVE), Abandon())
+    assert game.awaits != Decide(LEFT, Window.GRANT)
 
 
 @case("first.core.side-by-side", "first.core.leader", cite="Ruling first.13")

@@ -18,7 +18,7 @@ from skald.content.rule_making import (
 from skald.rules.actions import Action, MoveUnit, Use
 from skald.rules.activating import activations
 from skald.rules.context import Context
-from skald.rules.events import ActivationResolved, CasualtyPassedOn, Event, FightBegan
+from skald.rules.events import ActivationCancelled, ActivationResolved, CasualtyPassedOn, Event, FightBegan
 from skald.rules.frames import Acting, Casualties, Granting
 from skald.rules.geometry import any_within, within
 from skald.rules.hooks import Point, Question, Window
@@ -122,11 +122,22 @@ def _lord_follows(ctx: Context, unit: Unit, event: Event) -> None:
         ctx.push(Granting(unit.side, LEADER, 1, (event.kind,), unit=unit.id))
 
 
+def _lord_goes_alone(ctx: Context, unit: Unit, event: Event) -> None:
+    """The companions' activation was cancelled: the warlord still has his own, after whatever answered theirs."""
+    assert isinstance(event, ActivationCancelled)
+    granted = ctx.nearest(Granting)
+    if granted is None or granted.why != SIDE_BY_SIDE or event.unit not in granted.chosen or not unit.figures:
+        return
+    if ctx.uses(SIDE_BY_SIDE, unit.id):
+        follows = Granting(unit.side, LEADER, 1, (event.kind,), unit=unit.id)
+        ctx.pending.insert(ctx.pending.index(granted) + 1, follows)
+
+
 side_by_side = Rule(
     SIDE_BY_SIDE,
     "Ruling first.13",
     offers={Window.ACTIVATION: _offer_company},
-    triggers={ActivationResolved: _lord_follows},
+    triggers={ActivationResolved: _lord_follows, ActivationCancelled: _lord_goes_alone},
     perform=_go_together,
 )
 
