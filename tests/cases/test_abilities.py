@@ -286,6 +286,19 @@ def test_price_of_an_ability_is_not_reduced():
     assert [(e.unit, e.amount) for e in game.seen(FatigueTaken)] == [(ONE, 2), (ENEMY, 1)]
 
 
+@case("second.core.do-less", cite="Ruling: a price is paid whole")
+def test_price_that_comes_after_the_gain_is_not_left_unpaid():
+    toil = ability("toil", ACTIVATION, GiveFatigue(), TakeFatigue(units=2))
+    game = activating(company(toil)).do(spend("toil"))
+    assert game.allows(Done())
+    game.do(Choose(ENEMY))
+    refusal = game.refused(Done())
+    assert (told(refusal), refusal.given) == (("price-unpaid", "second.core.do-less"), (("units", 2),))
+    assert list(options(game.rules, game.state)) == [Choose(ONE), Choose(TWO), Choose(THREE)]
+    game.do(Choose(ONE), Choose(THREE))
+    assert [(e.unit, e.amount) for e in game.seen(FatigueTaken)] == [(ENEMY, 1), (ONE, 1), (THREE, 1)]
+
+
 @case("second.core.linked-effects", "second.core.fatigue-limit", cite="FAQ p.42; ruling: a price is paid whole")
 @pytest.mark.parametrize(("capped", "may"), [(True, False), (False, True)])
 def test_unit_that_can_take_no_more_fatigue_neither_pays_nor_is_struck(capped: bool, may: bool):

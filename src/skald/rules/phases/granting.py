@@ -16,7 +16,7 @@ from skald.rules.abilities.effects import (
     verb_of,
 )
 from skald.rules.abilities.fight_effects import why_of
-from skald.rules.abilities.model import ALL, Ability, ActivateUnits
+from skald.rules.abilities.model import ALL, Ability, ActivateUnits, AnyVerb, TakeFatigue
 from skald.rules.actions import Action, Activate, Change, Choose, Done, Reroll
 from skald.rules.activating import activation_problem, activations, rules_problem
 from skald.rules.awaiting import Decide
@@ -127,17 +127,27 @@ def take_grant(ctx: Context, frame: Granting, action: Action) -> None:
 # --- units named by an effect
 
 
-def targets(ctx: Context, frame: Targeting) -> Iterator[Unit]:
-    """The units that may still be named."""
+def _naming(ctx: Context, frame: Targeting) -> tuple[Ability, AnyVerb]:
     resolving = ctx.nearest(Resolving)
     assert resolving is not None
     ability = board_of(ctx, frame.side).ability(resolving.ability)
     assert ability is not None
     # The resolving frame already points at the next effect.
-    verb = verb_of(ctx, resolving, resolving.step - 1)
-    for unit in candidates(ctx, frame.side, ability, verb):
+    return ability, verb_of(ctx, resolving, resolving.step - 1)
+
+
+def targets(ctx: Context, frame: Targeting) -> Iterator[Unit]:
+    """The units that may still be named."""
+    for unit in candidates(ctx, frame.side, *_naming(ctx, frame)):
         if unit.id not in frame.chosen:
             yield unit
+
+
+def unpaid_problem(ctx: Context, frame: Targeting) -> Refusal | None:
+    """Whoever may do more may do less; but the fatigue of one's own units is a price."""
+    if isinstance(_naming(ctx, frame)[1], TakeFatigue):
+        return ctx.refuse("price-unpaid", Clause.DO_LESS, units=frame.left)
+    return None
 
 
 def ask_target(ctx: Context, frame: Targeting) -> Decide | None:
@@ -157,13 +167,14 @@ def target_options(ctx: Context, frame: Targeting) -> Iterator[Action]:
     """Every unit that may be named, and no more."""
     for unit in targets(ctx, frame):
         yield Choose(unit.id)
-    yield Done()
+    if unpaid_problem(ctx, frame) is None:
+        yield Done()
 
 
 def check_target(ctx: Context, frame: Targeting, action: Action) -> Refusal | None:
     """Name a unit that the effect may mean, or stop."""
     if isinstance(action, Done):
-        return None
+        return unpaid_problem(ctx, frame)
     if not isinstance(action, Choose):
         return ctx.refuse("not-now", Clause.DO_LESS)
     if not any(unit.id == action.unit for unit in targets(ctx, frame)):
