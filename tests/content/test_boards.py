@@ -43,6 +43,15 @@ def test_board_fits_both_editions(file: BoardFile):
 
 
 @boards
+def test_text_says_then_only_of_linked_effects(file: BoardFile):
+    """FAQ p.42: a sentence that begins so needs the one before it."""
+    for ability in file.board.abilities:
+        text = file.words.abilities[ability.id].text
+        if ". Then" in text["en"] or ". Puis" in text["fr"]:
+            assert all(verb.linked for option in ability.options for verb in option[1:]), ability.id
+
+
+@boards
 def test_board_has_the_usual_basic_abilities(file: BoardFile):
     elite, warriors, levies, combat, pool = (ability for ability in file.board.abilities if ability.basic)
     classes = [
