@@ -168,7 +168,7 @@ def test_last_piece_may_be_left_out():
 @case("second.core.terrain-placing", cite="Spec 9.3, flag terrain_pass")
 def test_passing_is_a_setting():
     game = laying(*THREE, terrain_pass=False)
-    assert told(game.refused(PassTerrain())) == ("too-few-pieces", "second.core.terrain-placing")
+    assert told(game.refused(PassTerrain())) == ("no-passing", "second.core.terrain-placing")
     assert game.allows(MoveTerrain(0, 100, 0))
 
 

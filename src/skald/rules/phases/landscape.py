@@ -41,10 +41,11 @@ def check_terrain(ctx: Context, frame: TerrainTurn, action: Action) -> Refusal |
         case PassTerrain():
             if frame.last:
                 return None
-            # On a table without terrain there is nothing else to do.
-            may = ctx.constants.terrain_pass or not ctx.constants.terrain_most
-            if len(ctx.terrain) < least_pieces(ctx) or not may:
+            if len(ctx.terrain) < least_pieces(ctx):
                 return ctx.refuse("too-few-pieces", Clause.TERRAIN_PLACING, least=least_pieces(ctx))
+            # On a table without terrain there is nothing else to do.
+            if ctx.constants.terrain_most and not ctx.constants.terrain_pass:
+                return ctx.refuse("no-passing", Clause.TERRAIN_PLACING)
             return None
         case _:
             return ctx.refuse("not-now", Clause.TERRAIN_PLACING)
