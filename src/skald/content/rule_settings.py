@@ -54,6 +54,7 @@ _BY_RULE = {
     "core.deployment": ("hero_base",),
     "core.horse": ("mounted_base",),
     "core.heroic-units": ("heroic_units",),
+    "core.mercenaries": ("hired_split",),
     "core.terrain-gap": ("terrain_gap",),
     "core.terrain-placing": ("terrain_least", "terrain_most", "terrain_same", "terrain_large", "terrain_pass"),
     "core.terrain-moving": ("terrain_shift",),

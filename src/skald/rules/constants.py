@@ -87,6 +87,8 @@ class Constants(Struct, frozen=True, forbid_unknown_fields=True):
     mounted_base: str = "round-40"
     hero_base: str = "round-40"
     heroic_units: bool = True
+    #: Troops of one kind that are hired may be divided into several units.
+    hired_split: bool = False
     # terrain placing
     terrain_gap: int = S
     terrain_least: int = 3

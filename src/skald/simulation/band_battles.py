@@ -44,6 +44,8 @@ from skald.warbands.muster import Muster
 from skald.warbands.roster import WARLORD
 
 EDITION = "second"
+#: Bands fight in the units that they were raised in (R86).
+SETTINGS = (("hired_split", True),)
 SCENARIO = "clash-of-warlords"
 #: The board of whoever names none: the same for both, so that no bloc is the better one.
 NEUTRAL = "river-guilds"
@@ -118,7 +120,7 @@ def _numbered(bands: Bands, seed: int, agents: Agents, index: int) -> BandResult
 @lru_cache(maxsize=16)
 def _ruleset(boards: tuple[str, str]) -> Ruleset:
     known = shipped_boards()
-    return with_boards(edition(EDITION), [known[board].board for board in dict.fromkeys(boards)])
+    return with_boards(edition(EDITION), [known[board].board for board in dict.fromkeys(boards)], dict(SETTINGS))
 
 
 def _fight(bands: Bands, seed: int, agents: Agents, *, swapped: bool, with_replay: bool) -> BandResult:
@@ -137,7 +139,7 @@ def _fight(bands: Bands, seed: int, agents: Agents, *, swapped: bool, with_repla
     found = _result(bands, sides, battle, seed, swapped=swapped)
     if not with_replay:
         return found
-    terms = Terms(EDITION, SCENARIO, (sides[0].party(), sides[1].party()))
+    terms = Terms(EDITION, SCENARIO, (sides[0].party(), sides[1].party()), SETTINGS)
     return _with_replay(found, format_replay(sealed(replay_of(battle, terms, seed))))
 
 

@@ -24,6 +24,7 @@ class Limits(Struct, frozen=True):
     #: Mercenaries that serve this faction; None: any.
     mercenaries: frozenset[str] | None = None
     heroic_units: bool = True
+    hired_split: bool = False
     banners: bool = True
 
 
@@ -33,7 +34,8 @@ USUAL = Limits()
 
 def limits_of(ruleset: Ruleset) -> Limits:
     """The usual limits in an edition: not every one has heroic units and war banners."""
-    return Limits(heroic_units=ruleset.constants.heroic_units, banners=bool(ruleset.bearer))
+    known = ruleset.constants
+    return Limits(heroic_units=known.heroic_units, hired_split=known.hired_split, banners=bool(ruleset.bearer))
 
 
 def check_roster(

@@ -48,7 +48,8 @@ def check_muster(
     _check_heroes(muster, profiles, report, at)
     _check_banners(muster, roster, report, at)
     _check_figures(muster, roster, profiles, report, at)
-    _check_mercenaries(muster, profiles, report, at)
+    if not limits.hired_split:
+        _check_mercenaries(muster, profiles, report, at)
     return report.problems
 
 

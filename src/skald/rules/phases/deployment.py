@@ -52,10 +52,11 @@ def check_muster(ctx: Context, frame: MusterTurn, action: Action) -> Refusal | N
             return ctx.refuse(
                 "not-what-was-bought", Clause.MUSTER, troop=troop, bought=bought[troop], used=wanted[troop]
             )
+    whole = not ctx.constants.hired_split
     units = Counter(group.troop for group in action.groups)
     for troop, count in units.items():
         profile = ctx.ruleset.profiles[troop]
-        if profile.mercenary and count > -(-bought[troop] // profile.largest):
+        if whole and profile.mercenary and count > -(-bought[troop] // profile.largest):
             return ctx.refuse("hired-split", Clause.MUSTER, troop=troop)
     if banners > ctx.players[frame.side].banners:
         return ctx.refuse("too-many-banners", Clause.MUSTER, most=ctx.players[frame.side].banners)
