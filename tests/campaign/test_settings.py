@@ -425,7 +425,15 @@ def test_every_choice_of_every_setting_is_tried_here():
 
 def test_presets_differ_where_the_tool_left_the_text():
     changed = {name for name in PAPER.__struct_fields__ if getattr(PAPER, name) != getattr(TOOL, name)}
-    assert {"least_to_leave", "town_income", "first_recruits", "enemy_towns", "retreat_town", "debt"} <= changed
+    assert {
+        "least_to_leave",
+        "town_income",
+        "first_recruits",
+        "enemy_towns",
+        "retreat_town",
+        "debt",
+        "battles",
+    } <= changed
 
 
 def test_a_band_killed_to_the_last_is_lost_before_any_lot_is_drawn():

@@ -101,8 +101,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
 PAPER = Settings()
 TOOL = structs.replace(
     PAPER, preset="tool", least_to_leave=4, town_income=4, first_recruits="starts", defenders="first",
-    enemy_towns="forbidden", retreat_town="table", lord_death="ignored", debt="disband", free_when_empty=False,
-    early_win=4, empty_upkeep=1,
+    enemy_towns="forbidden", retreat_town="table", lord_death="ignored", battles="defer", debt="disband",
+    free_when_empty=False, early_win=4, empty_upkeep=1,
 )  # fmt: skip
 
 PRESETS = MappingProxyType({"paper": PAPER, "tool": TOOL})
