@@ -122,7 +122,7 @@ def test_camels_are_fast_in_the_first_activation_of_a_turn_only():
 
 
 @case("second.ages.camel", cite="Age of Crusades, special rules")
-@pytest.mark.parametrize(("kit", "bonus"), [("horse", -1), ("camel", 0), ("", 0)])
+@pytest.mark.parametrize(("kit", "bonus"), [("horse", -1), ("cataphract", -1), ("camel", 0), ("", 0)])
 def test_horses_shy_from_camels_in_melee(kit, bonus):
     field = trial()
     riders, camels = duel(field, ("warriors", 4, *kit.split()), ("warriors", 4, "camel"))

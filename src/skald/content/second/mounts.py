@@ -57,7 +57,8 @@ def _first_stride(ctx: Context, unit: Unit, tally: Tally) -> Tally:
 
 def _horses_shy(ctx: Context, unit: Unit, tally: Tally) -> Tally:
     foe = foe_of(ctx, unit)
-    if in_melee(ctx) and foe is not None and HORSE in foe.rules:
+    # Cataphracts ride horses too.
+    if in_melee(ctx) and foe is not None and (HORSE in foe.rules or CATAPHRACT in foe.rules):
         return tally.add(-1, CAMEL)
     return tally
 
