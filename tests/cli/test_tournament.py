@@ -47,7 +47,8 @@ def test_standings_give_rows_as_data(event, capfd):
     assert run(["tournament", "standings", event, "--json"]) == 0
     first, *others = json.loads(capfd.readouterr().out)
     assert first == {
-        "rank": 1, "player": 1, "name": "Ana", "tp": 5, "goal_average": 13, "resistance": 1, "wins": 1, "draws": 0,
+        "rank": 1, "player": 1, "name": "Ana", "club": None, "faction": None, "tp": 5, "goal_average": 13,
+        "resistance": 1, "wins": 1, "draws": 0,
         "losses": 0, "points_for": 15, "points_against": 8, "difference": 7, "bonus": 0,
         "penalty": 0, "why": "1st: goal average 13 > 11 (Cy).",
     }  # fmt: skip

@@ -25,6 +25,7 @@ from skald.tournament.scenarios.drawing import scenario_for, seal
 from skald.tournament.scenarios.naming import scenario_id
 from skald.tournament.settings import PlayerId
 from skald.tournament.standings import Row, explain, standings
+from skald.tournament.tables import standings_rows
 
 EXAMPLES = [
     ("skald tournament pair event.json --seed 7", _("the next round, with its reasons")),
@@ -104,10 +105,10 @@ def pair(
 @lang_option
 def show_standings(event: Path, after: int | None, as_json: bool) -> None:
     found = event_at(event)
-    table = standings(found, after)
     if as_json:
-        print_json([row_as_data(row, found) for row in table.rows])
+        print_json(standings_rows(found, {player.id: player for player in found.players}, spoken(), after))
         return
+    table = standings(found, after)
     click.echo("\n".join(standings_page(table.rows, found)))
     for player in table.disqualified:
         click.echo(_("{player} is disqualified.").format(player=found.names[player]))
@@ -239,17 +240,6 @@ def pairing_page(pairing: Pairing, event: Event) -> list[str]:
         why = paragraph(tell_all(pairing.bye_why, language, names), 2)
         lines += ["", _("Bye: {player}").format(player=names[pairing.bye]), why]
     return lines
-
-
-def row_as_data(row: Row, event: Event) -> dict[str, object]:
-    """A row of the standings for programs."""
-    return {
-        "rank": row.rank, "player": row.player, "name": event.names[row.player], "tp": row.tp,
-        "goal_average": row.goal_average, "resistance": row.resistance, "wins": row.wins, "draws": row.draws,
-        "losses": row.losses, "points_for": row.points_for, "points_against": row.points_against,
-        "difference": row.difference, "bonus": row.bonus, "penalty": row.penalty,
-        "why": explain(row, spoken(), event.names),
-    }  # fmt: skip
 
 
 def standings_page(rows: Sequence[Row], event: Event) -> list[str]:

@@ -56,7 +56,9 @@ def results_table(event: Event, names: Mapping[PlayerId, str]) -> str:
     return write_rows(RESULTS, rows)
 
 
-def standings_rows(event: Event, players: Mapping[PlayerId, Player], language: str) -> list[dict[str, Any]]:
+def standings_rows(
+    event: Event, players: Mapping[PlayerId, Player], language: str, after: int | None = None
+) -> list[dict[str, Any]]:
     """The standings for programs: one record a player, by the columns of `STANDINGS`."""
     names = {player.id: player.name for player in players.values()}
     return [
@@ -67,7 +69,7 @@ def standings_rows(event: Event, players: Mapping[PlayerId, Player], language: s
             "points_for": row.points_for, "points_against": row.points_against, "difference": row.difference,
             "bonus": row.bonus, "penalty": row.penalty, "why": explain(row, language, names),
         }
-        for row in standings(event).rows
+        for row in standings(event, after).rows
     ]  # fmt: skip
 
 
