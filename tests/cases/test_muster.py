@@ -19,9 +19,9 @@ LORD = Purchase("warlord", 1)
 WARLORD = Group("warlord", 1)
 
 
-def mustering(*bought: Purchase, banners: int = 0, name: str = "second") -> Game:
+def mustering(*bought: Purchase, banners: int = 0, name: str = "second", **settings: object) -> Game:
     """The left player is about to muster a warlord and what was bought."""
-    return to_armies(opened(name, (LORD, *bought), banners))
+    return to_armies(opened(name, (LORD, *bought), banners, **settings))
 
 
 @case("second.core.unit-size", cite="Rulebook p.45")
@@ -121,6 +121,12 @@ def test_mercenaries_of_a_kind_are_one_unit():
     # Those who are too many for a unit have to be several.
     many = mustering(Purchase("mercenary-warriors", 16))
     assert many.allows(Muster((WARLORD, Group("mercenary-warriors", 8), Group("mercenary-warriors", 8))))
+
+
+@case("second.core.mercenaries", "second.core.muster", cite="Ruling R86")
+def test_mercenaries_are_divided_where_the_setting_says_so():
+    game = mustering(Purchase("mercenary-warriors", 8), hired_split=True)
+    assert game.allows(Muster((WARLORD, Group("mercenary-warriors", 4), Group("mercenary-warriors", 4))))
 
 
 # --- banners
