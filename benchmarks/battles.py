@@ -32,7 +32,7 @@ Played = list[tuple[Ruleset, State, Action | Roll]]
 def pairings(agent: str, edition: str) -> list[Pairing]:
     """Every ready warband of six points against the next one, with one ruleset each."""
     bands: list[Warband] = [w for w in ready_warbands().values() if edition in w.editions]
-    bands = [w for w in bands if w.roster.game_points == POINTS]
+    bands = [w for w in bands if w.roster.game_points == POINTS and w.roster.age != "magic"]
     found = []
     for one, other in zip(bands, bands[1:] + bands[:1], strict=True):
         sides = (contender(one, agent), contender(other, agent))

@@ -25,7 +25,7 @@ from skald.odds import exact, responses, weights
 from skald.odds.best_play import Bare, best_play
 from skald.odds.exact import Strike, Toll, joint_weights, losses
 from skald.odds.matchup import Fighter, Matchup
-from skald.odds.stakes import Aim
+from skald.odds.valuation import Aim
 from skald.rules.ids import AbilityId, Face
 from skald.rules.state import Die
 

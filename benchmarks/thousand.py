@@ -1,6 +1,9 @@
 """The long proof: seeded battles of all ready warbands, written down, read back and judged again.
 
 scripts/bench thousand --edition second --battles 1000
+scripts/bench thousand --edition first --battles 500 --scenarios   over all scenarios instead of Clash of Warlords
+
+Every position is held against the invariants, and a battle that is written must be read back as it was.
 """
 
 from __future__ import annotations
@@ -11,39 +14,69 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
+from skald.content.editions import CLASH
+from skald.rules.engine import apply
 from skald.rules.notation import format_replay, parse_replay
-from skald.simulation.contest import contender, fight, ruleset_for
+from skald.rules.ruleset import Ruleset
+from skald.simulation.contest import ruleset_for
+from skald.simulation.invariants import broken
 from skald.simulation.judging import judge
-from skald.simulation.replays import Terms, ready_party, replay_of, rules_of
-from skald.warbands.files import ready_warbands
+from skald.simulation.replays import replay_of, rules_of
+from skald.simulation.runner import Battle
+from tools.proof_battles import Setting, fought, in_turn, names, warbands
 
 #: Who decides: mostly chance, which goes everywhere, and every fourth battle the raider on one or both sides.
 AGENTS = (("random", "random"), ("random", "random"), ("random", "random"), ("raider", "random"),
           ("random", "random"), ("random", "random"), ("random", "random"), ("raider", "raider"))  # fmt: skip
 
 
-def one(edition: str, seed: int) -> tuple[int, int, str]:
+def agents_for(number: int) -> tuple[str, str]:
+    """Who decides."""
+    return AGENTS[number % len(AGENTS)]
+
+
+def clash(edition: str, seed: int) -> Setting:
+    """A battle of the edition's own scenario; the seed goes through all pairs of warbands."""
+    bands = warbands(edition)
+    pair = (bands[seed % len(bands)], bands[seed // len(bands) % len(bands)])
+    return Setting(edition, CLASH, pair, agents_for(seed), seed)
+
+
+def one(edition: str, scenarios: bool, seed: int) -> tuple[int, int, str]:
     """Play, write, read and judge one battle: inputs, whether somebody won, and what was wrong."""
-    bands = [w for w in ready_warbands().values() if edition in w.editions]
-    left, right = bands[seed % len(bands)], bands[seed // len(bands) % len(bands)]
-    agents = AGENTS[seed % len(AGENTS)]
-    sides = (contender(left, agents[0]), contender(right, agents[1]))
-    battle = fight(ruleset_for(edition, sides), sides, seed)
-    terms = Terms(edition, "clash-of-warlords", (ready_party(left, agents[0]), ready_party(right, agents[1])))
-    replay = parse_replay(format_replay(replay_of(battle, terms, seed)))
+    setting = in_turn(seed, agents_for(seed // len(names())), rules=edition) if scenarios else clash(edition, seed)
+    battle = fought(setting, ruleset_for(edition, setting.sides, scenario=setting.scenario))
+    written = format_replay(replay_of(battle, setting.terms, seed))
+    replay = parse_replay(written)
     rules, problems = rules_of(replay)
     if rules is None or problems:
         return len(battle.entries), 0, f"seed {seed}: {problems}"
     verdict = judge(replay, rules)
-    wrong = f"seed {seed}: {verdict.difference}" if verdict.difference else ""
+    told = f"seed {seed}, {setting.name} {' '.join(setting.cards)}"
+    wrong = f"{told}: {verdict.difference}" if verdict.difference else ""
+    if format_replay(replay) != written:
+        wrong += f"{told}: read back otherwise than written. "
+    if faults := faults_of(rules, battle):
+        wrong += f"{told}: {faults[:3]}"
     return len(battle.entries), int(battle.outcome.winner is not None), wrong
+
+
+def faults_of(rules: Ruleset, battle: Battle) -> list[str]:
+    """What the invariants have against any position of a battle."""
+    state, faults = battle.opening, broken(rules, battle.opening)
+    for entry in battle.entries:
+        following = apply(rules, state, entry.input)
+        faults += broken(rules, following.state, state, following.events)
+        state = following.state
+    return faults
 
 
 def main() -> None:
     """Run the proof and say what came of it."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--edition", choices=("first", "second"), default="second")
     parser.add_argument("--battles", type=int, default=1000)
+    parser.add_argument("--scenarios", action="store_true", help="over all scenarios, expeditions among them")
     parser.add_argument("--from", type=int, default=0, dest="start", help="the first seed")
     parser.add_argument("--workers", type=int, default=2)
     asked = parser.parse_args()
@@ -52,7 +85,7 @@ def main() -> None:
     inputs = won = 0
     wrong: list[str] = []
     with ProcessPoolExecutor(asked.workers) as pool:
-        for count, decided, problem in pool.map(partial(one, asked.edition), seeds, chunksize=4):
+        for count, decided, problem in pool.map(partial(one, asked.edition, asked.scenarios), seeds, chunksize=4):
             inputs, won = inputs + count, won + decided
             if problem:
                 wrong.append(problem)

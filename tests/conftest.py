@@ -1,13 +1,19 @@
 """Shared by all tests: how properties are run, and which browser to drive."""
 
 import os
+import shutil
 
 import pytest
 from hypothesis import settings
 
 # A busy machine must not fail a property: how long an example takes is no part of what it proves.
-settings.register_profile("skald", deadline=None)
-settings.load_profile("skald")
+settings.register_profile("skald", deadline=None, max_examples=50)
+settings.register_profile("long", deadline=None, max_examples=500)
+settings.load_profile(os.environ.get("SKALD_TEST_PROPERTIES", "skald"))
+
+
+#: The first is the same browser without a window, a third of the work for each page.
+CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
 
 @pytest.fixture(scope="session")
@@ -15,7 +21,7 @@ def browser_type_launch_args(browser_type_launch_args):
     """The system's chromium: Playwright's own would be a download. Its sandbox does not start for root."""
     return {
         **browser_type_launch_args,
-        "executable_path": os.environ.get("CHROMIUM", "/usr/bin/chromium"),
+        "executable_path": os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None),
         "args": [
             "--no-sandbox",
             "--disable-background-networking",

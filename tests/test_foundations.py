@@ -6,6 +6,7 @@ import re
 import stat
 import subprocess
 import sys
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
@@ -20,12 +21,13 @@ PURE_LACKS = {
 
 
 def sources() -> list[Path]:
-    """What is, or is about to be, under version control."""
-    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
-    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    if listed.returncode:
-        pytest.skip("not a checkout")
-    return [ROOT / name for name in listed.stdout.split("\0") if name and (ROOT / name).is_file()]
+    """What is, or is about to be, under version control: all that .gitignore leaves. Git itself may be missing."""
+    ignored = [line.rstrip("/") for line in (ROOT / ".gitignore").read_text().split()] + [".git"]
+    found = []
+    for folder, folders, files in os.walk(ROOT):
+        folders[:] = [name for name in folders if not any(fnmatch(name, each) for each in ignored)]
+        found += [Path(folder) / name for name in files if not any(fnmatch(name, each) for each in ignored)]
+    return found
 
 
 def test_readme_begins_with_serve_and_test():
@@ -64,6 +66,22 @@ def test_no_module_is_a_drawer():
     assert [str(file) for file in sources() if file.suffix == ".py" and drawers & set(file.with_suffix("").parts)] == []
 
 
+def test_no_test_measures_time_or_sleeps():
+    """A busy machine must not fail a test: it waits for the thing itself, and times are measured in benchmarks."""
+    clocks = {"sleep", "monotonic", "perf_counter", "process_time", "thread_time", "wait_for_timeout"}
+    guilty = {
+        f"{file.relative_to(ROOT)}: {name}" for file in (ROOT / "tests").rglob("*.py") for name in clocks & named(file)
+    }
+    assert guilty == set()
+
+
+def named(file: Path) -> set[str]:
+    """What a file takes out of modules and objects."""
+    nodes = list(ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
+    taken = {alias.name for node in nodes if isinstance(node, ast.ImportFrom) for alias in node.names}
+    return taken | {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+
+
 def test_rules_import_only_the_pure_part_of_the_standard_library():
     allowed = (set(sys.stdlib_module_names) - PURE_LACKS) | {"msgspec", "skald"}
     guilty = {
@@ -99,6 +117,13 @@ def test_test_environment_holds_what_users_run():
     run, dev = ((ROOT / "requirements" / name).read_text() for name in ("run.txt", "dev.txt"))
     pins = set(re.findall(r"^\S+==\S+", run, re.MULTILINE))
     assert pins - set(re.findall(r"^\S+==\S+", dev, re.MULTILINE)) == set()
+
+
+def test_tests_in_a_browser_stand_where_they_are_looked_for():
+    # Put together from parts, so that this file does not find itself.
+    mark = "mark." + "browser"
+    found = [file for file in (ROOT / "tests").rglob("test_*.py") if mark in file.read_text(encoding="utf-8")]
+    assert found and all(file.is_relative_to(ROOT / "tests" / "web") for file in found)
 
 
 def test_continuous_integration_runs_the_same_checks_as_people():

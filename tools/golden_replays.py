@@ -8,6 +8,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
+from skald.content.editions import CLASH
+from skald.content.scenarios.catalogue import battles
+from skald.content.scenarios.composing import facts_of
+from skald.content.scenarios.expedition import EXPEDITION
 from skald.rules.notation import format_replay
 from skald.simulation.contest import contender, fight, ruleset_for
 from skald.simulation.replays import Terms, ready_party, replay_of
@@ -24,11 +28,23 @@ class Golden(NamedTuple):
     right: str
     agents: tuple[str, str]
     seed: int
+    scenario: str = CLASH
+    #: The cards of an expedition; none: the players draft.
+    cards: tuple[str, ...] = ()
 
     @property
     def path(self) -> Path:
         """Where it is kept."""
-        return FOLDER / f"{self.edition}-{self.left}-{self.right}-{self.seed}.skald"
+        kept = f"{self.edition}-{self.left}-{self.right}-{self.seed}"
+        return FOLDER / (f"{kept}.skald" if self.scenario == CLASH else f"{self.scenario}-{kept}.skald")
+
+
+#: Small warbands, and who decides.
+SMALL = ("driftwood-crew", "heron-watch", ("raider", "random"))
+
+
+def _expedition(seed: int, *cards: str) -> Golden:
+    return Golden("second", *SMALL, seed, EXPEDITION, cards)
 
 
 GOLDEN = (
@@ -37,6 +53,18 @@ GOLDEN = (
     Golden("second", "town-muster", "white-mane-horde", ("random", "random"), 3),
     Golden("first", "bracken-raiders", "heron-watch", ("raider", "random"), 11),
     Golden("first", "border-lances", "two-handed", ("raider", "raider"), 5),
+    *(Golden("second", *SMALL, 100 + battle.number, battle.id) for battle in battles().values() if battle.number),
+    # Every card once, then odd meetings of cards, a draft, and the other edition.
+    _expedition(1, "conquest", "cursed-land", "confusion", "pitched-battle", "rude-awakening"),
+    _expedition(2, "control", "marshland", "refused-flank", "friendly-meeting", "fine-day"),
+    _expedition(3, "invasion", "unknown-land", "battle-line", "regicide", "no-quarter"),
+    _expedition(4, "plunder", "borderland", "marching-column", "overcast", "loyalty"),
+    _expedition(5, "marked-unit", "bleak-plain", "pincer", "caution", "outflanking"),
+    _expedition(6, "hallowed-ground", "dense-country", "vanguard", "under-pressure", "visionary"),
+    _expedition(7, "hallowed-ground", "unknown-land", "confusion", "regicide", "loyalty"),
+    _expedition(8, "plunder", "marshland", "pincer", "under-pressure", "outflanking"),
+    _expedition(9),
+    Golden("first", "parish-wall", "border-lances", ("random", "random"), 10, EXPEDITION),
 )
 
 
@@ -45,9 +73,11 @@ def played(golden: Golden) -> str:
     bands = ready_warbands()
     left, right = bands[golden.left], bands[golden.right]
     sides = (contender(left, golden.agents[0]), contender(right, golden.agents[1]))
-    battle = fight(ruleset_for(golden.edition, sides), sides, golden.seed)
+    rules = ruleset_for(golden.edition, sides, scenario=golden.scenario)
+    battle = fight(rules, sides, golden.seed, facts=facts_of(golden.cards))
     parties = (ready_party(left, golden.agents[0]), ready_party(right, golden.agents[1]))
-    return format_replay(replay_of(battle, Terms(golden.edition, "clash-of-warlords", parties), golden.seed))
+    terms = Terms(golden.edition, golden.scenario, parties, cards=golden.cards)
+    return format_replay(replay_of(battle, terms, golden.seed))
 
 
 def main() -> None:

@@ -11,6 +11,7 @@ from importlib import import_module
 from pathlib import Path
 
 from skald.content.editions import EDITIONS, edition
+from skald.content.second.magic.wording import spell_name
 from skald.content.words import word
 from skald.rules.ruleset import Rule
 from tests.kit.cases import CASES, FAQ
@@ -48,7 +49,7 @@ def page() -> str:
 
 
 def _row(rule: Rule) -> str:
-    name = word("en", "rules", f"{rule.id}.name")
+    name = spell_name("en", rule.id) or word("en", "rules", f"{rule.id}.name")
     return f"| `{rule.id}` | {name} | {rule.cite} | {_listed(CASES[rule.id])} |"
 
 

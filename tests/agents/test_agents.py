@@ -29,7 +29,8 @@ def sides_for(agents: tuple[str, str], seed: int, edition: str = "second") -> tu
     return contender(one, agents[0]), contender(other, agents[1])
 
 
-@pytest.mark.parametrize("seed", range(20))
+#: A thousand of each edition: `scripts/bench thousand`.
+@pytest.mark.parametrize("seed", range(10))
 @pytest.mark.parametrize("agents", PAIRINGS)
 def test_battles_end_by_the_rules(agents: tuple[str, str], seed: int):
     sides = sides_for(agents, seed)

@@ -10,7 +10,7 @@ from msgspec import structs
 from skald.campaign.events import BattleJoined
 from skald.campaign.fighting import recovered
 from skald.campaign.map_file import shipped_map
-from skald.campaign.money import raw_upkeep, upkeep
+from skald.campaign.money import MOST_POINTS, Rounding, affordable, raw_upkeep, upkeep
 from skald.campaign.orders import Orders
 from skald.campaign.settings import PAPER
 from skald.campaign.troops import CORE
@@ -56,6 +56,18 @@ def test_e8_4_upkeep_of_halves_and_of_nothing():
     assert upkeep(Fraction(37, 2)) == 7
     assert upkeep(0) == 0
     assert f"{raw_upkeep(39):.4f}" == "44.0018"
+    for beyond in (-1, Fraction(-1, 2), MOST_POINTS + 1):
+        with pytest.raises(ValueError, match=str(beyond)):
+            upkeep(beyond)
+
+
+@pytest.mark.parametrize("rounding", ["up", "nearest", "down"])
+def test_e8_4_what_can_be_paid_is_the_last_half_whose_upkeep_is_paid(rounding: Rounding):
+    halves = [Fraction(half, 2) for half in range(2 * 60)]
+    for power in (0, 1, 2, 3, 7, 44, 45, 100):
+        paid = [points for points in halves if upkeep(points, rounding=rounding) <= power]
+        assert affordable(Fraction(power), rounding) == paid[-1]
+    assert affordable(Fraction(10) ** 60, rounding) == MOST_POINTS
 
 
 def test_e8_5_equal_bids_keep_the_order_and_both_pay():

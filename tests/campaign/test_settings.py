@@ -9,9 +9,11 @@ from typing import get_args, get_type_hints
 import pytest
 from msgspec import structs
 
+from skald.campaign.citing import cited
 from skald.campaign.events import (
     BandLost,
     BandRetreated,
+    BandTooSmall,
     BattleJoined,
     CampaignWon,
     SiteTaken,
@@ -19,6 +21,7 @@ from skald.campaign.events import (
     UnitsRemoved,
 )  # fmt: skip
 from skald.campaign.fighting import outcome_of, recovered
+from skald.campaign.money import upkeep
 from skald.campaign.order_checks import check_bid, check_orders
 from skald.campaign.orders import Cut, Fought, March, Orders, Recruit, Transfer
 from skald.campaign.settings import PAPER, TOOL, Settings
@@ -36,6 +39,7 @@ from skald.campaign.turn import (
     begin,
 )  # fmt: skip
 from skald.campaign.view import EMPTY, due
+from skald.content.editions import SCENARIOS
 from tests.campaign.builders import at_orders, band, happened, marches, moves, play, rich, terms, warriors, won_by
 
 
@@ -236,6 +240,21 @@ def test_row_17_winner_too_small(choice, owner):
     assert len(happened(told, BandRetreated)) == 2
 
 
+@pytest.mark.parametrize("choice", ["retreats", "takes-and-retreats"])
+@pytest.mark.parametrize(
+    ("winner", "before"), [("attacker", None), ("attacker", 1), ("defender", None), ("defender", 0)]
+)
+def test_row_17_winner_of_whom_nobody_is_left_takes_nothing(choice, winner, before):
+    """Both bands fell to the last figure; whoever is named as the winner, the site stays with its holder."""
+    given = terms(small_winner=choice)
+    state = at_orders(given, band("a1", "o4", 4), band("b1", "c4", 4)).with_owner("c4", before)
+    gone = (0,) * 4
+    after, told = play(given, state, marches(a1="c4"), Orders(), winner, attacker=gone, defender=gone)
+    assert (after.bands, after.owner("c4")) == ((), before)
+    assert [event.site for event in happened(told, SiteTaken) if event.site == "c4"] == []
+    assert happened(told, BandRetreated) == happened(told, BandTooSmall) == []
+
+
 @pytest.mark.parametrize(
     ("points", "outcome"), [((8, 4), "attacker"), ((8, 5), "draw"), ((7, 0), "draw"), ((3, 12), "defender")]
 )
@@ -396,6 +415,33 @@ def test_upkeep_of_nobody():
     assert [each.upkeep(opening(each), 0) for each in (terms(), terms(empty_upkeep=1))] == [0, 1]
 
 
+@pytest.mark.parametrize(("rounding", "cost"), [("up", 3), ("nearest", 2), ("down", 2)])
+def test_upkeep_is_rounded_as_agreed(rounding, cost):
+    """Eight points cost 2.17 by the formula; the authors' program rounds up (C61)."""
+    given = terms(upkeep_rounding=rounding)
+    assert given.upkeep(at_orders(given, band("a1", "o4", 8)), 0) == cost
+    assert upkeep(Fraction(21), rounding="nearest") == 8
+
+
+@pytest.mark.parametrize(("choice", "found"), [("forbidden", ["order.way-back"]), ("allowed", [])])
+def test_marching_back_the_way_one_came(choice, found):
+    given = terms(way_back=choice)
+    assert codes(given, at_orders(given, band("a1", "o4")), marches(a1="o9 o4")) == found
+
+
+@pytest.mark.parametrize(
+    ("orders", "cite"),
+    [(marches(a1="o9 o4"), "tool-way-back"), (Orders(transfers=(Transfer("a1", 0, "a2"),)), "tool-transfers")],
+)
+def test_what_is_the_tools_and_not_the_texts_cites_the_tool(orders, cite):
+    given = terms()
+    state = at_orders(given, band("a1", "o4"), band("a2", "o4"))
+    problems = check_orders(given, state, 0, orders)
+    assert [dict(each.given)["cite"] for each in problems] == [cite]
+    for language in ("en", "fr"):
+        assert "Skald" in str(cited(dict(problems[0].given), language)["cite"])
+
+
 def test_the_longest_march():
     state = at_orders(terms(), band("a1", "o4"))
     far = marches(a1="o9 c9 p2")
@@ -412,6 +458,16 @@ def test_a_band_too_small_to_leave_hides_no_mistake_of_its_way():
 def test_the_number_of_turns():
     _, told = play(terms(turns=2), at_orders(terms(), turn=2), Orders(), Orders())
     assert happened(told, CampaignWon) == [CampaignWon(0, "initiative")]
+
+
+def test_lords_agree_by_which_scenario_agents_fight():
+    """C63: what agents play is handed to the engine; without agents it changes nothing."""
+    assert SCENARIOS == (
+        "clash-of-warlords", "take-and-hold", "sacred-ground", "wrath-of-warlords", "rule-the-field",
+        "raise-your-banners", "dawn-and-dusk", "expedition",
+    )  # fmt: skip
+    assert get_args(get_type_hints(Settings)["scenario"]) == SCENARIOS
+    assert terms().settings.scenario == "clash-of-warlords"
 
 
 def test_every_choice_of_every_setting_is_tried_here():

@@ -9,7 +9,7 @@ from skald.campaign.events import TurnEnded
 from skald.campaign.journal import BattleCorrected, append, replay
 from skald.campaign.preview import battles, differences, preview
 from skald.campaign.sealing import draw_from
-from skald.campaign.story import at_turn, chapter_of, chapters, moments
+from skald.campaign.story import chapter_of, chapters, moments
 from skald.campaign.turn import OrdersShown, RefusedError
 from tests.campaign.test_journal import SECRET, story
 
@@ -29,10 +29,10 @@ def test_a_turn_is_seen_as_it_began():
     entries = story(SECRET)
     value = replay(entries)
     ends = [n for n, each in enumerate(moments(value)) if each.turn == 2][-1]
-    assert at_turn(value, 3) == list(moments(value))[ends].state
-    assert at_turn(value, 1).bands == ()
+    assert chapter_of(value, 3).opening == list(moments(value))[ends].state
+    assert chapter_of(value, 1).opening.bands == ()
     with pytest.raises(KeyError):
-        at_turn(value, 7)
+        chapter_of(value, 7)
 
 
 def test_a_turn_that_has_just_begun_is_a_chapter_too():

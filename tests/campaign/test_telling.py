@@ -7,30 +7,144 @@ from string import Formatter
 from typing import get_args
 
 import pytest
+from msgspec import structs
 
-from skald.campaign.events import AmendmentAgreed, AnyEvent, BandReinforced, BandTooSmall, LordReplaced, UnitsRemoved
+from skald.campaign.events import (
+    AmendmentAgreed,
+    AnyEvent,
+    BandLost,
+    BandMoved,
+    BandRaised,
+    BandReinforced,
+    BandRetreated,
+    BandTooSmall,
+    BattleEnded,
+    BattleJoined,
+    ConquestScored,
+    LordReplaced,
+    SiteTaken,
+    UnitsRemoved,
+)
 from skald.campaign.orders import Orders
+from skald.campaign.place_names import at_place, of_place
 from skald.campaign.simulate import play
 from skald.campaign.state import Unit
-from skald.campaign.telling import key_of, tell
+from skald.campaign.telling import key_of, tell, tell_all
 from skald.campaign.turn import OrdersShown, apply
 from skald.content.words import LANGUAGES, words
 from tests.campaign.builders import at_orders, band, marches, terms, warriors, won_by
 
 #: Parameters that a sentence has beside its event's.
 MADE = {AmendmentAgreed: ("changes",)}
+#: Sentences that depend on what happened, beside that of their event, and pieces of sentences.
+OUTCOMES = ("attacker", "defender", "draw")
+VARIANTS = {"battle-ended": tuple(f"battle-ended-{who}{named}" for who in OUTCOMES for named in ("", "-named"))}
+PREPARED = ("of_site", "at_site", "of_origin", "at_origin", "of_seat", "bare", "first", "second")
 
 
-def test_every_event_has_a_sentence_of_its_own_parameters():
-    sentences = dict(words("en", "campaign"))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_event_has_a_sentence_of_its_own_parameters(language):
+    sentences = dict(words(language, "campaign"))
     for kind in get_args(AnyEvent):
-        named = {name for _, name, _, _ in Formatter().parse(sentences.pop(key_of(kind))) if name}
-        assert named <= {*kind.__struct_fields__, *MADE.get(kind, ())}, kind
-    left = {key for key in sentences if not key.startswith(("outcome-", "why-", "cite-"))}
+        for key in VARIANTS.get(key_of(kind), (key_of(kind),)):
+            named = {name for _, name, _, _ in Formatter().parse(sentences.pop(key)) if name}
+            assert named <= {*kind.__struct_fields__, *MADE.get(kind, ()), *PREPARED}, kind
+    left = {key for key in sentences if not key.startswith(("why-", "cite-"))}
     assert left == {
         "site-left", "lot-initiative", "lot-retreat", "initiative-by-lot", "band-reinforced-led", "lord-joined",
-        "band-named", "amendment-pp", "amendment-band", "amendment-gone", "amendment-nothing",
+        "band-named", "amendment-pp", "amendment-band", "amendment-gone", "amendment-nothing", "band-of",
+        "band-lost-refunded", "band-disbanded-refunded", "conquest-scored-one",
     }  # fmt: skip
+
+
+def named():
+    given = terms()
+    state = at_orders(given)
+    lords = (structs.replace(state.lords[0], name="Astrid"), structs.replace(state.lords[1], name="Bersi"))
+    return given, structs.replace(state, lords=lords)
+
+
+def told_in(language, *events):
+    given, state = named()
+    return [tell(given, state, event, language) for event in events]
+
+
+STORY = (
+    BandRaised("a1", 0, "o1", warriors(6), Fraction(6)), BandMoved("a1", "o1", "o3"), BandMoved("b1", "o7", "c11"),
+    BattleJoined(1, "c11", "a1", "b1"), BandRetreated("b1", "c11", "c1", 4), SiteTaken("p3", 0),
+    ConquestScored(0, 1, 3, ("p3",)), ConquestScored(1, 2, 2, ("p2", "p5")), BandLost("b1", "c9"),
+)  # fmt: skip
+
+
+def test_a_story_is_told_in_natural_french():
+    assert told_in("fr", *STORY) == [
+        "Astrid a levé la bande a1 au Château pour 6 PP.",
+        "La bande a1 d’Astrid est allée du Château au Moulin I.",
+        "La bande b1 de Bersi est allée de la Tour I à l’Oasis V.",
+        "Bataille 1 à l’Oasis V\u00a0: la bande a1 d’Astrid a attaqué la bande b1 de Bersi.",
+        "La bande b1 de Bersi s’est repliée de l’Oasis V au Village du Sud\u00a0; elle agira de nouveau au tour 4.",
+        "Astrid a pris le Cromlech.",
+        "Astrid a gagné un point de conquête en tenant le Cromlech\u00a0: 3 en tout.",
+        "Bersi a gagné 2 points de conquête en tenant la Pyramide et la Ziggurat\u00a0: 2 en tout.",
+        "La bande b1 de Bersi a été anéantie à l’Oasis III.",
+    ]
+
+
+def test_a_story_is_told_in_natural_english():
+    assert told_in("en", *STORY)[:6] == [
+        "Astrid raised band a1 at the Castle for 6 PP.",
+        "Astrid’s band a1 marched from the Castle to Mill I.",
+        "Bersi’s band b1 marched from Tower I to Oasis V.",
+        "At Oasis V Astrid’s band a1 attacked Bersi’s band b1: battle 1.",
+        "Bersi’s band b1 fell back from Oasis V to the Southern Village; it acts again in turn 4.",
+        "Astrid took the Stone Circle.",
+    ]
+
+
+LEFT = (warriors(6), warriors(2))
+
+
+@pytest.mark.parametrize(
+    ("language", "outcome", "sentence"),
+    [
+        ("en", "attacker", "Astrid’s band a1 won battle 1. Points left: 6 against 2."),
+        ("en", "defender", "Bersi’s band b1 won battle 1. Points left: 2 against 6."),
+        ("en", "draw", "Nobody won battle 1. Points left: 6 to Astrid’s band a1, 2 to Bersi’s band b1."),
+        ("fr", "attacker", "La bande a1 d’Astrid a gagné la bataille 1. Points restants\u00a0: 6 contre 2."),
+        ("fr", "defender", "La bande b1 de Bersi a gagné la bataille 1. Points restants\u00a0: 2 contre 6."),
+        (
+            "fr", "draw",
+            (
+                "Personne n’a gagné la bataille 1. Points restants\u00a0: "
+                "6 à la bande a1 d’Astrid, 2 à la bande b1 de Bersi."
+            ),
+        ),
+    ],
+)  # fmt: skip
+def test_the_end_of_a_battle_names_who_won_and_what_is_left(language, outcome, sentence):
+    given, state = named()
+    story = (BattleJoined(1, "c11", "a1", "b1"), BattleEnded(1, outcome, *LEFT))
+    assert list(tell_all(given, state, story, language))[1] == sentence
+
+
+def test_the_end_of_a_battle_that_nobody_saw_begin_names_no_band():
+    assert told_in("en", BattleEnded(2, "draw", *LEFT)) == [
+        "Nobody won battle 2. Points left: 6 to the attacker, 2 to the defender."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "of", "at"),
+    [
+        ("Gué aux Ours", "du Gué aux Ours", "au Gué aux Ours"),
+        ("Auberge", "de l’Auberge", "à l’Auberge"),
+        ("Halte", "de la Halte", "à la Halte"),
+        ("Ulster", "d’Ulster", "à Ulster"),
+        ("Rouen", "de Rouen", "à Rouen"),
+    ],
+)
+def test_names_of_maps_of_ones_own_are_told_too(name, of, at):
+    assert (of_place(name), at_place(name)) == (of, at)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -56,22 +170,22 @@ def sentences(given, step, kind):
 def test_a_winner_that_must_go_is_told_why():
     given = terms(recovery="none")
     step = fought(given, attacker=(8, 8, 8, 4))
-    told = ["Band a1 has 7/2 of the 4 points that it needs to stay: it must go."]
+    told = ["Order’s band a1 is down to 7/2 of the 4 points that it needs to hold its ground, and leaves."]
     assert sentences(given, step, BandTooSmall) == told
     assert sentences(given, fought(given), BandTooSmall) == []
 
 
 def test_a_lord_who_fell_is_told_of_also_where_it_changes_nothing():
     given = terms(lord_death="ignored")
-    told = ["The lord of band b1 fell; in this campaign another leads it at once."]
+    told = ["Chaos’s band b1 lost its lord; in this campaign another leads it at once."]
     assert sentences(given, fought(given, defender_lord=False), LordReplaced) == told
 
 
 @pytest.mark.parametrize(
     ("units", "told"),
     [
-        ((), "Band a1 has a new lord."),
-        (warriors(1), "Band a1 was reinforced for 1 PP and has a new lord."),
+        ((), "Order’s band a1 follows a new lord."),
+        (warriors(1), "Order’s band a1 was reinforced for 1 PP and follows a new lord."),
     ],
 )
 def test_a_new_lord_is_no_reinforcement_for_nothing(units, told):
@@ -84,7 +198,7 @@ def test_troops_that_were_let_go_are_named():
     given = terms()
     event = UnitsRemoved("a1", (Unit("warriors", 5, ("bow",)),))
     assert tell(given, at_orders(given), event, "en", {"a1": "Bears"}) == (
-        "Band “Bears” (a1) let go: 5 × Warriors (bow)."
+        "Order’s band “Bears” (a1) let go of 5 × Warriors (bow)."
     )
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import log
 
 import pytest
 from msgspec import structs
 
-from skald.campaign.abstract_battle import fight
+from skald.campaign.abstract_battle import Constants, fight
 from skald.campaign.fielding import fielded
 from skald.campaign.forms import decoded, encoded
 from skald.campaign.journal import CampaignOpened, open_campaign
@@ -129,14 +130,14 @@ def test_they_are_fielded_as_what_they_fight_as():
 
 
 def test_a_figure_worth_more_than_a_quarter_falls_when_its_quarters_are_gone():
-    # Each die hits the one unit: two hits a Creature (2 a point), four a Behemoth (1 a point), one a Hearthguard.
+    # Two quarters fell a Creature (2 a point), four a Behemoth (1 a point), one a Hearthguard.
     given = Terms(shipped_map(), PAPER, beside_core(MAGIC))
 
     def left(unit: Unit, hits: int) -> int:
-        thrown = iter([5, 0] * hits)
-        foe = Band("b1", 1, "c4", warriors(1), has_lord=False)
-        result = fight(given, Band("a1", 0, "o4", (unit,), has_lord=False), foe, lambda _sides: next(thrown, 0))
-        return result.attacker[0]
+        one, two = (Band(name, at, "o4", (unit,), has_lord=False) for at, name in enumerate(("a1", "b1")))
+        share = (hits + 0.5) / 5
+        constants = Constants(depth=log(share / (1 - share)), size=0, hearthguards=0, unit_size=0, luck=0, spread=0)
+        return fight(given, one, two, lambda _sides: 0, constants).attacker[0]
 
     assert [left(Unit("creature", 2), hits) for hits in (1, 2, 3, 4)] == [2, 1, 1, 0]
     assert [left(Unit("behemoth", 1), hits) for hits in (3, 4)] == [1, 0]

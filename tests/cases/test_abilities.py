@@ -354,10 +354,27 @@ def test_separate_effects_do_not_depend_on_each_other():
 
 @case("second.core.linked-effects", cite="FAQ p.42", faq="IMPORTANT NOTES: LINKED EFFECTS")
 def test_ability_of_which_nothing_could_happen_is_refused():
-    steal = ability("steal", MELEE, SpendFoeFatigue(), Gain(what="attack", amount=3, linked=True))
+    riders = Lay(point="hit", amount=1, until=Until.FIGHT, who=UnitFilter(mounted=True))
+    spur = ability("spur", MELEE, riders, Gain(what="attack", amount=3, linked=True))
     other = ability("blow", MELEE, Gain(what="attack", amount=1))
-    game = brawl(steal, other)
-    assert told(game.refused(spend("steal"))) == ("nothing-to-do", "second.core.linked-effects")
+    game = brawl(spur, other)
+    assert told(game.refused(spend("spur"))) == ("nothing-to-do", "second.core.linked-effects")
+
+
+@case("second.core.linked-effects", "second.core.rest", cite="FAQ p.31, p.42", faq="REST")
+def test_removing_fatigue_is_resolved_on_a_unit_with_none_and_what_is_linked_to_it_is_not():
+    steal = ability("steal", MELEE, SpendFoeFatigue(), Gain(what="attack", amount=3, linked=True))
+    calm = ability("calm", MELEE, EaseSelf(), Gain(what="attack", amount=2, linked=True))
+    game = brawl(steal, calm).do(spend("steal"))
+    game.passing()
+    assert game.seen(DiceGained) == []
+    soothe = ability("soothe", ACTIVATION, EaseFatigue(units=2), GiveFatigue(linked=True))
+    field = company(soothe)
+    lay(field, LEFT, "soothe")
+    game = field.game()
+    assert all(not unit.fatigue for unit in game.state.units)
+    game.do(spend("soothe"), Choose(ONE), Done())
+    assert (game.seen(FatigueRemoved), game.seen(FatigueTaken)) == ([], [])
 
 
 @case("second.core.linked-effects", cite="FAQ p.42", faq="IMPORTANT NOTES: LINKED EFFECTS")
@@ -489,9 +506,9 @@ def test_lasting_effect_ends_when_it_says(until: Until, turns: list[str]):
 def test_effect_for_a_fight_ends_with_it():
     guard = ability("guard", MELEE, Lay(point="save", amount=1, until=Until.FIGHT))
     game = brawl(guard).do(spend("guard"), Choose(ONE))
-    assert [e.point for e in game.state.effects] == ["save"]
+    assert [e.rule for e in game.state.effects] == ["save"]
     game.passing().hits(0).hits(0)
-    assert [e.point for e in game.state.effects] == ["save"]
+    assert [e.rule for e in game.state.effects] == ["save"]
     assert going_on(game).state.effects == ()
 
 

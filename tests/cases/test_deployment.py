@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from skald.rules.actions import Group
+from skald.rules.actions import Done, Group
 from skald.rules.awaiting import Decide
 from skald.rules.events import UnitDeployed
 from skald.rules.hooks import Window
@@ -199,15 +199,35 @@ def test_half_of_the_units_with_the_warlord_among_them():
     assert game.awaits == Decide(RIGHT, Window.DEPLOY)
 
 
-@case("second.core.deployment-order", cite="Rulebook p.49; ruling on odd numbers")
-def test_of_an_odd_number_the_greater_half_comes_first():
+def five_units(**settings: object) -> Game:
     roster = (Purchase("warlord", 1), Purchase("warriors", 16))
     groups = (Group("warlord", 1), *[Group("warriors", 4)] * 4)
-    game = to_deployment(opened(roster=roster), groups)
+    return to_deployment(opened(roster=roster, **settings), groups)
+
+
+@case("second.core.deployment-order", cite="Rulebook p.49; ruling R59")
+def test_of_an_odd_number_the_greater_part_may_come_first():
+    game = five_units()
     for number in range(3):
         assert game.awaits == Decide(LEFT, Window.DEPLOY)
         game.do(put(0, (500, 2000)) if number == 0 else line(number, 4, 1000 + 1500 * number, 2000))
     assert game.awaits == Decide(RIGHT, Window.DEPLOY)
+
+
+@case("second.core.deployment-order", cite="Ruling R59")
+def test_of_an_odd_number_the_lesser_part_may_come_first_with_the_warlord_in_it():
+    game = five_units().do(line(1, 4, 2500, 2000))
+    assert told(game.refused(Done())) == ("units-to-deploy", "second.core.deployment-order")
+    without = five_units().do(line(1, 4, 2500, 2000), line(2, 4, 4500, 2000))
+    assert told(without.refused(Done())) == ("must-come-first", "second.core.deployment-order")
+    game.do(put(0, (500, 2000)), Done())
+    assert game.awaits == Decide(RIGHT, Window.DEPLOY)
+
+
+@case("second.core.deployment-order", cite="Ruling R59")
+def test_that_the_greater_part_comes_first_is_a_setting():
+    game = five_units(half_of_odd="greater").do(put(0, (500, 2000)), line(1, 4, 2500, 2000))
+    assert told(game.refused(Done())) == ("units-to-deploy", "second.core.deployment-order")
 
 
 @case("second.core.deployment-order", cite="Rulebook p.49")

@@ -6,10 +6,12 @@ import pytest
 
 from skald.rules import lengths
 from skald.rules.actions import Activate
+from skald.rules.aiming import units_on_line
 from skald.rules.bases import stand
+from skald.rules.context import Context
 from skald.rules.geometry import gap, overlaps, touches, within
 from skald.rules.ids import Kind
-from skald.rules.lengths import STICK_WIDTH, VS, L, M, S
+from skald.rules.lengths import VS, L, M, S
 from tests.kit.cases import case
 from tests.kit.field import LEFT, RIGHT, Field
 from tests.kit.moves import may_activate, told
@@ -25,8 +27,14 @@ def test_sticks_are_five_ten_fifteen_and_thirty_centimetres():
 
 
 @case("second.core.within", cite="FAQ p.8, width of the sticks", faq="WIDTH OF THE MEASURING STICKS")
-def test_stick_is_deemed_one_inch_wide():
-    assert STICK_WIDTH == 250
+@pytest.mark.parametrize(("aside", "under"), [(0, True), (249, True), (250, False)])
+def test_a_stick_laid_as_a_line_is_an_inch_wide(aside: int, under: bool):
+    field = Field()
+    caster = field.unit(LEFT, "warlord", 1, (3000, 3000))
+    foe = field.unit(RIGHT, "warriors", 1, (3000 + aside, 4500))
+    ctx = Context(field.rules, field.state)
+    figure = field.state.units[caster].figures[0]
+    assert units_on_line(ctx, figure, (3000, 3000 + L)) == ([foe] if under else [])
 
 
 @case("second.core.within", cite="Rulebook p.8")

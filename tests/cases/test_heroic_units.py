@@ -8,16 +8,19 @@ from skald.rules.abilities.filters import fits
 from skald.rules.abilities.model import UnitFilter
 from skald.rules.actions import RemoveFigures, Use
 from skald.rules.context import Context
+from skald.rules.engine import resume
 from skald.rules.events import CasualtiesCancelled, FiguresLost
 from skald.rules.fight.numbers import aggression, armour, generated_dice
+from skald.rules.frames import Casualties
 from skald.rules.geometry import overlaps
 from skald.rules.hooks import Question
 from skald.rules.ids import Combat, Kind, RuleId, UnitId
 from skald.rules.lengths import S
+from skald.rules.phases.losses import remove
 from skald.rules.phases.saga_dice import figure_count, generated
 from skald.rules.state import Role
 from tests.kit.cases import case
-from tests.kit.field import LEFT, RIGHT, Field
+from tests.kit.field import BY_TEST, LEFT, RIGHT, Field, Game
 from tests.kit.fights import bonus, melee, numbers, pools, refusal, shot, trial
 
 BODYGUARDS = RuleId("second.core.bodyguards")
@@ -109,7 +112,9 @@ def test_the_hero_is_removed_last_of_all():
     field = trial()
     unit = company(field, figures=3)
     bows = field.unit(LEFT, "hearthguard", 6, (3000, 2500), "bow")
-    game = shot(field, bows, unit).hits(2).hits(0).do(RemoveFigures((0, 1)))
+    game = shot(field, bows, unit).hits(2).hits(0)
+    assert game.refused(RemoveFigures((0, 1))).code == "hero-goes-last"
+    game.do(RemoveFigures((1, 2)))
     assert [figure.role for figure in game.unit(unit).figures] == [Role.HERO]
 
 
@@ -117,14 +122,48 @@ def test_the_hero_is_removed_last_of_all():
 def test_a_hero_who_would_be_removed_changes_places_with_another():
     field = trial()
     unit = company(field, figures=3)
-    bows = field.unit(LEFT, "hearthguard", 6, (3000, 2500), "bow")
     places = [(f.x, f.y) for f in field.state.units[unit].figures]
-    game = shot(field, bows, unit).hits(1).hits(0).do(RemoveFigures((0,)))
-    assert [(f.role, (f.x, f.y)) for f in game.unit(unit).figures] == [
+    ctx = Context(field.rules, field.game().state)
+    # A rule that names his figure: no removal that his owner may choose.
+    remove(ctx, Casualties(unit, 1, BY_TEST), (0,))
+    assert [(f.role, (f.x, f.y)) for f in ctx.unit(unit).figures] == [
         (Role.HERO, places[1]),
         (Role.RANK, places[2]),
     ]
-    assert game.last(FiguresLost).left == 2
+    assert [event.left for event in ctx.events if isinstance(event, FiguresLost)] == [2]
+
+
+@case("second.core.heroic-units", "second.core.bodyguards", cite="FAQ p.36", faq="HEROIC UNIT")
+def test_when_all_of_a_heroic_unit_falls_the_hero_is_asked_about_alone_and_has_his_bodyguards():
+    field = trial()
+    unit = company(field, figures=3)
+    guard = field.unit(RIGHT, "hearthguard", 1, (3000, 5500))
+    bows = field.unit(LEFT, "hearthguard", 8, (3000, 2500), "bow")
+    game = shot(field, bows, unit).hits(4).hits(1)
+    # Three casualties for three figures: he may resist while he has company; then the escorts fall, and he is left.
+    assert game.uses(BODYGUARDS) == []
+    game.do(RemoveFigures((0, 1, 2)))
+    assert [figure.role for figure in game.unit(unit).figures] == [Role.HERO]
+    assert [use.target for use in game.uses(BODYGUARDS)] == [guard]
+    game.do(game.uses(BODYGUARDS)[0])
+    assert (len(game.unit(unit).figures), len(game.unit(guard).figures)) == (1, 0)
+
+
+@case("second.core.elimination-fatigue", "second.core.heroic-units", cite="FAQ p.31")
+def test_friends_near_an_escort_are_tired_when_all_of_a_heroic_unit_falls():
+    field = trial()
+    places = [(3000, 4500), (3400, 4500), (3800, 4500)]
+    unit = field.unit(RIGHT, "warlord", 3, (0, 0), escort="warriors", places=places)
+    near = field.unit(RIGHT, "warriors", 4, (3925 + 900 + 125, 4500), rank=1)
+    ctx = Context(field.rules, field.game().state)
+    ctx.push(Casualties(unit, 3, BY_TEST))
+    state = resume(field.rules, ctx.close()).state
+    game = Game(field.rules, state)
+    game.do(RemoveFigures((0, 1, 2)))
+    game.passing()
+    if game.unit(unit).figures:
+        game.do(RemoveFigures((0,)))
+    assert (game.unit(unit).figures, game.unit(near).fatigue) == ((), 1)
 
 
 @case("second.core.heroic-units", "second.core.obstruction", cite="FAQ p.36", faq="HEROIC UNIT")
@@ -140,9 +179,9 @@ def test_a_hero_who_would_be_removed_changes_places_with_another():
 def test_a_hero_changes_places_only_where_his_base_fits(places, left):
     field = trial()
     unit = field.unit(RIGHT, "warlord", len(places), (0, 0), escort="warriors", places=places)
-    bows = field.unit(LEFT, "hearthguard", 6, (3000, 2500), "bow")
-    game = shot(field, bows, unit).hits(1).hits(0).do(RemoveFigures((0,)))
-    figures = game.unit(unit).figures
+    ctx = Context(field.rules, field.game().state)
+    remove(ctx, Casualties(unit, 1, BY_TEST), (0,))
+    figures = ctx.unit(unit).figures
     assert tuple((f.x, f.y) for f in figures) == left
     heroes = [(f.x, f.y) for f in figures if f.role is Role.HERO]
     assert heroes == [(4100, 5500) if len(places) == 4 else (3000, 5500)]

@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 
 from skald.content.editions import EDITIONS, edition
-from tests.kit.cases import CASES, FAQ
+from skald.content.second.magic.sorcery import SPELLS
+from skald.rules.ids import Level
+from tests.kit.cases import CASES, FAQ, LEVELS
+from tests.kit.scenarios import scenario_rules
 
 CATALOGUE = Path(__file__).parent
 ROOT = CATALOGUE.parent.parent
@@ -41,12 +44,24 @@ def test_every_rule_has_a_case(name: str):
     assert missing == [], f"{len(missing)} rules of the {name} edition have no case: {', '.join(missing)}"
 
 
+def test_every_spell_has_a_case_at_each_level():
+    wanted = {(rule.id, level.name.lower()) for rule in SPELLS for level in Level}
+    missing = sorted(wanted - set(LEVELS))
+    assert missing == [], f"{len(missing)} levels of spells have no case: {missing}"
+    assert set(LEVELS) <= wanted
+
+
+def test_every_battle_card_and_line_of_a_score_has_a_case():
+    missing = sorted(rule for rule in scenario_rules() if rule not in CASES)
+    assert missing == [], f"{len(missing)} rules of scenarios have no case: {', '.join(missing)}"
+
+
 def test_every_change_of_the_faq_has_a_case():
     missing = [heading for heading in CHANGES if heading not in FAQ]
     assert missing == [], f"{len(missing)} changes of the FAQ have no case: {'; '.join(missing)}"
 
 
 def test_cases_name_rules_and_changes_that_exist():
-    known = {rule for name in EDITIONS for rule in edition(name).rules}
+    known = {rule for name in EDITIONS for rule in edition(name).rules} | scenario_rules()
     assert sorted(set(CASES) - known) == []
     assert sorted(set(FAQ) - set(CHANGES)) == []

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from skald.rules.actions import Activate, Choose, Done, Use
-from skald.rules.awaiting import Decide
+from skald.rules.awaiting import Chance, Decide
 from skald.rules.context import Context
-from skald.rules.events import FatigueRemoved, FatigueTaken, FiguresLost, UnitEliminated
+from skald.rules.events import AttackRolled, FatigueRemoved, FatigueTaken, FiguresLost, UnitEliminated
 from skald.rules.fight.numbers import aggression, generated_dice, hit_bonus, save_needed, shot_range
 from skald.rules.hooks import Point
 from skald.rules.ids import Combat, Kind, RuleId, UnitId
@@ -170,7 +170,51 @@ def test_resilience_does_not_save_a_unit_that_bursts_and_the_shot_still_counts()
     assert [e.unit for e in game.seen(UnitEliminated)] == [foe, team]
 
 
+@case("second.magic.unstable", "second.core.re-rolls", cite="FAQ p.9", faq="RE-ROLLS")
+@pytest.mark.parametrize(
+    ("first", "again", "bursts"),
+    [
+        ((2, 1, 0, 0, 0, 0), (1, 0, 0, 0, 0, 0), False),
+        ((0, 0, 2, 1, 0, 0), (0, 0, 0, 1, 0, 0), False),
+        ((1, 0, 0, 0, 2, 0), (0, 0, 0, 0, 1, 0), True),
+        ((3, 0, 0, 0, 0, 0), (0, 1, 0, 0, 0, 0), False),
+        ((3, 0, 0, 0, 0, 0), (1, 0, 0, 0, 0, 0), True),
+    ],
+    ids=["two and one", "a hit beside", "made", "broken", "made again"],
+)
+def test_the_unstable_burst_by_what_lies_there_after_a_re_roll(first, again, bursts):
+    # One failed die may be rolled again: the lowest is.
+    field = trial()
+    team, foe = duel(field, ("destruction-team", 1, "firearm"), ("warriors", 8), L)
+    lay(field, LEFT, "one-again")
+    game = field.game().grant(team, Kind.SHOOT, foe).do(spend("one-again")).passing().roll(*first)
+    game.roll(*again)
+    if game.last(AttackRolled).hits or sum(first[3:]):
+        game.passing()
+        waits = game.awaits
+        if isinstance(waits, Chance):
+            game.hits(waits.pool.dice)
+    assert [e.unit for e in game.seen(UnitEliminated)] == ([team] if bursts else [])
+
+
 # --- odd troops
+
+
+@case("second.magic.mindless", "second.core.we-obey", cite="ruling A3")
+@pytest.mark.parametrize("obeys", [True, False])
+def test_whether_the_mindless_obey_the_warlord_is_a_setting(obeys):
+    field = trial(mindless_we_obey=obeys)
+    field.unit(LEFT, "warlord", 1, (3000, 3000))
+    field.unit(LEFT, "mindless", 12, (3700, 3000))
+    field.unit(RIGHT, "warriors", 4, (3000, 8000))
+    assert bool(field.game().uses("second.core.we-obey")) is obeys
+
+
+@case("second.magic.firearm", cite="ruling A6")
+@pytest.mark.parametrize("may", [True, False])
+def test_warriors_carry_firearms_only_where_a_setting_says_so(may):
+    options = trial(warrior_firearms=may).rules.profiles["warriors"].options
+    assert (("firearm",) in options) is may
 
 
 @case("second.magic.mindless", cite="Age of Magic, special rules")

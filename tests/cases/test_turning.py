@@ -41,12 +41,28 @@ def test_no_part_of_a_turning_base_goes_farther_than_the_move():
     refusal = game.refused(MoveUnit((Path(0, ((3000 + L, 3000),), 16),)))
     assert told(refusal) == ("turned-too-far", "second.core.pivot")
     assert refusal.given == (("figure", 0), ("most", L))
-    # A quarter turn carries a rear corner 375 forwards and 125 aside.
-    assert game.allows(MoveUnit((Path(0, ((3000 + 2622, 3000),), 16),)))
-    assert told(game.refused(MoveUnit((Path(0, ((3000 + 2623, 3000),), 16),)))) == (
+    # A quarter turn carries a corner 375 along and 125 aside: 395.3, beside the way that the base has slid.
+    assert game.allows(MoveUnit((Path(0, ((3000 + 2604, 3000),), 16),)))
+    assert told(game.refused(MoveUnit((Path(0, ((3000 + 2605, 3000),), 16),)))) == (
         "turned-too-far",
         "second.core.pivot",
     )
+
+
+@case("second.core.pivot", "second.core.bent-sticks", cite="FAQ p.17, other bases", faq="RECTANGULAR AND OVAL BASES")
+def test_a_base_that_bends_its_way_gets_no_turn_for_nothing():
+    field = long_riders()
+    unit = field.unit(LEFT, "warlord", 1, (3000, 3000), "horse")
+    game = about_to_move(field, unit)
+
+    def bent(along: int, heading: int) -> MoveUnit:
+        return MoveUnit((Path(0, ((4500, 3000), (4500, 3000 + along)), heading),))
+
+    assert game.allows(bent(1500, 0))
+    # The end lies 2121 from the start, but the way slid is 3000 long already.
+    assert told(game.refused(bent(1500, 16))) == ("turned-too-far", "second.core.pivot")
+    assert game.allows(bent(1500 - 396, 16))
+    assert told(game.refused(bent(1500 - 395, 16))) == ("turned-too-far", "second.core.pivot")
 
 
 @case("second.core.pivot", cite="FAQ p.17, other bases", faq="RECTANGULAR AND OVAL BASES")

@@ -6,9 +6,10 @@ from typing import get_args
 
 import pytest
 
+from skald.rules import engine
 from skald.rules.abilities import model as m
 from skald.rules.abilities.effects import HANDLERS
-from skald.rules.actions import Activate, Change, Choose, Done, Exploit, PlaceDie, Reroll
+from skald.rules.actions import Activate, Change, Choose, Done, Exploit, PlaceDie, Reroll, Trigger
 from skald.rules.awaiting import Chance, Decide
 from skald.rules.dice import Pool
 from skald.rules.events import (
@@ -25,7 +26,7 @@ from skald.rules.events import (
     SagaDiceRolled,
     UnitEliminated,
 )  # fmt: skip
-from skald.rules.frames import Acting, EndOrders, EndTurn, Orders
+from skald.rules.frames import Acting, EndOrders, EndTurn, Orders, OrdersReaction
 from skald.rules.hooks import Window
 from skald.rules.ids import NO_UNIT, Combat, Face, Kind, RuleId, UnitId
 from skald.rules.state import Until
@@ -449,3 +450,18 @@ def test_activate_lets_the_owner_choose_the_kind_unless_it_names_one():
     game = activating(field).do(spend("do"))
     assert [game.allows(Activate(mine, kind, foe if kind in (Kind.CHARGE, Kind.SHOOT) else NO_UNIT)) for kind in Kind] \
         == [True] * 4  # fmt: skip
+
+
+@case(
+    "second.core.ability-restriction", "second.core.uneven-ground", "second.core.dangerous-ground", cite="Rulings R88"
+)
+@pytest.mark.parametrize(("kind", "options"), [("wood", [0, 1]), ("marsh", [0]), ("field", [0])])
+def test_dangerous_ground_is_not_uneven_for_an_ability(kind: str, options: list[int]):
+    field = Field(board="marsh-bows")
+    field.unit(LEFT, "warriors", 4, (3000, 3000))
+    field.unit(RIGHT, "warriors", 4, (3000, 5000))
+    field.terrain(kind, (3000, 5000))
+    field.dice(LEFT, "marsh-bows.arrows-from-nowhere", Face.RARE)
+    state = field.game(OrdersReaction(LEFT), side=RIGHT).state
+    listed = [a for a in engine.options(field.rules, state) if isinstance(a, Trigger)]
+    assert [action.option for action in listed] == options

@@ -22,10 +22,12 @@ FIRST = ["battle", "--left", "parish-wall", "--right", "outriders", "--edition",
 def test_battle_as_data(line):
     played = data(*line)
     assert set(played) == {
-        "winner", "reason", "scores", "turns", "inputs", "seed", "edition", "scenario", "settings", "first_player",
-        "losses", "left", "right",
+        "winner", "reason", "scores", "turns", "inputs", "seed", "edition", "scenario", "cards", "variant",
+        "diagonal", "points", "settings", "first_player", "losses", "left", "right",
     }  # fmt: skip
     assert played["winner"] in ("left", "right", None)
+    for side, score in played["scores"].items():
+        assert sum(line["points"] for line in played["points"][side]) == score
     assert set(played["scores"]) == set(played["losses"]) == {"left", "right"}
     assert (played["seed"], played["scenario"], played["settings"]) == (5, "clash-of-warlords", {"turns": 2})
     assert 1 <= played["turns"] <= 2
@@ -111,7 +113,7 @@ def test_wrong_edition_is_a_mistake(tmp_path: Path):
         (["--left", "."], ". is a folder, not a file."),
         (["--board-right", "hillclans"], "There is no board “hillclans”. Did you mean “hill-clans”?"),
         (["--edition", "third"], "'third' is not one of 'second', 'first'"),
-        (["--scenario", "feast"], "Known are: clash-of-warlords."),
+        (["--scenario", "feast"], "Known are: clash-of-warlords, take-and-hold"),
         (["--scenario", "clash-of-warlord"], "Did you mean “clash-of-warlords”?"),
         (["--set", "turns"], "“turns” isn't a setting: write name=value."),
         (["--set", "turn=3"], "There is no setting called “turn”. Is it “turns”?"),

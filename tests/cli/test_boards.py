@@ -71,7 +71,7 @@ def test_show_reads_a_file(board):
 
 def test_check_is_content_with_a_good_board(board):
     result = call("boards", "check", board)
-    assert (result.exit_code, "without a fault" in result.stdout) == (0, True)
+    assert (result.exit_code, "a valid board" in result.stdout) == (0, True)
     assert data("boards", "check", board) == {"file": str(board), "right": True, "problems": []}
 
 

@@ -67,7 +67,7 @@ def test_resolve_tells_the_turn(files, lang, said, capfd):
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
-        ("en", "Order has 16 PP, can’t pay an upkeep of 49 and must let troops go."),
+        ("en", "Order has 16 PP, can’t pay an upkeep of 49 and must dismiss troops."),
         ("fr", "Ordre a 16 PP, ne peut pas payer un entretien de 49 et doit renvoyer des troupes."),
     ],
 )
@@ -98,7 +98,7 @@ def test_a_band_that_the_turn_ends_keeps_its_name_in_the_story(tmp_path, capfd):
     file.write_bytes(encoded(as_file(CampaignFile(), given, state)))
     orders.write_text('{"orders": [{"disbanded": ["a1"]}, {}]}', encoding="utf-8")
     assert run(["campaign", "resolve", str(file), str(orders)]) == 0
-    assert capfd.readouterr().out.startswith("Band “Wolves” (a1) was disbanded")
+    assert capfd.readouterr().out.startswith("Order’s band “Wolves” (a1) was sent home")
 
 
 def test_what_is_wrong_with_one_file_hides_nothing_of_another(tmp_path, capfd):
@@ -152,7 +152,7 @@ def test_odds_by_agents_keep_to_their_time(battle, capfd):
 
 def test_odds_need_a_battle(files, capfd):
     assert run(["campaign", "odds", files[0]]) != 0
-    assert "no battle is waited for" in capfd.readouterr().err
+    assert "no battle is due" in capfd.readouterr().err
 
 
 def test_simulate_gives_shares_with_intervals(capfd):
@@ -216,9 +216,9 @@ def test_the_example_of_troops_is_right_and_check_tells_it(tmp_path, capfd):
     file = tmp_path / "troops.toml"
     file.write_text(example, encoding="utf-8")
     assert run(["campaign", "check", str(file)]) == 0
-    assert capfd.readouterr().out == "The troops are in order: Wood Archers.\n"
+    assert capfd.readouterr().out == "The troops are valid: Wood Archers.\n"
     assert run(["campaign", "check", str(file), "--lang", "fr"]) == 0
-    assert capfd.readouterr().out == "Les troupes sont en ordre\u00a0: Archers des bois.\n"
+    assert capfd.readouterr().out == "Les troupes sont valides\u00a0: Archers des bois.\n"
 
 
 def test_a_faulty_file_of_troops_gets_every_problem_with_its_line(tmp_path, capfd):

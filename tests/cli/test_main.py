@@ -102,5 +102,5 @@ def test_interruption_is_quiet(tmp_path):
     for _line in range(3):
         process.stdout.readline()
     process.send_signal(signal.SIGINT)
-    _output, complaint = process.communicate(timeout=20)
+    _output, complaint = process.communicate(timeout=120)
     assert (process.returncode, complaint.strip()) == (130, "")

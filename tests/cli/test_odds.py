@@ -14,12 +14,12 @@ from tests.cli.calling import call, data, mistake
 MELEE = ("odds", "melee", "8 warriors", "4 hearthguard heavy-weapon")
 
 
-@pytest.mark.parametrize(("lang", "title"), [("en", "Melee: 8 Warriors"), ("fr", "Mêlée\u00a0: 8 Guerriers")])
+@pytest.mark.parametrize(("lang", "title"), [("en", "Melee: 8 Warriors"), ("fr", "Corps-à-corps\u00a0: 8 Guerriers")])
 def test_melee_in_both_languages(lang: str, title: str):
     result = call(*MELEE, lang=lang)
     assert result.exit_code == 0
     assert result.stdout.startswith(title)
-    assert ("20.9\u00a0%" if lang == "en" else "20,9\u00a0%") in result.stdout.replace(" %", "\u00a0%")
+    assert ("20.9%" if lang == "en" else "20,9\u00a0%") in result.stdout.replace(" %", "\u00a0%")
 
 
 def test_melee_as_data_is_the_exact_answer():
@@ -68,6 +68,38 @@ def test_best_play_page(lang: str):
     result = call(*MELEE, "--attacker-fatigue", 1, "--best-play", "losses", lang=lang)
     assert result.exit_code == 0
     assert ("Best play" if lang == "en" else "Meilleur jeu") in result.stdout
+
+
+def test_fatigue_is_answered_with_best_play_unless_nobody_is_to_spend_anything():
+    tired = (*MELEE, "--defender-fatigue", 2)
+    told = call(*tired).stdout
+    sentences = " ".join(told.split())  # However wide the terminal is.
+    assert "Second edition; exact; both do their best." in told
+    assert "The attacker wins 58.3% of the time. On average it loses 1.78 and the defender 2.56." in sentences
+    beside = told.partition("If nobody spends anything:")[2]
+    assert [line.split()[-1] for line in beside.splitlines() if "wins" in line] == ["20.9%"]
+    plain = " ".join(call(*tired, "--best-play", "none").stdout.split())
+    assert "The attacker wins 20.9% of the time. On average it loses 3.56 and the defender 2.56." in plain
+    assert "best_play" not in data(*tired, "--best-play", "none")
+    assert data(*tired)["best_play"]["aim"] == "win"
+
+
+@pytest.mark.parametrize(
+    "words", [("what if my 8 warriors charge that hearthguard",), ["8", "warriors", "v", "4", "hearthguard"]]
+)
+def test_a_question_needs_no_command(words):
+    assert data("odds", *words)["joint"] == data("odds", "melee", "8 warriors", "4 hearthguard")["joint"]
+
+
+def test_a_question_that_is_not_understood_names_the_word():
+    result = call("odds", "8 warriorz v 4 hearthguard")
+    assert (result.exit_code, "“warriorz”" in result.stderr) == (2, True)
+
+
+def test_units_larger_than_the_rules_allow_are_marked():
+    assert data("odds", "60 warriors v 4 hearthguard")["notes"] == [
+        "attacker: The rules know no unit “Warriors” of more than 12; 60 are counted all the same."
+    ]
 
 
 EIGHT = "common,common,common,uncommon,uncommon,rare,rare,rare"
@@ -182,3 +214,16 @@ def test_saga_dice():
 def test_mistakes_name_the_word(arguments: tuple[str, ...], words: list[str]):
     told = mistake(*arguments)
     assert all(word in told for word in words)
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        ("en", "defender: Light cover changes nothing in melee: only solid cover helps there."),
+        ("fr", "Un couvert léger ne change rien au corps-à-corps"),
+    ],
+)
+def test_cover_that_changes_nothing_says_why(lang: str, told: str):
+    typed = {"en": "8 warriors v 4 hearthguard in cover", "fr": "8 guerriers contre 4 gardes à couvert"}[lang]
+    assert told in " ".join(call("odds", typed, lang=lang).stdout.split())
+    assert "Light cover changes nothing" not in call("odds", "8 warriors v 4 hearthguard in solid cover").stdout

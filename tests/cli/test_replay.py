@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from skald.cli.retelling import Retold, schema
 from skald.rules.notation import format_position, parse_position, parse_replay
 from tests.cli.calling import call, data, mistake
+from tests.kit.json_schema import faults
+
+DOCS = Path(__file__).parents[2] / "docs"
 
 LINES = {
     "second": ["--left", "last-oath", "--right", "town-muster", "--set", "turns=3"],
@@ -186,8 +192,71 @@ def test_every_moment_can_be_shown(saved, lang):
 
 
 def test_moment_after_the_end_is_a_mistake(saved):
-    assert "inputs, not 99999." in mistake("replay", saved["second"], "--to", "99999")
-    assert "is not in the range" in mistake("replay", saved["second"], "--to", "-1")
+    for option in ([], ["--json"]):
+        assert "inputs, not 99999." in mistake("replay", saved["second"], "--to", "99999", *option)
+        assert "is not in the range" in mistake("replay", saved["second"], "--to", "-1", *option)
+    assert "entrées, et non 99999." in mistake("replay", saved["second"], "--to", "99999", lang="fr")
+    assert "n’est pas dans l’intervalle" in mistake("replay", saved["second"], "--to", "-1", lang="fr")
+
+
+NOTATION = {"en": "The same position in the notation:", "fr": "La même position en notation :"}
+
+
+@pytest.mark.parametrize(("lang", "before"), NOTATION.items())
+def test_moment_is_told_and_written_in_the_notation(saved, lang, before):
+    shown = data("replay", saved["second"], "--to", 60, lang=lang)
+    printed = call("replay", saved["second"], "--to", 60, lang=lang).stdout
+    story, _, notation = printed.partition(before.replace(" :", "\N{NO-BREAK SPACE}:") + "\n")
+    assert notation == shown["position"]["notation"].rstrip("\n") + "\n"
+    told = [line.strip() for line in shown["story"] if line.startswith("  ") and len(line) < 60]
+    assert [line for line in told if line not in story] == []
+
+
+@pytest.mark.parametrize("edition", LINES)
+def test_positions_of_a_battle_fit_the_schema_in_the_documentation(saved, edition):
+    schema = json.loads((DOCS / "position.schema.json").read_text(encoding="utf-8"))
+    last = data("replay", saved[edition])["inputs"]
+    for number in (0, 1, 5, 12, 40, last // 2, last - 1, last):
+        told = data("replay", saved[edition], "--to", number)
+        assert faults(told, schema) == []
+        assert msgspec.convert(told, Retold, strict=True).shown == number
+    assert told["position"]["awaits"]["what"] == "over"
+    assert told["position"]["outcome"]["winner"] == told["winner"]
+
+
+def test_points_are_there_right_after_their_input(tmp_path):
+    file = tmp_path / "held.skald"
+    line = ["--left", "last-oath", "--right", "outriders", "--scenario", "take-and-hold", "--seed", "4"]
+    fought = data("battle", *line, "--save", file)
+    told = data("replay", file)
+    assert told["points"] == fought["points"]
+    for side, other in (("left", "right"), ("right", "left")):
+        assert sum(each["points"] for each in told["points"][side]) == told["scores"][side]
+        number = told["points"][side][0]["input"]
+        before, after = (data("replay", file, "--to", each) for each in (number - 1, number))
+        assert before["points"][side] == []
+        assert after["points"][side][0] == told["points"][side][0]
+        assert after["position"]["players"][side]["points"] > before["position"]["players"][side]["points"] == 0
+        assert all(each["input"] <= number for each in after["points"][other])
+
+
+def test_schema_is_the_one_in_the_documentation():
+    printed = json.loads(call("replay", "--schema").stdout)
+    assert printed == json.loads((DOCS / "position.schema.json").read_text(encoding="utf-8"))
+
+
+def test_every_key_of_a_position_is_documented():
+    page = (DOCS / "position.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`([a-z_]+)`", page))
+    keys = {key for shape in schema()["$defs"].values() for key in shape["properties"]}
+    assert keys - named == set()
+
+
+def test_position_that_the_rules_refuse_is_null_and_fits_the_schema(tampered):
+    told = call("replay", tampered(r"^(deploy \d+ \S+ )(\d+)", r"\g<1>9\2"), "--json")
+    assert json.loads(told.stdout)["position"] is None
+    assert faults(json.loads(told.stdout), schema()) == []
+    assert "refuse" in told.stderr
 
 
 def test_battle_of_older_rules_is_still_shown(tampered):

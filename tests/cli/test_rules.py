@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from skald.content.editions import EDITIONS, edition
-from skald.content.reference import rule_diff, rule_text
+from skald.content.reference import rule_diff, rule_text, scenario_rules
 from skald.content.rule_settings import settings_of
+from skald.content.second import settings as age_settings
+from skald.content.second.magic import settings as magic_settings
 from skald.rules.constants import Constants
 from tests.cli.calling import call, data, mistake
 
-ALL = list(dict.fromkeys(str(rule) for name in EDITIONS for rule in edition(name).rules))
+ALL = list(dict.fromkeys(str(rule) for name in EDITIONS for rule in (*edition(name).rules, *scenario_rules(name))))
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
@@ -47,6 +49,8 @@ def test_rule_as_data():
         ("javelins", ["--edition", "first"], "first.core.javelins"),
         ("side-by-side", [], "first.core.side-by-side"),
         ("dawn", [], "scenario.clash-of-warlords.dawn"),
+        ("scenario.plunder", [], "scenario.plunder"),
+        ("scenario.plunder.kept", [], "scenario.plunder.kept"),
         ("Javelots", [], "second.core.javelins"),
         ("javelins", ["--edition", "second"], "second.core.javelins"),
     ],
@@ -82,12 +86,12 @@ def test_list_holds_every_rule(command):
 @pytest.mark.parametrize("name", EDITIONS)
 def test_list_of_one_edition(name):
     listed = data("rules", "list", "--edition", name)
-    assert [each["id"] for each in listed] == [str(rule) for rule in edition(name).rules]
+    assert [each["id"] for each in listed] == [*edition(name).rules, *scenario_rules(name)]
 
 
 def test_every_setting_belongs_to_a_rule():
     shown = {name for rule in ALL for name in settings_of(rule)}
-    assert shown == set(Constants.__struct_fields__)
+    assert shown == {*Constants.__struct_fields__, *age_settings.USUAL, *magic_settings.USUAL}
 
 
 def test_differences_as_data():

@@ -14,6 +14,7 @@ EVENT = {
     "players": [{"id": 1, "name": "Ana"}, {"id": "bo", "name": "Bo"}, {"id": 3, "name": "Cy"}],
     "rounds": [{"number": 1, "games": [{"a": 1, "b": "bo", "a_points": 15, "b_points": 8}], "bye": 3}],
 }
+LEVEL = "Level on tournament points, 5 each; places 1 and 2 in the pairing order."
 
 
 @pytest.fixture(autouse=True)
@@ -35,7 +36,7 @@ def test_pair_gives_the_round_as_data(event, capfd):
     assert found == {
         "round": 2,
         "games": [
-            {"a": 1, "b": 3, "table": 1, "why": "Same tournament points, 5; places 1 and 2."},
+            {"a": 1, "b": 3, "table": 1, "why": LEVEL},
         ],
         "bye": "bo",
         "bye_why": "The lowest in the ranking.",
@@ -50,7 +51,7 @@ def test_standings_give_rows_as_data(event, capfd):
         "rank": 1, "player": 1, "name": "Ana", "club": None, "faction": None, "tp": 5, "goal_average": 13,
         "resistance": 1, "wins": 1, "draws": 0,
         "losses": 0, "points_for": 15, "points_against": 8, "difference": 7, "bonus": 0,
-        "penalty": 0, "why": "1st: goal average 13 > 11 (Cy).",
+        "penalty": 0, "why": "Ahead of Cy: goal average 13 to 11.",
     }  # fmt: skip
     assert [row["player"] for row in others] == [3, "bo"]
 
@@ -68,8 +69,8 @@ def test_the_table_of_standings_has_the_figures_that_decide(event, capfd):
     [
         (["pair", "--lang", "fr"], "Exempt\u00a0: Bo"),
         (["pair", "--lang", "en"], "Table 1: Ana – Cy"),
-        (["standings", "--lang", "fr"], "Cy – 2e\u00a0: goal-average 11 < 13 (Ana)."),
-        (["check", "--lang", "fr"], "Le fichier est en ordre\u00a0: 3 joueurs, 1 ronde."),
+        (["standings", "--lang", "fr"], "Cy\u00a0: derrière Ana\u00a0: goal-average de 11 contre 13."),
+        (["check", "--lang", "fr"], "Le fichier est valide\u00a0: 3 joueurs, 1 ronde."),
         (["draw", "--lang", "fr", "--seed", "oak"], "Ronde 2\u00a0: "),
     ],
 )
@@ -150,6 +151,32 @@ def test_bad_sheet_is_told(tmp_path, capfd, scenario, text, said):
     sheet = tmp_path / "sheet.json"
     sheet.write_text(text)
     assert run(["tournament", "score", scenario, str(sheet)]) == 2
+    assert said in capfd.readouterr().err
+
+
+@pytest.mark.parametrize(("scenario", "points"), [("wrath-of-warlords", 6), ("1", 2), ("marked-unit", 2)])
+def test_losses_give_the_other_massacre_points(tmp_path, capfd, scenario, points):
+    lost = {"figures": {"warriors": 3, "levies": 2}, "units": 1, "otherwise": 6, "at_home": 4}
+    sheet = tmp_path / "sheet.json"
+    sheet.write_text(json.dumps({"a": {}, "b": {"massacre": 1}, "lost": {"b": lost}}))
+    assert run(["tournament", "score", scenario, str(sheet), "--json"]) == 0
+    found = json.loads(capfd.readouterr().out)
+    assert (found["a_points"], found["b_points"]) == (points, 1)
+
+
+@pytest.mark.parametrize(
+    ("lost", "said"),
+    [
+        ({"a": {"figures": {"warrior": 3}}}, "Player a: there is no troop or class “warrior”. Is it “warriors”?"),
+        ({"b": {"marked": {"zzz": 3}}}, "Player b: there is no troop or class “zzz”."),
+        ({"b": {"units": -1}}, "Player b, units: from 0 to 1000, not -1."),
+        ({"b": {"unit": 1}}, "isn’t a score sheet"),
+    ],
+)
+def test_losses_that_cannot_be_are_told(tmp_path, capfd, lost, said):
+    sheet = tmp_path / "sheet.json"
+    sheet.write_text(json.dumps({"a": {}, "b": {}, "lost": lost}))
+    assert run(["tournament", "score", "1", str(sheet)]) == 2
     assert said in capfd.readouterr().err
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from skald.content.board_files import read_board, read_board_at
+from skald.content.board_files import read_board
 from skald.content.problems import Problem, problem
 from skald.content.words import LANGUAGES, word
 from skald.content.written import DEEPEST, LONGEST_LINE, MOST_BYTES
@@ -257,10 +257,6 @@ def test_problems_are_cut_when_there_are_too_many():
 
 def test_a_file_of_windows_reads_the_same():
     assert read_board(b"\xef\xbb\xbf" + GOOD.replace("\n", "\r\n").encode()) == read_board(GOOD.encode())
-
-
-def test_a_file_that_is_not_there_is_a_problem(tmp_path):
-    assert read_board_at(tmp_path / "none.toml") == (None, (problem("file.unreadable", name="none.toml"),))
 
 
 def assert_told(data: bytes) -> None:

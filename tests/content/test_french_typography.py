@@ -22,7 +22,8 @@ TABLES = sorted(
     if entry.name.endswith(".fr.toml")
 )
 FILES = sorted(
-    path for folder in ("content/boards", "warbands/ready", "campaign/maps", "campaign/books")
+    path for folder in ("content/boards", "content/scenarios", "content/scenarios/battles", "content/scenarios/cards",
+    "warbands/ready", "campaign/maps", "campaign/books")
     for path in (HERE / "src" / "skald" / folder).glob("*.toml")
 )  # fmt: skip
 CATALOGUES = sorted((HERE / "src" / "skald").glob("*/locale/fr/LC_MESSAGES/*.po"))

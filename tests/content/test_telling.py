@@ -12,10 +12,11 @@ from skald.content.telling import event_key, tell, tell_outcome, tell_refusal, t
 from skald.content.words import LANGUAGES, words
 from skald.rules import events as e
 from skald.rules.abilities.model import AbilityType
-from skald.rules.ids import NO_UNIT, AbilityId, Combat, Face, Kind, RuleId, Side, UnitId
+from skald.rules.frames import Aim
+from skald.rules.ids import NO_UNIT, AbilityId, Bearer, Combat, Face, Kind, Level, RuleId, Side, UnitId
 from skald.rules.lengths import VS, L, M, S
 from skald.rules.refusal import Refusal
-from skald.rules.state import Outcome, Score, Unit
+from skald.rules.state import Outcome, Score, Unit, Until
 from skald.rules.tally import Tally
 
 SECOND = edition("second")
@@ -27,6 +28,7 @@ UNITS = (
     Unit(FOE, RIGHT, "warlord", 5, escort="hearthguard"),
 )
 ELITE = AbilityId("hill-clans.elite")
+BOLT = RuleId("second.spell.bolt")
 WHY = RuleId("second.core.determination")
 DRILL = RuleId(ELITE)
 PROFILE = RuleId("second.core.profiles")
@@ -43,6 +45,8 @@ SAMPLES: tuple[e.Event, ...] = (
     e.TerrainMoved(RIGHT, 2),
     e.ChartDrawn("special", 0, RuleId("scenario.clash-of-warlords.dawn")),
     e.ChartDrawn("diagonal", 1, RuleId("")),
+    e.CardDrawn(None, "victory", 0, RuleId("scenario.conquest")),
+    e.CardDrawn(RIGHT, "duration", 12, RuleId("scenario.regicide")),
     e.Mustered(LEFT, 1),
     e.Mustered(LEFT, 5),
     e.UnitDeployed(LORD, 1, ("horse",)),
@@ -59,8 +63,46 @@ SAMPLES: tuple[e.Event, ...] = (
     e.DiceReturned(LEFT, 2),
     e.AbilityTriggered(LEFT, ELITE, (Face.COMMON,)),
     e.RuleUsed(WHY, LORD),
+    e.RuleUsed(WHY, NO_UNIT, side=Side.LEFT),
+    e.RuleUsed(WHY, NO_UNIT, MEN, Side.LEFT),
     e.RuleUsed(RuleId("second.core.we-obey"), LORD, MEN),
     e.EffectLaid(MEN, "move", VS, DRILL),
+    e.EffectBegan(WHY, Bearer.UNIT, MEN, -1, 2, LEFT, (Until.TURN,), DRILL),
+    e.EffectBegan(WHY, Bearer.SIDE, NO_UNIT, -1, 2, LEFT, (Until.TURN,), DRILL),
+    e.EffectBegan(WHY, Bearer.UNIT, LORD, -1, 0, LEFT, (Until.TURN,), DRILL, form="warriors"),
+    e.EffectEnded(WHY, Bearer.UNIT, MEN, -1, LEFT, Until.TURN, DRILL),
+    e.EffectRolled(LEFT, MEN, (1, 2), 1, DRILL),
+    e.EffectRolled(LEFT, NO_UNIT, (1, 2), 1, DRILL),
+    e.PieceMade(4, "wood", LEFT, DRILL),
+    e.PieceShifted(4, "wood", LEFT, 10, 20, DRILL),
+    e.PieceRemoved(4, "wood", LEFT, DRILL),
+    e.MarkerPlaced(0, "treasure", 10, 20, None, WHY),
+    e.MarkerTaken(0, "treasure", MEN, WHY),
+    e.MarkerDropped(0, "treasure", MEN, 10, 20, WHY),
+    e.MarkerPlanted(0, "treasure", LEFT, WHY),
+    e.MarkerPlanted(0, "treasure", None, WHY),
+    e.MarkerRemoved(0, "treasure", WHY),
+    e.PointsGained(LEFT, 1, 2, WHY),
+    e.PointsGained(LEFT, 3, 2, WHY),
+    e.SpellsChosen(LORD, (BOLT, WHY)),
+    e.MagicPoolFilled(LEFT, FOUR),
+    e.MagicDiceGained(LEFT, 2, DRILL),
+    e.MagicDiceLost(LEFT, 1),
+    e.SpellDeclared(LORD, BOLT, 2, Aim((FOE,))),
+    e.SpellDeclared(LORD, BOLT, 2, Aim(place=(10, 20))),
+    e.SpellDeclared(LORD, BOLT, 2, Aim(piece=3)),
+    e.SpellDeclared(LORD, BOLT, 2, Aim()),
+    e.MagicDieSet(LORD, Level.MAXIMUM, BOLT),
+    e.MagicDiceRolled(LORD, (Level.MINIMUM, Level.MAXIMUM, Level.MAXIMUM)),
+    e.MagicDiceRolled(LORD, (Level.OPTIMUM,), (Level.MINIMUM,)),
+    e.SpellCast(LORD, BOLT, Level.OPTIMUM),
+    e.SpellAimed(LORD, BOLT, Aim(line=(10, 20)), 0, 0),
+    e.SpellAimed(LORD, BOLT, Aim(place=(10, 20)), 0, 3),
+    e.SpellAimed(LORD, BOLT, Aim(), 2, 0),
+    e.SpellReached(BOLT, ()),
+    e.SpellReached(BOLT, (MEN, FOE)),
+    e.SpellForgotten(LORD, BOLT, WHY),
+    *(e.PowerAbused(LORD, BOLT, Tally(total, WHY)) for total in (2, 3, 4, 7, 9, 11, 12)),
     *(e.ActivationAnnounced(MEN, kind, FOE, WHY) for kind in Kind),
     e.ActivationCancelled(MEN, Kind.CHARGE, WHY),
     e.ActivationResolved(MEN, Kind.SHOOT),

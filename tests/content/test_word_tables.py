@@ -10,15 +10,24 @@ from string import Formatter
 import pytest
 
 import skald
-from skald.content.editions import EDITIONS, edition
+from skald.content.editions import EDITIONS, SCENARIOS, edition, edition_with
 from skald.content.reference import cite_text
 from skald.content.rule_settings import said_value
-from skald.content.settings import WORDS, parse_value, setting_problems
+from skald.content.scenarios.catalogue import DOMAINS
+from skald.content.scenarios.expedition import EXPEDITION
+from skald.content.scenarios.wording import scenario_rule_name
+from skald.content.second.magic.listing import AIMS
+from skald.content.second.magic.sorcery import DOMAINS as MAGIC_DOMAINS
+from skald.content.second.magic.sorcery import SPELLS
+from skald.content.second.magic.wording import PREFIX
+from skald.content.settings import OWN, OWN_WORDS, WORDS, parse_value, setting_problems
 from skald.content.words import LANGUAGES, words
 from skald.rules.abilities.model import AbilityType
 from skald.rules.constants import Constants
 from skald.rules.hooks import Point
-from skald.rules.ids import Cover, Face, Ground, Kind, Side
+from skald.rules.ids import Cover, Face, Ground, Kind, Level, Side
+from skald.rules.state import Until
+from tests.kit.scenarios import scenario_rules
 
 RULESETS = [edition(name) for name in EDITIONS]
 SOURCE = Path(skald.__file__).parent
@@ -35,8 +44,18 @@ def parameters(text: str) -> set[str]:
 
 def test_every_rule_of_every_edition_has_a_name_and_a_text_and_nothing_else_has():
     ids = {rule for ruleset in RULESETS for rule in ruleset.rules}
+    # Battles, cards and their lines are called as the catalogue calls them.
+    ids |= {rule for rule in scenario_rules() if not scenario_rule_name("en", rule)}
+    # Spells have a table of their own, with a text for each level.
+    ids -= {rule.id for rule in SPELLS}
     wanted = {f"{rule}.{part}" for rule in ids for part in ("name", "text")}
     assert set(words("en", "rules")) == wanted
+
+
+def test_every_spell_has_a_name_and_a_text_for_each_level():
+    names = [rule.id.removeprefix(PREFIX) for rule in SPELLS]
+    parts = ("name", *(level.name.lower() for level in Level))
+    assert set(words("en", "spells")) == {f"{name}.{part}" for name in names for part in parts}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -60,14 +79,14 @@ def test_every_citation_is_translated():
 def test_every_setting_has_a_name_and_every_explained_value_can_be_set():
     explained = {tuple(key.split(".value.")) for key in words("en", "settings") if ".value." in key}
     names = {key.removesuffix(".name") for key in words("en", "settings") if key.endswith(".name")}
-    assert names == set(Constants.__struct_fields__)
+    assert names == {*Constants.__struct_fields__, *OWN}
     for name, value in explained:
         assert not setting_problems(edition("second"), {name: parse_value(value)}), (name, value)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_word_that_a_setting_may_have_is_explained(language: str):
-    for name, choices in WORDS.items():
+    for name, choices in (WORDS | OWN_WORDS).items():
         said = [bool(said_value(name, choice, language)) for choice in choices]
         assert all(said) or name.endswith("_base"), name
 
@@ -122,8 +141,9 @@ def wanted_terms() -> set[str]:
             found |= {f"troop.{troop.id}.name", f"troop.{troop.id}.unit", f"category.{troop.category}"}
         found |= {f"equipment.{item}" for item in ruleset.equipment}
         found |= {f"terrain.{kind}" for kind in ruleset.terrain}
-        found.add(f"scenario.{ruleset.scenario.id}")
-        for chart, rows in ruleset.scenario.charts.items():
+        found |= {f"scenario.{ruleset.scenario.id}", f"scenario.{EXPEDITION}"}
+    for name in SCENARIOS:
+        for chart, rows in edition_with("second", name).scenario.charts.items():
             found |= {f"chart.{chart}", *(f"row.{row.name}" for row in rows)}
     for group, names in ENUMS.items():
         found |= {f"{group}.{name}" for name in names}
@@ -148,6 +168,12 @@ ENUMS: dict[str, list[str]] = {
     "owner": ["consonant", "vowel"],
     "unit": ["plain", "escorted", "unknown"],
     "equipment": ["none"],
+    "domain": [*DOMAINS],
+    "level": [level.name.lower() for level in Level],
+    "magic-domain": [*MAGIC_DOMAINS],
+    "until": ["instant", *(end.value for end in Until), "or"],
+    "spell-aim": [*AIMS],
+    "line": ["of"],
 }
 
 

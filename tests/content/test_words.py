@@ -18,19 +18,22 @@ TABLES = sorted(
     }
 )
 PACKAGES = (
-    "skald.content", "skald.warbands", "skald.simulation", "skald.cli", "skald.odds", "skald.tournament",
+    "skald.content", "skald.content.factions", "skald.warbands", "skald.simulation", "skald.cli", "skald.odds",
+    "skald.tournament",
     "skald.tournament.pairing", "skald.tournament.scenarios", "skald.campaign", "skald.web.tournaments",
     "skald.web.tournaments.services",
 )  # fmt: skip
 KINDS = (
     "file|field|board|ability|roster|muster|warband|setting|replay|odds|event|sheet|draft|entry|journal|campaign|map"
-    "|order|players|results|carried|troop"
+    "|order|players|results|carried|troop|faction|note"
 )
 CODE = re.compile(rf'"((?:{KINDS})\.[a-z0-9-]+)"')
 
 
 def parameters(text: str) -> set[str]:
-    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+    """What a text is filled with; “du Château” stands for what English calls “the Castle”."""
+    named = {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+    return {re.sub(r"^(of|at)_(?=site|origin|seat)", "", name) for name in named}
 
 
 @pytest.mark.parametrize("table", TABLES)

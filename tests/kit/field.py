@@ -8,10 +8,10 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from skald.content.board_files import shipped_boards
-from skald.content.editions import edition, with_boards
+from skald.content.editions import CLASH, edition_with, with_boards
 from skald.rules.abilities.model import Board
 from skald.rules.actions import Action, Activate, Deploy, Done, Place, Use
-from skald.rules.awaiting import Awaiting, Chance
+from skald.rules.awaiting import NOBODY, Awaiting, Chance, Over
 from skald.rules.context import Context
 from skald.rules.dice import Roll
 from skald.rules.engine import Step, apply, awaiting, check, options
@@ -31,10 +31,12 @@ E = TypeVar("E", bound=Event)
 BY_TEST = RuleId("test.grant")
 
 
-def ruleset(name: str = "second", boards: Iterable[Board] | None = None, **settings: object) -> Ruleset:
-    """An edition with boards (the shipped ones) and settings."""
+def ruleset(
+    name: str = "second", boards: Iterable[Board] | None = None, scenario: str = CLASH, **settings: object
+) -> Ruleset:  # fmt: skip
+    """An edition with a scenario, boards (the shipped ones) and settings."""
     found = list(boards) if boards is not None else [file.board for file in shipped_boards().values()]
-    return with_boards(edition(name), found, settings)
+    return with_boards(edition_with(name, scenario), found, settings)
 
 
 class Field:
@@ -115,7 +117,13 @@ class Game:
 
     @property
     def awaits(self) -> Awaiting:
-        """What the battle waits for."""
+        """What the battle waits for: who decides or rolls, and when; ``asked`` says about what too."""
+        asked = self.asked
+        return asked if isinstance(asked, Over) else replace(asked, about=NOBODY)
+
+    @property
+    def asked(self) -> Awaiting:
+        """What the battle waits for, and about whom and what it is asked."""
         return awaiting(self.rules, self.state)
 
     def unit(self, uid: UnitId) -> Unit:

@@ -38,6 +38,7 @@ TRIAL = Board(
         _ability("defence", FIGHTS, m.Gain(what="defence", amount=3)),
         _ability("hits", FIGHTS, m.Gain(what="hits", amount=2)),
         _ability("again", FIGHTS, m.RollAgain(what="attack")),
+        _ability("one-again", FIGHTS, m.RollAgain(what="attack", dice=1)),
         _ability("save-again", FIGHTS, m.RollAgain(what="defence")),
         _ability("foe-again", FIGHTS, m.RollAgain(what="foe-hits", dice=2)),
         _ability("keen", FIGHTS, m.Shift(what="hit", amount=1)),

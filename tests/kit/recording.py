@@ -8,7 +8,7 @@ from typing import Any
 
 from skald.rules.actions import Use
 from skald.rules.context import Context
-from skald.rules.ruleset import Rule, Ruleset
+from skald.rules.ruleset import Rule, Ruleset, Staged
 from skald.rules.state import Unit
 
 #: What fired: a rule's id and the point, question, window or event of its hook.
@@ -53,7 +53,15 @@ def _noting(rule: Rule, fired: Fired) -> Rule:
 Note = Callable[[str], None]
 
 
-def _changing(hook: Callable[..., Any], key: str, note: Note) -> Callable[[Context, Unit, Any], Any]:
+def _changing(hook: Callable[..., Any] | Staged, key: str, note: Note) -> Callable[[Context, Unit, Any], Any] | Staged:
+    if isinstance(hook, Staged):
+        plain = _changing(hook.hook, key, note)
+        assert not isinstance(plain, Staged)
+        return Staged(hook.stage, plain)
+    return _noticing(hook, key, note)
+
+
+def _noticing(hook: Callable[..., Any], key: str, note: Note) -> Callable[[Context, Unit, Any], Any]:
     def noted(ctx: Context, unit: Unit, current: Any) -> Any:
         result = hook(ctx, unit, current)
         if result != current:

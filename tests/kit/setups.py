@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from skald.content.scenarios.composing import facts_of
 from skald.rules.actions import ChooseEdge, ChooseRow, Deploy, Group, Muster, PassTerrain, Place, PlaceTerrain
 from skald.rules.engine import Warband, opening
 from skald.rules.ids import Side, UnitId
@@ -14,11 +15,14 @@ METHODS = {"A": 0, "B": 1, "C": 2}
 SPECIAL = {"dawn": 0, "old-grudge": 1, "fine-day": 2}
 
 
-def opened(name: str = "second", roster: tuple[Purchase, ...] = ROSTER, banners: int = 0, **settings: object) -> Game:
-    """A battle that waits for the roll for the first player."""
+def opened(
+    name: str = "second", roster: tuple[Purchase, ...] = ROSTER, banners: int = 0, cards: tuple[str, ...] = (),
+    other: tuple[Purchase, ...] = (), **settings: object,
+) -> Game:  # fmt: skip
+    """A battle that waits for the roll for the first player; the right side may have another roster."""
     rules = ruleset(name, **settings)  # type: ignore[arg-type]
-    warband = Warband("fjord-reavers", roster, banners)
-    return Game(rules, opening(rules, warband, warband).state)
+    left, right = (Warband("fjord-reavers", each, banners) for each in (roster, other or roster))
+    return Game(rules, opening(rules, left, right, facts_of(cards)).state)
 
 
 def row(number: int, rows: int = 3) -> tuple[int, ...]:

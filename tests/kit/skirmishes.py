@@ -15,7 +15,7 @@ from skald.rules.dice import Roll
 from skald.rules.engine import Step, Warband, _settle, apply, opening
 from skald.rules.frames import BeginTurn
 from skald.rules.ids import AbilityId, RuleId, Side
-from skald.rules.ruleset import Profile, Ruleset
+from skald.rules.ruleset import EVERYBODY, Profile, Ruleset
 from skald.rules.state import Purchase
 from skald.simulation.dice import draw
 from skald.simulation.invariants import broken
@@ -45,14 +45,24 @@ def bearers(ruleset: Ruleset, wanted: Collection[str]) -> list[Member]:
     for profile in ruleset.profiles.values():
         for kit in profile.options:
             rules = {*profile.rules, *(rule for item in kit for rule in ruleset.equipment[item].rules)}
+            rules |= {rule for served in ruleset.allegiances.values() for rule in served.get(profile.id, ())}
             if not rules.isdisjoint(wanted):
                 found.append((profile.id, kit, "", False))
     return found
 
 
+def factions_with(ruleset: Ruleset, wanted: Collection[str]) -> list[str]:
+    """The factions with which some of these rules come."""
+    return [
+        faction
+        for faction, served in sorted(ruleset.allegiances.items())
+        if not {rule for rules in served.values() for rule in rules}.isdisjoint(wanted)
+    ]
+
+
 def skirmish(
     ruleset: Ruleset, rng: Random, boards: tuple[str, str], in_force: tuple[str, ...] = (),
-    wanted: Sequence[Member] = (), ready: Collection[AbilityId] = (),
+    wanted: Sequence[Member] = (), ready: Collection[AbilityId] = (), factions: Sequence[str] = (),
 ) -> Step:  # fmt: skip
     """Some units of each side, the Warlords among them; dice lie on both boards, first on abilities to be ready."""
     field = Field(ruleset, board=boards[0])
@@ -63,6 +73,8 @@ def skirmish(
     )  # fmt: skip
     for side in Side:
         _array(field, side, rng, wanted)
+    if factions:
+        _serve(field, rng, factions)
     for unit in rng.sample(field.state.units, rng.randint(0, 3)):
         middle = unit.figures[len(unit.figures) // 2]
         field.terrain(rng.choice(("scrub", "marsh", "rocks")), (middle.x, middle.y))
@@ -88,6 +100,18 @@ def _array(field: Field, side: Side, rng: Random, wanted: Sequence[Member]) -> N
             side, troop, figures, place, *kit, rank=5, gap=60, escort=escort, banner=banner,
             fatigue=rng.choice((0, 0, 1, 2)),
         )  # fmt: skip
+
+
+def _serve(field: Field, rng: Random, factions: Sequence[str]) -> None:
+    """Both sides serve a faction, and have what comes with it."""
+    players = field.state.players
+    chosen = [replace(player, faction=rng.choice(factions)) for player in players]
+    field.state = replace(field.state, players=(chosen[0], chosen[1]))
+    units, field.state = field.state.units, replace(field.state, units=())
+    for unit in units:
+        served = field.rules.allegiances[chosen[unit.side].faction]
+        lent = (*served.get(unit.troop, ()), *served.get(EVERYBODY, ()))
+        field.state = replace(field.state, units=(*field.state.units, replace(unit, rules=(*unit.rules, *lent))))
 
 
 def _size(profile: Profile, rng: Random) -> int:

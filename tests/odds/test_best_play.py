@@ -13,8 +13,8 @@ from skald.content.editions import EDITIONS, edition
 from skald.odds.best_play import BestPlay, best_play
 from skald.odds.matchup import Fighter, Matchup, may_lie, serves
 from skald.odds.reckoning import at_the_dice
-from skald.odds.stakes import Aim
 from skald.odds.table import BadMatchup, lay_out
+from skald.odds.valuation import Aim
 from skald.rules.actions import CloseRanks, Done
 from skald.rules.awaiting import Decide
 from skald.rules.engine import apply, check, resume
@@ -168,7 +168,7 @@ def test_value_equals_every_roll_and_every_choice(matchup: Matchup, aim: Aim):
 
 
 def random_fighter(rng: Random, matchup_edition: str, who: int) -> Fighter:
-    board = rng.choice(sorted(shipped_boards()))
+    board = rng.choice(sorted(name for name, file in shipped_boards().items() if matchup_edition in file.editions))
     troop, figures = rng.choice([("warriors", 8), ("hearthguard", 4), ("levies", 10), ("warlord", 1)])
     abilities = [a for a in shipped_boards()[board].board.abilities if serves(a, Combat.MELEE, who)]
     dice: list[Die] = []

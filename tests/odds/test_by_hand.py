@@ -7,8 +7,11 @@ from fractions import Fraction
 from skald.odds.answer import odds
 from skald.odds.best_play import best_play
 from skald.odds.matchup import Fighter, Matchup
-from skald.odds.stakes import Aim
-from skald.rules.ids import Combat, Cover
+from skald.odds.table import lay_out
+from skald.odds.valuation import Aim
+from skald.rules.geometry import within
+from skald.rules.ids import Combat, Cover, Side
+from skald.rules.lengths import S
 
 
 def test_shot_into_light_cover():
@@ -55,3 +58,28 @@ def test_resilience_of_a_tired_warlord():
     play = best_play(matchup, Aim.WIPE_OUT)
     assert (play.lower, play.upper, play.averted) == (Fraction(92, 729), Fraction(92, 729), (0, 1))
     assert play.without == odds(matchup).defender_eliminated == Fraction(386, 729)
+
+
+def test_friends_stand_behind_their_own_side_and_within_s():
+    """Guards and a hero change what the rules allow, so they stand there as units: a figure each, off the enemy."""
+    found = lay_out(Matchup(Fighter("warlord", 1, guards=2), Fighter("warriors", 4, hero_near=True))).state.units
+    friends = [(unit.side, unit.troop, len(unit.figures)) for unit in found[2:]]
+    assert friends == [(Side.LEFT, "hearthguard", 2), (Side.RIGHT, "warlord", 1)]
+    for unit, friend in zip(found[:2], found[2:], strict=True):
+        enemy = found[1 - unit.side].figures[0]
+        assert all(within(each, unit.figures[0], S) for each in friend.figures)
+        assert all(abs(each.x - enemy.x) > abs(unit.figures[0].x - enemy.x) for each in friend.figures)
+    assert len(lay_out(Matchup(Fighter("warlord", 1), Fighter("warriors", 4))).state.units) == 2
+
+
+def test_guards_fall_for_the_warlord_one_by_one():
+    """Twelve warriors with bows, six dice at a Warlord with two fatigue: he can bear one casualty as his third.
+
+    A die hits on 5+ and a hit stands on a save of 3 or less: 1/3 · 1/2 = 1/6 a die. Of 6^6 = 46656 ways there is no
+    casualty in 15625, one in 6 · 3125 = 18750, two in 15 · 625 = 9375, three in 20 · 125 = 2500: 12281 have two or
+    more, 2906 three or more, 406 four or more. Each guard stands for one casualty.
+    """
+    bows = Fighter("warriors", 12, ("bow",))
+    for guards, ways in ((0, 12281), (1, 2906), (2, 406)):
+        shot = Matchup(bows, Fighter("warlord", 1, fatigue=2, guards=guards), Combat.SHOT)
+        assert best_play(shot, Aim.WIPE_OUT).lower == Fraction(ways, 46656)

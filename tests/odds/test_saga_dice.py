@@ -11,7 +11,7 @@ from skald.odds.best_play import best_play
 from skald.odds.matchup import Fighter, Matchup
 from skald.odds.placing import read_dice, read_slots
 from skald.odds.saga_dice import MOST_DICE, Slots, chance_of, face_counts, most_filled
-from skald.odds.stakes import Aim
+from skald.odds.valuation import Aim
 from skald.rules.ids import Face
 
 C, U, R = Face

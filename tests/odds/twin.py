@@ -8,8 +8,8 @@ from fractions import Fraction
 
 from skald.odds.exact import Melee, losses, wins
 from skald.odds.reckoning import at_the_dice, compared, strikes, tolls
-from skald.odds.stakes import Aim
 from skald.odds.table import Table
+from skald.odds.valuation import Aim
 from skald.odds.weights import NOTHING
 from skald.rules.actions import Action, CloseRanks, Done, RemoveFigures, TradeDice
 from skald.rules.awaiting import Chance, Decide

@@ -13,6 +13,7 @@ import pytest
 
 from skald.content.board_files import shipped_boards
 from skald.content.editions import EDITIONS, SCENARIOS, edition
+from skald.content.scenarios.catalogue import cards, scenarios
 from skald.rules.ids import RuleId
 from skald.rules.ruleset import Rule
 from skald.rules.state import State
@@ -26,7 +27,9 @@ OWN_WORDS = {
     "slow": "hard ground slows everyone",
     "heroic": "a heroic unit is a kind of unit of the core rules",
     "mindless": "a category of troops",
+    "magic": "a pool of dice, and what is cast with them",
     "side-by-side": "said of two straight lines",
+    "control": "control characters of a text, and units that control a place",
 }
 IMPURE = {"random", "time", "logging", "datetime", "secrets", "os", "sys", "io", "pathlib", "threading", "asyncio"}
 WHOLE = {"isqrt", "factorial", "gcd", "comb"}
@@ -44,7 +47,7 @@ def special_words() -> set[str]:
         words.add(file.board.id)
         words |= {file.words.name[language].lower() for language in file.words.name}
         words |= {short for a in file.board.abilities if "-" in (short := a.id.partition(".")[2])}
-    return words | set(SCENARIOS)
+    return words | {*SCENARIOS, *scenarios(), *cards()}
 
 
 def texts(module: Path) -> Iterator[str]:
@@ -163,3 +166,17 @@ def test_state_is_hashable_and_equal_to_its_like():
     assert one == two
     assert hash(one) == hash(two)
     assert {one: "here"}[two] == "here"
+
+
+OUTSIDE = sorted(p for p in ROOT.parent.rglob("*.py") if ROOT not in p.parents and "invariants" not in p.name)
+
+
+@pytest.mark.parametrize("package", ["content", "planning", "odds", "agents", "simulation", "web", "cli"])
+def test_nobody_outside_reads_the_stack(package: str):
+    """A decision says about whom and what it is asked; the invariants alone look for themselves."""
+    guilty = []
+    for module in (path for path in OUTSIDE if path.relative_to(ROOT.parent).parts[0] == package):
+        nodes = ast.walk(ast.parse(module.read_text(encoding="utf-8")))
+        read = [node for node in nodes if isinstance(node, ast.Attribute) and node.attr == "pending"]
+        guilty += [f"{module.name}:{node.lineno}" for node in read]
+    assert guilty == []

@@ -100,3 +100,14 @@ def test_draw_offered_while_answers_are_awaited_lapses_with_the_own_answer():
     game.do(Answer(RIGHT, 0))
     assert not game.state.players[RIGHT].offers_draw
     assert game.allows(Concede(LEFT))
+
+
+def test_a_rule_may_give_each_side_its_own_number_of_answers():
+    rule = Rule(RuleId("toy.mark"), "", rows=lambda ctx, side: 2 if side is LEFT else 3)
+    base = ruleset()
+    field = Field(base.derive(base.id, new_rules=[rule]))
+    game = field.game(Sealed(rule.id, 0))
+    assert game.allows(Answer(LEFT, 1))
+    assert game.refused(Answer(LEFT, 2)).code == "no-such-row"
+    assert game.allows(Answer(RIGHT, 2))
+    assert len(list(options(game.rules, game.state))) == 5

@@ -82,6 +82,14 @@ def test_a_battle_counts_every_figure_and_can_be_told_again(agents):
     assert [warband.name["en"] for warband in warbands_of(replay) if warband] == ["Wolves", "Bears"]
 
 
+@pytest.mark.parametrize("scenario", ["take-and-hold", "expedition"])
+def test_bands_may_meet_by_any_scenario(scenario: str):
+    bands = (FightingBand((MEN, RIDERS)), FightingBand((BOWS, MEN), lord=False))
+    replay = parse_replay(fight_bands(bands, 3, QUICK, scenario).replay)
+    assert replay.scenario == scenario
+    assert rules_of(replay)[1] == ()
+
+
 def test_a_band_without_a_lord_can_be_attacked():
     bands = (FightingBand((MEN, MEN)), FightingBand((MEN,), lord=False))
     found = fight_bands(bands, 1, QUICK, with_replay=False)

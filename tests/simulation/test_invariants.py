@@ -14,14 +14,18 @@ from skald.rules.events import (
     DefenceRolled,
     FatigueTaken,
     FiguresLost,
+    MarkerDropped,
+    MarkerPlaced,
+    PointsGained,
     TurnBegan,
+    UnitDeployed,
     UnitEliminated,
     UnitMoved,
 )  # fmt: skip
 from skald.rules.frames import ActivationPhase, Casualties, Combatant, EndTurn, Fight
 from skald.rules.ids import AbilityId, Combat, Cover, Face, Ground, Kind, RuleId, UnitId
 from skald.rules.ruleset import TerrainKind
-from skald.rules.state import Die, Effect, Outcome, Score, State, Until
+from skald.rules.state import Die, Effect, Gained, Marker, Outcome, Score, State, Until
 from skald.rules.tally import Tally
 from skald.simulation.invariants import broken
 from tests.kit.field import LEFT, RIGHT, Field, ruleset
@@ -184,6 +188,14 @@ def test_dead_unit_does_not_come_back():
     ]  # fmt: skip
 
 
+def test_only_who_was_kept_off_the_table_comes_in_later():
+    came = UnitDeployed(ONE, 4, ())
+    for reserve, faults in ((True, []), (False, ["unit 0 came onto the table and was not kept off it before"])):
+        before = with_unit(sound(), ONE, figures=(), deployed=False, reserve=reserve)
+        state = with_unit(sound(), ONE, reserve=reserve)
+        assert broken(RULES, state, before, (came,)) == faults
+
+
 def test_more_dice_than_the_fight_allows_are_seen():
     fight = Fight(Combat.SHOT, WHY, Combatant(ONE, starting=2, attack=2), Combatant(TWO))
     before = replace(sound(), pending=(EndTurn(LEFT), fight))
@@ -210,3 +222,41 @@ def test_scores_are_reckoned_again():
     assert broken(RULES, ended((3, 0), None)) == []
     assert broken(RULES, ended((4, 0), None)) == ["the points are [3, 0], not [4, 0]"]
     assert broken(RULES, ended((3, 0), LEFT)) == ["with [3, 0] the winner is not 0"]
+
+
+# --- markers and points of scenarios
+
+HELD = ruleset("second", scenario="take-and-hold")
+
+
+def with_markers(*markers: Marker) -> State:
+    return replace(sound(), markers=markers)
+
+
+def test_a_marker_under_a_base_is_seen():
+    before = with_markers(Marker(0, "objective", 6000, 4500, 200))
+    after = with_markers(Marker(0, "objective", 2100, 2000, 200))
+    dropped = MarkerDropped(0, "objective", ONE, 2100, 2000, WHY)
+    assert broken(RULES, after, before, (dropped,)) == ["unit 0 stands on marker 0"]
+    assert broken(RULES, before, with_markers(), (MarkerPlaced(0, "objective", 6000, 4500, None, WHY),)) == []
+
+
+def test_a_unit_with_two_markers_and_a_carrier_who_is_gone_are_seen():
+    two = [Marker(n, "objective", 0, 0, 200, carrier=ONE) for n in range(2)]
+    assert broken(RULES, with_markers(*two)) == ["a unit carries two markers"]
+    gone = with_unit(with_markers(two[0]), ONE, figures=(), fatigue=0)
+    assert broken(RULES, gone) == ["marker 0 is carried by nobody"]
+
+
+def test_points_that_vanish_are_seen():
+    three, four = Gained(LEFT, 3, WHY, 2, RIGHT), Gained(LEFT, 4, WHY, 2, RIGHT)
+    before, after = (replace(sound(), points=points) for points in ((three,), (four,)))
+    told = PointsGained(LEFT, 1, 2, WHY, "")
+    assert broken(RULES, after, before, (told,)) == ["points that were got are no longer on record"]
+
+
+def test_the_score_of_a_scenario_is_the_sum_of_its_record():
+    record = (Gained(LEFT, 12, WHY, 5, RIGHT), Gained(RIGHT, 4, WHY, 5, RIGHT), Gained(RIGHT, -1, WHY, 5, RIGHT))
+    assert broken(HELD, replace(ended((12, 3), LEFT), points=record)) == []
+    assert broken(HELD, replace(ended((12, 4), LEFT), points=record)) == ["the points are [12, 3], not [12, 4]"]
+    assert broken(HELD, replace(ended((12, 3), None), points=record)) == ["with [12, 3] the winner is not None"]

@@ -8,7 +8,7 @@ from skald.tournament.attendance import absent_players, first_open_round, playin
 from skald.tournament.event import Event, Game, Player, Round
 from skald.tournament.ledger import check, replay
 from skald.tournament.live import event_before, pairing_of
-from skald.tournament.pairing.manual import fill_bye, play_each_other, swap
+from skald.tournament.pairing.manual import fill_bye, move_to_table, play_each_other, swap
 from skald.tournament.pairing.swiss import Pair, Pairing, Request, pair_round
 from skald.tournament.reasons import reason
 from skald.tournament.scenarios.drawing import event_seal, is_seed_of_round, round_seed, seal
@@ -122,3 +122,9 @@ def test_the_event_itself_and_its_seal_are_never_undone():
 def test_two_of_one_game_are_not_exchanged():
     made = Pairing(1, (Pair("a", "b", 1), Pair("c", "d", 2)), None)
     assert swap(made, "b", "a") == problem("event.same-game", player="b", other="a")
+
+
+def test_nobody_trades_places_with_themselves_and_only_a_player_has_a_table():
+    assert swap(PAIRING, "a", "a") == problem("event.plays-twice", player="a", round=2)
+    assert move_to_table(PAIRING, "e", 1) == problem("event.not-playing", player="e", round=2)
+    assert tables(move_to_table(PAIRING, "d", 2)) == [("a", "b", 1), ("c", "d", 2)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from skald.content.problems import problem
+from skald.content.scenarios.catalogue import battles
 from skald.tournament import chess
 from skald.tournament import journal as j
 from skald.tournament.bids import against_bidding, bid_points, winner_of_bid, with_bid
@@ -14,7 +15,6 @@ from skald.tournament.ledger import replay
 from skald.tournament.pairing.swiss import Pair
 from skald.tournament.presets import preset_settings
 from skald.tournament.reporting import Report, outcome, scenario_of
-from skald.tournament.scenarios.catalogue import battles
 from skald.tournament.settings import ChessClock, Settings
 
 CLOCK = chess.fresh(ChessClock(70, 15))

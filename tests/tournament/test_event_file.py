@@ -15,7 +15,9 @@ from skald.content.shapes import written
 from skald.content.words import LANGUAGES, word
 from skald.tournament.event import Bonus, Event, Game, Penalty, Player, Round
 from skald.tournament.event_file import check_event, read_event, schema, write_event
-from skald.tournament.presets import preset_settings, presets
+from skald.tournament.journal import EventOpened
+from skald.tournament.ledger import write_entry
+from skald.tournament.presets import opening_settings, preset_settings, presets
 from skald.tournament.settings import Points, Settings
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -120,7 +122,7 @@ def test_settings_start_from_the_preset_they_name():
 @pytest.mark.parametrize("name", sorted(presets()))
 def test_settings_are_read_as_they_are_written_whatever_their_preset(name):
     # What was set back to the manual's value isn't filled in again from the preset.
-    for settings in (preset_settings(name), Settings(preset=name)):
+    for settings in (preset_settings(name), opening_settings(name), Settings(preset=name)):
         event = Event("E", (), settings=settings)
         assert read_event(write_event(event)) == (event, ())
 
@@ -131,6 +133,27 @@ def test_every_preset_makes_sense_and_is_named_in_both_languages():
         assert set(preset.name) == set(preset.about) == set(LANGUAGES)
     assert next(iter(presets())) == "manual"
     assert preset_settings("manual") == Settings()
+
+
+@pytest.mark.parametrize("name", sorted(presets()))
+def test_new_events_of_every_format_write_down_that_the_bye_goes_to_the_lowest(name):
+    # Ruling T14. A file that names the preset and says nothing of the bye means what it meant before.
+    opened = json.loads(write_entry(EventOpened("E", opening_settings(name))))
+    assert opened["settings"]["pairing"]["lowest_bye"] is True
+    plain, _problems = read_event(json.dumps({"name": "E", "players": [], "settings": {"preset": name}}).encode())
+    assert plain is not None and plain.settings == preset_settings(name)
+    assert plain.settings.pairing.lowest_bye is False
+
+
+def test_the_manual_neither_limits_mercenaries_nor_keeps_clubs_apart_and_a_format_of_ours_does():
+    # D-12, rulings T19 and T41.
+    def chosen(name: str) -> tuple[object, ...]:
+        found = opening_settings(name)
+        return found.pairing.clubs_apart, found.rosters.mercenary_units, found.rosters.mercenary_points
+
+    of_the_manual = {chosen(name) for name in ("manual", "manual-two-days", "manual-seven", "expedition")}
+    assert of_the_manual == {("never", "any", "any")}
+    assert chosen("clubs") == ("first", 1, 1)
 
 
 def test_bad_file_gets_every_problem_at_once():
@@ -239,7 +262,7 @@ def test_no_fault_of_shape_hides_a_contradiction_elsewhere(path):
         (b'{"name": "\\ud800", "players": []}', "file.not-utf8"),
         (b'{"name": "\\ud83d\\udc09 \\\\ud83d \\udc09", "players": []}', "file.not-utf8"),
         (b"[" * 100_000, "file.too-deep"),
-        (b'{"a":' * 40 + b"1" + b"}" * 40, "file.too-deep"),
+        (b'{"a":' * 31 + b"1" + b"}" * 31, "file.too-deep"),
         (b'{"name": ' + b"9" * 5000 + b"}", "file.syntax"),
         (b'{"name": "E", "name": "F", "players": []}', "file.repeated-key"),
     ],
@@ -248,6 +271,11 @@ def test_file_that_cannot_be_read_is_one_problem(data, code):
     event, problems = read_event(data)
     assert event is None
     assert [each.code for each in problems] == [code]
+
+
+def test_thirty_levels_are_read_and_judged():
+    _event, problems = read_event(b'{"a":' * 30 + b"1" + b"}" * 30)
+    assert {each.code for each in problems} == {"field.unknown", "field.missing"}
 
 
 def test_problems_have_lines():
@@ -293,3 +321,11 @@ def test_every_preset_and_tie_break_is_documented():
 
 def test_path_is_written_as_people_read_it():
     assert written(("rounds", 0, "games", 3, "a")) == "rounds[0].games[3].a"
+
+
+def test_scenarios_of_pool_and_plan_must_be_known():
+    own = {"id": "mine", "name": "Mine"}
+    settings = {"scenarios": {"pool": ["1", "mine", "nowhere"], "plan": ["battle", "nowhere"], "own": [own]}}
+    assert problems_of({"name": "E", "players": [], "settings": settings}) == [
+        ("event.scenario", "settings.scenarios.pool[2]"), ("event.scenario", "settings.scenarios.plan[1]"),
+    ]  # fmt: skip

@@ -11,7 +11,7 @@ from skald.tournament import journal as j
 from skald.tournament.event import Bonus, Game, Player, Round
 from skald.tournament.event_file import check_event
 from skald.tournament.journal import AnyEntry, Result
-from skald.tournament.ledger import RefusedError, append, check, read_entry, replay, undone, warnings, write_entry
+from skald.tournament.ledger import RefusedError, append, check, read_entry, replay, root, undone, warnings, write_entry
 from skald.tournament.live import Tournament
 from skald.tournament.pairing.swiss import Pair, Request, pair_round
 from skald.tournament.settings import FixedTable, Points, Settings, Tables
@@ -213,3 +213,8 @@ def test_ledger_of_a_whole_event_gives_the_standings_of_its_file():
         steps += [j.ResultSettled(number, pair.a, Result(10 + number, number)) for pair in pairing.games]
         journal, value = grown(journal, *steps)
     assert standings(value.event) == standings(replace(replay(journal).event))
+
+
+def test_whoever_undoes_an_undoing_is_told_what_comes_back():
+    entries: list[AnyEntry] = [*OPEN, j.Undone(4), j.Undone(5), j.Undone(6)]
+    assert [root(entries, at) for at in (4, 5, 6, 7)] == [(OPEN[4], back) for back in (False, True, False, True)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from skald.content.problems import problem
 from skald.tournament.event import Event, Game, Penalty, Player, Round
@@ -119,6 +119,19 @@ def test_score_differences_come_before_the_lowest_bye():
     assert pair_round(lowest, Request(1)).bye == "b"
 
 
+def test_lowest_bye_passes_over_whoever_would_force_a_rematch_and_says_so():
+    # Without d, the lowest, every way to pair a, b, c and e repeats a game: ce, be or bc.
+    event = event_of(
+        "abcde", Round(1, (Game("c", "e", 9, 0), Game("b", "d", 9, 0)), bye="a"),
+        Round(2, (Game("b", "e", 9, 0), Game("c", "d", 9, 0)), bye="a"),
+        Round(3, (Game("a", "d", 9, 0), Game("b", "c", 0, 9)), bye="e"),
+        settings=Settings(pairing=PairingRules(lowest_bye=True)),
+    )  # fmt: skip
+    found = pair_round(event, Request(1))
+    assert (found.bye, found.levels.rematches, found.levels.second_byes) == ("b", 0, 0)
+    assert [why.code for why in found.bye_why] == ["bye.lowest-able"]
+
+
 @pytest.mark.parametrize("seed", range(25))
 def test_whole_order_of_levels_against_every_other_pairing(seed):
     source = Random(seed)
@@ -171,8 +184,7 @@ def test_float_says_why():
     floating = next(game for game in found.games if game.why[0].code == "pairing.float")
     assert [why.code for why in floating.why] == ["pairing.float", "pairing.odd-group"]
     said = tell_all(floating.why, "en", event.names)
-    assert said.startswith("Points differ: ")
-    assert said.endswith("An odd number of players (3) stands at 5.")
+    assert said == "Points differed: E stood at 5, B at 1. An odd number of players (3) stood at 5."
 
 
 def test_float_in_the_same_direction_is_said_when_it_is_repeated():
@@ -192,7 +204,16 @@ def test_late_entry_is_paired_as_if_missed_rounds_were_lost():
     found = pair_round(late, Request(1))
     assert frozenset("ac") in met(found)
     assert found.levels.score == 0
-    assert "pairing.missed" in codes(found, "e")
+    assert "pairing.missed-round" in codes(found, "e")
+
+
+def test_level_with_one_who_missed_a_round_is_level_only_as_pairing_counts():
+    event = event_of("abcd", Round(1, (Game("a", "b", 9, 0), Game("c", "d", 9, 0))))
+    gone = tuple(replace(each, dropped_after=1) if each.id == "d" else each for each in event.players)
+    found = pair_round(replace(event, players=(*gone, Player("e", "E", joined_round=2))), Request(1))
+    assert met(found) == {frozenset("ac"), frozenset("be")}
+    assert codes(found, "b") == codes(found, "e") == ["pairing.counted-level", "pairing.missed-round"]
+    assert codes(found, "a") == ["pairing.level"]
 
 
 def test_dropped_player_is_never_paired_and_a_returning_one_is():
@@ -263,6 +284,30 @@ def test_leaders_play_at_table_1_and_nobody_twice_at_a_table():
     assert all(len(set(tables)) == len(tables) for tables in seen.values())
 
 
+def leaders_again(tables: Tables) -> Pairing:
+    """Round 2 of four players: the two winners meet, and one of them has played at table 1."""
+    first = Round(1, (Game("a", "b", 9, 0, table=1), Game("c", "d", 9, 0, table=2)))
+    return pair_round(event_of("abcd", first, settings=Settings(tables=tables)), Request(1))
+
+
+def test_the_top_game_says_who_has_played_at_table_1_and_can_stay_there():
+    # Ruling T42. With four tables both games find one that is new to everybody.
+    found = leaders_again(Tables(count=4, never_twice=True))
+    assert met(found) == {frozenset("ac"), frozenset("bd")}
+    assert {game.table for game in found.games} == {3, 4} and codes(found, "a")[-1] == "table.used"
+    assert dict(found.games[0].why[-1].given) == {"player": "a"}
+    stays = leaders_again(Tables(count=4, never_twice=True, top_stays=True))
+    assert (stays.games[0].table, codes(stays, "a")) == (1, codes(found, "a")[:-1])
+
+
+def test_the_top_game_says_whose_table_table_1_is():
+    kept = leaders_again(Tables(fixed=(FixedTable("d", 1),)))
+    assert (kept.games[0].table, codes(kept, "a")[-1]) == (2, "table.fixed")
+    # Whoever has a fixed table has chosen it.
+    own = leaders_again(Tables(fixed=(FixedTable("a", 2),), top_stays=True))
+    assert (own.games[0].table, [code for code in codes(own, "a") if code.startswith("table.")]) == (2, [])
+
+
 def test_fixed_table_and_numbered_hall():
     settings = Settings(tables=Tables(count=9, fixed=(FixedTable("p5", 7),)))
     found = pair_round(Event("E", players(8), settings=settings), Request(2))
@@ -310,3 +355,7 @@ def test_large_event_keeps_tables_apart_as_well():
             used[game.b].add(game.table or 0)
     assert sum((game.table in used[game.a]) + (game.table in used[game.b]) for game in again.games) == 0
     assert again.games[0].table <= 4
+
+
+def test_pairing_made_by_hand_costs_nothing_until_it_is_judged():
+    assert astuple(Pairing(1, ()).levels) == (0,) * 8

@@ -10,13 +10,16 @@ from skald.content.words import words
 from skald.tournament.reasons import ordinal, reason, tell
 from skald.tournament.tiebreaks import TIE_BREAKS
 
-CODE = re.compile(r'"((?:standing|pairing|bye|round|warning|clock|result)\.[a-z-]+)"')
+CODE = re.compile(r'"((?:standing|pairing|table|bye|round|warning|clock|result)\.[a-z-]+)"')
 
 
 def test_every_reason_has_words_and_no_words_are_left_over():
     folder = Path(str(skald.tournament.__file__)).parent
     found = {code for file in folder.rglob("*.py") for code in CODE.findall(file.read_text(encoding="utf-8"))}
     ranks = {f"standing.{name}" for name in (*TIE_BREAKS, "tied", "alone")}
+    ranks |= {f"standing.{name}-one" for name in ("tp", "points-for", "wins", "points-against", "bonus")}
+    # Journals from before hold it.
+    found |= {"pairing.missed"}
     # Endings are told by their own names.
     found |= {"result.absent", "result.conceded"}
     assert found | ranks == set(words("en", "tournament"))

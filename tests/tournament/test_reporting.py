@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from skald.content.problems import problem
+from skald.content.scenarios.catalogue import ToWin
 from skald.content.words import LANGUAGES
 from skald.tournament import journal as j
 from skald.tournament.event import Bonus, Player
@@ -22,7 +23,6 @@ from skald.tournament.reporting import (
     reasons_of,
     scenario_of,
 )  # fmt: skip
-from skald.tournament.results import ToWin
 from skald.tournament.settings import BonusKind, OwnScenario, Scenarios, Settings
 
 NAMES = {"a": "Ana", "b": "Bo"}

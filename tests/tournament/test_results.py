@@ -6,11 +6,13 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from skald.content.scenarios.catalogue import ToWin
+from skald.content.scenarios.naming import scenario_id
 from skald.tournament.event import Event, Game, Player, Round
 from skald.tournament.history import records, resistance
 from skald.tournament.presets import preset_settings
-from skald.tournament.results import ToWin, shares, verdict_of_points
-from skald.tournament.scenarios.naming import scenario_id, to_win
+from skald.tournament.results import shares, verdict_of_points
+from skald.tournament.scenarios.naming import to_win
 from skald.tournament.settings import (
     GOAL_TABLES,
     Absence,

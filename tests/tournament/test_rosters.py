@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from skald.content.problems import problem
-from skald.tournament.rosters import check_entries, check_entry
-from skald.tournament.settings import PlayerId, RosterRules, Settings
+from skald.tournament.rosters import check_entry
+from skald.tournament.settings import RosterRules, Settings
 from skald.warbands.roster import Buy, Roster, Swap
 from tests.warbands.troops import PROFILES
 
@@ -37,7 +37,7 @@ def test_every_rule_of_the_event_and_of_the_game_at_once():
     )  # fmt: skip
     assert {each.code for each in check_entry(bad, settings, PROFILES)} == {
         "entry.age", "entry.faction", "entry.banned-troop", "entry.swap", "entry.banner", "roster.mercenary-units",
-        "roster.mercenary-points", "roster.mercenary-barred", "roster.swap-nothing",
+        "roster.mercenary-points", "roster.mercenary-barred", "roster.swap-nothing", "roster.unknown-faction",
     }  # fmt: skip
 
 
@@ -49,8 +49,20 @@ def test_half_point_swap_and_mercenaries_are_allowed_by_default():
     assert [each.code for each in check_entry(listed, Settings(), PROFILES) if each.code != "roster.size"] == []
 
 
-def test_lists_are_checked_again_when_the_rules_change():
-    rosters: dict[PlayerId, Roster] = {"a": GOOD, "b": replace(GOOD, banner=True)}
-    assert check_entries(rosters, Settings(), PROFILES) == {"a": (), "b": ()}
+def test_a_list_with_a_banner_is_refused_only_where_the_event_forbids_banners():
     stricter = Settings(rosters=RosterRules(banners=False))
-    assert check_entries(rosters, stricter, PROFILES) == {"a": (), "b": (problem("entry.banner"),)}
+    with_banner = replace(GOOD, banner=True)
+    assert check_entry(with_banner, Settings(), PROFILES) == check_entry(GOOD, stricter, PROFILES) == ()
+    assert check_entry(with_banner, stricter, PROFILES) == (problem("entry.banner"),)
+
+
+def test_mercenaries_without_a_limit():
+    # Ruling T41: as many as the points buy.
+    hired = replace(
+        GOOD, purchases=(Buy("warriors", 4, 32),), mercenaries=(Buy("hired-axes", 1, 4), Buy("hired-bows", 1, 8))
+    )
+    assert {each.code for each in check_entry(hired, Settings(), PROFILES)} == {
+        "roster.mercenary-units", "roster.mercenary-points",
+    }  # fmt: skip
+    free = Settings(rosters=RosterRules("any", "any"))
+    assert check_entry(hired, free, PROFILES) == ()

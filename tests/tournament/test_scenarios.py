@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from math import cos, dist, radians, sin
 
 import pytest
 from msgspec.structs import replace
 
 from skald.content.problems import Problem, problem
-from skald.content.words import LANGUAGES
+from skald.content.scenarios.catalogue import battles, cards
 from skald.tournament.event import Event, Game, Round
-from skald.tournament.scenarios.catalogue import DOMAINS, battles, cards, common, expedition, line_markers
-from skald.tournament.scenarios.diagrams import DEPTH, WIDTH, diagram
 from skald.tournament.scenarios.draft import Draft, choices, drafted, open_domains, pick, spent_cards, to_pick
 from skald.tournament.scenarios.drawing import draw, is_sealed_by, planned_for, pool_of, scenario_for, seal
 from skald.tournament.scenarios.sheets import Entry, score
@@ -40,7 +37,8 @@ def points(scenario: str, a: dict[str, tuple[int, ...]], b: dict[str, tuple[int,
         # p. 6: 3 for the opponent's sacred ground, 4 for the hill.
         ("sacred-ground", {"enemy-ground": (1, 1, 0, 0), "centre": (1, 0, 0, 1)}, {"massacre": (12,)},
          (14, 12, "draw")),
-        # p. 7: losses outside melees count as Levies, three for a point; 10 and 3 more.
+        # p. 7: losses outside melees count as Levies, pooled with those of melees, three for a point; 10 and 3 more.
+        ("wrath-of-warlords", {"massacre": (1 + 1,), "as-levies": (2 + 5 + 1 + 4,)}, {}, (6, 0, "draw")),
         ("wrath-of-warlords", {"massacre": (8,), "as-levies": (7,)}, {"massacre": (5,)}, (10, 5, "a")),
         ("wrath-of-warlords", {"massacre": (7,), "as-levies": (8,)}, {"massacre": (5,)}, (9, 5, "draw")),
         # p. 8: 1 for a quarter of one's own, 2 for another, 1 more on foot.
@@ -115,94 +113,6 @@ def test_parts_are_never_more_than_the_whole():
     )
 
 
-def test_markers_stand_where_the_manual_puts_them():
-    assert {name: battle.markers for name, battle in battles().items()} == {
-        "take-and-hold": ((600, 450), (300, 450), (900, 450)),
-        "sacred-ground": ((600, 450),),
-        "wrath-of-warlords": (),
-        "rule-the-field": (),
-        "raise-your-banners": ((600, 450), (300, 250), (900, 250), (300, 650), (900, 650)),
-        "dawn-and-dusk": ((600, 450), (300, 450), (900, 450), (600, 300), (600, 600)),
-    }
-    assert line_markers("diagonal", 3) == ((600, 450), (360, 270), (840, 630))
-    assert line_markers("flank", 3) == ((600, 450), (600, 150), (600, 750))
-    assert line_markers("edges", 0) == ()
-
-
-@pytest.mark.parametrize("name", sorted(battles()))
-@pytest.mark.parametrize("diagonal", ["rising", "falling"])
-def test_diagram_is_fair_to_both_players(name, diagonal):
-    drawn = diagram(battles()[name], diagonal)
-    first = sorted(zone.corners for zone in drawn.zones if zone.side == "first")
-    second = [tuple((WIDTH - x, DEPTH - y) for x, y in zone.corners) for zone in drawn.zones if zone.side == "second"]
-    assert first == sorted(second)
-    assert all(0 <= x <= WIDTH and 0 <= y <= DEPTH for zone in drawn.zones for x, y in zone.corners)
-
-
-def test_zone_keeps_its_distance_from_the_diagonal():
-    zone = next(zone for zone in diagram(battles()["rule-the-field"]).zones if zone.side == "first")
-    # Distance from the line 3x = 4y, times 5: at least 5 x 150 mm less the rounding of a millimetre.
-    assert min(3 * x - 4 * y for x, y in zone.corners) == 750
-
-
-def test_zones_of_the_sacred_ground_keep_clear_of_the_hill():
-    battle = battles()["sacred-ground"]
-    assert battle.hill
-    x, y, wide, deep = battle.hill
-    rim = [(x + wide * cos(radians(at)), y + deep * sin(radians(at))) for at in range(360)]
-    for zone in diagram(battle).zones:
-        near = [min(dist(corner, point) for point in rim) for corner in zone.corners]
-        # M from the hill, less the rounding of a millimetre; and along the arc not more than that.
-        assert min(near) >= 149
-        assert sum(149 <= each <= 151 for each in near) == len(zone.corners) - 4
-    depths = [corner[1] for zone in diagram(battle).zones if zone.side == "first" for corner in zone.corners]
-    assert (max(depths), sorted(set(depths))[1]) == (300, y - deep - 150)
-    assert diagram(battle).lines == ()
-
-
-def test_words_are_complete_in_both_languages():
-    for battle in battles().values():
-        for part in (battle.words.setup, battle.words.deployment, battle.words.scoring, battle.words.ending):
-            assert set(part) == set(LANGUAGES)
-            assert len({len(texts) for texts in part.values()}) == 1
-        for line in battle.lines:
-            assert set(line.label) == set(LANGUAGES)
-    for card in cards().values():
-        assert set(card.name) == set(card.text) == set(LANGUAGES)
-
-
-def test_there_are_six_cards_in_each_of_five_domains():
-    assert Counter(card.domain for card in cards().values()) == dict.fromkeys(DOMAINS, 6)
-
-
-def test_five_cards_make_a_scenario():
-    chosen = {"victory": "control", "terrain": "marshland", "deployment": "refused-flank", "duration": "regicide",
-              "special": "loyalty"}  # fmt: skip
-    made = expedition({domain: cards()[name] for domain, name in chosen.items()})  # type: ignore[misc]
-    assert (made.layout, made.markers, made.to_win) == ("flank", ((600, 450), (600, 150), (600, 750)), (0, 3))
-    assert made.words.setup["en"][0].startswith("Marshland. ")
-    assert len(diagram(made).zones) == 2
-
-
-@pytest.mark.parametrize(
-    ("deployment", "own", "other"),
-    [("confusion", 1, 3), ("refused-flank", 2, 2), ("battle-line", 2, 2), ("pincer", 2, 2), ("vanguard", 2, 2)],
-)
-def test_conquest_knows_how_many_quarters_hold_one_zone_only(deployment, own, other):
-    """Manual p. 12, D1-4b and D2: four quarters in all, as the deployment card parts the table."""
-    chosen = ("conquest", "marshland", deployment, "regicide", "loyalty")
-    lines = {line.id: line for line in expedition({cards()[name].domain: cards()[name] for name in chosen}).lines}
-    assert (lines["own-quarters"].most, lines["other-quarters"].most) == ((own,) * 4, (other,) * 4)
-
-
-def test_rules_that_all_scenarios_share_are_told_in_both_languages():
-    """Manual pp. 3-4: control units, objectives, 5 turns; capturing where a card names it."""
-    assert set(common().rules) == set(common().capture) == set(LANGUAGES)
-    assert len({len(said) for said in common().rules.values()}) == 1
-    assert [card.id for card in cards().values() if card.capture] == ["plunder"]
-    assert not any(battle.capture for battle in battles().values())
-
-
 # --- the draw
 
 
@@ -240,6 +150,14 @@ def test_plan_and_mode_decide_before_the_draw():
     assert scenario_for(Event("E", (), settings=Settings(scenarios=Scenarios("expedition"))), "s", 1) == "expedition"
     own = Settings(scenarios=Scenarios(pool=("ours", "1"), own=(OwnScenario("ours", "Ours"),)))
     assert pool_of(own) == ("ours", "take-and-hold")
+
+
+def test_clash_of_warlords_is_drawn_only_where_it_was_chosen():
+    assert pool_of(Settings()) == tuple(battles())
+    assert pool_of(Settings(scenarios=Scenarios(pool=("clash-of-warlords", "1")))) == (
+        "clash-of-warlords", "take-and-hold",
+    )  # fmt: skip
+    assert planned_for(Settings(scenarios=Scenarios("mixed", plan=("Choc des Seigneurs",))), 1) == "clash-of-warlords"
 
 
 def test_own_scenario_goes_before_a_battle_of_the_same_name():

@@ -56,13 +56,13 @@ def test_each_rank_says_why():
     event = hand_event()
     said = [explain(row, "en", event.names) for row in standings(event).rows]
     assert said == [
-        "1st: goal average 40 > 35 (Ana).",
-        "2nd: goal average 35 < 40 (Bo).",
-        "3rd: goal average 34 < 35 (Ana).",
-        "4th: tournament points 8 < 11 (Cy).",
-        "5th: tournament points 7 < 8 (Di).",
+        "Ahead of Ana: goal average 40 to 35.",
+        "Behind Bo: goal average 35 to 40.",
+        "Behind Ana: goal average 34 to 35.",
+        "Behind Cy: 8 tournament points to 11.",
+        "Behind Di: 7 tournament points to 8.",
     ]
-    assert explain(standings(event).rows[4], "fr", event.names) == "5e\u00a0: points de tournoi 7 < 8 (Di)."
+    assert explain(standings(event).rows[4], "fr", event.names) == "Derrière Di\u00a0: 7 points de tournoi contre 8."
 
 
 def test_resistance_names_the_opponents():
@@ -72,8 +72,10 @@ def test_resistance_names_the_opponents():
     event = Event("Tied", players, (first, second))
     row = standings(event).rows[1]
     assert (row.player, row.tp, row.goal_average, row.resistance) == ("a", 7, 21, 7)
-    assert explain(row, "en", event.names) == "2nd: resistance 7 < 9 (C); opponents: B 3, E 4."
-    assert explain(row, "fr", event.names) == "2e\u00a0: résistance 7 < 9 (C)\u00a0; adversaires\u00a0: B 3, E 4."
+    assert explain(row, "en", event.names) == "Behind C: resistance 7 to 9 (opponents: B 3, E 4)."
+    assert (
+        explain(row, "fr", event.names) == "Derrière C\u00a0: résistance de 7 contre 9 (adversaires\u00a0: B 3, E 4)."
+    )
 
 
 def test_after_a_round_only_what_was_played_counts():
@@ -133,7 +135,7 @@ def test_players_whom_nothing_parts_share_a_rank():
         (1, "standing.tied", "b"), (1, "standing.tied", "a"),
     ]  # fmt: skip
     alone = standings(replace(event, players=event.players[:1])).rows
-    assert [(row.rank, row.why.code) for row in alone] == [(1, "standing.alone")]
+    assert [(row.rank, row.why.code, row.mine, row.theirs) for row in alone] == [(1, "standing.alone", 0, 0)]
 
 
 @pytest.mark.parametrize("name", sorted(TIE_BREAKS))
@@ -154,3 +156,18 @@ def test_points_difference_is_not_the_sum_of_the_goal_averages():
     event = replace(hand_event(), settings=preset_settings("crusades"))
     first = standings(event).rows[0]
     assert (first.player, first.why.code) == ("cy", "standing.tp")
+
+
+@pytest.mark.parametrize(
+    ("mine", "language", "said"),
+    [
+        (1, "en", "Behind Ana: 1 tournament point to 4."),
+        (0, "en", "Behind Ana: 0 tournament points to 4."),
+        (1, "fr", "Derrière Ana\u00a0: 1 point de tournoi contre 4."),
+        (0, "fr", "Derrière Ana\u00a0: 0 point de tournoi contre 4."),
+        (2, "fr", "Derrière Ana\u00a0: 2 points de tournoi contre 4."),
+    ],
+)
+def test_one_point_is_said_in_the_singular(mine, language, said):
+    row = replace(standings(hand_event()).rows[4], decided="tp", mine=mine, theirs=4, neighbour="ana")
+    assert explain(row, language, {"ana": "Ana"}) == said

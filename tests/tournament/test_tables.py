@@ -3,6 +3,7 @@
 import csv
 import io
 
+from skald.content.problems import problem
 from skald.tournament.event import Event, Game, Player, Round
 from skald.tournament.journal import Result, ResultSettled
 from skald.tournament.ledger import read_entry, write_entry
@@ -53,11 +54,20 @@ def test_every_problem_of_a_table_is_told_with_its_line():
     ]  # fmt: skip
 
 
+def test_words_of_a_result_that_nobody_knows_are_told():
+    given = "round,a,b,a_points,b_points,result,ending\n1,a,b,1,2,c,\n1,a,b,1,2,a,asleep\n"
+    entries, problems = read_results(given.encode(), TWO)
+    assert entries == []
+    assert problems == [
+        problem("results.word", 2, key="result", word="c"), problem("results.word", 3, key="ending", word="asleep"),
+    ]  # fmt: skip
+
+
 def test_standings_table_has_a_row_for_each_player():
     event = played_event(6, 2, 4)
     found = rows(standings_table(event, {player.id: player for player in event.players}, "fr"))
     assert tuple(found[0]) == STANDINGS and [row["rank"] for row in found] == sorted(row["rank"] for row in found)
-    assert found[0]["why"].startswith("1er")
+    assert found[0]["why"].startswith("Devant ")
 
 
 def test_numbers_stay_numbers_and_texts_never_begin_like_a_formula():
@@ -72,3 +82,9 @@ def test_t3_lines_end_as_they_should():
     lines = data.decode("latin-1").split("\r\n")
     assert lines[:2] == ["#GoePP-Exportdatei, v1.3.3 Export vom 01.02.2026||x", "#TID-7||x"]
     assert [line.count("||") for line in lines[2:6]] == [16] * 4 and lines[6:] == [""]
+
+
+def test_a_null_among_the_cells_of_a_table_is_a_space():
+    plain = b"round,a,b,a_points,b_points\n1,a,b,9,3\n"
+    assert read_results(plain.replace(b",a,b,9", b",\0a,b\0,9"), TWO) == read_results(plain, TWO)
+    assert read_results(plain, TWO)[0] == [ResultSettled(1, "a", Result(9, 3))]

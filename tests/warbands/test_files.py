@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from skald.content.problems import Problem, problem
 from skald.content.words import LANGUAGES, word
-from skald.warbands.files import Warband, read_roster, read_warband, read_warband_at, ready_warbands
+from skald.warbands.files import Warband, read_roster, read_warband, ready_warbands
 from skald.warbands.muster import MusterUnit
 from skald.warbands.roster import Buy, Roster, Swap
 from skald.warbands.writing import to_json, to_toml
@@ -147,16 +147,6 @@ def test_a_roster_is_read_by_itself():
 )
 def test_hostile_json_is_one_clear_problem(data: bytes, expected: Problem):
     assert read_warband(data, "json") == (None, (expected,))
-
-
-def test_a_file_on_disk_is_read_by_its_name(tmp_path):
-    warband = ready_warbands()["outriders"]
-    (tmp_path / "a.toml").write_bytes(to_toml(warband))
-    (tmp_path / "a.json").write_bytes(to_json(warband))
-    assert read_warband_at(tmp_path / "a.toml", profiles=PROFILES) == (warband, ())
-    assert read_warband_at(tmp_path / "a.json", profiles=PROFILES) == (warband, ())
-    assert read_warband_at(tmp_path / "a.txt") == (None, (problem("warband.format"),))
-    assert read_warband_at(tmp_path / "b.toml") == (None, (problem("file.unreadable", name="b.toml"),))
 
 
 LINES = GOOD.split("\n")

@@ -1,13 +1,16 @@
 """Shared by the tests of the web: each begins in English, whatever language a page before it was asked for in."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.utils import translation
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, expect
 
 from tests.web.complaints import heard
+from tests.web.server import serving
+from tests.web.tournaments.desk import make_anna
 
 #: A busy machine may need this long for a page, in milliseconds.
 expect.set_options(timeout=20_000)
@@ -39,6 +42,29 @@ def _whoever_clicks_waits_for_the_page():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Locator, "click", click_and_wait)
         yield
+
+
+@pytest.fixture(autouse=True)
+def _windows_are_closed(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A page that stays open goes on listening and drawing. Those of a whole module were there before the test."""
+    if "browser" not in request.fixturenames:
+        yield
+        return
+    browser: Browser = request.getfixturevalue("browser")
+    before: list[BrowserContext] = browser.contexts
+    yield
+    for context in browser.contexts:
+        if context not in before:
+            context.close()
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server in which Anna may organise, for all tests that are content with what they make there."""
+    data = tmp_path_factory.mktemp("site")
+    make_anna(data)
+    with serving(data) as address:
+        yield address
 
 
 #: Two processes share the tests: whoever has one of these begins with it, so that none waits for it at the end.

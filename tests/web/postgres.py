@@ -4,7 +4,6 @@ import os
 import shutil
 import subprocess
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -31,13 +30,11 @@ def postgresql() -> Iterator[str]:
         subprocess.run(make, check=True, capture_output=True, cwd=folder, **owner)
         # Nobody pulls the plug here.
         hasty = ["-c", "fsync=off", "-c", "synchronous_commit=off"]
-        start = [str(POSTGRES), "-D", data, "-k", folder, "-c", "listen_addresses=", *hasty]
-        with subprocess.Popen(start, stderr=subprocess.DEVNULL, cwd=folder, **owner) as server:
-            try:
-                ready = [str(POSTGRES.with_name("pg_isready")), "-h", folder]
-                while subprocess.run(ready, capture_output=True, check=False).returncode:
-                    assert server.poll() is None, "PostgreSQL did not start"
-                    time.sleep(0.05)
-                yield f"postgresql://skald@/postgres?host={folder}"
-            finally:
-                server.terminate()
+        told = ["-k", folder, "-c", "listen_addresses=", *hasty]
+        steer = [str(POSTGRES.with_name("pg_ctl")), "-D", data, "-l", f"{folder}/log", "-w"]
+        # It comes back when the server answers.
+        subprocess.run([*steer, "-o", " ".join(told), "start"], check=True, capture_output=True, cwd=folder, **owner)
+        try:
+            yield f"postgresql://skald@/postgres?host={folder}"
+        finally:
+            subprocess.run([*steer, "-m", "immediate", "stop"], check=True, capture_output=True, cwd=folder, **owner)

@@ -7,17 +7,10 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.looks import LOOKS
-from tests.web.server import serving
 
 pytestmark = pytest.mark.browser
 
 HEADINGS = {"en": "Every battle has its reasons.", "fr": "Toute bataille a ses raisons."}
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory):
-    with serving(tmp_path_factory.mktemp("data")) as address:
-        yield address
 
 
 def visit(

@@ -58,7 +58,7 @@ def test_unknown_address_is_explained(client, accept, title):
     assert f"<title>{title}" in answer.content.decode()
 
 
-@pytest.mark.parametrize(("accept", "title"), [("en", "Something broke"), ("fr", "Quelque chose a cassé")])
+@pytest.mark.parametrize(("accept", "title"), [("en", "Something went wrong"), ("fr", "Une erreur s’est produite")])
 def test_failure_is_admitted(client, monkeypatch, accept, title):
     monkeypatch.delattr("skald.web.reference.views.render")
     client.raise_request_exception = False

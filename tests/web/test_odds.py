@@ -3,7 +3,6 @@
 import html
 import re
 from fractions import Fraction
-from time import thread_time
 from urllib.parse import urlencode
 
 import pytest
@@ -12,9 +11,9 @@ from django.utils import translation
 from skald.odds.answer import odds
 from skald.odds.best_play import best_play
 from skald.odds.matchup import Fighter, Matchup
-from skald.odds.stakes import Aim
+from skald.odds.report import outcome
+from skald.odds.valuation import Aim
 from skald.rules.ids import Combat, Cover
-from skald.web.odds.best import SECONDS
 from skald.web.odds.wording import decimal, percent
 
 QUESTION = "a.n=8&a.troop=warriors&d.n=4&d.troop=hearthguard&d.kit=heavy-weapon"
@@ -67,12 +66,14 @@ def rows(text: str) -> list[tuple[str, ...]]:
 
 
 def test_headline_tells_both_sides_at_once(client):
-    assert headlines(page(client, QUESTION)) == ["You win 21 %. On average you lose 3.6 and they lose 2.6. exact"]
+    assert headlines(page(client, QUESTION)) == [
+        "You win 21% of the time. On average you lose 3.6 and they lose 2.6. exact"
+    ]
 
 
 def test_headline_speaks_french_with_commas(client):
     assert headlines(page(client, QUESTION, "fr")) == [
-        "Vous gagnez à 21 %. En moyenne, vous perdez 3,6 figurines et eux 2,6. exact"
+        "Vous gagnez dans 21 % des cas. En moyenne, vous perdez 3,6 figurines et eux 2,6. exact"
     ]
 
 
@@ -106,7 +107,7 @@ def test_tables_are_those_of_the_odds_package(client):
 def test_every_field_counts(client):
     query = (
         "edition=first&a.troop=warriors&a.n=9&a.kit=horse&a.cover=light&a.fatigue=2&a.attack=1&a.defence=2"
-        "&d.troop=levies&d.n=12&d.cover=solid&d.fatigue=1&d.trade=2&d.attack=1&d.defence=1"
+        "&d.troop=levies&d.n=12&d.cover=solid&d.fatigue=1&d.trade=2&d.attack=1&d.defence=1&aim=none"
     )
     matchup = Matchup(
         Fighter("warriors", 9, ("horse",), fatigue=2, cover=Cover.LIGHT, attack_bonus=1, defence_bonus=2),
@@ -114,7 +115,8 @@ def test_every_field_counts(client):
         edition="first",
     )
     text = page(client, query)
-    assert problems(text) == notices(text) == []
+    assert problems(text) == []
+    assert notices(text) == ["Attacker: Light cover changes nothing in melee: only solid cover helps there."]
     assert outcomes(text)["You win"] == plain(percent(odds(matchup).attacker_wins))
 
 
@@ -128,7 +130,7 @@ def test_shot_tells_what_the_target_loses(client):
     text = page(client, "fight=shot&a.n=12&a.troop=levies&a.kit=bow&d.n=8&d.troop=warriors&d.cover=light")
     matchup = Matchup(Fighter("levies", 12, ("bow",)), Fighter("warriors", 8, cover=Cover.LIGHT), Combat.SHOT)
     mean, some = odds(matchup).means[1], odds(matchup).losses[1].at_least(1)
-    told = f"They lose {decimal(mean)} of 8 on average, and at least one with {plain(percent(some, 0))}. exact"
+    told = f"They lose {decimal(mean)} of 8 on average, and at least one {plain(percent(some, 0))} of the time. exact"
     assert headlines(text) == [told]
 
 
@@ -149,11 +151,87 @@ def test_best_play_that_is_too_large_gives_both_bounds(client):
     query = urlencode({"aim": "win", **{f"{who}.{key}": value for who in "ad" for key, value in side.items()}})
     text = page(client, query)
     assert problems(text) == []
-    assert found(r'<span class="exact(?: bounded)?">(.*?)</span>', text) == ["exact", "bounded", "bounded"]
-    told = found(r'<p class="with-best">(.*?)</p>', text)
+    assert found(r'<span class="exact(?: bounded)?">(.*?)</span>', text) == ["bounded", "bounded"]
+    (told,) = headlines(text)
     assert re.fullmatch(
-        r"Best play by both \(chance that the attacker wins\): from [\d.]+ % to [\d.]+ % bounded", told[0]
+        r"With best play you win [\d.]+% to [\d.]+% of the time. On average you lose [\d.]+ and they lose [\d.]+. bounded",  # noqa: E501
+        told,
     )
+
+
+TIRED = f"{QUESTION}&d.fatigue=2"
+TIRED_MATCHUP = Matchup(Fighter("warriors", 8), Fighter("hearthguard", 4, ("heavy-weapon",), fatigue=2))
+
+
+def idle(text: str) -> list[str]:
+    return found(r"<li>(.*?)</li>", "".join(re.findall(r'<ul class="idle".*?</ul>', text, re.DOTALL)))
+
+
+def test_fatigue_on_the_table_is_answered_with_best_play(client):
+    text = page(client, TIRED)
+    play = outcome(best_play(TIRED_MATCHUP, Aim.WIN))
+    assert headlines(text) == [
+        "With best play you win 58% of the time. On average you lose 1.8 and they lose 2.6. exact"
+    ]
+    assert outcomes(text)["You win"] == plain(percent(play.attacker_wins))
+    assert [row[1] for row in rows(text)[:5]] == [plain(percent(play.losses[1].chance(lost))) for lost in range(5)]
+    assert found(r'<p class="unspent">(.*?)</p>', text) == [
+        "If nobody spends anything: You win 21% of the time. On average you lose 3.6 and they lose 2.6."
+    ]
+
+
+def test_nobody_spends_anything_where_that_is_asked(client):
+    text = page(client, f"{TIRED}&aim=none")
+    assert headlines(text) == ["You win 21% of the time. On average you lose 3.6 and they lose 2.6. exact"]
+    assert 'class="unspent"' not in text
+    assert "aim=none" in address(text)
+
+
+def test_title_names_cover_and_fatigue(client):
+    text = page(client, f"{TIRED}&d.cover=light")
+    assert found(r'<h3 class="asked">(.*?)<small>', text) == [
+        "8 Warriors against 4 Hearthguards, heavy weapon, 2 fatigue, in light cover"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("query", "accept", "told"),
+    [
+        (
+            "fight=shot&a.troop=levies&a.n=12&d.troop=warriors&d.n=8&d.fatigue=2",
+            "en",
+            "The fatigue of the defender changes nothing: in a shot only the target may use fatigue, the shooter’s.",
+        ),
+        (
+            "fight=shot&a.troop=levies&a.n=12&d.troop=warriors&d.n=8&d.fatigue=2",
+            "fr",
+            (
+                "La fatigue du défenseur ne change rien : lors d’un tir, seule la cible peut se servir de la fatigue,"
+                " celle du tireur."
+            ),
+        ),
+        (
+            "a.troop=warriors&a.n=8&a.board=fjord-reavers&a.dice=warriors:common&d.troop=levies&d.n=12",
+            "en",
+            "“Crew, Ashore!” changes nothing: it isn’t used in a fight like this.",
+        ),
+    ],
+)
+def test_what_changes_nothing_says_why(client, query, accept, told):
+    assert idle(page(client, query, accept)) == [told]
+
+
+def test_units_larger_than_the_rules_allow_are_marked(client):
+    text = page(client, "a.n=60&a.troop=warriors&d.n=4")
+    assert notices(text) == [
+        "Attacker: The rules know no unit “Warriors” of more than 12; 60 are counted all the same."
+    ]
+    assert headlines(text)
+
+
+def test_a_line_that_is_not_understood_is_not_answered_by_another_fight(client):
+    text = page(client, urlencode({"q": "8 warriorz v 4 guards"}))
+    assert (headlines(text), outcomes(text), rows(text)) == ([], {}, [])
 
 
 def test_eight_bare_dice_are_laid_on_the_page(client):
@@ -167,13 +245,11 @@ def test_eight_bare_dice_are_laid_on_the_page(client):
     assert "commun, commun" in page(client, urlencode(query), "fr")
 
 
-def test_a_fight_that_would_take_long_is_bounded_in_time(client):
+def test_a_fight_that_would_take_long_is_bounded(client):
     dice = "common,common,common,uncommon,uncommon,rare,rare,rare"
     query = {"aim": "win", "edition": "first", "a.board": "fjord-reavers", "d.board": "wall-of-oaths"}
     query |= {"a.dice": dice, "d.dice": dice, "a.n": "120", "d.n": "120", "d.troop": "warriors"}
-    start = thread_time()
     text = page(client, urlencode(query))
-    assert thread_time() - start < 5 * SECONDS
     assert "bounded" in found(r'<span class="exact(?: bounded)?">(.*?)</span>', text)
 
 
@@ -204,7 +280,7 @@ def test_every_step_opens_its_reasons(client):
         QUESTION,
         "fight=shot&distance=S&a.n=12&a.troop=levies&a.kit=bow&d.n=8&d.troop=warriors",
         "edition=first&a.n=8&a.troop=warriors&d.n=8&d.troop=warriors&d.trade=2",
-        "a.n=8&a.troop=warriors&a.kit=horse.javelins&a.cover=light&a.fatigue=1&d.n=1&d.troop=warlord&d.guards=3",
+        "a.n=8&a.troop=warriors&a.kit=horse.javelins&a.cover=solid&a.fatigue=1&d.n=1&d.troop=warlord&d.guards=3",
         "aim=losses&a.n=8&a.troop=warriors&a.board=hill-clans&a.dice=combat-bonus:common&d.n=4&d.troop=hearthguard",
         QUESTION + "&b.fight=shot&b.a.n=8&b.a.troop=warriors&b.a.kit=javelins&b.d.n=6&b.d.troop=levies",
     ],
@@ -387,8 +463,16 @@ def test_chances_that_are_no_certainties_are_not_shown_as_such():
         assert [plain(percent(Fraction(*each))) for each in ((0, 1), (1, 10**6), (1, 3), (999999, 10**6), (1, 1))] == [
             "0 %", "< 0,1 %", "33,3 %", "> 99,9 %", "100 %",
         ]  # fmt: skip
+    with translation.override("en"):
+        assert [percent(Fraction(*each)) for each in ((0, 1), (1, 3), (1, 1))] == ["0%", "33.3%", "100%"]
 
 
 def test_front_leads_to_the_odds(client):
     text = client.get("/").content.decode()
     assert len(re.findall(r'href="/odds/"', text)) == 3
+
+
+def test_cover_that_changes_nothing_says_why(client):
+    said = "Light cover changes nothing in melee: only solid cover helps there."
+    assert said in page(client, "d.cover=light")
+    assert said not in page(client, "d.cover=solid")

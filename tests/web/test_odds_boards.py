@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from skald.content.board_files import read_board
 from skald.odds.best_play import best_play
 from skald.odds.matchup import Fighter, Matchup
-from skald.odds.stakes import Aim
+from skald.odds.valuation import Aim
 from skald.rules.ids import AbilityId, Face
 from skald.rules.state import Die
 from skald.web.odds.wording import percent

@@ -1,7 +1,6 @@
 """The page of odds under real fingers: phone and desktop, both languages, with and without JavaScript."""
 
 import re
-import time
 from typing import Literal
 
 import pytest
@@ -9,7 +8,6 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.looks import LOOKS
-from tests.web.server import serving
 from tests.web.test_odds_boards import BAD, TEXT
 
 pytestmark = pytest.mark.browser
@@ -20,15 +18,9 @@ BEST = "/odds/?aim=win&a.n=6&a.troop=warriors&a.board=hill-clans&d.n=4&d.troop=h
 WRONG = "/odds/?a.troop=warriorz&a.n=9999"
 SHOT = "/odds/?fight=shot&a.n=12&a.troop=levies&a.kit=bow&d.n=8&d.troop=warriors"
 HEADLINES = {
-    "en": "You win 21 %. On average you lose 3.6 and they lose 2.6. exact",
-    "fr": "Vous gagnez à 21 %. En moyenne, vous perdez 3,6 figurines et eux 2,6. exact",
+    "en": "You win 21% of the time. On average you lose 3.6 and they lose 2.6. exact",
+    "fr": "Vous gagnez dans 21 % des cas. En moyenne, vous perdez 3,6 figurines et eux 2,6. exact",
 }
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory):
-    with serving(tmp_path_factory.mktemp("data")) as address:
-        yield address
 
 
 class Visit:
@@ -85,27 +77,53 @@ def test_answer_is_in_sight_at_once(browser, site, language):
     expect(headline(page)).to_be_in_viewport(ratio=1)
 
 
-def test_player_finds_the_answer_on_a_phone_in_under_twenty_seconds(browser, site):
-    begun = time.monotonic()
+def test_player_finds_the_answer_on_a_phone_in_four_steps(browser, site):
     found = visit(browser, site + "/")
     page = found.page
-    page.get_by_role("link", name="Ask for the odds of a fight").tap()
+    page.get_by_role("link", name="Odds of a fight").tap()
     page.get_by_label("Troop").nth(1).select_option("Hearthguards")
     page.get_by_label("Equipment").nth(1).select_option("Heavy weapon")
     expect(headline(page)).to_have_text(HEADLINES["en"])
     page.locator(".they .segments").first.get_by_text("Light").tap()
     expect(page).to_have_url(re.compile(r"d\.cover=light"))
     expect(headline(page)).to_be_in_viewport(ratio=1)
-    assert time.monotonic() - begun < 20
     assert found.complaints == []
 
 
 def test_typed_fight_is_answered(browser, site):
     page = visit(browser, site + "/odds/").page
-    page.get_by_label("Type the fight").fill("8 warriors v 4 hearthguard heavy weapon")
+    page.get_by_label("Describe the fight").fill("8 warriors v 4 hearthguard heavy weapon")
     page.keyboard.press("Enter")
     expect(headline(page)).to_have_text(HEADLINES["en"])
     expect(page).to_have_url(site + QUESTION)
+
+
+def test_question_is_typed_as_people_ask_it(browser, site):
+    page = visit(browser, site + "/odds/", language="fr").page
+    page.get_by_label("Décrivez le combat").fill("et si mes 8 guerriers chargent ces 4 gardes hache danoise ?")
+    page.keyboard.press("Enter")
+    expect(headline(page)).to_have_text(HEADLINES["fr"])
+    expect(page).to_have_url(site + QUESTION)
+
+
+def test_line_that_is_not_understood_shows_no_other_fight(browser, site):
+    page = visit(browser, site + "/odds/").page
+    page.get_by_label("Describe the fight").fill("8 warriorz v 4 hearthguard")
+    page.keyboard.press("Enter")
+    expect(page.locator("#misread")).to_contain_text("warriorz")
+    expect(headline(page)).to_have_count(0)
+    expect(page.locator(".outcomes")).to_have_count(0)
+
+
+def test_tapped_fatigue_is_answered_with_best_play(browser, site):
+    page = visit(browser, site + QUESTION).page
+    page.locator("#d\\.fatigue-2").tap()
+    expect(headline(page)).to_have_text(
+        "With best play you win 58% of the time. On average you lose 1.8 and they lose 2.6. exact"
+    )
+    expect(page.locator(".unspent")).to_contain_text("If nobody spends anything: You win 21% of the time.")
+    expect(page.locator(".asked")).to_contain_text("2 fatigue")
+    expect(headline(page)).to_be_in_viewport(ratio=1)
 
 
 def test_steppers_and_sliders_answer_live_and_keep_the_address(browser, site):
@@ -195,7 +213,7 @@ def test_board_of_ones_own_is_given_with_fingers(browser, site, tmp_path):
     expect(page.locator("#a\\.own")).to_have_value(TEXT)
     page.get_by_label("What both do").select_option("win")
     page.locator("#a\\.bare").fill("rare")
-    expect(page.locator(".with-best")).to_contain_text("exact")
+    expect(headline(page)).to_contain_text("exact")
     expect(page).to_have_url(re.compile(r"aim=win&.*a\.board=own&a\.dice=rare&"))
     page.get_by_role("button", name="Swap sides").tap()
     expect(page.locator("#d\\.own")).to_have_value(TEXT)
@@ -216,7 +234,7 @@ def test_board_of_ones_own_needs_no_script(browser, site, tmp_path):
     page.locator("#first-aim").select_option("win")
     page.locator(".own .submit button").click()
     expect(page.locator("#a\\.own")).to_have_value(TEXT)
-    expect(page.locator(".with-best")).to_contain_text("exact")
+    expect(headline(page)).to_contain_text("exact")
     page.locator("#a\\.bare").fill("rare")
     page.locator(".own .submit button").click()
     expect(page.locator("#a\\.bare")).to_have_value("rare")

@@ -13,10 +13,11 @@ from contextlib import suppress
 from threading import Barrier, Thread
 import skald.web.asgi
 import msgspec
-from skald.web.readiness import PACKAGES, _kinds
+from skald.content.working_out import kinds as known
+from skald.web.readiness import PACKAGES
 
 sys.setswitchinterval(1e-6)
-kinds = sorted({each for each in _kinds(msgspec.Struct) if each.__module__.startswith(PACKAGES)}, key=repr)
+kinds = sorted({each for each in known(msgspec.Struct) if each.__module__.startswith(PACKAGES)}, key=repr)
 gate = Barrier(8)
 
 def read():

@@ -1,19 +1,22 @@
 """A real server process: on SQLite, on PostgreSQL, and when its port is taken."""
 
 import os
+import re
 import socket
 import subprocess
 import sys
+from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
 
+from skald.cli import serve
 from tests.web.postgres import POSTGRES, postgresql
 from tests.web.server import serving
 
 
 def read(address: str) -> bytes:
-    with urlopen(address, timeout=20) as answer:
+    with urlopen(address, timeout=60) as answer:
         content: bytes = answer.read()
         return content
 
@@ -33,10 +36,11 @@ def test_serve_answers_from_postgresql(tmp_path):
 
 
 def test_three_may_start_at_once_in_an_empty_folder(tmp_path):
-    command = [sys.executable, "-m", "skald", "demo", "campaign"]
+    # What every command and server begins with, and little else.
+    command = [sys.executable, "-m", "skald", "let-in"]
     place = {**os.environ, "SKALD_DATA": str(tmp_path / "data")}
     started = [subprocess.Popen(command, env=place, stdout=subprocess.DEVNULL) for _ in range(3)]
-    assert [each.wait(timeout=60) for each in started] == [0, 0, 0]
+    assert [each.wait(timeout=300) for each in started] == [0, 0, 0]
 
 
 @pytest.mark.parametrize(("lang", "words"), [("en", "is already in use"), ("fr", "est déjà pris")])
@@ -48,3 +52,20 @@ def test_serve_on_a_busy_port_says_so(tmp_path, lang, words):
     assert result.returncode == 2
     assert words in result.stderr
     assert "Traceback" not in result.stderr
+
+
+def demo_addresses(data: Path) -> set[str]:
+    """The addresses that the two demos print."""
+    place = {**os.environ, "SKALD_DATA": str(data), "DJANGO_SETTINGS_MODULE": "skald.web.settings"}
+    commands = [[sys.executable, "-m", "skald", "demo", kind] for kind in ("tournament", "campaign")]
+    printed = [subprocess.run(each, env=place, capture_output=True, text=True, check=True).stdout for each in commands]
+    found = [set(re.findall(r"http://[^/\s]+", text)) for text in printed]
+    assert found[0] == found[1]
+    return found[0]
+
+
+def test_demos_print_the_address_that_is_served(tmp_path):
+    with serving(tmp_path / "data") as address:
+        assert demo_addresses(tmp_path / "data") == {address}
+    options = {each.name: each.default for each in serve.command.params}
+    assert demo_addresses(tmp_path / "data") == {f"http://{options['host']}:{options['port']}"}

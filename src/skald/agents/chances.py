@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from skald.agents.ability_sense import activating_verb, effect_worth
+from skald.agents.ability_worth import activating_verb, eases_nobody, effect_worth
 from skald.agents.agent import Reason, reason
 from skald.agents.deeds import Deed, Deeds
 from skald.agents.estimate import POINT
-from skald.rules.abilities.effects import is_meant
-from skald.rules.actions import Action, Activate, Trigger, Use
+from skald.rules.actions import Action, Activate, Cast, Trigger, Use
+from skald.rules.asking import board_of, is_meant
+from skald.rules.awaiting import About, Decide
 from skald.rules.engine import apply, options
-from skald.rules.frames import Granting
+from skald.rules.hooks import Window
 from skald.rules.ids import NO_UNIT, RuleId
-from skald.rules.phases.saga_dice import board_of
 from skald.rules.ruleset import Ruleset
 from skald.rules.state import State, Unit
 
@@ -45,12 +45,15 @@ class Chances:
 
     def __init__(self, ruleset: Ruleset) -> None:
         self._ruleset = ruleset
-        self._grants: dict[RuleId, tuple[Granting, bool] | None] = {}
+        self._grants: dict[RuleId, tuple[About, bool] | None] = {}
 
     def best(self, deeds: Deeds) -> Chance | None:
         """The best chance that can really be taken."""
         found = []
         for number, action in enumerate(options(self._ruleset, deeds.state)):
+            if isinstance(action, Cast):
+                # Spells are weighed apart, and listed last.
+                break
             found += [(chance, number) for chance in self._of(deeds, action)]
         found.sort(key=lambda row: (-row[0].worth, row[1]))
         for chance, _ in found:
@@ -69,6 +72,8 @@ class Chances:
         ability = board_of(deeds.ctx, deeds.side).ability(action.ability)
         assert ability is not None
         verb = activating_verb(ability)
+        if eases_nobody(deeds.ctx, deeds.side, ability.options[action.option]):
+            return []
         if verb is None or verb not in ability.options[action.option]:
             return [Chance(action, effect_worth(ability), reason("use-ability", ability=action.ability))]
         found = []
@@ -91,13 +96,12 @@ class Chances:
         ranked = deeds.ranked(unit, grant.kinds, special=grant.special, no_fatigue=grant.no_fatigue)
         return [Chance(action, deed.worth, deed.why, deed) for deed in ranked[:DEEDS]]
 
-    def _granted(self, state: State, action: Use) -> tuple[Granting, bool] | None:
+    def _granted(self, state: State, action: Use) -> tuple[About, bool] | None:
         """What a rule's use grants and whether it means the target, learnt by trying it once."""
         if action.rule not in self._grants:
-            after = apply(self._ruleset, state, action).state
-            top = after.pending[-1] if after.pending else None
+            awaits = apply(self._ruleset, state, action).awaits
             found = None
-            if isinstance(top, Granting) and top.why == action.rule:
-                found = (top, action.target != NO_UNIT and top.unit == action.target)
+            if isinstance(awaits, Decide) and awaits.window is Window.GRANT and awaits.about.source == action.rule:
+                found = (awaits.about, action.target != NO_UNIT and awaits.about.unit == action.target)
             self._grants[action.rule] = found
         return self._grants[action.rule]

@@ -7,24 +7,28 @@ from functools import partial
 
 from msgspec import Struct
 
-from skald.agents.ability_sense import melee_dice
+from skald.agents.ability_worth import melee_dice
 from skald.agents.agent import Reason, reason
-from skald.agents.estimate import POINT, balance, loss_worth
+from skald.agents.caution import Caution, is_short
+from skald.agents.estimate import POINT, Forecast, balance, figure_worth, loss_worth, paid
 from skald.agents.field import Field
 from skald.agents.memory import Memory
+from skald.agents.prospects import Prospects, goal_of
 from skald.rules.actions import Activate
-from skald.rules.activating import TIRING, activation_problem, activations, charge_reach, rules_problem
+from skald.rules.asking import TIRING, activation_problem, activations, are_boxes_near, charge_reach, rules_problem
 from skald.rules.context import Context
-from skald.rules.geometry import any_within
+from skald.rules.geometry import Point, any_within
 from skald.rules.ids import Combat, Kind, Side, UnitId
 from skald.rules.lengths import S
+from skald.rules.prizes import Prize
 from skald.rules.ruleset import Ruleset
-from skald.rules.screens import are_boxes_near
 from skald.rules.state import State, Unit
 
 #: Own losses weigh this much of the enemy's, in hundredths, and less with every turn: who only waits wins nothing.
 DARING = 90
 BOLDER = 8
+#: Where points are counted, losses weigh the same on both sides once there is no turn left to use what a fight opens.
+SOBER = 100
 #: What a die on a melee ability adds to a charge, and how many are counted.
 BACKING = 6
 MOST_BACKING = 3
@@ -34,6 +38,15 @@ REST = 22
 #: What a fatigue marker costs; the last one before exhaustion costs more.
 TIRED = 16
 EXHAUSTED = 45
+#: What a marker costs where points are counted: who is worn out neither holds nor contests.
+WEARY = 28
+#: Where points are counted nobody has to come to the enemy in the first turns: units halt beyond its reach.
+PATIENT = 3
+#: What a point at the next counting is worth to a unit that is sent for it, twice over.
+STAKE = 10
+#: In hundredths: how surely a unit that comes near spoils what the enemy holds, and a charge drives him off.
+SURE = 80
+DRIVEN = 35
 #: What is done to somebody.
 AIMED = (Kind.CHARGE, Kind.SHOOT)
 
@@ -49,12 +62,23 @@ class Deed(Struct, frozen=True):
 class Deeds:
     """Judges activations in one state; what was worked out once is kept."""
 
-    def __init__(self, ruleset: Ruleset, state: State, side: Side, memory: Memory) -> None:
+    def __init__(
+        self, ruleset: Ruleset, state: State, side: Side, memory: Memory, *, for_points: bool = True
+    ) -> None:  # fmt: skip
         self.ruleset = ruleset
         self.state = state
         self.side = side
         self.ctx = Context(ruleset, state)
         self.field = Field(self.ctx, side)
+        self.prospects = Prospects(self.ctx, side) if for_points else None
+        #: The last turn of a battle that is about points.
+        self._is_last = bool(self.prospects and self.prospects.is_last())
+        self._is_about_points = self.prospects is not None and self.prospects.is_about_points
+        self._tired = WEARY if self._is_about_points else TIRED
+        self._is_patient = (
+            self._is_about_points and state.turn <= PATIENT and not ruleset.constants.engage_within
+        )  # fmt: skip
+        self._caution = Caution(self.field)
         self._memory = memory
         self._backing = min(MOST_BACKING, melee_dice(self.ctx, side))
         self._chargeable: dict[tuple[UnitId, UnitId, int], bool] = {}
@@ -124,8 +148,15 @@ class Deeds:
         unit = self.ctx.unit(deed.action.unit)
         if deed.action.kind is Kind.REST or not any(kind in TIRING for kind in unit.acts):
             return deed
-        cost = EXHAUSTED if unit.fatigue + 1 >= self.ctx.limit(unit) else TIRED
-        return Deed(deed.action, deed.worth - cost, deed.why)
+        return Deed(deed.action, deed.worth - self._fatigue_cost(unit), deed.why)
+
+    def _fatigue_cost(self, unit: Unit) -> int:
+        """What one more marker costs; in the last turn of all, only what an exhausted unit doesn't hold."""
+        exhausts = unit.fatigue + 1 >= self.ctx.limit(unit)
+        lost = self._stake(unit) if exhausts else 0
+        if self._is_last and self.ctx.players[self.side.other].turns >= self.ctx.constants.turns:
+            return lost
+        return lost + (EXHAUSTED if exhausts else self._tired)
 
     def judge(self, action: Activate) -> Deed:
         """The worth of an activation, its fatigue apart."""
@@ -140,35 +171,96 @@ class Deeds:
             case _:
                 return self._move(action, unit)
 
+    def _melee(self, one: UnitId, other: UnitId) -> Forecast:
+        """The losses to expect of a melee; where points are counted, those that are paid for."""
+        expected = self._memory.forecast(self.ruleset, self.state, Combat.MELEE, one, other)
+        return paid(self.ctx, expected, one, other) if self._is_about_points else expected
+
     def _charge(self, action: Activate, unit: Unit) -> Deed:
-        expected = self._memory.forecast(self.ruleset, self.state, Combat.MELEE, action.unit, action.target)
-        daring = max(20, DARING - BOLDER * self.state.turn)
+        expected = self._melee(action.unit, action.target)
+        daring = SOBER if self._is_last else max(20, DARING - BOLDER * self.state.turn)
         worth = balance(self.ctx, expected, action.unit, action.target, daring=daring)
         # The melee tires both; a tired charger hands the enemy its armour.
-        worth += TIRED * self.ctx.unit(action.target).fatigue // 2 - TIRED * unit.fatigue
+        worth += TIRED * self.ctx.unit(action.target).fatigue // 2 - self._tired * unit.fatigue
         worth += BACKING * self._backing
+        worth += self._at_stake(unit, self.ctx.unit(action.target))
+        worth += self._dearer(self.ctx.unit(action.target), expected.defender) - self._dearer(unit, expected.attacker)
+        if unit.spells:
+            # A caster who charges is soon a dead one.
+            worth -= 3 * POINT
         code = "charge-favourable" if worth > 0 else "charge-unfavourable"
         why = reason(code, target=action.target, own=expected.attacker, theirs=expected.defender)
         return Deed(action, worth + POINT // 4 if worth > 0 else worth, why)
 
     def _shot(self, action: Activate) -> Deed:
         expected = self._memory.forecast(self.ruleset, self.state, Combat.SHOT, action.unit, action.target)
-        worth = loss_worth(self.ctx, self.ctx.unit(action.target), expected.defender)
+        target = self.ctx.unit(action.target)
+        worth = loss_worth(self.ctx, target, expected.defender) + self._dearer(target, expected.defender)
         return Deed(action, worth, reason("shot-worthwhile", target=action.target, theirs=expected.defender))
 
     def _rest(self, action: Activate, unit: Unit) -> Deed:
         worth = REST * unit.fatigue if unit.fatigue else -1
         if self.ctx.is_exhausted(unit):
-            worth += POINT
+            worth += POINT + self._stake(unit)
         return Deed(action, worth, reason("rest", fatigue=unit.fatigue))
 
+    def _dearer(self, unit: Unit, lost: int) -> int:
+        """What losses are worth beyond the usual where the scenario counts them more than once."""
+        if self.prospects is None:
+            return 0
+        return (self.ruleset.scenario.counted(self.ctx, unit) - 1) * figure_worth(self.ctx, unit) * lost // 100
+
+    def prize_of(self, unit: Unit) -> Prize | None:
+        """What a unit is sent to hold, if the battle is about that."""
+        return None if self.prospects is None else self.prospects.prize(unit)
+
+    def _stake(self, unit: Unit) -> int:
+        """What it is worth to have a unit where it is sent at the next counting."""
+        prize = self.prize_of(unit)
+        if prize is None or self.prospects is None:
+            return 0
+        if unit.id in self.prospects.spoiling:
+            return POINT * prize.denies * SURE // 100
+        return (2 * prize.worth + prize.denies) * STAKE
+
+    def _at_stake(self, unit: Unit, foe: Unit) -> int:
+        """What a melee is worth beside its losses: driving off whoever contests, leaving what is held."""
+        if self.prospects is None:
+            return 0
+        due = sum(prize.denies for prize, theirs in self.prospects.due if foe in theirs)
+        if due:
+            return POINT * due * DRIVEN // 100
+        prize = self.prize_of(unit)
+        if prize is None:
+            return 0
+        if self.prospects.contests(foe, prize):
+            return self._stake(unit) // 2
+        return -self._stake(unit) // 2 if self.prospects.is_there(unit, prize) else 0
+
+    def _hold(self, action: Activate, unit: Unit, prize: Prize) -> Deed:
+        """A Move towards what is to be held: worth the more, the sooner the unit is there."""
+        assert self.prospects is not None
+        if self.prospects.is_there(unit, prize):
+            return Deed(action, -1, reason("hold", prize=prize.name))
+        way = self.prospects.way(unit, prize)
+        if not self._is_bold(unit, prize) and is_short(unit, self.goal(unit)):
+            return Deed(action, -1, reason("hold-back", prize=prize.name, gap=way))
+        pace = max(1, charge_reach(self.ctx, unit))
+        worth = ADVANCE + self._stake(unit) // (1 + way // pace)
+        return Deed(action, worth - 3 * unit.fatigue, reason("make-for", prize=prize.name, gap=way))
+
     def _move(self, action: Activate, unit: Unit) -> Deed:
+        prize = self.prize_of(unit)
+        if prize is not None:
+            return self._hold(action, unit, prize)
         target = self.field.quarry(unit)
         if target is None:
             return Deed(action, -1, reason("nobody-left"))
         if self.field.is_led_from_behind(unit):
             return self._follow(action, unit)
         distance = self.field.gap(unit, target)
+        if self._is_patient and is_short(unit, self.goal(unit)):
+            return Deed(action, -1, reason("hold-back", target=target.id, gap=distance))
         if self.field.is_shooter(unit):
             worth = ADVANCE if distance > self.field.reach(unit) else -1
             return Deed(action, worth, reason("into-range", target=target.id, gap=distance))
@@ -182,6 +274,22 @@ class Deeds:
             return Deed(action, -1, reason("near-enough", target=target.id))
         worth = ADVANCE if distance > close else ADVANCE // 3
         return Deed(action, worth - 3 * unit.fatigue, reason("advance", target=target.id, gap=distance))
+
+    def _is_bold(self, unit: Unit, prize: Prize | None) -> bool:
+        """Whether a unit goes on into the enemy's reach: to fight, or because to arrive is enough."""
+        if self.prospects is None or not self._is_patient:
+            return True
+        if prize is None:
+            return False
+        # A whole quarter has room enough to keep out of the enemy's way.
+        is_wide = prize.whole is not None and prize.box is not None
+        return is_wide or prize.touched or prize.at_once or unit.id in self.prospects.spoiling
+
+    def goal(self, unit: Unit) -> Point:
+        """Where a unit that Moves goes."""
+        prize = self.prize_of(unit)
+        goal = self.field.goal(unit) if prize is None else goal_of(unit, prize)
+        return goal if self._is_bold(unit, prize) else self._caution.halt(unit, goal)
 
     def _engage(self, action: Activate, unit: Unit, near: list[Unit]) -> Deed:
         """Where moves engage: the best melee within reach."""

@@ -7,23 +7,24 @@ odds are the business of ``skald.odds``.
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from skald.rules.context import Context
-from skald.rules.fight.numbers import (
+from skald.rules.asking import (
     attack_dice,
     bonus_defence,
+    cover_of,
     generated_dice,
+    hit_faces,
     save_needed,
     shot_range,
     side_of,
     starting_pool,
     successes,
 )
+from skald.rules.context import Context
 from skald.rules.frames import Combatant, Fight
 from skald.rules.geometry import any_within
 from skald.rules.ids import NO_UNIT, Combat, Cover, RuleId, UnitId
-from skald.rules.movement.ground import cover_of
-from skald.rules.phases.rolling import hit_faces
 from skald.rules.ruleset import Ruleset
 from skald.rules.state import Figure, State, Unit
 
@@ -39,6 +40,9 @@ class Forecast(Struct, frozen=True):
 
     attacker: int
     defender: int
+    #: The same before it is asked how many figures there are: what their saves let through.
+    against_attacker: int = 0
+    against_defender: int = 0
 
 
 class Needs:
@@ -81,13 +85,13 @@ def forecast_melee(
     tired = [ctx.is_exhausted(ctx.unit(uid)) for uid in (attacker, defender)]
     sides = [Combatant(uid, exhausted=worn) for uid, worn in zip((attacker, defender), tired, strict=True)]
     fight = Fight(Combat.MELEE, RuleId(""), sides[0], sides[1], charged=True)
-    ctx.pending.append(fight)
+    ctx.push(fight)
     for who, uid in enumerate((attacker, defender)):
         # Who will be in reach is not known before the figures are moved.
         generated, pool = _pool(ctx, fight, who, tuple(range(len(ctx.unit(uid).figures))))
         defence = bonus_defence(ctx, fight, who).value
         sides[who] = Combatant(uid, generated, pool, pool, defence, exhausted=tired[who])
-    ctx.pending[-1] = Fight(Combat.MELEE, RuleId(""), sides[0], sides[1], charged=True)
+    ctx.swap(Fight(Combat.MELEE, RuleId(""), sides[0], sides[1], charged=True))
     return forecast_pending(ctx, needs)
 
 
@@ -95,13 +99,13 @@ def forecast_shot(ruleset: Ruleset, state: State, shooter: UnitId, target: UnitI
     """What a shot would cost its target if all figures in range saw it."""
     ctx = Context(ruleset, state)
     fight = Fight(Combat.SHOT, RuleId(""), Combatant(shooter), Combatant(target))
-    ctx.pending.append(fight)
+    ctx.push(fight)
     unit, marks = ctx.unit(shooter), ctx.unit(target).figures
     reach = shot_range(ctx, unit)
     figures = tuple(n for n, eye in enumerate(unit.figures) if any_within(marks, (eye,), reach))
     generated, pool = _pool(ctx, fight, 0, figures)
     ctx.set_combatant(0, generated=generated, starting=pool, attack=pool)
-    return Forecast(0, _lost(ctx, 1, Needs()))
+    return Forecast(0, _lost(ctx, 1, _let_through(ctx, 1, Needs())))
 
 
 def _pool(ctx: Context, fight: Fight, who: int, figures: tuple[int, ...]) -> tuple[int, int]:
@@ -113,16 +117,21 @@ def _pool(ctx: Context, fight: Fight, who: int, figures: tuple[int, ...]) -> tup
 def forecast_pending(ctx: Context, needs: Needs | None = None) -> Forecast:
     """What the fight being resolved will cost as it stands; its pools must have been assembled."""
     needs = needs or Needs()
-    defender = _lost(ctx, 1, needs)
-    attacker = 0
+    through = [0, _let_through(ctx, 1, needs)]
     fight = ctx.fight()
     if fight.combat is Combat.MELEE and fight.attacker.unit != NO_UNIT:
-        attacker = _lost(ctx, 0, needs)
-    return Forecast(attacker, defender)
+        through[0] = _let_through(ctx, 0, needs)
+    lost = [_lost(ctx, who, hits) if hits else 0 for who, hits in enumerate(through)]
+    return Forecast(lost[0], lost[1], through[0], through[1])
 
 
-def _lost(ctx: Context, who: int, needs: Needs) -> int:
-    """The hundredths of figures that a side is likely to lose."""
+def _lost(ctx: Context, who: int, through: int) -> int:
+    """The hundredths of figures that a side is likely to lose of those that its saves let through."""
+    return min(through, 100 * len(ctx.unit(side_of(ctx.fight(), who).unit).figures))
+
+
+def _let_through(ctx: Context, who: int, needs: Needs) -> int:
+    """The hits that a side's saves are likely to let through, in hundredths."""
     fight = ctx.fight()
     mine, foe = side_of(fight, who), side_of(fight, 1 - who)
     dice = 100 * attack_dice(ctx, fight, 1 - who).value
@@ -131,8 +140,7 @@ def _lost(ctx: Context, who: int, needs: Needs) -> int:
     again = min(100 * foe.again_attack, dice - hits) * faces // 6
     forced = min(100 * foe.forced_again, hits) * (6 - faces) // 6
     hits += again - forced + 100 * foe.automatic
-    unsaved = hits - _saved(ctx, mine, hits, saves)
-    return max(0, min(unsaved, 100 * len(ctx.unit(mine.unit).figures)))
+    return max(0, hits - _saved(ctx, mine, hits, saves))
 
 
 def _saved(ctx: Context, side: Combatant, hits: int, saves: int) -> int:
@@ -141,6 +149,23 @@ def _saved(ctx: Context, side: Combatant, hits: int, saves: int) -> int:
         dice = min(dice, ctx.constants.defence_per_hit * hits)
     saved = dice * saves // 6
     return saved + min(100 * side.again_defence, dice - saved) * saves // 6
+
+
+def paid(ctx: Context, forecast: Forecast, attacker: UnitId, defender: UnitId) -> Forecast:
+    """The forecast without the wounds that a hero bears by fatigue: nobody is paid for those."""
+
+    def falls(uid: UnitId, lost: int, through: int) -> int:
+        unit = ctx.unit(uid)
+        if ctx.profile(unit).category != "hero" or unit.escort:
+            return lost
+        borne = 100 * max(0, ctx.limit(unit) - unit.fatigue - 1)
+        return min(lost, max(0, through - borne))
+
+    return replace(
+        forecast,
+        attacker=falls(attacker, forecast.attacker, forecast.against_attacker),
+        defender=falls(defender, forecast.defender, forecast.against_defender),
+    )
 
 
 def figure_worth(ctx: Context, unit: Unit) -> int:

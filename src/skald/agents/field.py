@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import isqrt
 
 from skald.planning.formation import centre_of
+from skald.rules.asking import shot_range
 from skald.rules.context import Context
-from skald.rules.fight.numbers import shot_range
 from skald.rules.geometry import Point, gap, towards
 from skald.rules.ids import Side, UnitId
 from skald.rules.lengths import S

@@ -5,19 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from skald.agents.ability_sense import Outlook, activating_verb, effect_worth
+from skald.agents.ability_worth import Outlook, activating_verb, effect_worth
 from skald.agents.agent import Decision, Reason, reason
 from skald.agents.chances import Chances, Intent
 from skald.agents.deeds import Deeds
 from skald.agents.estimate import figure_worth
-from skald.agents.fight_sense import FightSense, choose_losses
+from skald.agents.fight_choices import FightChoices, choose_losses
 from skald.agents.memory import Memory
-from skald.agents.setting_up import choose_deploy, choose_muster, choose_terrain
+from skald.agents.own_orders import choose_again, choose_surplus, choose_use
+from skald.agents.reserves import choose_entry, choose_reserve
+from skald.agents.setting_up import (
+    BY_CHANCE,
+    choose_curse,
+    choose_dearest,
+    choose_deploy,
+    choose_muster,
+    choose_terrain,
+)
+from skald.agents.spellcasting import choose_in_casting, plans
+from skald.content.scenarios.curses import CURSE
+from skald.content.scenarios.outflanking import NAME as RESERVE
+from skald.content.scenarios.setting_aside import SURPLUS
 from skald.planning.charging import plan_charge
 from skald.planning.moving import plan_engage, plan_move
 from skald.planning.sampler import sample
+from skald.planning.touching import plan_touch
 from skald.planning.withdrawing import plan_withdrawal
-from skald.rules.abilities.triggering import trigger_options
 from skald.rules.actions import (
     Abandon,
     Action,
@@ -31,16 +44,13 @@ from skald.rules.actions import (
     Trigger,
     Use,
 )
-from skald.rules.awaiting import Decide
+from skald.rules.asking import OWN_ORDERS, board_of, trigger_options, use_options
+from skald.rules.awaiting import NOBODY, Decide
 from skald.rules.context import Context
-from skald.rules.engine import check, options
-from skald.rules.frames import Granting
+from skald.rules.engine import apply, check, options
 from skald.rules.geometry import any_within
 from skald.rules.hooks import Window
 from skald.rules.ids import NO_UNIT, Face, Kind, Side
-from skald.rules.phases.saga_dice import board_of
-from skald.rules.phases.turn import OWN_ORDERS
-from skald.rules.phases.using import use_options
 from skald.rules.ruleset import Ruleset
 from skald.rules.state import State, Unit
 from skald.rules.view import View
@@ -58,6 +68,10 @@ class Raider:
     """Musters what its warband recommends, closes in, shoots, charges when it pays, rests when tired."""
 
     name = "raider"
+    #: It plays for the points of the scenario, not only for the enemy's losses.
+    for_points = True
+    #: It casts spells, where it has casters.
+    casts = True
 
     def __init__(self, ruleset: Ruleset, rng: Random, muster: Muster = ()) -> None:
         self._ruleset = ruleset
@@ -66,13 +80,15 @@ class Raider:
         self._memory = Memory()
         self._chances = Chances(ruleset)
         self._reason = reason("nothing-decided")
+        self._about = NOBODY
         self._intent: Intent | None = None
         self._placings: list[tuple[PlaceDie, Reason]] = []
-        fights = FightSense(ruleset, self._memory.needs)
+        fights = FightChoices(ruleset, self._memory.needs)
         self._choosers: dict[Window, _Chooser] = {
             Window.TERRAIN: self._terrain,
             Window.MUSTER: self._mustering,
             Window.DEPLOY: self._deploy,
+            Window.ENTER: self._enter,
             Window.OPENING: self._place,
             Window.ORDERS: self._give_orders,
             Window.TAKE_BACK: self._take_back,
@@ -92,10 +108,17 @@ class Raider:
             Window.CASUALTIES: lambda state, side: choose_losses(ruleset, state),
             Window.WITHDRAW: self._withdraw,
             Window.TARGET: self._target,
+            Window.STAGE: self._stage,
+            Window.SEALED: self._answer_in_secret,
+            Window.PRIME: self._cast_on,
+            Window.MAGIC: self._cast_on,
+            Window.LEVEL: self._cast_on,
+            Window.AIM: self._cast_on,
         }
 
     def decide(self, view: View, asked: Decide) -> Action:
         """The chooser of the window decides; where there is none, chance does."""
+        self._about, self._asked = asked.about, asked
         chooser = self._choosers.get(asked.window)
         if chooser is None:
             self._reason = reason("by-chance")
@@ -108,18 +131,50 @@ class Raider:
         return self._reason
 
     def _deeds(self, state: State, side: Side) -> Deeds:
-        return Deeds(self._ruleset, state, side, self._memory)
+        return Deeds(self._ruleset, state, side, self._memory, for_points=self.for_points)
 
     # --- before the first turn
 
     def _terrain(self, state: State, side: Side) -> Decision:
-        return choose_terrain(self._ruleset, state, self._rng), reason("keep-the-middle-open")
+        return choose_terrain(self._ruleset, state, side, self._rng), reason("keep-the-middle-open")
 
     def _mustering(self, state: State, side: Side) -> Decision:
         return choose_muster(self._ruleset, state, side, self._muster), reason("recommended-muster")
 
     def _deploy(self, state: State, side: Side) -> Decision:
-        return choose_deploy(self._ruleset, state, side, self._muster), reason("line-of-battle")
+        deployed = choose_deploy(self._ruleset, state, side, self._muster, for_points=self.for_points)
+        return deployed, reason("line-of-battle")
+
+    def _stage(self, state: State, side: Side) -> Decision:
+        """What a rule of the scenario asks: the answer that is best by points, as far as it shows at once."""
+        if self._about.stage == SURPLUS:
+            taken = choose_surplus(Outlook(Context(self._ruleset, state), side), side)
+            return TakeBack((taken,)), reason("take-stale-dice-back", dice=1)
+        if self._about.stage == RESERVE:
+            return choose_reserve(Context(self._ruleset, state), side, self._muster), reason("keep-for-the-flank")
+        if self._about.stage in BY_CHANCE:
+            return sample(self._ruleset, state, self._asked, self._rng), reason("by-chance")
+        if self._about.stage == CURSE:
+            return choose_curse(self._ruleset, state, side), reason("spoil-their-ground")
+        found = list(options(self._ruleset, state))
+
+        def gain(action: Action) -> int:
+            after = apply(self._ruleset, state, action).state
+            return sum(each.points if each.side is side else -each.points for each in after.points)
+
+        if not found:
+            return sample(self._ruleset, state, self._asked, self._rng), reason("by-chance")
+        return max(found, key=gain), reason("best-by-points")
+
+    def _answer_in_secret(self, state: State, side: Side) -> Decision:
+        dearest = choose_dearest(self._ruleset, state, side) if self.for_points else None
+        if dearest is not None:
+            return dearest, reason("best-prey", unit=NO_UNIT)
+        return sample(self._ruleset, state, self._asked, self._rng), reason("by-chance")
+
+    def _enter(self, state: State, side: Side) -> Decision:
+        action = choose_entry(self._ruleset, state, self._about.unit, self._muster)
+        return action, reason("turn-the-flank", unit=action.unit)
 
     # --- Saga dice
 
@@ -131,9 +186,8 @@ class Raider:
         for order in trigger_options(ctx, side, OWN_ORDERS):
             if outlook.is_worth_giving(order.ability):
                 return order, reason("give-orders", ability=order.ability)
-        for use in use_options(ctx, side, Window.ORDERS):
-            return use, reason("use-rule", rule=use.rule)
-        return self._place(state, side, outlook)
+        used = choose_use(ctx, outlook, use_options(ctx, side, Window.ORDERS))
+        return used or self._place(state, side, outlook)
 
     def _place(self, state: State, side: Side, outlook: Outlook | None = None) -> Decision:
         if not self._placings:
@@ -156,6 +210,10 @@ class Raider:
 
     def _change(self, state: State, side: Side) -> Decision:
         outlook = Outlook(Context(self._ruleset, state), side)
+        # What a rule asks for in a stage of its own is one die; an ability may mean several.
+        again = choose_again(outlook, options(self._ruleset, state)) if self._about.stage else None
+        if again is not None:
+            return again
         worth = {face: outlook.face_worth(face) for face in Face}
         turns = [a for a in options(self._ruleset, state) if isinstance(a, Change)]
         best = max(turns, key=lambda a: (worth[a.new] - worth[a.old], a.new, a.old), default=None)
@@ -166,23 +224,32 @@ class Raider:
     # --- activations
 
     def _activate(self, state: State, side: Side) -> Decision:
-        best = self._chances.best(self._deeds(state, side))
+        deeds = self._deeds(state, side)
+        early = plans(deeds.ctx, side, late=False) if self.casts else []
+        if early:
+            return early[0].action, early[0].why
+        best = self._chances.best(deeds)
         if best is None:
-            return Done(), reason("nothing-worth-it")
+            late = plans(deeds.ctx, side, late=True) if self.casts else []
+            return (late[0].action, late[0].why) if late else (Done(), reason("nothing-worth-it"))
         self._intent = None if best.deed is None else Intent(best.deed.action, state.units)
         return best.action, best.why
+
+    def _cast_on(self, state: State, side: Side) -> Decision:
+        """What a spell under way asks for."""
+        offered = list(options(self._ruleset, state))
+        chosen = choose_in_casting(Context(self._ruleset, state), self._asked.window, self._about, offered)
+        return chosen, reason("cast-on", rule=self._about.source)
 
     def _grant(self, state: State, side: Side) -> Decision:
         intent, self._intent = self._intent, None
         if intent is not None and intent.units == state.units:
             if check(self._ruleset, state, intent.action) is None:
                 return intent.action, self._reason
-        frame = state.pending[-1]
-        assert isinstance(frame, Granting)
         found = list(options(self._ruleset, state))
         announced = [action for action in found if isinstance(action, Activate)]
         deeds = self._deeds(state, side)
-        best = deeds.best_of(announced, no_fatigue=frame.no_fatigue, farther=frame.farther)
+        best = deeds.best_of(announced, no_fatigue=self._about.no_fatigue, farther=self._about.farther)
         if best is not None and (best.worth > 0 or Done() not in found):
             return best.action, best.why
         return found[-1], reason("nothing-worth-it")
@@ -194,7 +261,12 @@ class Raider:
             engaged = self._engage(deeds, unit)
             if engaged is not None:
                 return engaged
-        return plan_move(self._ruleset, state, deeds.field.goal(unit)), reason("advance", unit=unit.id)
+        prize = deeds.prize_of(unit)
+        if prize is not None:
+            touching = plan_touch(self._ruleset, state, prize.near.disc) if prize.touched and prize.near else None
+            move = touching or plan_move(self._ruleset, state, deeds.goal(unit))
+            return move, reason("make-for", prize=prize.name)
+        return plan_move(self._ruleset, state, deeds.goal(unit)), reason("advance", unit=unit.id)
 
     def _engage(self, deeds: Deeds, unit: Unit) -> Decision | None:
         """Where moves engage: the enemy within reach whose melee pays best."""

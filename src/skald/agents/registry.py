@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from skald.agents.agent import AgentFactory
+from skald.agents.fighter import Fighter
 from skald.agents.raider import Raider
 from skald.agents.random_agent import RandomAgent
 
 AGENTS: dict[str, AgentFactory] = {
     RandomAgent.name: RandomAgent,
     Raider.name: Raider,
+    Fighter.name: Fighter,
 }
 
 

@@ -4,60 +4,88 @@ from __future__ import annotations
 
 from random import Random
 
+from skald.agents.estimate import figure_worth
+from skald.content.scenarios.drafting import STAGE as PICK
+from skald.content.scenarios.strange_land import CHOOSE
 from skald.planning.deploying import facing_of, plan_deploy, plan_muster, zone_centre, zone_places
-from skald.planning.landscape import Wish, plan_terrain
-from skald.rules.actions import Action, Deploy, Group, PassTerrain
+from skald.planning.landscape import Wish, due_places, plan_terrain
+from skald.rules.actions import Action, Answer, Deploy, Group, Name, PassTerrain
+from skald.rules.asking import sealed_rows, undeployed
 from skald.rules.context import Context
-from skald.rules.engine import check
-from skald.rules.frames import DeployTurn
-from skald.rules.geometry import HEADINGS, Point, step
+from skald.rules.engine import check, options
+from skald.rules.frames import DeployTurn, Sealed
+from skald.rules.geometry import HEADINGS, Point, fp_within_area, step
 from skald.rules.ids import Side
-from skald.rules.phases.deployment import undeployed
+from skald.rules.lengths import L
 from skald.rules.ruleset import Ruleset
 from skald.rules.state import State, Unit
-from skald.warbands.muster import Muster
+from skald.warbands.muster import Muster, spell_rules
 
 #: Units stand this far apart in the line, and heroes this far behind it.
 LANE = 1500
 BEHIND = 700
+#: Who is so near to a piece of terrain will have to do with it.
+NEARBY = L
+#: Questions of the set-up that the raider has no opinion about: which cards, which kinds of terrain.
+BY_CHANCE = (PICK, CHOOSE)
+#: One of so many units may be put down before something to be held.
+ONE_OF = 3
 
 
-def choose_terrain(ruleset: Ruleset, state: State, rng: Random) -> Action:
+def choose_terrain(ruleset: Ruleset, state: State, side: Side, rng: Random) -> Action:
     """Small pieces on the wings, then no more: the middle stays open for a charge."""
-    if check(ruleset, state, PassTerrain()) is None:
+    if any(piece.by is side for piece in state.terrain) and check(ruleset, state, PassTerrain()) is None:
         return PassTerrain()
-    small = sorted(kind for kind, row in ruleset.terrain.items() if not row.large) or sorted(ruleset.terrain)
+    listed = {kind: row for kind, row in ruleset.terrain.items() if row.listed}
+    small = sorted(kind for kind, row in listed.items() if not row.large) or sorted(listed)
     wishes: list[Wish] = []
     for _ in range(4):
         wing = rng.choice((1, 5)) * state.width // 6
         place = (wing, rng.randrange(state.height // 4, 3 * state.height // 4))
         wishes.append((rng.choice(small), place, rng.randrange(HEADINGS)))
+    # A piece that somebody else chose goes to a wing too.
+    for due in due_places(ruleset, state):
+        wing = rng.choice((1, 5)) * state.width // 6
+        wishes += [(due.kind, (wing, part * state.height // 4), rng.randrange(HEADINGS)) for part in (1, 3)]
     return plan_terrain(ruleset, state, wishes)
 
 
 def choose_muster(ruleset: Ruleset, state: State, side: Side, muster: Muster) -> Action:
     """The recommended units, or sensible ones."""
-    groups = [Group(unit.troop, unit.figures, unit.banner, unit.hero) for unit in muster]
+    groups = [Group(unit.troop, unit.figures, unit.banner, unit.hero, spell_rules(unit)) for unit in muster]
     return plan_muster(ruleset, state, side, groups)
 
 
-def choose_deploy(ruleset: Ruleset, state: State, side: Side, muster: Muster) -> Deploy:
-    """The next unit in its lane, the middle first; heroes behind the line."""
+def choose_deploy(ruleset: Ruleset, state: State, side: Side, muster: Muster, *, for_points: bool = True) -> Deploy:
+    """The next unit in its lane, the middle first; heroes behind the line; whoever is to hold something before it."""
     ctx = Context(ruleset, state)
     frame = ctx.nearest(DeployTurn)
     assert frame is not None
-    waiting = undeployed(ctx, side)
+    waiting = undeployed(ctx, side, frame.units)
     due = [unit for unit in waiting if unit.troop in frame.must]
     unit = _next_unit(ctx, waiting, due, must=len(waiting) - frame.leaving <= len(due))
-    kit = _kit(ctx, unit, muster)
-    anchor = _anchor(ctx, ruleset, state, side, unit)
+    kit = kit_of(ctx, unit, muster)
+    before = _before_a_prize(ctx, side, unit) if for_points else None
+    anchor = before or _anchor(ctx, ruleset, state, side, unit, frame.part)
     found = plan_deploy(ruleset, state, unit.id, kit, anchor)
     if found is None:
-        places = zone_places(ruleset, state, side)
+        places = zone_places(ruleset, state, side, part=frame.part)
         found = plan_deploy(ruleset, state, unit.id, kit, places[0])
     # A zone is far greater than a warband.
     assert found is not None
     return found
+
+
+def _before_a_prize(ctx: Context, side: Side, unit: Unit) -> Point | None:
+    """The marker before which a unit is put down: the poorest fighters hold those away from the middle."""
+    paying = [p for p in ctx.ruleset.scenario.prizes(ctx, side) if p.worth and p.near and p.near.disc]
+    places = [(p.near.disc.x, p.near.disc.y) for p in paying if p.near and p.near.disc]
+    middle = ctx.start.width // 2
+    aside = sorted({place for place in places if abs(place[0] - middle) > LANE})
+    mine = [u for u in ctx.units if u.side is side and ctx.profile(u).category != "hero"]
+    weakest = sorted(mine, key=lambda u: (ctx.profile(u).aggression[0] * u.started, u.id))
+    holders = dict(zip((u.id for u in weakest[: len(mine) // ONE_OF]), aside, strict=False))
+    return holders.get(unit.id)
 
 
 def _next_unit(ctx: Context, waiting: list[Unit], due: list[Unit], *, must: bool) -> Unit:
@@ -66,7 +94,7 @@ def _next_unit(ctx: Context, waiting: list[Unit], due: list[Unit], *, must: bool
     return min(waiting, key=lambda unit: (ctx.profile(unit).category == "hero", unit.id))
 
 
-def _kit(ctx: Context, unit: Unit, muster: Muster) -> tuple[str, ...]:
+def kit_of(ctx: Context, unit: Unit, muster: Muster) -> tuple[str, ...]:
     """The recommended equipment, in the order in which the troop's options list it."""
     mine = [u for u in ctx.units if u.side is unit.side]
     options = ctx.profile(unit).options
@@ -81,9 +109,9 @@ def _kit(ctx: Context, unit: Unit, muster: Muster) -> tuple[str, ...]:
     return min(options, key=lambda kit: (len(kit), kit))
 
 
-def _anchor(ctx: Context, ruleset: Ruleset, state: State, side: Side, unit: Unit) -> Point:
-    x, y = zone_centre(ruleset, state, side)
-    facing = facing_of(ruleset, state, side)
+def _anchor(ctx: Context, ruleset: Ruleset, state: State, side: Side, unit: Unit, part: str) -> Point:
+    x, y = zone_centre(ruleset, state, side, part)
+    facing = facing_of(ruleset, state, side, part)
     mine = [u for u in ctx.units if u.side is side]
     line = [u for u in mine if ctx.profile(u).category != "hero" or u.escort]
     if unit in line:
@@ -97,3 +125,41 @@ def _anchor(ctx: Context, ruleset: Ruleset, state: State, side: Side, unit: Unit
     if lane < 0:
         ax, ay = -ax, -ay
     return (x + fx + ax, y + fy + ay)
+
+
+def choose_curse(ruleset: Ruleset, state: State, side: Side) -> Action:
+    """The piece that most enemies are near, and fewest friends, becomes dangerous."""
+    ctx = Context(ruleset, state)
+    found = [action for action in options(ruleset, state) if isinstance(action, Name) and action.number == 0]
+
+    def enemies_more(action: Name) -> int:
+        piece = ctx.piece(action.aim.piece)
+        assert piece is not None
+        near = [u.side for u in ctx.units if any(fp_within_area(f, piece.area, NEARBY) for f in u.figures)]
+        return near.count(side.other) - near.count(side)
+
+    return max(found, key=enemies_more)
+
+
+def choose_dearest(ruleset: Ruleset, state: State, side: Side) -> Action | None:
+    """Of answers given in secret, the one that makes the enemy's losses dearest; None if none makes them so."""
+    frame = Context(ruleset, state).nearest(Sealed)
+    assert frame is not None
+    rule = ruleset.rules[frame.rule]
+    if rule.reveal is None or rule.keeps:
+        return None
+    best: tuple[int, Action] | None = None
+    for row in range(sealed_rows(Context(ruleset, state), frame, side)):
+        ctx = Context(ruleset, state)
+        # What the enemy answers is his secret, and changes nothing about his own losses.
+        rule.reveal(ctx, (row, 0) if side is Side.LEFT else (0, row))
+        gain = _made_dearer(ctx, side)
+        if gain and (best is None or gain > best[0]):
+            best = (gain, Answer(side, row))
+    return None if best is None else best[1]
+
+
+def _made_dearer(ctx: Context, side: Side) -> int:
+    counted = ctx.ruleset.scenario.counted
+    theirs = [unit for unit in ctx.units if unit.side is not side]
+    return sum((counted(ctx, unit) - 1) * figure_worth(ctx, unit) * len(unit.figures) for unit in theirs)

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from skald.content.problems import Parameter, Problem, problem
 from skald.content.words import word
 
+#: What the authors' own program does and their text doesn't say; each is a ruling and a setting of its own.
+TOOL_WAY_BACK, TOOL_TRANSFERS = "tool-way-back", "tool-transfers"
 BANDS, RECRUITING, MARCHING, UPKEEP, INITIATIVE, LOSSES = (
     "bands", "recruiting", "marching", "upkeep", "initiative", "losses",
 )  # fmt: skip

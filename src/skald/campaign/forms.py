@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct, inspect, structs
 
+from skald.content.bounds import first_of, too_much
 from skald.content.fields import MOST_PROBLEMS
 from skald.content.json_lines import json_lines
 from skald.content.lines import Lines, Path
@@ -44,8 +45,8 @@ def decoded(data: bytes, kind: type[Kind]) -> Kind:
 
 def read(data: bytes, kind: type[Kind]) -> tuple[Kind | None, tuple[Problem, ...]]:
     """The value of a file, or everything that is wrong with its form."""
-    if len(data) > MOST_BYTES:
-        return None, (problem("file.too-big", most=MOST_BYTES),)
+    if much := too_much(data, MOST_BYTES):
+        return None, (much,)
     try:
         text = data.decode("utf-8-sig")
         value, lines = json.loads(text), json_lines(text)
@@ -62,12 +63,12 @@ def misshapen(value: object, kind: Any, *, lines: Lines | None = None, path: Pat
     known = lines or Lines()
     found = [
         problem(code, known.of(at), at=written(at), **given)
-        for code, at, given in faults(value, inspect.type_info(kind), path)
+        for code, at, given in first_of(faults(value, inspect.type_info(kind), path))
     ]
     ordered = sorted(dict.fromkeys(found), key=lambda each: each.line)
-    if len(ordered) <= MOST_PROBLEMS:
+    if len(found) <= MOST_PROBLEMS:
         return tuple(ordered)
-    more = problem("file.more-problems", ordered[MOST_PROBLEMS].line, at="{…}", most=MOST_PROBLEMS)
+    more = problem("file.more-problems", ordered[-1].line, at="{…}", most=MOST_PROBLEMS)
     return (*ordered[:MOST_PROBLEMS], more)
 
 

@@ -6,7 +6,16 @@ from math import floor
 
 from msgspec import structs
 
-from skald.campaign.citing import BANDS, INITIATIVE, MARCHING, RECRUITING, UPKEEP, refused
+from skald.campaign.citing import (
+    BANDS,
+    INITIATIVE,
+    MARCHING,
+    RECRUITING,
+    TOOL_TRANSFERS,
+    TOOL_WAY_BACK,
+    UPKEEP,
+    refused,
+)
 from skald.campaign.orders import March, Orders
 from skald.campaign.recruit_checks import check_recruits, check_sizes, own_band, sound_recruits
 from skald.campaign.recruiting import muster
@@ -66,7 +75,7 @@ def _transfers(terms: Terms, state: State, seat: Seat, orders: Orders) -> list[P
         elif not 0 <= each.unit < len(source.units) or (each.source, each.unit) in taken:
             found.append(refused("order.no-such-unit", BANDS, band=each.source, unit=each.unit))
         elif not _can_meet(terms, state, source, target):
-            found.append(refused("order.transfer-place", RECRUITING, band=each.source, target=each.target))
+            found.append(refused("order.transfer-place", TOOL_TRANSFERS, band=each.source, target=each.target))
         taken.add((each.source, each.unit))
     return found
 
@@ -124,8 +133,8 @@ def check_way(terms: Terms, state: State, band: Band, path: tuple[SiteId, ...]) 
     for site in path:
         if site not in terms.map.neighbours[at]:
             return refused("order.no-road", MARCHING, band=band.id, origin=at, site=site[:40])
-        if site == band.site:
-            return refused("order.way-back", MARCHING, band=band.id, site=site)
+        if site == band.site and terms.settings.way_back == "forbidden":
+            return refused("order.way-back", TOOL_WAY_BACK, band=band.id, site=site)
         forbidden = terms.settings.enemy_towns == "forbidden"
         if forbidden and site in terms.side(state, other(band.seat)).towns:
             return refused("order.enemy-town", MARCHING, band=band.id, site=site)

@@ -11,7 +11,14 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, structs
 
+from skald.campaign.money import Rounding
+
 PresetName = Literal["paper", "tool"]
+#: All that the engine can play.
+ScenarioName = Literal[
+    "clash-of-warlords", "take-and-hold", "sacred-ground", "wrath-of-warlords", "rule-the-field",
+    "raise-your-banners", "dawn-and-dusk", "expedition",
+]  # fmt: skip
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -64,6 +71,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     stopped_step: Literal["passed", "replaced"] = "passed"
     #: 20: a battle holds everything up, or is fought after all moves.
     battles: Literal["pause", "defer"] = "pause"
+    #: The scenario that agents fight battles by.
+    scenario: ScenarioName = "clash-of-warlords"
     #: 21, 22: how losses are made good, and whether never beyond what there was.
     recovery: Literal["half-points", "half-or-whole", "none"] = "half-points"
     recovery_cap: bool = True
@@ -85,6 +94,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     blocs: Literal["opposite", "free"] = "opposite"
     #: E5: what a lord without any band pays.
     empty_upkeep: Annotated[int, Meta(ge=0, le=50)] = 0
+    #: E5: the text gives a formula and leaves its figures to the authors' tool, which rounds up.
+    upkeep_rounding: Rounding = "up"
+    #: E4.2: the tool lets no band march back to where it began the turn; the text doesn't speak of it.
+    way_back: Literal["forbidden", "allowed"] = "forbidden"
     longest_march: Annotated[int, Meta(ge=1, le=4)] = 2
 
     @property

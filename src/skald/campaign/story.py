@@ -67,11 +67,6 @@ def band_names(value: Chronicle) -> dict[str, str]:
     return {raised.band: raised.name for pair in shown for orders in pair for raised in orders.recruits if raised.name}
 
 
-def at_turn(value: Chronicle, turn: int) -> State:
-    """The state in which a turn began; `KeyError` for a turn that hasn't come."""
-    return chapter_of(value, turn).opening
-
-
 def chapter_of(value: Chronicle, turn: int) -> Chapter:
     """One turn of the story; `KeyError` for a turn that hasn't come."""
     for chapter in chapters(value):

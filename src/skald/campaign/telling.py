@@ -8,7 +8,20 @@ from fractions import Fraction
 
 from msgspec import structs
 
-from skald.campaign.events import AmendmentAgreed, AnyEvent, BandReinforced, InitiativeTaken, LotFell, UnitsRemoved
+from skald.campaign.events import (
+    AmendmentAgreed,
+    AnyEvent,
+    BandDisbanded,
+    BandLost,
+    BandReinforced,
+    BattleEnded,
+    BattleJoined,
+    ConquestScored,
+    InitiativeTaken,
+    LotFell,
+    UnitsRemoved,
+)
+from skald.campaign.place_names import at_place, joined, of_name, of_place, said
 from skald.campaign.state import SEATS, State, Unit
 from skald.campaign.terms import Terms
 from skald.content.words import word, words
@@ -16,6 +29,8 @@ from skald.content.words import word, words
 SITES = frozenset({"site", "origin"})
 BANDS = frozenset({"band", "source", "target", "attacker", "defender"})
 MINUS = "−"
+#: Whose a band is stands in its id, so that bands that are no more can be told of.
+SEATS_BY_LETTER = {"a": 0, "b": 1}
 _CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
 
 #: What lords call their bands, by id; a band without a name isn't in it.
@@ -28,18 +43,58 @@ def key_of(event: AnyEvent | type) -> str:
     return _CAPITAL.sub("-", kind.__name__).lower()
 
 
-def tell(terms: Terms, state: State, event: AnyEvent, language: str, names: Names | None = None) -> str:
-    """What happened, as a sentence; `names` call bands that the state no longer has."""
+def tell_all(
+    terms: Terms, state: State, events: Iterable[AnyEvent], language: str, names: Names | None = None
+) -> Iterator[str]:
+    """A story, a sentence for each event: the end of a battle names the bands that its beginning named."""
+    met: dict[int, tuple[str, str]] = {}
+    for event in events:
+        if isinstance(event, BattleJoined):
+            met[event.number] = (event.attacker, event.defender)
+        pair = met.get(event.number) if isinstance(event, BattleEnded) else None
+        yield tell(terms, state, event, language, names, met=pair)
+
+
+def tell(
+    terms: Terms,
+    state: State,
+    event: AnyEvent,
+    language: str,
+    names: Names | None = None,
+    *,
+    met: tuple[str, str] | None = None,
+) -> str:
+    """What happened, as a sentence; `names` call bands that the state no longer has, `met` those of a battle's end."""
     called = {**(names or {}), **{band.id: band.name for band in state.bands if band.name}}
     if isinstance(event, AmendmentAgreed):
         return _amendment(terms, state, event, called, language)
     given = {key: _shown(terms, state, key, value, language) for key, value in structs.asdict(event).items()}
-    given |= {key: band_told(language, given[key], called) for key in BANDS & given.keys()}
+    given |= _prepared(terms, structs.asdict(event), given, language)
+    given |= {"bare": band_told(language, given["band"], called)} if "band" in given else {}
+    if isinstance(event, BattleEnded):
+        fought = {} if met is None else {"first": met[0], "second": met[1]}
+        given |= {key: band_said(terms, state, band, called, language) for key, band in fought.items()}
+    else:
+        given |= {key: band_said(terms, state, given[key], called, language) for key in BANDS & given.keys()}
     if isinstance(event, LotFell):
-        return _lot(terms, event, given, called, language)
+        return _lot(terms, state, event, given, called, language)
     if isinstance(event, UnitsRemoved):
-        given["units"] = ", ".join(unit_told(terms, unit, language) for unit in event.units)
-    return word(language, "campaign", _key(event, given), **given)
+        given["units"] = joined([unit_told(terms, unit, language) for unit in event.units], language)
+    return _capital(word(language, "campaign", _key(event, given), **given))
+
+
+def _prepared(terms: Terms, event: Mapping[str, object], given: Mapping[str, str], language: str) -> dict[str, str]:
+    """What French makes of “of” and “at” before places, and of “of” before lords."""
+    found = {"of_seat": of_name(given["seat"])} if "seat" in given else {}
+    for key in SITES & event.keys():
+        name = terms.map.by_id[str(event[key])].name[language]
+        found |= {f"of_{key}": of_place(name), f"at_{key}": at_place(name)} if language == "fr" else {}
+    return found
+
+
+def _capital(sentence: str) -> str:
+    """A sentence with the capital that it begins with."""
+    return sentence[:1].upper() + sentence[1:]
 
 
 def _key(event: AnyEvent, given: Mapping[str, str]) -> str:
@@ -51,15 +106,22 @@ def _key(event: AnyEvent, given: Mapping[str, str]) -> str:
         return "initiative-by-lot"
     if isinstance(event, BandReinforced) and event.lord:
         return "band-reinforced-led" if event.units else "lord-joined"
+    if isinstance(event, BandLost | BandDisbanded) and event.refund:
+        return f"{key}-refunded"
+    if isinstance(event, BattleEnded):
+        return f"{key}-{event.outcome}" + ("-named" if "first" in given else "")
+    if isinstance(event, ConquestScored) and event.points == 1:
+        return f"{key}-one"
     return key
 
 
-def _lot(terms: Terms, event: LotFell, given: dict[str, str], called: Names, language: str) -> str:
+def _lot(terms: Terms, state: State, event: LotFell, given: dict[str, str], called: Names, language: str) -> str:
     kind, _, rest = event.label.partition(":")
     if kind == "retreat" and event.picked in terms.map.by_id:
-        site = terms.map.by_id[event.picked].name[language]
-        band = band_told(language, rest.rpartition(":")[2], called)
-        return word(language, "campaign", "lot-retreat", band=band, site=site)
+        name = terms.map.by_id[event.picked].name[language]
+        band = band_said(terms, state, rest.rpartition(":")[2], called, language)
+        site = said(name, language)
+        return _capital(word(language, "campaign", "lot-retreat", band=band, site=site, at_site=at_place(name)))
     return word(language, "campaign", "lot-initiative" if kind == "initiative" else "lot-fell", **given)
 
 
@@ -100,6 +162,14 @@ def band_told(language: str, band: str, called: Names) -> str:
     return word(language, "campaign", "band-named", band=band, name=called[band]) if band in called else band
 
 
+def band_said(terms: Terms, state: State, band: str, called: Names, language: str) -> str:
+    """A band with its lord, as the story names it: “Astrid’s band a1”, « la bande a1 d’Astrid »."""
+    lord = lord_name(terms, state, SEATS_BY_LETTER.get(band[:1], 0), language)
+    return word(
+        language, "campaign", "band-of", band=band_told(language, band, called), seat=lord, of_seat=of_name(lord)
+    )
+
+
 def kit_told(equipment: Iterable[str], language: str) -> str:
     """A set of equipment."""
     return " + ".join(words(language, "terms").get(f"equipment.{item}", item) for item in equipment)
@@ -117,12 +187,12 @@ def _shown(terms: Terms, state: State, key: str, value: object, language: str) -
     if key == "seat":
         return lord_name(terms, state, value, language) if isinstance(value, int) else ""
     if key in SITES:
-        return terms.map.by_id[str(value)].name[language]
+        return said(terms.map.by_id[str(value)].name[language], language)
     if key == "sites" and isinstance(value, tuple):
-        return ", ".join(terms.map.by_id[site].name[language] for site in value)
+        return joined([said(terms.map.by_id[site].name[language], language) for site in value], language)
     if key == "bids" and isinstance(value, tuple):
         return ", ".join(f"{lord_name(terms, state, seat, language)} {value[seat]}" for seat in SEATS)
-    if key in {"outcome", "why"}:
+    if key == "why":
         return word(language, "campaign", f"{key}-{value}")
     if isinstance(value, tuple) and all(isinstance(each, Unit) for each in value):
         return str(terms.points(value))

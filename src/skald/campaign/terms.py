@@ -39,7 +39,11 @@ class Terms(Struct, frozen=True):
 
     def upkeep(self, state: State, seat: Seat) -> int:
         """What a lord's bands will cost at the end of the turn."""
-        return upkeep(self.total(state, seat), empty=self.settings.empty_upkeep)
+        return self.upkeep_of(self.total(state, seat))
+
+    def upkeep_of(self, total: Fraction) -> int:
+        """What so many points of bands cost in a turn."""
+        return upkeep(total, empty=self.settings.empty_upkeep, rounding=self.settings.upkeep_rounding)
 
     def site_income(self, site: SiteId) -> int:
         """What a site yields to its holder."""

@@ -17,6 +17,7 @@ from skald.cli.stories import Detail, Stage, story_lines
 from skald.cli.suggesting import shown
 from skald.cli.terms import Request, rules_and_sides, terms_of
 from skald.cli.words import _
+from skald.content.scenarios.composing import facts_of
 from skald.rules.notation import format_replay
 from skald.simulation.contest import fight
 from skald.simulation.replays import Terms, replay_of, sealed
@@ -26,13 +27,16 @@ LARGEST_SEED = 2**64 - 1
 MOST_BATTLES = 100_000
 
 EXAMPLES = [
-    ("skald battle --left last-oath --right outriders", _("two ready warbands, each with its own board")),
     (
-        "skald battle --left last-oath --right outriders --seed 7 --save oath.skald",
+        "skald battle --left last-oath --right town-muster",
+        _("two ready warbands of six points, each with its own board"),
+    ),
+    (
+        "skald battle --left last-oath --right town-muster --seed 7 --save oath.skald",
         _("the same battle whenever you ask for seed 7; saved, so that “skald replay” can retell it"),
     ),
     (
-        "skald battle --left parish-wall --right outriders --edition first --right-agent random",
+        "skald battle --left parish-wall --right border-lances --edition first --right-agent random",
         _("by the first edition, against an agent that decides at random"),
     ),
     (
@@ -40,7 +44,11 @@ EXAMPLES = [
         _("a warband of yours, a hundred times: who wins how often"),
     ),
     (
-        "skald battle --left last-oath --right outriders --set turns=4",
+        "skald battle --left last-oath --right town-muster --scenario take-and-hold",
+        _("for the objectives of a battle of the tournament manual"),
+    ),
+    (
+        "skald battle --left last-oath --right town-muster --set turns=4",
         _("with a house rule: “skald rules show” tells which settings a rule has"),
     ),
 ]
@@ -74,6 +82,11 @@ def _seed(ctx: click.Context, option: click.Parameter, seed: int | None) -> int 
 @edition_option(_("The edition of the rules."), default="second")
 @click.option("--scenario", default="clash-of-warlords", show_default=True, metavar="ID", help=_("The scenario."))
 @click.option(
+    "--cards",
+    metavar="A,B,C,D,E",
+    help=_("The five cards of an expedition, one of each domain; otherwise the two sides choose them in turn."),
+)
+@click.option(
     "--set", "settings", multiple=True, metavar=_("NAME=VALUE"), help=_("A setting of the rules; may be repeated.")
 )
 @click.option(
@@ -83,7 +96,7 @@ def _seed(ctx: click.Context, option: click.Parameter, seed: int | None) -> int 
     metavar="N",
     help=_("The same seed gives the same battle; otherwise one is drawn, and told."),
 )
-@click.option("--battles", type=click.IntRange(1, MOST_BATTLES), metavar="N", help=_("Fight so many, and count."))
+@click.option("--battles", type=click.IntRange(1, MOST_BATTLES), metavar="N", help=_("Fight this many, and count."))
 @click.option(
     "--save", type=click.Path(path_type=Path), metavar=_("FILE"), help=_("Write the battle down, for “skald replay”.")
 )
@@ -98,7 +111,7 @@ def command(**given: Any) -> None:
     )
     if given["battles"] and given["save"]:
         raise UserMistake(_("One battle can be saved, not many: leave out --battles or --save."))
-    terms = terms_of(given["edition"], given["scenario"], sides, given["settings"])
+    terms = terms_of(given["edition"], given["scenario"], sides, given["settings"], given["cards"])
     seed = secrets.randbelow(2**32) if given["seed"] is None else given["seed"]
     try:
         if given["battles"]:
@@ -119,7 +132,7 @@ def _many(terms: Terms, seed: int, battles: int, *, as_json: bool) -> None:
 
 def _one(terms: Terms, seed: int, given: dict[str, Any]) -> None:
     ruleset, sides = rules_and_sides(terms)
-    battle = fight(ruleset, sides, seed)
+    battle = fight(ruleset, sides, seed, facts=facts_of(terms.cards))
     replay = replay_of(battle, terms, seed)
     if given["save"]:
         write_text(given["save"], format_replay(sealed(replay)))

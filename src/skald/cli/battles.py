@@ -29,7 +29,9 @@ WORTH_SHARING = 3 * CHUNK
 def fight_many(terms: Terms, seed: int, battles: int) -> list[Result]:
     """Fight a batch of battles; each has a seed of its own, drawn from the one that is given."""
     _ruleset, sides = rules_and_sides(terms)
-    task = Task(terms.edition, sides, tuple(each.board for each in terms.parties), terms.settings)
+    task = Task(
+        terms.edition, sides, tuple(each.board for each in terms.parties), terms.settings, terms.scenario, terms.cards
+    )
     workers = min(os.cpu_count() or 1, -(-battles // CHUNK))
     if battles < WORTH_SHARING or workers < 2:
         return list(_watched(run_batch(task, battles, seed), battles))
@@ -59,6 +61,7 @@ def rates_as_data(terms: Terms, seed: int, results: Sequence[Result]) -> dict[st
         "seed": seed,
         "edition": terms.edition,
         "scenario": terms.scenario,
+        "cards": list(terms.cards),
         "settings": dict(terms.settings),
         "left": left,
         "right": right,

@@ -74,7 +74,7 @@ def show_board(board: str, as_json: bool) -> None:
 
 @command.command(
     "check",
-    help=_("Tell every problem of a board file, each with its line. Exit code 1 if there is one."),
+    help=_("List every problem in a board file, each with its line. Exit code 1 if there is one."),
     examples=[("skald boards check my-board.toml", _("docs/board-files.md explains every key"))],
 )
 @click.argument("file", type=click.Path(path_type=Path), metavar=_("FILE"))
@@ -82,7 +82,7 @@ def show_board(board: str, as_json: bool) -> None:
 @lang_option
 def check_board(file: Path, as_json: bool) -> None:
     board, problems = read_board(board_bytes(file))
-    right = _("{file}: a board without a fault.").format(file=shown(file))
+    right = _("{file}: a valid board.").format(file=shown(file))
     if board is not None and not as_json:
         right += f" ({board.words.name[spoken()]})"
     print_findings(file, problems, right, as_json=as_json)

@@ -27,7 +27,7 @@ from skald.campaign.resolving import (
 from skald.campaign.settings import PRESETS
 from skald.campaign.simulate import abstract_fighter, simulate
 from skald.campaign.state_checks import check_state
-from skald.campaign.telling import Names, lord_name, tell
+from skald.campaign.telling import Names, lord_name, tell_all
 from skald.campaign.terms import Terms
 from skald.campaign.turn import AwaitBids, AwaitOrders, AwaitRemoval, Over, RefusedError, awaiting
 from skald.cli.campaign_checks import kinds_for, part_as_data, read_part, told_part
@@ -43,7 +43,7 @@ from skald.content.problems import Problem
 
 EXAMPLES = [
     ("skald campaign resolve state.json orders.json --seed 7", _("a turn, told step by step")),
-    ("skald campaign odds state.json", _("what may come of the battle that is waited for")),
+    ("skald campaign odds state.json", _("the possible outcomes of the next battle")),
     ("skald campaign simulate --campaigns 200 --seed 1", _("how balanced the map is")),
     ("skald campaign check map.toml", _("what is wrong with a map or troops of your own")),
 ]
@@ -79,7 +79,7 @@ def command() -> None:
 @command.command(
     "resolve",
     help=_(
-        "Go on with a campaign as far as the orders allow.\n\nIt stops where something is missing: a bid, orders,"
+        "Continue a campaign as far as the orders allow.\n\nIt stops where something is missing: a bid, orders,"
         " or the result of a battle."
     ),
     examples=[
@@ -132,22 +132,24 @@ def resolve_files(
     if as_json:
         print_json(_as_data(file, terms, found, names))
         return
-    for event in found.events:
-        click.echo(paragraph(tell(terms, found.state, event, spoken(), names), hanging=2))
+    for sentence in tell_all(terms, found.state, found.events, spoken(), names):
+        click.echo(paragraph(sentence, hanging=2))
     click.echo(_waits_for(terms, found))
 
 
 @command.command(
     "odds",
     help=_(
-        "What may come of the battle that is waited for.\n\nBy default a few dice are thrown four hundred times: quick,"
+        "The possible outcomes of the next battle.\n\nBy default a few dice are thrown four hundred times: quick,"
         " and blind to the table. With “raider” agents fight as many battles as there is time for."
     ),
     examples=[("skald campaign odds state.json --method raider --seconds 60", _("agents fight for a minute"))],
 )
 @click.argument("state", metavar="STATE.json", type=click.Path(path_type=Path))
 @click.option("--method", type=click.Choice((QUICK, RAIDER)), default=QUICK, show_default=True, help=_("How."))
-@click.option("--battles", type=click.IntRange(1, 100_000), default=400, show_default=True, help=_("At most so many."))
+@click.option(
+    "--battles", type=click.IntRange(1, 100_000), default=400, show_default=True, help=_("At most this many.")
+)
 @click.option("--seconds", type=click.FloatRange(0), default=30.0, show_default=True, help=_("Time for agents."))
 @click.option("--seed", type=click.IntRange(0), default=0, metavar="N", help=_("The same seed, the same battles."))
 @boards_option
@@ -159,7 +161,7 @@ def battle_odds(
     file: CampaignFile = _files([(state, CampaignFile)])[0]
     terms = _terms(state, file)
     if file.state is None or file.state.battle is None:
-        raise UserMistake(_("{file}: no battle is waited for.").format(file=shown(str(state))))
+        raise UserMistake(_("{file}: no battle is due.").format(file=shown(str(state))))
     if method == QUICK:
         found = quick_chances(terms, file.state, str(seed), battles)
     else:
@@ -197,7 +199,7 @@ def simulate_many(
 
 @command.command(
     "check",
-    help=_("Tell everything that is wrong with a map’s file, or with a file of troops."),
+    help=_("List everything wrong with a map file or a troop file."),
     examples=[("skald campaign check troops.toml --json", _("the troops as a campaign’s STATE.json wants them"))],
 )
 @click.argument("file", metavar="FILE.toml", type=click.Path(path_type=Path))
@@ -234,9 +236,11 @@ def tick() -> None:
     from skald.cli.serve import prepare
 
     prepare([])
+    from skald.web.campaigns.services.letters import send_waiting
     from skald.web.campaigns.ticking import tick_once
 
     click.echo(_("Campaigns that went on: {count}").format(count=tick_once()))
+    send_waiting()
 
 
 def _files(wanted: Sequence[tuple[Path, Any]]) -> list[Any]:
@@ -276,12 +280,11 @@ def _names(file: CampaignFile, submitted: Submission) -> Names:
 
 def _as_data(file: CampaignFile, terms: Terms, found: Resolved, names: Names) -> dict[str, object]:
     waits = awaiting(found.state)
+    told = tell_all(terms, found.state, found.events, spoken(), names)
     return {
         **as_file(file, terms, found.state),
         "awaiting": {"what": type(waits).__name__, **dict(plain(waits))},
-        "events": [
-            {**plain(event), "text": tell(terms, found.state, event, spoken(), names)} for event in found.events
-        ],
+        "events": [{**plain(event), "text": text} for event, text in zip(found.events, told, strict=True)],
         "given": plain(found.given),
     }
 
@@ -294,7 +297,7 @@ def _waits_for(terms: Terms, found: Resolved) -> str:
             return _("Turn {turn} waits for orders.").format(turn=found.state.turn)
         case AwaitRemoval(seat=seat):
             lord, cost = lord_name(terms, found.state, seat, spoken()), terms.upkeep(found.state, seat)
-            said = _("{lord} has {pp} PP, can’t pay an upkeep of {cost} and must let troops go.")
+            said = _("{lord} has {pp} PP, can’t pay an upkeep of {cost} and must dismiss troops.")
             return said.format(lord=lord, pp=found.state.lords[seat].pp, cost=cost)
         case Over():
             return _("The campaign is over.")

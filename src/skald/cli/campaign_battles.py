@@ -42,7 +42,7 @@ def agents_fighter(terms: Terms, seed: str, boards: Boards, replays: Path | None
     def fight(state: State, battle: Battle) -> Fought:
         result = fight_bands(
             bands_of(terms, state, boards), battle_seed(turn_seed(seed, battle.turn), battle),
-            with_replay=replays is not None,
+            scenario=terms.settings.scenario, with_replay=replays is not None,
         )  # fmt: skip
         if replays is not None:
             write_text(replays / f"turn-{battle.turn}-battle-{battle.number}.skald", result.replay)
@@ -55,12 +55,12 @@ def agents_chances(terms: Terms, state: State, boards: Boards, battles: int, see
     """What comes of many battles between agents, as many as there is time for."""
     bands = bands_of(terms, state, boards)
     workers = min(os.cpu_count() or 1, battles)
-    until = _clock(seconds)
+    until, scenario = _clock(seconds), terms.settings.scenario
     if workers < 2:
-        results = list(fight_bands_often(bands, battles, seed, enough=until))
+        results = list(fight_bands_often(bands, battles, seed, scenario=scenario, enough=until))
     else:
         with ProcessPoolExecutor(workers, initializer=leave_with_parent) as executor:
-            results = list(fight_bands_often(bands, battles, seed, executor=executor, enough=until))
+            results = list(fight_bands_often(bands, battles, seed, scenario=scenario, executor=executor, enough=until))
     return chances(terms, state, map(fought_from, results), AGENT)
 
 

@@ -38,9 +38,9 @@ def told_part(found: CampaignMap | Book) -> str:
     """What a file in order holds, in a sentence."""
     if isinstance(found, CampaignMap):
         counts = {"sites": len(found.sites), "roads": len(found.roads)}
-        return _("The map is in order: {sites} sites, {roads} roads.").format(**counts)
+        return _("The map is valid: {sites} sites, {roads} roads.").format(**counts)
     names = ", ".join(troop.name[spoken()] for troop in found.troops)
-    return _("The troops are in order: {names}.").format(names=names)
+    return _("The troops are valid: {names}.").format(names=names)
 
 
 def part_as_data(found: CampaignMap | Book | None) -> dict[str, Any]:

@@ -45,4 +45,4 @@ def tally_page(terms: Terms, found: Tally) -> list[str]:
 def share_text(share: Share) -> str:
     """A share with the interval that holds the true one."""
     number, low, high = (decimal(100 * each, 1) for each in (share.count / max(1, share.of), share.low, share.high))
-    return _("{number} %").format(number=number) + f" ({low} – {high})"
+    return _("{number}%").format(number=number) + f" ({low} – {high})"

@@ -42,12 +42,16 @@ def chapters() -> list[Chapter]:
             _("Prepare"),
             {
                 "warband": Entry("skald.cli.warband:command", _("Check and show a warband.")),
+                "troops": Entry("skald.cli.troops:command", _("Show the troops that warbands are made of.")),
+                "factions": Entry("skald.cli.factions:command", _("Read the factions.")),
                 "boards": Entry("skald.cli.boards:command", _("Read the battle boards.")),
+                "scenarios": Entry("skald.cli.scenarios:command", _("Read the scenarios, and draw their tables.")),
             },
         ),
         (
             _("Look up"),
             {
+                "spells": Entry("skald.cli.spells:command", _("Read the spells of the Age of Magic.")),
                 "rules": Entry("skald.cli.rules:command", _("Read a rule, or compare two editions.")),
                 "odds": Entry("skald.cli.odds:command", _("Exact odds of a fight, and the best that both can do.")),
             },
@@ -63,7 +67,8 @@ def chapters() -> list[Chapter]:
             _("Host"),
             {
                 "serve": Entry("skald.cli.serve:command", _("Open Skald in the browser, here or on the LAN.")),
-                "demo": Entry("skald.cli.demo:command", _("Make something invented to look around in.")),
+                "let-in": Entry("skald.cli.let_in:command", _("Give an organiser a link for a new password.")),
+                "demo": Entry("skald.cli.demo:command", _("Create a demo to explore.")),
             },
         ),
     ]

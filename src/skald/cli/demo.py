@@ -48,7 +48,7 @@ class Demos(Chapter):
     "demo",
     cls=Demos,
     examples=EXAMPLES,
-    help=_("Make something invented to look around in.\n\nIt is put into the data folder that “skald serve” uses."),
+    help=_("Create a demo to explore.\n\nIt goes into the data folder that “skald serve” uses."),
 )
 @lang_option
 def command() -> None:

@@ -6,14 +6,14 @@ from skald.cli.errors import UserMistake
 from skald.cli.suggesting import LONGEST_SHOWN, shown
 from skald.cli.words import LANGUAGES, _
 from skald.content.editions import EDITIONS, edition
-from skald.content.reference import rule_text
+from skald.content.reference import rule_text, scenario_rules
 
 MOST_SUGGESTED = 5
 
 
 def rules_by_edition() -> dict[str, list[str]]:
-    """The ids of every edition's rules, in the order of the edition."""
-    return {name: [str(rule) for rule in edition(name).rules] for name in EDITIONS}
+    """The ids of every edition's rules, in the order of the edition, and of the scenarios it is played by."""
+    return {name: [str(rule) for rule in (*edition(name).rules, *scenario_rules(name))] for name in EDITIONS}
 
 
 def rule_named(given: str, wanted: str | None = None) -> str:

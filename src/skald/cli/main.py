@@ -117,7 +117,7 @@ def _write_examples(formatter: click.HelpFormatter) -> None:
     examples = [
         (
             "battle",
-            "skald battle --left last-oath --right outriders",
+            "skald battle --left last-oath --right town-muster",
             _("two ready warbands, each with its own board, in the hands of agents"),
         ),
         ("replay", "skald replay battle.skald --check", _("judge every input of a saved battle again")),

@@ -6,48 +6,65 @@ from typing import Any, TypeVar
 import click
 
 from skald.cli.errors import UserMistake
-from skald.cli.odds_mistakes import mistakes
-from skald.cli.odds_pages import best_play_page, melee_page, saga_dice_page, shot_page
+from skald.cli.odds_mistakes import mistake, mistakes
+from skald.cli.odds_pages import answer_page, saga_dice_page
 from skald.cli.odds_questions import Asked, Question, dice_needed, number_of_dice, question_of
 from skald.cli.options import edition_option, json_option, lang_option
-from skald.cli.pages import Chapter
+from skald.cli.pages import Chapter, Page
 from skald.cli.printing import print_json
 from skald.cli.words import _, spoken
 from skald.odds.answer import odds
 from skald.odds.best_play import BestPlay, best_play
-from skald.odds.matchup import ROLES
+from skald.odds.matchup import ROLES, Matchup, remarks
 from skald.odds.patience import Patience
 from skald.odds.report import best_play_data, melee_data, shot_data, written
 from skald.odds.saga_dice import MOST_GOES, chance_of
-from skald.odds.stakes import Aim
+from skald.odds.spending import can_spend, usual_aim
 from skald.odds.table import BadMatchup
+from skald.odds.typed import is_question, read_typed
+from skald.odds.valuation import Aim
 from skald.rules.ids import Combat
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 COVERS = ("none", "light", "solid")
 RANKS = ("none", "defender", "attacker", "both")
-AIMS = tuple(aim.value for aim in Aim)
+#: Best play for an aim, or none at all.
+UNSPENT = "none"
+AIMS = (*(aim.value for aim in Aim), UNSPENT)
 #: How long best play may take before it is bounded by what is known; ordinary fights take a tenth of it.
 SECONDS = 1.5
 #: What each `--…` of a side is, and how it is read.
 SIDE_OPTIONS = ("cover", "fatigue", "attack_bonus", "defence_bonus", "board", "dice", "guards", "hero_near")
 
 EXAMPLES = [
+    ('skald odds "what if my 8 warriors charge that hearthguard"', _("a question as you would ask it")),
     ('skald odds melee "8 warriors" "4 hearthguard heavy-weapon"', _("who loses how many, and who wins")),
     ('skald odds shoot "12 levies bow" "8 warriors" --defender-cover light', _("a shot at a unit in a wood")),
     ("skald odds saga-dice 6 rare uncommon+any", _("the chance of a rare face, and of two dice, out of six")),
 ]
 
 
+class Questions(Chapter):
+    """A group whose commands may be left out: anything with several words is a question typed as one line."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0] not in self.commands and (len(args[0].split()) > 1 or is_question(" ".join(args))):
+            return "typed", typed, args
+        return super().resolve_command(ctx, args)
+
+
 @click.group(
     "odds",
-    cls=Chapter,
+    cls=Questions,
     examples=EXAMPLES,
     help=_(
         "Exact odds of a fight, and the best that both can do.\n\nUnits are typed as players speak of them, in"
-        " English or in French. Nothing is assumed that is not asked for: no cover, no closed ranks, no fatigue, and"
-        " nobody spends anything without --best-play."
+        " English or in French; a whole question may be typed as one line, too. Nothing is assumed that is not asked"
+        " for: no cover, no fatigue, no dice. Where fatigue or Saga dice lie on the table, both sides use them as well"
+        " as can be; --best-play none shows what happens when nobody spends anything."
     ),
 )
 @lang_option
@@ -107,7 +124,7 @@ def _asked(options: dict[str, Any], role: str) -> dict[str, Any]:
 
 @command.command(
     "melee",
-    help=_("A melee that the first unit began by a charge."),
+    help=_("A melee that the first unit began with a charge."),
     examples=[
         ('skald odds melee "8 guerriers" "4 gardes hache danoise" --lang fr', _("the same question in French")),
         (
@@ -135,7 +152,7 @@ def melee(attacker: str, defender: str, **options: Any) -> None:
         Combat.MELEE, options["edition"], (attacker, defender),
         (_asked(options, "attacker"), _asked(options, "defender")), options["close_ranks"], options["defender_trade"],
     )  # fmt: skip
-    _answer(asked, options["best_play"], options["as_json"])
+    _answer(lambda: question_of(asked), options["best_play"], options["as_json"])
 
 
 @command.command(
@@ -149,7 +166,7 @@ def melee(attacker: str, defender: str, **options: Any) -> None:
 @click.option("--distance", type=click.Choice(("VS", "S", "M", "L")), default=None,
               help=_("How far away the target is at most; otherwise as far as the weapon reaches."))  # fmt: skip
 @side_options(melee=False)
-@click.option("--best-play", type=click.Choice(("losses", "wipe-out")), default=None,
+@click.option("--best-play", type=click.Choice(("losses", "wipe-out", UNSPENT)), default=None,
               help=_("Let both sides do their best for this."))  # fmt: skip
 @json_option
 @lang_option
@@ -158,7 +175,7 @@ def shoot(attacker: str, defender: str, **options: Any) -> None:
         Combat.SHOT, options["edition"], (attacker, defender),
         (_asked(options, "attacker"), _asked(options, "defender")), distance=options["distance"] or "",
     )  # fmt: skip
-    _answer(asked, options["best_play"], options["as_json"])
+    _answer(lambda: question_of(asked), options["best_play"], options["as_json"])
 
 
 @command.command(
@@ -197,24 +214,41 @@ def saga_dice(dice: str, needs: tuple[str, ...], again: tuple[int, ...], turn: i
     click.echo("\n".join(saga_dice_page(count, needs, each, together)))
 
 
-def _best_play(question: Question, aim: Aim) -> BestPlay:
-    return best_play(question.matchup, aim, bare=question.bare, patience=Patience(SECONDS))
+@click.command("typed", cls=Page)
+@click.argument("words", metavar=_("QUESTION"), nargs=-1)
+@edition_option(_("The edition of the rules."), default="second")
+@click.option("--best-play", type=click.Choice(AIMS), default=None, help=_("Let both sides do their best for this."))
+@json_option
+@lang_option
+def typed(words: tuple[str, ...], edition: str, best_play: str | None, as_json: bool) -> None:
+    """A whole question in one line; it isn't listed, since nobody has to name it."""
+    read = read_typed(" ".join(words), edition)
+    if not isinstance(read, Matchup):
+        raise UserMistake(mistakes(read))
+    _answer(lambda: Question(read, ((), ()), ()), best_play, as_json)
 
 
-def _answer(asked: Asked, aim: str | None, as_json: bool) -> None:
+def _played(question: Question, aim: str | None) -> BestPlay | None:
+    """Best play for an aim; where nobody names one, only if there is anything to spend."""
+    matchup, bare = question.matchup, question.bare
+    if aim == UNSPENT or (aim is None and not can_spend(matchup, bare)):
+        return None
+    chosen = Aim(aim) if aim else usual_aim(matchup)
+    return best_play(matchup, chosen, bare=bare, patience=Patience(SECONDS))
+
+
+def _answer(ask: Callable[[], Question], aim: str | None, as_json: bool) -> None:
     try:
-        question = question_of(asked)
+        question = ask()
         found = odds(question.matchup)
-        play = _best_play(question, Aim(aim)) if aim else None
+        play = _played(question, aim)
     except BadMatchup as error:
         raise UserMistake(mistakes(error.problems)) from error
-    shot = question.matchup.combat is Combat.SHOT
-    if as_json:
-        data = (shot_data if shot else melee_data)(found, spoken())
-        more = {} if play is None else {"best_play": best_play_data(play, spoken(), question.words)}
-        print_json({**data, **more})
+    if not as_json:
+        click.echo("\n".join(answer_page(found, play, question.bare, question.words)))
         return
-    lines = (shot_page if shot else melee_page)(found)
+    shot = question.matchup.combat is Combat.SHOT
+    data = (shot_data if shot else melee_data)(found, spoken())
     if play is not None:
-        lines += ["", *best_play_page(play, question.words)]
-    click.echo("\n".join(lines))
+        data["best_play"] = best_play_data(play, spoken(), question.words, question.bare)
+    print_json({**data, "notes": [mistake(each) for each in remarks(question.matchup)]})

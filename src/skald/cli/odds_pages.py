@@ -3,16 +3,18 @@
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
+from skald.cli.odds_mistakes import mistake
 from skald.cli.printing import columns, decimal, labelled, paragraph, width
 from skald.cli.words import _, ngettext, spoken
-from skald.content.board_files import BoardWords
-from skald.content.naming import edition_name, equipment_name, troop_name
+from skald.content.naming import edition_name
 from skald.content.words import word
 from skald.odds.answer import Chances, Odds
-from skald.odds.best_play import BestPlay
-from skald.odds.matchup import ROLES, Fighter
-from skald.odds.report import deed_name, outcome, reasons, saga_dice_data
-from skald.odds.stakes import Aim
+from skald.odds.best_play import Bare, BestPlay
+from skald.odds.matchup import ROLES, remarks
+from skald.odds.phrases import Words, deed_name, fighter_text, idle_text
+from skald.odds.report import outcome, reasons, saga_dice_data
+from skald.odds.spending import idle
+from skald.odds.valuation import Aim
 from skald.rules.ids import Combat
 
 BAR = "█"
@@ -20,36 +22,44 @@ BAR = "█"
 LEAST_SHOWN = Fraction(1, 2000)
 
 
-def melee_page(odds: Odds) -> list[str]:
-    """A melee when nobody spends anything."""
-    return [*_head(odds, _("Melee")), "", *_chances(odds)]
+def answer_page(odds: Odds, play: BestPlay | None, bare: Bare = ((), ()), words: Words = ()) -> list[str]:
+    """A fight: with best play if there is one, and beside it what happens when nobody spends anything."""
+    shot = odds.matchup.combat is Combat.SHOT
+    lines = _head(odds, _("Shot") if shot else _("Melee"), play)
+    if play is not None:
+        return [*lines, "", *_best_play(play, bare, words), "", *_unspent(odds)]
+    return [*lines, "", *(_shot(odds) if shot else _chances(odds))]
 
 
-def shot_page(odds: Odds) -> list[str]:
-    """A shot when nobody spends anything."""
-    return [*_head(odds, _("Shot")), "", *_shot(odds)]
-
-
-def _head(odds: Odds, what: str) -> list[str]:
+def _head(odds: Odds, what: str, play: BestPlay | None) -> list[str]:
     matchup = odds.matchup
-    first, second = (fighter_name(fighter) for fighter in matchup.sides)
+    first, second = (fighter_text(fighter, spoken()) for fighter in matchup.sides)
+    how = _("{edition}; exact; nobody spends anything.")
+    if play:
+        how = _("{edition}; exact; both do their best.") if play.exact else _("{edition}; bounded; both do their best.")
     lines = [
         paragraph(_("{what}: {first} against {second}").format(what=what, first=first, second=second)),
-        paragraph(
-            _("{edition}; exact; nobody spends anything.").format(edition=edition_name(spoken(), matchup.edition))
-        ),
+        paragraph(how.format(edition=edition_name(spoken(), matchup.edition))),
+        *(paragraph(mistake(each)) for each in remarks(matchup)),
+        "",
+        paragraph(_headline(outcome(play) if play else odds, odds)),
     ]
     for who, role in enumerate(ROLES):
-        lines += ["", labelled(word(spoken(), "odds", f"side.{role}"), fighter_name(matchup.sides[who]))]
+        lines += ["", labelled(word(spoken(), "odds", f"side.{role}"), fighter_text(matchup.sides[who], spoken()))]
         found = reasons(matchup, who, odds.numbers[who], spoken())
         lines += [paragraph(str(each["text"]), indent=2, hanging=4) for each in found]
     return lines
 
 
-def fighter_name(fighter: Fighter) -> str:
-    """A unit in words: how many, what, with what."""
-    carried = [equipment_name(spoken(), item) for item in fighter.equipment]
-    return ", ".join([f"{fighter.figures} {troop_name(spoken(), fighter.troop)}", *carried])
+def _headline(found: Chances, odds: Odds) -> str:
+    """The answer in one sentence."""
+    if odds.matchup.combat is Combat.SHOT:
+        text = _("The target loses {theirs} on average, and at least one {some} of the time.")
+        return text.format(theirs=decimal(found.means[1], 2), some=percent(found.losses[1].at_least(1)))
+    text = _("The attacker wins {win} of the time. On average it loses {mine} and the defender {theirs}.")
+    return text.format(
+        win=percent(found.attacker_wins), mine=decimal(found.means[0], 2), theirs=decimal(found.means[1], 2)
+    )
 
 
 def _chances(chances: Chances) -> list[str]:
@@ -96,8 +106,20 @@ def _bars(chances: Chances, who: int) -> list[str]:
     return columns(rows)
 
 
-def best_play_page(play: BestPlay, words: tuple[BoardWords, ...] = ()) -> list[str]:
-    """What both sides do for an aim, and what it is worth."""
+def _unspent(odds: Odds) -> list[str]:
+    """The few numbers of the fight when nobody spends anything."""
+    rows = [(_("losses of the defender"), decimal(odds.means[1], 2))]
+    if odds.matchup.combat is Combat.MELEE:
+        rows = [
+            (_("the attacker wins: fewer casualties"), percent(odds.attacker_wins)),
+            (_("losses of the attacker"), decimal(odds.means[0], 2)),
+            *rows,
+        ]
+    return [_("If nobody spends anything:"), *columns(rows)]
+
+
+def _best_play(play: BestPlay, bare: Bare, words: Words) -> list[str]:
+    """What both sides do for an aim, what it is worth, and what may happen then."""
     matchup = play.laid
     show = _signed if play.aim is Aim.LOSSES else percent
     lines = [labelled(_("Best play for both"), word(spoken(), "odds", f"aim.{play.aim.value}"))]
@@ -106,16 +128,22 @@ def best_play_page(play: BestPlay, words: tuple[BoardWords, ...] = ()) -> list[s
             laid = labelled(_dice_of(role), ", ".join(saga_dice_data(matchup.sides[who])))
             lines.append(paragraph(laid, indent=2, hanging=4))
     lines.append("  " + labelled(_("nobody spends anything"), show(play.without)))
-    lines += _worth(play, show)
+    lines += [*_worth(play, show), *_deeds(play, words)]
+    lines += [paragraph(idle_text(matchup, left, spoken(), words), indent=2, hanging=4) for left in idle(play, bare)]
+    chances = outcome(play)
+    return [*lines, "", *(_chances(chances) if matchup.combat is Combat.MELEE else _shot(chances))]
+
+
+def _deeds(play: BestPlay, words: Words) -> list[str]:
+    lines = []
     for number, deed in enumerate(play.line, start=1):
-        does = labelled(word(spoken(), "odds", f"side.{ROLES[deed.who]}"), deed_name(matchup, deed, spoken(), words))
+        does = labelled(word(spoken(), "odds", f"side.{ROLES[deed.who]}"), deed_name(play.laid, deed, spoken(), words))
         lines.append(paragraph(f"{number}. {does}", indent=2, hanging=5))
     for who, role in enumerate(ROLES):
         if play.averted[who]:
             does = word(spoken(), "odds", "deed.averts", count=play.averted[who])
             lines.append("  " + labelled(word(spoken(), "odds", f"side.{role}"), does))
-    chances = outcome(play)
-    return [*lines, "", *(_chances(chances) if matchup.combat is Combat.MELEE else _shot(chances))]
+    return lines
 
 
 def _worth(play: BestPlay, show: Callable[[Fraction], str]) -> list[str]:
@@ -144,10 +172,10 @@ def saga_dice_page(count: int, needs: Sequence[str], each: Sequence[Fraction], t
 def percent(chance: Fraction) -> str:
     """A chance in hundredths; what is possible is never shown as nothing, nor what is not sure as certain."""
     if 0 < chance < Fraction(1, 2000):
-        return _("< {number} %").format(number=decimal(Fraction(1, 10), 1))
+        return _("< {number}%").format(number=decimal(Fraction(1, 10), 1))
     if Fraction(1999, 2000) < chance < 1:
-        return _("> {number} %").format(number=decimal(Fraction(999, 10), 1))
-    return _("{number} %").format(number=decimal(chance * 100, 1))
+        return _("> {number}%").format(number=decimal(Fraction(999, 10), 1))
+    return _("{number}%").format(number=decimal(chance * 100, 1))
 
 
 def _signed(value: Fraction) -> str:

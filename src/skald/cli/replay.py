@@ -10,10 +10,11 @@ from skald.cli.faults import fault_sentence
 from skald.cli.finding import faulty
 from skald.cli.options import json_option, lang_option
 from skald.cli.pages import Page
-from skald.cli.positions import position_as_data, position_lines
-from skald.cli.printing import print_json
+from skald.cli.positions import position_lines
+from skald.cli.printing import paragraph, print_json
 from skald.cli.reading import read_at_most
-from skald.cli.results import outcome_as_data, result_lines, settings_as_data
+from skald.cli.results import result_lines
+from skald.cli.retelling import retelling_as_data, schema
 from skald.cli.stories import Detail, Stage, story_lines
 from skald.cli.suggesting import shown
 from skald.cli.verdicts import verdict_as_data, verdict_lines
@@ -23,6 +24,8 @@ from skald.rules.refusal import IllegalAction
 from skald.rules.ruleset import Ruleset
 from skald.rules.state import State
 from skald.simulation.judging import judge, state_after
+from skald.simulation.luck import audited
+from skald.simulation.luck_words import audit_as_data, audit_lines
 from skald.simulation.replays import is_current, rules_of
 
 MOST_BYTES = 64_000_000
@@ -30,8 +33,16 @@ MOST_BYTES = 64_000_000
 EXAMPLES = [
     ("skald replay oath.skald", _("the story of a saved battle")),
     ("skald replay oath.skald --to 120 --quiet", _("a map of the table after 120 inputs, and every unit")),
+    ("skald replay oath.skald --to 120 --json", _("the whole position then, for other programs")),
+    ("skald replay oath.skald --luck", _("how lucky each side was, roll by roll")),
     ("skald replay oath.skald --check", _("every move, roll and number judged again")),
 ]
+
+
+def _print_schema(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        print_json(schema())
+        ctx.exit()
 
 
 @click.command(
@@ -50,14 +61,23 @@ EXAMPLES = [
     "inputs",
     type=click.IntRange(0),
     metavar="N",
-    help=_("Only up to input N; shows the table then, or judges so far."),
+    help=_("Only up to input N; shows the table then and its notation, or judges so far."),
 )
 @click.option("--check", is_flag=True, help=_("Judge every input again."))
+@click.option("--luck", is_flag=True, help=_("Compare every roll with what its dice could have shown."))
 @click.option("--quiet", is_flag=True, help=_("Without the story."))
 @click.option("--verbose", is_flag=True, help=_("Everything, with the reasons of each number."))
+@click.option(
+    "--schema",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_print_schema,
+    help=_("Print the JSON Schema of what --json gives."),
+)
 @json_option
 @lang_option
-def command(file: Path, inputs: int | None, check: bool, quiet: bool, verbose: bool, as_json: bool) -> None:
+def command(file: Path, inputs: int | None, check: bool, luck: bool, quiet: bool, verbose: bool, as_json: bool) -> None:
     text = _text_of(file)
     replay = _parsed(file, text)
     if inputs is not None and inputs > len(replay.turns):
@@ -68,11 +88,15 @@ def command(file: Path, inputs: int | None, check: bool, quiet: bool, verbose: b
         _check(file, told, text, as_json=as_json)
         return
     _warn(file, replay)
-    position = _position(replay, len(told.turns))
+    if luck:
+        _luck(file, told, as_json=as_json)
+        return
+    at = _position(replay, len(told.turns))
+    position = None if at is None else at[1]
     stage = Stage.of(replay)
     story = story_lines(told, stage, Detail.FULL if verbose else Detail.USUAL)
     if as_json:
-        print_json(_as_data(replay, told, [_one_line(each) for each in story], position))
+        print_json(retelling_as_data(replay, told, [_one_line(each) for each in story], at))
         return
     if not quiet:
         for line in story:
@@ -140,16 +164,24 @@ def _check(file: Path, replay: Replay, text: str, *, as_json: bool) -> None:
         click.get_current_context().exit(1)
 
 
+def _luck(file: Path, replay: Replay, *, as_json: bool) -> None:
+    audit = audited(replay, _rules(file, replay))
+    if as_json:
+        print_json(audit_as_data(audit))
+    else:
+        click.echo("\n".join(paragraph(each, hanging=2) for each in audit_lines(audit, Stage.of(replay).naming)))
+
+
 def _cut(replay: Replay, inputs: int) -> Replay:
     ended = inputs == len(replay.turns)
     return replay if ended else replace(replay, turns=replay.turns[:inputs], outcome=None, seal="")
 
 
-def _position(replay: Replay, inputs: int) -> State | None:
-    """The position after so many inputs, if the rules of today still get there."""
+def _position(replay: Replay, inputs: int) -> tuple[Ruleset, State] | None:
+    """The rules and the position after so many inputs, if the rules of today still get there."""
     ruleset, _problems = rules_of(replay)
     try:
-        return None if ruleset is None else state_after(replay, ruleset, inputs)
+        return None if ruleset is None else (ruleset, state_after(replay, ruleset, inputs))
     except IllegalAction:
         click.echo(_("The rules of today refuse one of its inputs, so its last position can't be shown."), err=True)
         return None
@@ -159,23 +191,3 @@ def _one_line(line: str) -> str:
     """A line of the story as it was before it was filled to the terminal's width."""
     first, *following = line.split("\n")
     return " ".join([first, *(each.strip() for each in following)])
-
-
-def _as_data(replay: Replay, told: Replay, story: list[str], position: State | None) -> dict[str, object]:
-    left, right = ({"warband": side.warband, "board": side.board, "agent": side.agent} for side in replay.sides)
-    return {
-        **outcome_as_data(told.outcome),
-        "finished": told.outcome is not None,
-        "edition": replay.edition,
-        "scenario": replay.scenario,
-        "version": replay.version,
-        "current": is_current(replay),
-        "settings": settings_as_data(replay),
-        "seed": replay.seed,
-        "left": left,
-        "right": right,
-        "inputs": len(replay.turns),
-        "shown": len(told.turns),
-        "story": story,
-        "position": None if position is None else position_as_data(position),
-    }

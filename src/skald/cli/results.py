@@ -2,7 +2,10 @@
 
 from skald.cli.stories import Stage, reason_words
 from skald.cli.words import _, ngettext
+from skald.content.scenarios.catalogue import DOMAINS, cards
+from skald.content.scenarios.drafting import card_fact
 from skald.content.settings import parse_value
+from skald.rules.events import PointsGained
 from skald.rules.ids import Side
 from skald.rules.notation import Replay, ReplaySide
 from skald.rules.state import Outcome, State
@@ -51,13 +54,64 @@ def battle_as_data(replay: Replay, final: State) -> dict[str, object]:
         "inputs": len(replay.turns),
         "seed": replay.seed,
         "edition": replay.edition,
-        "scenario": replay.scenario,
+        **scenario_as_data(replay, final),
         "settings": settings_as_data(replay),
         "first_player": None if final.first is None else SIDES[final.first],
         "losses": {SIDES[side]: {"figures": figures, "units": units} for side, (figures, units) in lost.items()},
         "left": _side_as_data(replay.sides[0]),
         "right": _side_as_data(replay.sides[1]),
     }
+
+
+def scenario_as_data(replay: Replay, final: State) -> dict[str, object]:
+    """The scenario with its cards and choices, and every point with its reason."""
+    facts = dict(final.facts)
+    charts = {"variant": ("dawn", "dusk"), "diagonal": ("rising", "falling")}
+    names = list(cards())
+    return {
+        "scenario": replay.scenario,
+        "cards": [names[facts[card_fact(domain)]] for domain in DOMAINS if card_fact(domain) in facts],
+        **{chart: rows[facts[chart]] if chart in facts else None for chart, rows in charts.items()},
+        "points": {name: points_as_data(replay, final, side) for side, name in SIDES.items()},
+    }
+
+
+def points_as_data(replay: Replay, final: State, side: Side) -> list[dict[str, object]]:
+    """Each line of a side's record of points, with the input that brought it, from 1; their sum is the score."""
+    if not final.points:
+        return _tally_as_data(replay, final, side)
+    inputs = [n for n, entry in enumerate(replay.turns, 1) for event in entry.events if isinstance(event, PointsGained)]
+    return [
+        {
+            "input": number,
+            "turn": gained.turn,
+            "of": SIDES[gained.of],
+            "points": gained.points,
+            "rule": gained.rule,
+            "why": gained.why,
+        }
+        for number, gained in zip(inputs, final.points, strict=True)
+        if gained.side is side
+    ]
+
+
+def _tally_as_data(replay: Replay, final: State, side: Side) -> list[dict[str, object]]:
+    """Points that were only counted at the end: what each part of them is for."""
+    scores = replay.outcome.scores if replay.outcome else ()
+    return [
+        {
+            "input": len(replay.turns),
+            "turn": final.turn,
+            "of": SIDES[final.active],
+            "points": part.amount,
+            "rule": part.why,
+            "why": "",
+        }
+        for score in scores
+        if score.side is side
+        for part in score.points.modifiers
+        if part.amount
+    ]
 
 
 def result_lines(replay: Replay, final: State | None, stage: Stage) -> list[str]:
@@ -76,9 +130,9 @@ def _result(outcome: Outcome | None, stage: Stage) -> str:
     score = points(outcome)
     reason = reason_words(outcome.reason)
     if outcome.winner is None:
-        message = _("A draw, {left} to {right}: {reason}.")
+        message = _("A draw, {left} points to {right}: {reason}.")
         return message.format(left=score[Side.LEFT], right=score[Side.RIGHT], reason=reason)
-    return _("{name} ({side}) wins, {own} to {other}: {reason}.").format(
+    return _("{name} ({side}) wins by {own} points to {other}: {reason}.").format(
         name=stage.side_name(outcome.winner),
         side=side_words(outcome.winner),
         own=score[outcome.winner],

@@ -43,6 +43,7 @@ def command(port: int, host: str) -> None:
         addresses = reachable_at(host)
         prepare(addresses)
         announce(addresses, listener.getsockname()[1])
+        remember(addresses, listener.getsockname()[1])
         welcome(addresses[0], listener.getsockname()[1])
         click.echo(_("Ctrl-C closes it."))
         answer(listener)
@@ -78,11 +79,18 @@ def prepare(addresses: list[str]) -> None:
     os.environ["SKALD_HOSTS"] = ",".join([*named, *addresses])
 
     import django
+    from django.core.exceptions import ImproperlyConfigured
     from django.db import DatabaseError
+
+    from skald.web.readiness import make_ready
 
     try:
         django.setup()
         _make_tables()
+        # Letters are sent by a thread of their own, also from a command.
+        make_ready()
+    except ImproperlyConfigured as error:
+        raise UserMistake(str(error)) from error
     except DatabaseError as error:
         message = _("The database can't be opened: {reason}").format(reason=str(error).strip())
         raise UserMistake(message) from error
@@ -115,6 +123,14 @@ def announce(addresses: list[str], port: int) -> None:
         click.echo(f"  {_url(address, port)}/")
 
 
+def remember(addresses: list[str], port: int) -> None:
+    """Let letters name the address of the network, or of this computer if there is no other."""
+    from skald.web.accounts.site import note_listening
+
+    others = [each for each in addresses if each != "localhost"]
+    note_listening(_url((others or addresses)[0], port))
+
+
 def welcome(address: str, port: int) -> None:
     """Hand the first organiser a link that works once."""
     from skald.web.accounts.one_time import first_link
@@ -132,15 +148,20 @@ def answer(listener: socket.socket) -> None:
     """Serve until told to stop."""
     import uvicorn
 
+    from skald.web.battles.ticking import start_clock as start_battles
     from skald.web.campaigns.ticking import start_clock
-    from skald.web.closing import Server
-    from skald.web.readiness import make_ready
+    from skald.web.serving.closing import Server
+    from skald.web.serving.connections import Connection, make_room_for_connections
 
-    make_ready()
     # Deadlines of campaigns are judged even while nobody looks.
     start_clock()
+    start_battles()
+    make_room_for_connections()
     config = uvicorn.Config(
         "skald.web.asgi:application",
+        http=Connection,
+        # Whose headers are believed is for `serving.proxy` to say.
+        proxy_headers=False,
         lifespan="off",
         log_level="warning",
         timeout_graceful_shutdown=GRACE_SECONDS,

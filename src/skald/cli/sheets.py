@@ -11,12 +11,15 @@ from skald.cli.printing import columns, located, sentence
 from skald.cli.reading import read_at_most
 from skald.cli.suggesting import shown, with_suggestion
 from skald.cli.words import _, spoken
+from skald.content.problems import Problem
+from skald.content.scenarios.catalogue import Card, Domain, Line, Scenario, cards, scenarios
+from skald.content.scenarios.expedition import EXPEDITION, expedition
+from skald.content.scenarios.losses import Losses
+from skald.content.scenarios.naming import card_id, scenario_id
 from skald.tournament.event_file import check_settings, read_plain
 from skald.tournament.presets import with_preset
 from skald.tournament.results import Share
-from skald.tournament.scenarios.catalogue import EXPEDITION, Card, Domain, Line, Scenario, battles, cards, expedition
-from skald.tournament.scenarios.naming import card_id, scenario_id
-from skald.tournament.scenarios.sheets import Counted, Scored, score
+from skald.tournament.scenarios.sheets import Counted, Scored, loss_problems, score, with_losses
 from skald.tournament.settings import Settings
 
 MOST_BYTES = 100_000
@@ -24,11 +27,20 @@ MOST_BYTES = 100_000
 Numbers = int | list[int]
 
 
+class Lost(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the two have lost, where it was counted."""
+
+    a: Losses | None = None
+    b: Losses | None = None
+
+
 class SheetFile(Struct, frozen=True, forbid_unknown_fields=True):
     """What both players entered, line by line; a line that is left out is 0."""
 
     a: dict[str, Numbers]
     b: dict[str, Numbers]
+    #: What each of the two has lost: it gives the other massacre points.
+    lost: Lost = Lost()
     variant: str = ""
     settings: Settings = Settings()
 
@@ -37,12 +49,22 @@ def read_sheet(name: str, path: Path, deployment: str | None = None) -> tuple[Sc
     """The scenario that is meant, and the sheet of a file added up; every problem is told."""
     possible = sheet_scenarios(name, deployment)
     file = _sheet_at(path)
-    entries = (_entry(file.a), _entry(file.b))
     for scenario in possible:
-        scored, problems = score(scenario, entries, file.settings, variant=file.variant)
+        scored, problems = _scored(scenario, file)
         if scored is not None:
             return scenario, scored
     raise UserMistake("\n".join(sentence(each) for each in problems))
+
+
+def _scored(scenario: Scenario, file: SheetFile) -> tuple[Scored | None, tuple[Problem, ...]]:
+    entries = [_entry(file.a), _entry(file.b)]
+    # What one has lost is the other's gain.
+    for at, (side, lost) in enumerate((("b", file.lost.b), ("a", file.lost.a))):
+        if lost is not None:
+            if problems := loss_problems(lost, side):
+                return None, problems
+            entries[at] = dict(with_losses(scenario, entries[at], lost, file.settings))
+    return score(scenario, (entries[0], entries[1]), file.settings, variant=file.variant)
 
 
 def _sheet_at(path: Path) -> SheetFile:
@@ -62,17 +84,17 @@ def sheet_scenarios(name: str, deployment: str | None = None) -> list[Scenario]:
     Without the card of deployment nobody knows how many quarters are whose: a sheet has to fit one of them.
     """
     known = scenario_id(name)
-    if known is not None and known in battles():
+    if known is not None and known in scenarios():
         if deployment is not None:
             raise UserMistake(_("A battle of the manual has no card of deployment: leave out --deployment."))
-        return [battles()[known]]
+        return [scenarios()[known]]
     victory = {card.id: card for card in cards().values() if card.lines}
     if known == EXPEDITION:
         raise UserMistake(_("Name the expedition’s victory card: {cards}.").format(cards=", ".join(victory)))
     card = victory.get(card_id(name) or "")
     if card is None:
         message = _("There is no scenario “{name}”.").format(name=shown(name))
-        raise UserMistake(with_suggestion(message, name, [*battles(), *victory]))
+        raise UserMistake(with_suggestion(message, name, [*scenarios(), *victory]))
     chosen = _deployments().values() if deployment is None else [_deployment(deployment)]
     made = [expedition({**_any_cards(), "victory": card, "deployment": each}) for each in chosen]
     return [msgspec.structs.replace(each, id=card.id, name=card.name) for each in made]

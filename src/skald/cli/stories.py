@@ -4,17 +4,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
-from skald.cli.printing import labelled, paragraph
-from skald.cli.words import _, spoken
+from skald.cli.printing import paragraph
+from skald.cli.words import _, ngettext, spoken
 from skald.content.board_files import BoardWords, read_board, shipped_boards
 from skald.content.editions import EDITIONS, edition
-from skald.content.naming import Naming, edition_name, term
-from skald.content.telling import tell, tell_refusal
+from skald.content.naming import Naming, edition_name, scenario_name, term
+from skald.content.telling import tell_refusal
 from skald.rules import events as e
-from skald.rules.ids import Kind, Side, UnitId
-from skald.rules.notation import Replay, format_event
+from skald.rules.ids import Side
+from skald.rules.notation import Replay
 from skald.rules.refusal import Refusal
 from skald.simulation.replays import mustered, rules_of, warbands_of
+from skald.simulation.story import chapters, told
+from skald.simulation.story_ends import closing, headline, tolls
 
 
 class Detail(Enum):
@@ -24,14 +26,6 @@ class Detail(Enum):
     FULL = "full"
 
 
-#: What a story needs; everything else is told only when it is asked for. Moves are gathered in one line.
-WORTH_TELLING = (
-    e.FirstPlayerChosen, e.ChartDrawn, e.Mustered, e.AbilityTriggered, e.ActivationCancelled, e.UnitWithdrew,
-    e.UnitStayed, e.FightBegan, e.CasualtyPassedOn, e.FiguresLost, e.UnitEliminated, e.FightDecided, e.DrawOffered,
-    e.TimeCalled,
-)  # fmt: skip
-
-
 @dataclass(frozen=True)
 class Stage:
     """Who and what a story is about."""
@@ -39,6 +33,8 @@ class Stage:
     naming: Naming
     names: tuple[str, str]
     boards: tuple[str, str]
+    #: What each warband costs; 0 where that isn't known.
+    points: tuple[int, int] = (0, 0)
 
     @classmethod
     def of(cls, replay: Replay) -> "Stage":
@@ -56,54 +52,53 @@ class Stage:
         one, other = (
             boards[side.board].name[spoken()] if side.board in boards else side.board for side in replay.sides
         )
-        return cls(naming, (left, right), (one, other))
+        mine, theirs = (warband.roster.game_points if warband else 0 for warband in warbands)
+        return cls(naming, (left, right), (one, other), (mine, theirs))
 
     def side_name(self, side: Side) -> str:
         """The warband of a side."""
         return self.names[side]
 
+    def side_title(self, side: Side) -> str:
+        """The warband of a side, and what it costs."""
+        points = self.points[side]
+        if not points:
+            return self.names[side]
+        return f"{self.names[side]} ({ngettext('{count} point', '{count} points', points).format(count=points)})"
+
 
 def story_lines(replay: Replay, stage: Stage, detail: Detail) -> Iterator[str]:
-    """A battle, line by line: who meets, then turn by turn."""
+    """A battle, line by line: who meets, then turn by turn, and what it turned on."""
     yield from _opening_lines(replay, stage)
     yield ""
-    moved: list[UnitId] = []
+    if detail is Detail.FULL:
+        yield from _every_event(replay, stage)
+        return
+    heads = tolls(replay, stage.naming)
+    named = {toll.input: headline(toll, stage.naming) for toll in heads}
+    for chapter in chapters(replay, stage.naming):
+        if chapter.side is not None:
+            yield ""
+            yield f"{_turn_words(chapter.turn, chapter.side, chapter.input, stage)}. {named[chapter.input]}"
+        for line in chapter.lines:
+            yield paragraph(line.text, 2, hanging=4)
+    if end := closing(replay, stage.naming, heads):
+        yield ""
+        yield paragraph(end)
+
+
+def _every_event(replay: Replay, stage: Stage) -> Iterator[str]:
     for number, entry in enumerate(replay.turns, start=1):
         for event in entry.events:
-            if isinstance(event, e.UnitMoved) and event.kind is Kind.MOVE and detail is Detail.USUAL:
-                moved.append(event.unit)
-            lines = list(_event_lines(event, number, stage, detail))
-            if lines and moved:
-                yield _moves(moved, stage)
-                moved.clear()
-            yield from lines
-    if moved:
-        yield _moves(moved, stage)
+            if isinstance(event, e.TurnBegan):
+                yield ""
+                yield _turn_words(event.turn, event.side, number, stage)
+            else:
+                yield paragraph(f"{number:>5}  {told(event, stage.naming)}", hanging=7)
 
 
-def _event_lines(event: e.Event, number: int, stage: Stage, detail: Detail) -> Iterator[str]:
-    if isinstance(event, e.TurnBegan):
-        yield ""
-        yield _("Turn {turn}: {side} (input {number})").format(
-            turn=event.turn, side=stage.naming.side(event.side), number=number
-        )
-    elif detail is Detail.FULL:
-        yield paragraph(f"{number:>5}  {told(event, stage)}", hanging=7)
-    elif isinstance(event, WORTH_TELLING):
-        yield paragraph(told(event, stage), 2, hanging=4)
-
-
-def _moves(units: list[UnitId], stage: Stage) -> str:
-    names = ", ".join(stage.naming.unit(unit) for unit in dict.fromkeys(units))
-    return paragraph(labelled(_("Moved"), names), 2, hanging=4)
-
-
-def told(event: e.Event, stage: Stage) -> str:
-    """An event in words; one that has none (from a file that somebody has changed) as it is written."""
-    try:
-        return tell(event, stage.naming)
-    except LookupError:
-        return format_event(event)
+def _turn_words(turn: int, side: Side, number: int, stage: Stage) -> str:
+    return _("Turn {turn}: {side} (input {number})").format(turn=turn, side=stage.naming.side(side), number=number)
 
 
 def refusal_words(refusal: Refusal, stage: Stage) -> str:
@@ -120,11 +115,11 @@ def reason_words(reason: str) -> str:
 
 
 def _opening_lines(replay: Replay, stage: Stage) -> Iterator[str]:
-    yield f"{edition_name(spoken(), replay.edition)}, {term(spoken(), 'scenario', replay.scenario)}"
+    yield f"{edition_name(spoken(), replay.edition)}, {scenario_name(spoken(), replay.scenario)}"
     for side in Side:
         played = replay.sides[side]
         yield "  " + _("{side}: {warband}, board {board}, agent {agent}").format(
-            side=stage.naming.side(side), warband=stage.side_name(side), board=stage.boards[side], agent=played.agent
+            side=stage.naming.side(side), warband=stage.side_title(side), board=stage.boards[side], agent=played.agent
         )
     for name, value in replay.settings:
         yield "  " + _("setting {name} = {value}").format(name=name, value=value)

@@ -8,9 +8,10 @@ from skald.agents.registry import AGENTS
 from skald.cli.errors import UserMistake
 from skald.cli.finding import FoundBoard, board_named, warband_named
 from skald.cli.printing import sentence
+from skald.cli.scenario_terms import chosen_cards, scenario_named
 from skald.cli.suggesting import shown, with_suggestion
 from skald.cli.words import _
-from skald.content.editions import SCENARIOS, edition, setting_problems
+from skald.content.editions import edition, setting_problems
 from skald.content.problems import problem
 from skald.content.settings import parse_value
 from skald.rules.ruleset import Ruleset
@@ -30,24 +31,29 @@ class Request(Struct, frozen=True):
     agent: str
 
 
-def terms_of(edition_name: str, scenario: str, sides: tuple[Request, Request], settings: Sequence[str]) -> Terms:
+def terms_of(
+    edition_name: str, scenario: str, sides: tuple[Request, Request], settings: Sequence[str], cards: str | None = None
+) -> Terms:  # fmt: skip
     """What a battle is played with."""
-    if scenario not in SCENARIOS:
-        message = _("There is no scenario “{name}”.").format(name=shown(scenario))
-        raise UserMistake(_with_known(message, scenario, SCENARIOS))
+    scenario = scenario_named(scenario)
     base = edition(edition_name)
     left, right = (_party(base, side) for side in sides)
     if left.board.id == right.board.id and left.board != right.board:
         message = _("Two different boards are both called “{name}”: give one of them another id.")
         raise UserMistake(message.format(name=left.board.id))
-    return Terms(edition_name, scenario, (left, right), _settings(base, settings))
+    return Terms(edition_name, scenario, (left, right), _settings(base, settings), chosen_cards(scenario, cards))
 
 
 def rules_and_sides(terms: Terms) -> tuple[Ruleset, tuple[Contender, Contender]]:
     """The rules of a battle and its two contenders."""
     left, right = (contender(each.warband, each.agent, each.board.id) for each in terms.parties)
     boards = {each.board.id: each.board for each in terms.parties}
-    return ruleset_for(terms.edition, (left, right), boards=boards, settings=dict(terms.settings)), (left, right)
+    return ruleset_for(
+        terms.edition, (left, right), boards=boards, settings=dict(terms.settings), scenario=terms.scenario
+    ), (
+        left,
+        right,
+    )
 
 
 def _party(base: Ruleset, side: Request) -> Party:

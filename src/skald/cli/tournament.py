@@ -9,20 +9,22 @@ import click
 from skald.cli.errors import UserMistake
 from skald.cli.options import json_option, lang_option
 from skald.cli.pages import Chapter
-from skald.cli.printing import columns, located, paragraph, print_json, problems_as_data, sentence
+from skald.cli.printing import columns, labelled, located, paragraph, print_json, problems_as_data, sentence
 from skald.cli.reading import read_at_most
 from skald.cli.sheets import read_sheet, sheet_as_data, sheet_page
 from skald.cli.suggesting import shown
 from skald.cli.words import _, ngettext, spoken
+from skald.content.bounds import MOST_BYTES
 from skald.content.problems import Problem
+from skald.content.scenarios.catalogue import scenarios
+from skald.content.scenarios.expedition import EXPEDITION
+from skald.content.scenarios.naming import scenario_id
 from skald.tournament.event import Event
-from skald.tournament.event_file import MOST_BYTES, read_event, schema
+from skald.tournament.event_file import read_event, schema
 from skald.tournament.figures import figure, figures_of
 from skald.tournament.pairing.swiss import Pairing, Request, check_request, pair_round
 from skald.tournament.reasons import tell_all
-from skald.tournament.scenarios.catalogue import EXPEDITION, battles
 from skald.tournament.scenarios.drawing import scenario_for, seal
-from skald.tournament.scenarios.naming import scenario_id
 from skald.tournament.settings import PlayerId
 from skald.tournament.standings import Row, explain, standings
 from skald.tournament.tables import standings_rows
@@ -116,7 +118,7 @@ def show_standings(event: Path, after: int | None, as_json: bool) -> None:
 
 @command.command(
     "check",
-    help=_("Tell everything that is wrong with an event’s file. Exit code 1 if there is something."),
+    help=_("List everything wrong with an event file. Exit code 1 if there is something."),
     examples=[("skald tournament check event.json", _("every problem with its line"))],
 )
 @EVENT
@@ -132,7 +134,7 @@ def check(event: Path, as_json: bool) -> None:
         rounds = len(found.paired_rounds)
         players = ngettext("{count} player", "{count} players", len(found.players)).format(count=len(found.players))
         played = ngettext("{count} round", "{count} rounds", rounds).format(count=rounds)
-        click.echo(_("The file is in order: {players}, {rounds}.").format(players=players, rounds=played))
+        click.echo(_("The file is valid: {players}, {rounds}.").format(players=players, rounds=played))
     if problems:
         click.get_current_context().exit(1)
 
@@ -253,8 +255,13 @@ def standings_page(rows: Sequence[Row], event: Event) -> list[str]:
         )
         for row in rows
     ]  # fmt: skip
-    reasons = [paragraph(f"{event.names[row.player]} – {explain(row, spoken(), event.names)}") for row in rows]
+    reasons = [paragraph(labelled(event.names[row.player], _reason(row, event))) for row in rows]
     return [*columns([head, *body], indent=0), "", *reasons]
+
+
+def _reason(row: Row, event: Event) -> str:
+    said = explain(row, spoken(), event.names)
+    return said[:1].lower() + said[1:]
 
 
 def _figure_head(name: str) -> str:
@@ -273,7 +280,7 @@ def scenario_name(scenario: str, event: Event) -> str:
     known = scenario_id(scenario)
     if known is None or known == EXPEDITION:
         return _("Expedition") if known == EXPEDITION else scenario
-    return battles()[known].name[spoken()]
+    return scenarios()[known].name[spoken()]
 
 
 def _faulty(name: str, problems: Sequence[Problem]) -> str:

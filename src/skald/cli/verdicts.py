@@ -82,4 +82,4 @@ def _reason(found: Difference, stage: Stage) -> str:
         case "unfinished":
             return _("The file says how the battle ended, but it isn't over here.")
         case _:
-            return _("The battle ends otherwise than the file says.")
+            return _("The battle ends differently from what the file says.")

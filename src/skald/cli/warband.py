@@ -17,6 +17,7 @@ from skald.content.editions import EDITIONS
 from skald.content.editions import edition as edition_of
 from skald.content.naming import edition_name, equipment_name, troop_name
 from skald.content.problems import Problem, problem
+from skald.warbands.belonging import notes_on
 from skald.warbands.files import Warband, ready_warbands
 from skald.warbands.muster import MusterUnit
 from skald.warbands.roster import bought_figures
@@ -80,7 +81,7 @@ def show_warband(warband: str, as_json: bool) -> None:
 
 @command.command(
     "check",
-    help=_("Tell every problem of a warband file, each with its line. Exit code 1 if there is one."),
+    help=_("List every problem in a warband file, each with its line. Exit code 1 if there is one."),
     examples=[
         ("skald warband check my-warband.toml", _("by the rules of every edition that the file names")),
         ("skald warband check my-warband.toml --edition first", _("by the rules of one edition")),
@@ -93,10 +94,11 @@ def show_warband(warband: str, as_json: bool) -> None:
 def check_warband(file: Path, edition: str | None, as_json: bool) -> None:
     warband, _problems = warband_at(file)
     problems = _in_every_edition(file, edition) if warband is None else _against_rules(file, warband, edition)
-    right = _("{file}: a warband without a fault.").format(file=shown(file))
+    right = _("{file}: a valid warband.").format(file=shown(file))
     if warband is not None and not as_json:
         right += f" ({warband.name[spoken()]}, {_points(warband)})"
-    print_findings(file, problems, right, as_json=as_json)
+    notes = notes_on(warband.roster) if warband is not None else ()
+    print_findings(file, problems, right, as_json=as_json, notes=notes)
 
 
 def warband_page(warband: Warband) -> list[str]:

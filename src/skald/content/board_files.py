@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
-from pathlib import Path
 from types import MappingProxyType
 
 from msgspec import Struct
@@ -16,7 +15,7 @@ from msgspec import Struct
 from skald.content.board_abilities import AbilityWords, ReadAbility, read_ability
 from skald.content.fields import Report, Table
 from skald.content.problems import Problem
-from skald.content.written import read_bytes, read_toml
+from skald.content.written import read_toml
 from skald.rules.abilities.model import Board
 from skald.rules.ids import AbilityId
 
@@ -54,12 +53,6 @@ def read_board(data: bytes) -> tuple[BoardFile | None, tuple[Problem, ...]]:
     file = _read(Table(document.values, (), report))
     problems = report.problems
     return (None, problems) if problems else (file, ())
-
-
-def read_board_at(path: Path) -> tuple[BoardFile | None, tuple[Problem, ...]]:
-    """The board of a file on disk, or everything that is wrong with it."""
-    data = read_bytes(path)
-    return (None, (data,)) if isinstance(data, Problem) else read_board(data)
 
 
 @cache

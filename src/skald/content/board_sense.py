@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from skald.content.fields import Report
 from skald.content.lines import Path
 from skald.rules.abilities.model import Ability, AbilityType, AnyVerb, Cancel, FoeGains, Gain, Shorten
-from skald.rules.abilities.moments import FIGHT, has_its_moment, moments, verb_name
+from skald.rules.asking import FIGHT, has_its_moment, moments, verb_name
 from skald.rules.ids import Face, Kind
 
 _MOVES = frozenset({Kind.MOVE, Kind.CHARGE})

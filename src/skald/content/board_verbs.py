@@ -12,9 +12,10 @@ import msgspec
 from msgspec import NODEFAULT, Struct
 
 from skald.content.fields import Table
+from skald.content.terrain import TERRAIN
 from skald.rules.abilities.model import ALL, AnyVerb, Verb
 from skald.rules.hooks import Point
-from skald.rules.ids import Kind
+from skald.rules.ids import Cover, Ground, Kind
 from skald.rules.ruleset import DIE
 
 Record = TypeVar("Record", bound=Struct)
@@ -24,22 +25,36 @@ VERBS: dict[str, type[Verb]] = {str(verb.__struct_config__.tag): verb for verb i
 CATEGORIES = ("hero", "hearthguard", "warriors", "levies", "creatures", "monster", "machine", "mindless")
 #: Modifier points that are distances: their amounts are written in sticks.
 DISTANCES = frozenset({Point.MOVE, Point.CHARGE, Point.RADIUS, Point.RANGE, Point.WITHDRAW})
-POINTS = {point.value: point for point in Point}
+#: Numbers that a board can lay on a unit; those of magic and of sight are for spells.
+POINTS = {p.value: p for p in Point if p not in (Point.MAGIC_DICE, Point.TABLE_ROLL, Point.SIGHT)}
 
-_LENGTHS = frozenset({"near_hero", "near_own", "near_enemy", "far_from_enemy", "near", "farther"})
+_LENGTHS = frozenset(
+    {"near_hero", "near_own", "near_enemy", "far_from_enemy", "near", "farther", "near_marker", "near_actor"}
+)
 _WORDS = {
     "gain.what": ("attack", "defence", "hits"),
     "gain.per": ("foe-fatigue", "own-fatigue", "previous"),
     "foe-gains.what": ("attack", "defence"),
     "shift.what": ("own-armour", "foe-armour", "hit", "save"),
     "roll-again.what": ("attack", "defence", "foe-hits"),
+    "roll-faces-again.what": ("attack", "defence", "foe-attack"),
+    "UnitFilter.terrain": tuple(TERRAIN),
     "lay.point": tuple(POINTS),
     "UnitFilter.classes": CATEGORIES,
     "UnitFilter.role": ("attacker", "defender"),
 }
 #: Numbers that may be nothing; all others have to be at least 1.
-_MAY_BE_ZERO = frozenset({"gain.rare", "foe-gains.amount", "UnitFilter.at_least", "UnitFilter.at_most"})
+_MAY_BE_ZERO = frozenset({
+    "give-fatigue.dice", "ease-fatigue.dice", "slay.dice", "gain.rare", "foe-gains.amount", "UnitFilter.at_least",
+    "UnitFilter.at_most",
+})  # fmt: skip
 _MAY_BE_ALL = frozenset({"units", "dice"})
+#: What only effects with somebody who acts can tell; an ability has nobody.
+_NOT_ON_BOARDS = frozenset({"UnitFilter.near_actor", "UnitFilter.seen"})
+#: A die that shows 1 or more always succeeds: nobody need roll it.
+_LEAST_NEED = 2
+_RESULTS = ("1", "2", "3", "4", "5", "6")
+_COVERS = {"light": Cover.LIGHT, "solid": Cover.SOLID}
 MOST = 20
 
 
@@ -59,6 +74,8 @@ def read_record(table: Table, kind: type[Record], name: str = "") -> Record:
     hints = get_type_hints(kind)
     values: dict[str, Any] = {}
     for info in msgspec.structs.fields(kind):
+        if f"{label}.{info.name}" in _NOT_ON_BOARDS:
+            continue
         default = None if info.default is NODEFAULT else info.default
         values[info.name] = _field(table, f"{label}.{info.name}", hints[info.name], default)
     table.close()
@@ -75,6 +92,8 @@ def _field(table: Table, label: str, hint: object, default: Any) -> Any:
         return laid_amount(table)
     if label == "shift.amount":
         return _not_zero(table, name, table.whole(name, least=-MOST, most=MOST))
+    if name == "need":
+        return table.whole(name, least=_LEAST_NEED, most=len(_RESULTS), default=default)
     if hint is int:
         return _count(table, label, name, default)
     if hint is str:
@@ -85,6 +104,13 @@ def _field(table: Table, label: str, hint: object, default: Any) -> Any:
 def _composed(table: Table, label: str, hint: object, default: Any) -> Any:
     """A field that isn't a plain value: an enumeration, a list of words, or a record."""
     name = label.rpartition(".")[2]
+    if hint is Cover:
+        return _COVERS.get(table.choice(name, tuple(_COVERS)), Cover.LIGHT)
+    if hint == (Ground | None):
+        word = table.choice(name, [each.value for each in Ground], default="")
+        return Ground(word) if word else None
+    if hint == tuple[int, ...]:
+        return tuple(int(word) for word in table.choices(name, _RESULTS))
     if isinstance(hint, type) and issubclass(hint, Enum):
         word = table.choice(name, [str(each.value) for each in hint])
         return hint(word) if word else next(iter(hint))

@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import import_module
+from typing import Any
 
+from skald.content.scenarios.catalogue import battles, cards
+from skald.content.scenarios.composing import with_scenario
+from skald.content.scenarios.expedition import EXPEDITION
+from skald.content.second.settings import profiles_with
+from skald.content.settings import OWN as OWN_SETTINGS
 from skald.content.settings import setting_problems
 from skald.rules.abilities.model import Board
 from skald.rules.ruleset import Ruleset
@@ -13,7 +19,13 @@ from skald.rules.ruleset import Ruleset
 #: Where each edition is put together; loaded when first asked for.
 _EDITIONS = {"second": ("skald.content.second.edition", "SECOND"), "first": ("skald.content.first.edition", "FIRST")}
 EDITIONS = tuple(_EDITIONS)
-SCENARIOS = ("clash-of-warlords",)
+CLASH = "clash-of-warlords"
+#: All that can be played: Clash of Warlords, the battles, and an expedition once there are cards to play.
+SCENARIOS = (
+    CLASH,
+    *(name for name, battle in battles().items() if battle.plays),
+    *((EXPEDITION,) if any(card.playable for card in cards().values()) else ()),
+)
 
 
 @cache
@@ -24,11 +36,19 @@ def edition(name: str) -> Ruleset:
     return found
 
 
+@cache
+def edition_with(name: str, scenario: str) -> Ruleset:
+    """An edition with a scenario of the catalogue, without boards."""
+    return with_scenario(edition(name), scenario)
+
+
 def with_boards(base: Ruleset, boards: Iterable[Board], settings: Mapping[str, object] | None = None) -> Ruleset:
     """The ruleset of one battle: an edition, the boards played with, and what was set differently."""
     found = {board.id: board for board in boards}
-    changed = dict(settings or {})
-    return base.derive(base.id, constants=changed, boards=found)
+    changed: dict[str, Any] = dict(settings or {})
+    own = {name: changed.pop(name) for name in list(changed) if name in OWN_SETTINGS}
+    profiles = profiles_with(base.profiles, own)
+    return base.derive(base.id, constants=changed, boards=found, own_settings=own, profiles=profiles)
 
 
-__all__ = ["EDITIONS", "SCENARIOS", "edition", "setting_problems", "with_boards"]
+__all__ = ["CLASH", "EDITIONS", "SCENARIOS", "edition", "edition_with", "setting_problems", "with_boards"]

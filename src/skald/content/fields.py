@@ -19,7 +19,8 @@ from skald.content.words import LANGUAGES
 MOST_PROBLEMS = 100
 LONGEST_SHOWN = 60
 
-_IDENTIFIER = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
+#: An id in lower case with hyphens.
+IDENTIFIER = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 
 
 class Report:
@@ -114,7 +115,7 @@ class Table:
     def identifier(self, key: str, default: str | None = None) -> str:
         """An id in lower case with hyphens."""
         value = self.text(key, longest=40, default=default)
-        if value and not _IDENTIFIER.fullmatch(value):
+        if value and not IDENTIFIER.fullmatch(value):
             self.problem("field.identifier", key, key=key, word=shown(value))
         return value
 

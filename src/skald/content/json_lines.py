@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Collection
+from contextlib import suppress
 
-from skald.content.lines import Lines, Path
+from skald.content.fields import MOST_PROBLEMS
+from skald.content.lines import AllFound, Lines, Path
 
 _BLANK = re.compile(r"[ \t\r\n,:]*")
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 _SCALAR = re.compile(r"[^,\]}\s]+")
 
 
-def json_lines(text: str) -> Lines:
-    """The line of every key and element of a valid JSON text."""
-    lines = Lines(text)
-    _value(text, _blank(text, 0), (), lines)
+def json_lines(text: str, wanted: Collection[Path] | None = None) -> Lines:
+    """The line of every key and element of a valid JSON text, or of some: a big file has very many."""
+    lines = Lines(text, wanted)
+    with suppress(AllFound):
+        _value(text, _blank(text, 0), (), lines)
     return lines
 
 
@@ -37,13 +41,15 @@ def _value(text: str, at: int, path: Path, lines: Lines) -> int:
 def _object(text: str, at: int, path: Path, lines: Lines) -> int:
     at = _blank(text, at)
     seen: set[str] = set()
+    twice: set[str] = set()
     while text[at] != "}":
         quoted = _STRING.match(text, at)
         assert quoted is not None, "the text has been parsed before"
         key = str(json.loads(quoted.group()))
         lines.note((*path, key), at)
-        if key in seen:
+        if key in seen and key not in twice and len(lines.repeated) <= MOST_PROBLEMS:
             lines.repeated.append((*path, key))
+            twice.add(key)
         seen.add(key)
         at = _blank(text, _value(text, _blank(text, quoted.end()), (*path, key), lines))
     return at + 1

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
+from collections.abc import Collection
 
 Path = tuple[str | int, ...]
+
+
+class AllFound(Exception):  # noqa: N818  (not an error)
+    """Every line that was asked for is known: the rest of a file needn't be looked through."""
 
 
 class Lines:
     """An index of lines; a path that is not written itself has the line of what encloses it."""
 
-    def __init__(self, text: str | None = None) -> None:
+    def __init__(self, text: str | None = None, wanted: Collection[Path] | None = None) -> None:
         #: The line of what is written nowhere: without a file there are no lines.
         self._default = 0 if text is None else 1
-        self._breaks = [at for at, char in enumerate(text or "") if char == "\n"]
+        self._breaks = [found.start() for found in re.finditer("\n", text or "")]
         self._found: dict[Path, int] = {}
+        #: Paths whose lines will be asked for, with all that enclose them; without a choice every one is kept.
+        self._wanted = None if wanted is None else {path[:end] for path in wanted for end in range(1, len(path) + 1)}
         #: Keys written twice in one object, for formats that let it pass.
         self.repeated: list[Path] = []
 
@@ -24,7 +32,10 @@ class Lines:
 
     def note(self, path: Path, offset: int) -> None:
         """Remember where a path is first written."""
-        self._found.setdefault(path, self.line_at(offset))
+        if self._wanted is None or path in self._wanted:
+            self._found.setdefault(path, self.line_at(offset))
+            if self._wanted is not None and len(self._found) == len(self._wanted):
+                raise AllFound
 
     def of(self, path: Path) -> int:
         """The line of a path."""

@@ -14,12 +14,14 @@ from fractions import Fraction
 from functools import reduce
 
 from skald.content.board_files import BoardWords, shipped_boards
+from skald.content.scenarios.wording import scenario_rule_name
+from skald.content.second.magic.wording import spell_name
 from skald.content.words import word, words
 from skald.rules.abilities.model import AbilityType
 from skald.rules.hooks import Point
 from skald.rules.ids import AbilityId, Face, Side
 from skald.rules.lengths import MILLIMETRE, VS, L, M, S
-from skald.rules.ruleset import DIE, Ruleset
+from skald.rules.ruleset import COVER, COVER_ANYWAY, DIE, Ruleset
 from skald.rules.state import Unit
 
 #: Lengths that are said in sticks, the sticks laid end to end.
@@ -28,6 +30,7 @@ _STICKS = {VS: ("VS",), S: ("S",), M: ("M",), L: ("L",), L + S: ("L", "S"), L + 
 _LONG = {Point.MOVE.value, Point.CHARGE.value, Point.RADIUS.value, Point.RANGE.value, Point.WITHDRAW.value}
 _VOWELS = frozenset("aeiouæœ")
 MINUS = "−"
+GENERAL_COVER = frozenset({COVER, COVER_ANYWAY})
 
 
 # --- words that need no battle
@@ -51,6 +54,11 @@ def equipment_name(language: str, item: str) -> str:
 def edition_name(language: str, edition: str) -> str:
     """An edition of the rules."""
     return term(language, "edition", edition)
+
+
+def scenario_name(language: str, scenario: str) -> str:
+    """A scenario, as the catalogue calls it."""
+    return scenario_rule_name(language, f"scenario.{scenario}") or term(language, "scenario", scenario)
 
 
 def type_name(language: str, kind: AbilityType) -> str:
@@ -138,7 +146,12 @@ class Naming:
 
     def rule(self, rule: str) -> str:
         """A rule, or the ability that is its own reason."""
-        return words(self.language, "rules").get(f"{rule}.name") or self.ability(rule)
+        found = words(self.language, "rules").get(f"{rule}.name") or scenario_rule_name(self.language, rule)
+        return found or spell_name(self.language, rule) or self._general(rule) or self.ability(rule)
+
+    def _general(self, rule: str) -> str:
+        """Cover that is given for a while has no rule of its own: it is called what it is."""
+        return self.term("cover", "light") if rule in GENERAL_COVER else ""
 
     def row(self, chart: str, number: int) -> str:
         """A row of one of the scenario's charts."""

@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from msgspec import Struct, structs
 
-from skald.content.editions import EDITIONS, edition
+from skald.content.editions import EDITIONS, SCENARIOS, edition, edition_with
+from skald.content.scenarios.wording import scenario_rule_name, scenario_rule_text
+from skald.content.second.magic.wording import spell_name, spell_text
 from skald.content.words import word, words
+from skald.rules.ids import RuleId
 from skald.rules.ruleset import DIE, Equipment, Profile, Rule, Ruleset, TerrainKind
 
 
@@ -26,20 +30,32 @@ class RuleText(Struct, frozen=True):
 def rule_text(rule_id: str, language: str) -> RuleText:
     """The words of a rule of any edition; ``KeyError`` when there is no such rule."""
     rule = _rule(rule_id)
+    # Battles, cards and the lines of their scores are called as the catalogue calls them.
+    named = scenario_rule_name(language, rule_id) or spell_name(language, rule_id)
+    name = named or word(language, "rules", f"{rule_id}.name")
+    text = spell_text(language, rule_id)
+    if not text and f"{rule_id}.text" not in words(language, "rules"):
+        text = scenario_rule_text(language, rule_id)
     return RuleText(
-        rule_id,
-        word(language, "rules", f"{rule_id}.name"),
-        word(language, "rules", f"{rule_id}.text"),
-        cite_text(rule.cite, language),
-    )
+        rule_id, name, text or word(language, "rules", f"{rule_id}.text"), cite_text(rule.cite, language)
+    )  # fmt: skip
 
 
 def _rule(rule_id: str) -> Rule:
     for name in EDITIONS:
-        for known, rule in edition(name).rules.items():
-            if known == rule_id:
-                return rule
+        for rules in (edition(name).rules, scenario_rules(name)):
+            for known, rule in rules.items():
+                if known == rule_id:
+                    return rule
     raise KeyError(rule_id)
+
+
+@cache
+def scenario_rules(name: str) -> Mapping[RuleId, Rule]:
+    """The rules of all scenarios of the manual, beside an edition's own."""
+    own = edition(name).rules
+    found = {rule.id: rule for each in SCENARIOS for rule in edition_with(name, each).rules.values()}
+    return {known: rule for known, rule in found.items() if known not in own}
 
 
 # --- citations

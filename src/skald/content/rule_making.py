@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from skald.rules.actions import Use
-from skald.rules.activating import activations
+from skald.rules.asking import activations
 from skald.rules.context import Context
-from skald.rules.frames import NO_RULE, Fight, Granting
-from skald.rules.hooks import Point, Question
-from skald.rules.ids import NO_UNIT, Combat, Kind, RuleId, UnitId
-from skald.rules.ruleset import AnswerHook, ModifierHook
+from skald.rules.frames import Fight, Granting
+from skald.rules.hooks import Point, Question, Stage
+from skald.rules.ids import NO_RULE, NO_UNIT, Combat, Kind, RuleId, UnitId
+from skald.rules.ruleset import AnswerHook, ModifierHook, Staged
 from skald.rules.state import Unit
 from skald.rules.tally import Tally
 
@@ -52,9 +52,14 @@ def always(amount: int, why: RuleId) -> ModifierHook:
     return lambda ctx, unit, tally: tally.add(amount, why)
 
 
-def set_to(value: int, why: RuleId) -> ModifierHook:
-    """A modifier that brings a number to a value."""
-    return lambda ctx, unit, tally: tally.set_to(value, why)
+def set_to(value: int, why: RuleId) -> Staged:
+    """A modifier that brings a number to a value, before anything is added to it."""
+    return Staged(Stage.SET, lambda ctx, unit, tally: tally.set_to(value, why))
+
+
+def at_most(value: int, why: RuleId) -> Staged:
+    """A modifier that keeps a number below a limit, whatever was added to it."""
+    return Staged(Stage.CAP, lambda ctx, unit, tally: tally.at_most(value, why))
 
 
 def answer(value: Any) -> AnswerHook:
@@ -65,13 +70,13 @@ def answer(value: Any) -> AnswerHook:
 NO_RANKS: dict[Question, AnswerHook] = {Question.MAY_CLOSE_RANKS: answer(False)}
 
 
-def missile_armour(why: RuleId, *, melee: int, shot: int) -> dict[Point, ModifierHook]:
-    """The Armour that carrying something costs, in melee and against shooting."""
+def missile_armour(why: RuleId, *, melee: int, shot: int) -> dict[Point, ModifierHook | Staged]:
+    """The Armour that carrying something costs, in melee and against shooting; it belongs to the profile."""
 
     def hook(ctx: Context, unit: Unit, tally: Tally) -> Tally:
         return tally.add(melee if in_melee(ctx) else shot if in_shot(ctx) else 0, why)
 
-    return {Point.ARMOUR: hook}
+    return {Point.ARMOUR: Staged(Stage.PROFILE, hook)}
 
 
 def offer_self(

@@ -8,6 +8,7 @@ from __future__ import annotations
 from msgspec import to_builtins
 
 from skald.content.editions import edition
+from skald.content.settings import OWN
 from skald.content.words import words
 
 _BY_RULE = {
@@ -59,6 +60,7 @@ _BY_RULE = {
     "core.terrain-placing": ("terrain_least", "terrain_most", "terrain_same", "terrain_large", "terrain_pass"),
     "core.terrain-moving": ("terrain_shift",),
     "core.length": ("turns",),
+    "core.deployment-order": ("half_of_odd",),
     "core.opening-dice": ("opening_dice", "first_turn_dice"),
     "core.no-dice-left": ("no_dice_ends_game",),
     "core.victory": ("victory_floor", "victory_lead", "warlord_decides"),
@@ -66,12 +68,44 @@ _BY_RULE = {
     "second.core.javelins": ("faq",),
     "core.lordly-aim": ("warlord_shot_dice",),
     "core.manoeuvre": ("free_move_all_open",),
+    "core.magic-pool": ("magic_pool_cap", "magic_dice_kept", "pool_reserve"),
+    "core.re-rolls": ("cover_on_dice",),
+    "spell.transformation": ("form_class",),
+    "second.magic.magic": ("necromancer_in_pool", "spells_shared"),
+    "second.magic.abuse-of-power": ("abuse_saved",),
+    "second.core.casting": (
+        "magic_faces",
+        "magic_take",
+        "exhausted_casts",
+        "spell_once",
+        "spell_on_self",
+        "friendly_sight",
+        "spell_same",
+    ),
+    "second.spell.shield-of-light": ("set_may_lower",),
+    "second.spell.verdant-wakening": ("conjured_gap",),
+    "second.spell.elemental-barrier": ("barrier_enemy",),
+    "second.spell.burning": ("burning_fixed",),
+    "second.spell.banishment": ("banish_short",),
+    "second.spell.animal-prowess": ("prowess_linked",),
+    "second.spell.wall-of-thorns": ("thorns_hide_flyers",),
+    "second.spell.stoke-fury": ("stoke_range", "stoke_until", "stoke_fatigue"),
+    "second.spell.violence": ("melee_limit",),
+    "second.spell.rites-of-battle": ("rites_until",),
+    "second.spell.erosion": ("erosion_optimum",),
+    "second.spell.drain-life": ("drain_linked",),
+    "second.spell.ritual": ("ritual_until", "ritual_other"),
+    "second.spell.nightmares": ("nightmares_moment",),
+    "magic.mindless": ("mindless_we_obey",),
+    "magic.firearm": ("warrior_firearms",),
+    "magic.black-knight": ("knight_pays_prices",),
+    "magic.alchemist": ("lone_figure_bonus",),
 }
 #: Settings that are lengths, in tenths of a millimetre.
 LENGTHS = frozenset({
     "table_width", "table_height", "chain", "radius", "mounted_radius", "foot_move", "slow_move",
     "foot_charge", "move_enemy_gap", "engage_within", "must_engage_within",
-    "shorten_from_s", "withdraw", "withdraw_gap", "terrain_gap", "terrain_shift",
+    "shorten_from_s", "withdraw", "withdraw_gap", "terrain_gap", "terrain_shift", "stoke_range",
 })  # fmt: skip
 
 
@@ -79,7 +113,7 @@ def settings_of(rule: str) -> dict[str, bool | int | str]:
     """The settings of a rule, each with the value that the rule's edition has for it."""
     owner, _, bare = rule.partition(".")
     names = _BY_RULE.get(rule, _BY_RULE.get(bare, ()))
-    values = to_builtins(edition(owner).constants) if names else {}
+    values = {**to_builtins(edition(owner).constants), **OWN} if names else {}
     return {name: values[name] for name in names}
 
 

@@ -10,13 +10,21 @@ from msgspec import to_builtins
 
 from skald.content.fields import nearest, shown
 from skald.content.problems import Problem, problem
+from skald.content.scenarios import settings as scenario_settings
+from skald.content.second import settings as age_settings
+from skald.content.second.magic import settings as magic_settings
 from skald.rules.ruleset import Ruleset
 
 #: Settings that are words, with the words that the rules understand.
 WORDS = {
     "exhausted_melee": ("hit-1", "half"),
     "shorten": ("to-S", "step"),
+    "half_of_odd": ("either", "greater"),
     "close_ranks": ("both", "defender", "none"),
+    "magic_faces": ("3-2-1", "2-2-2"),
+    "magic_take": ("up-to-best", "shown"),
+    "spell_once": ("caster", "side", "no"),
+    "form_class": ("itself", "form"),
     "hero_base": ("round-25", "round-40", "round-50", "round-60"),
     "mounted_base": ("round-40", "round-50", "rect-25x50", "rect-30x60", "oval-60x35"),
 }
@@ -43,7 +51,12 @@ BOUNDS = {
     "turns": (1, 20),
     "opening_dice": (0, 20),
     "faq": (2018, 2100),
+    "magic_pool_cap": (0, 20),
 }
+#: Settings that are content's own: of scenarios, of the ages' troops and of magic.
+OWN = scenario_settings.USUAL | age_settings.USUAL | magic_settings.USUAL
+OWN_WORDS = scenario_settings.WORDS | age_settings.WORDS | magic_settings.WORDS
+OWN_BOUNDS = scenario_settings.BOUNDS | age_settings.BOUNDS | magic_settings.BOUNDS
 USUAL = (0, 6000)
 #: Numbers of which 0 means that there is no such limit; any other has to leave room for a unit.
 OR_NONE = {"radius": 500, "mounted_radius": 1000}
@@ -51,7 +64,7 @@ OR_NONE = {"radius": 500, "mounted_radius": 1000}
 
 def setting_problems(base: Ruleset, settings: Mapping[str, object]) -> list[Problem]:
     """Settings that do not exist, have the wrong kind of value, or one that makes no sense."""
-    known = to_builtins(base.constants)
+    known = to_builtins(base.constants) | OWN
     found = [_problem(name, value, known) for name, value in settings.items()]
     problems = [each for each in found if each is not None]
     return problems or _terrain_problems(base, {**known, **settings})
@@ -59,9 +72,10 @@ def setting_problems(base: Ruleset, settings: Mapping[str, object]) -> list[Prob
 
 def _terrain_problems(base: Ruleset, values: Mapping[str, Any]) -> list[Problem]:
     """More pieces that have to lie on the table than there can be of all kinds."""
-    large = sum(kind.large for kind in base.terrain.values())
+    kinds = [kind for kind in base.terrain.values() if kind.listed]
+    large = sum(kind.large for kind in kinds)
     same = values["terrain_same"]
-    most = same * (len(base.terrain) - large) + min(same * large, 2 * values["terrain_large"])
+    most = same * (len(kinds) - large) + min(same * large, 2 * values["terrain_large"])
     least = min(values["terrain_least"], values["terrain_most"])
     return [] if least <= most else [problem("setting.terrain", least=least, most=most)]
 
@@ -84,11 +98,11 @@ def _problem(name: str, value: object, known: Mapping[str, object]) -> Problem |
     if isinstance(usual, bool):
         return None if isinstance(value, bool) else problem("setting.flag", name=name, value=shown(value))
     if isinstance(usual, str):
-        words = WORDS[name]
+        words = WORDS.get(name) or OWN_WORDS[name]
         if value in words:
             return None
         return problem("setting.word", name=name, value=shown(value), words=", ".join(words))
-    least, most = BOUNDS.get(name, USUAL)
+    least, most = BOUNDS.get(name) or OWN_BOUNDS.get(name, USUAL)
     if name in OR_NONE and type(value) is int and 0 < value < OR_NONE[name]:
         return problem("setting.number-or-none", name=name, value=shown(value), least=OR_NONE[name], most=most)
     if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:

@@ -5,16 +5,19 @@ Owns which sentence fits an event and how its values are worded. Never decides a
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
+from functools import reduce
 from typing import Any
 
 from skald.content.naming import MINUS, Naming
 from skald.content.reference import cite_text
-from skald.content.words import word
+from skald.content.second.magic.abuse import row_of
+from skald.content.words import word, words
 from skald.rules import events as e
-from skald.rules.ids import NO_UNIT, Face, Kind, Side
+from skald.rules.ids import NO_UNIT, Face, Kind, Level, Side
 from skald.rules.refusal import Refusal
-from skald.rules.state import Outcome
+from skald.rules.state import Outcome, Until
 from skald.rules.tally import Tally
 
 
@@ -92,6 +95,8 @@ _TEXTS: dict[str, Callable[[Naming, str], str]] = {
     "use": lambda naming, use: naming.term("use", use),
     "point": lambda naming, point: naming.term("point", point),
     "chart": lambda naming, chart: naming.term("chart", chart),
+    "domain": lambda naming, domain: naming.term("domain", domain),
+    "spell": Naming.rule,
     "reason": lambda naming, reason: naming.term("reason", reason),
 }
 
@@ -107,6 +112,8 @@ def worded(naming: Naming, name: str, value: Any) -> str:
             return naming.term("face", value.name.lower())
         case Kind():
             return naming.term("kind", value.value)
+        case Level():
+            return naming.term("level", value.name.lower())
         case tuple():
             return _listed(naming, name, value)
         case str():
@@ -125,10 +132,27 @@ def _listed(naming: Naming, name: str, values: tuple[Any, ...]) -> str:
             return naming.faces(values)
         case "equipment":
             return naming.equipment(values)
+        case "spells":
+            return ", ".join(map(naming.rule, values))
+        case "levels" | "again" if values and isinstance(values[0], Level):
+            counted = sorted(Counter(values).items())
+            return ", ".join(f"{count} {naming.term('level', level.name.lower())}" for level, count in counted)
+        case "until":
+            return _until(naming, values)
         case "abilities":
             return ", ".join(map(naming.ability, values))
         case _:
             return ", ".join(map(str, values))
+
+
+def _until(naming: Naming, ends: tuple[Until, ...]) -> str:
+    """When something ends: the first of several ends to come."""
+    said = [naming.term("until", end.value) for end in ends]
+    return reduce(lambda one, other: word(naming.language, "terms", "until.or", one=one, other=other), said)
+
+
+def _targets(naming: Naming, units: tuple[int, ...]) -> str:
+    return ", ".join(map(naming.unit, units))
 
 
 def _further(event: e.Event, naming: Naming) -> dict[str, str]:
@@ -150,6 +174,18 @@ def _further(event: e.Event, naming: Naming) -> dict[str, str]:
             found["amount"] = str(abs(event.amount))
         case e.AttackRolled():
             found["dice"] = str(sum(event.counts))
+        case e.MarkerPlaced() | e.MarkerTaken() | e.MarkerDropped() | e.MarkerPlanted() | e.MarkerRemoved():
+            found["number"] = str(event.marker + 1)
+            found["what"] = words(naming.language, "terms").get(f"marker.{event.what}", event.what)
+        case e.PieceMade() | e.PieceShifted() | e.PieceRemoved():
+            found["piece"] = str(event.piece + 1)
+        case e.EffectBegan() if event.form:
+            troop, *kit = event.form.split("+")
+            found["form"] = ", ".join((naming.troop(troop), *(naming.equipment((item,)) for item in kit)))
+        case e.SpellDeclared() | e.SpellReached():
+            found["targets"] = _targets(naming, event.units if isinstance(event, e.SpellReached) else event.aim.units)
+            if isinstance(event, e.SpellDeclared):
+                found["piece"] = str(event.aim.piece + 1)
         case e.BattleEnded() if event.winner is not None:
             found["side"] = naming.side(event.winner)
     return found
@@ -178,7 +214,20 @@ def _ending(event: e.Event) -> str:
         case e.FatigueTaken() | e.FatigueRemoved() | e.CasualtiesCancelled() | e.FiguresLost():
             return _plural(event.amount)
         case e.RuleUsed():
-            return "alone" if event.target == NO_UNIT else "target"
+            ending = "alone" if event.target == NO_UNIT else "target"
+            return f"side-{ending}" if event.unit == NO_UNIT else ending
+        case e.EffectBegan():
+            return "form" if event.form else "other" if event.unit == NO_UNIT else "unit"
+        case e.SpellDeclared() | e.SpellAimed() | e.SpellReached() | e.MagicDiceRolled() | e.PowerAbused():
+            return _magic_ending(event)
+        case e.EffectRolled():
+            return "alone" if event.unit == NO_UNIT else "unit"
+        case e.CardDrawn():
+            return "settled" if event.side is None else "side"
+        case e.MarkerPlanted():
+            return "nobody" if event.side is None else "side"
+        case e.PointsGained():
+            return _plural(event.points)
         case e.ActivationAnnounced() | e.UnitMoved():
             return event.kind.value
         case e.FatigueExploited():
@@ -209,6 +258,22 @@ def _fight_ending(event: e.Event) -> str:
             return "bonus" if event.bonus.modifiers else "plain"
         case e.DefenceRolled():
             return "again" if event.again else "plain"
+        case _:
+            return ""
+
+
+def _magic_ending(event: e.Event) -> str:
+    match event:
+        case e.SpellDeclared(aim=aim):
+            return "units" if aim.units else "place" if aim.place else "piece" if aim.piece >= 0 else "alone"
+        case e.SpellAimed(aim=aim):
+            return "line" if aim.line else "place" if aim.place else "number"
+        case e.SpellReached():
+            return "some" if event.units else "none"
+        case e.MagicDiceRolled():
+            return "again" if event.again else "first"
+        case e.PowerAbused():
+            return row_of(event.total.value)
         case _:
             return ""
 

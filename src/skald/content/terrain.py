@@ -24,3 +24,15 @@ TERRAIN = {
         TerrainKind("rocks", False, Ground.UNEVEN, False, Cover.SOLID, _PATCH),
     )
 }
+
+# A line across the table, as thick as a wall is: crossed at S, and it hides and covers nobody.
+_LINE = ((-700, -40), (700, -40), (700, 40), (-700, 40))
+
+#: Linear obstacles, for the edition that has them.
+LINEAR = {
+    kind.id: kind
+    for kind in (
+        TerrainKind("wall", False, Ground.UNEVEN, False, Cover.NONE, _LINE),
+        TerrainKind("hedge", False, Ground.UNEVEN, False, Cover.NONE, _LINE),
+    )
+}

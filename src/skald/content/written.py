@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from pathlib import Path as FilePath
 from typing import Any
 
 from msgspec import Struct
@@ -31,15 +30,6 @@ class Document(Struct, frozen=True):
 
     values: dict[str, Any]
     lines: Lines
-
-
-def read_bytes(path: FilePath) -> bytes | Problem:
-    """The content of a file, never more than a little over what is allowed."""
-    try:
-        with path.open("rb") as file:
-            return file.read(MOST_BYTES + 1)
-    except OSError:
-        return problem("file.unreadable", name=path.name)
 
 
 def read_toml(data: bytes) -> Document | Problem:

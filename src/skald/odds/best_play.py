@@ -1,7 +1,7 @@
 """The best that both sides can do in a fight, in the order in which the rules let them choose.
 
-Small fights are searched. In larger ones each side relies on a plan (``envelope``): where the two bounds meet, that is
-the value; otherwise the search goes on between them. Casualties are averted wherever a rule allows it, since that
+Small fights are searched. In larger ones each side relies on a plan (``plan_bounds``): where the two bounds meet, that
+is the value; otherwise the search goes on between them. Casualties are averted wherever a rule allows it, since that
 costs nothing the aims count. Bare Saga dice are laid as part of the plans.
 """
 
@@ -15,20 +15,20 @@ from msgspec.structs import replace
 
 from skald.content.problems import problem
 from skald.odds.boards import serving
-from skald.odds.envelope import Envelope
 from skald.odds.exact import Melee
-from skald.odds.foresight import envelope
+from skald.odds.foresight import bounds_by_plans
+from skald.odds.guarantee import Ground, Guarantee, fields_of
 from skald.odds.hands import Hand
 from skald.odds.laying import laid_out
 from skald.odds.lines import Rehearsed, rehearsals, value_of
 from skald.odds.matchup import Matchup
 from skald.odds.patience import Impatient, Patience
+from skald.odds.plan_bounds import PlanBounds
 from skald.odds.plans import Plan
 from skald.odds.reckoning import to_the_dice
-from skald.odds.reliance import Ground, Reliance, fields_of
-from skald.odds.stakes import Aim
 from skald.odds.table import BadMatchup, lay_out
 from skald.odds.uses import Gains, Unforeseen
+from skald.odds.valuation import Aim
 from skald.odds.walk import FOR_BOUNDS, Deed, Found, Walk
 from skald.rules.ids import Combat, Face
 
@@ -82,8 +82,8 @@ class Planned(NamedTuple):
 
     lower: int
     upper: int
-    low: Reliance | None = None
-    high: Reliance | None = None
+    low: Guarantee | None = None
+    high: Guarantee | None = None
 
 
 class Solver:
@@ -130,26 +130,26 @@ class Solver:
 
     def _by_search(self, found: Found) -> BestPlay:
         """The answer of a search that came to its end."""
-        stakes = found.duel.stakes
-        line, at = found.choices, stakes.deeds.start()
+        valuation = found.duel.valuation
+        line, at = found.choices, valuation.deeds.start()
         if found.played:
             moves, at = found.duel.line()
             line += tuple(Deed(move.who, move.change.actions if move.change else ()) for move in moves)
-        mine, theirs = stakes.tolls(at.fatigue, at.effects)
-        value = stakes.fraction(found.lower)
+        mine, theirs = valuation.tolls(at.fatigue, at.effects)
+        value = valuation.fraction(found.lower)
         return BestPlay(
-            self.aim, value, value, self._without(self.matchup), line, value, stakes.melee(at),
+            self.aim, value, value, self._without(self.matchup), line, value, valuation.melee(at),
             (mine.averted, theirs.averted), self.walk.looked, self.matchup,
         )  # fmt: skip
 
     def _without(self, matchup: Matchup) -> Fraction:
         """The value when nobody spends anything."""
         closed = (bool(matchup.attacker.closed), bool(matchup.defender.closed))
-        stakes = self.walk.duel(to_the_dice(self.walk.table, closed, matchup.defender.traded or 0).state).stakes
-        at = stakes.deeds.start()
-        mine, theirs = stakes.tolls(at.fatigue, at.effects)
+        valuation = self.walk.duel(to_the_dice(self.walk.table, closed, matchup.defender.traded or 0).state).valuation
+        at = valuation.deeds.start()
+        mine, theirs = valuation.tolls(at.fatigue, at.effects)
         bare = (mine._replace(averted=0), theirs._replace(averted=0))
-        return stakes.fraction(stakes.measure(stakes.strikes(at), bare, at.effects))
+        return valuation.fraction(valuation.measure(valuation.strikes(at), bare, at.effects))
 
     # --- by plans
 
@@ -157,7 +157,7 @@ class Solver:
         """Bounds by plans; where plans can't tell what happens, the widest."""
         lowest, highest = self.walk.extremes()
         try:
-            plans = envelope(self.ground, self.hands, self.aim, MEETINGS)
+            plans = bounds_by_plans(self.ground, self.hands, self.aim, MEETINGS)
         except Unforeseen:
             return Planned(lowest, highest)
         low, high = self._relied(plans, 0, settled=settled), self._relied(plans, 1, settled=settled)
@@ -168,7 +168,7 @@ class Solver:
         assert lowest <= lower <= upper <= highest, "bounds that cross"
         return Planned(lower, upper, low, high)
 
-    def _relied(self, plans: Envelope, who: int, *, settled: bool) -> Reliance | None:
+    def _relied(self, plans: PlanBounds, who: int, *, settled: bool) -> Guarantee | None:
         # Half of the time for each bound.
         plans.patience = self.walk.patience if who else self.walk.patience.share(0.5)
         try:
@@ -176,7 +176,7 @@ class Solver:
         except Impatient:
             return None
 
-    def _after(self, plans: Envelope, upper: int) -> int:
+    def _after(self, plans: PlanBounds, upper: int) -> int:
         """The upper bound where the defender does everything after the attacker."""
         try:
             return plans.answered().value
@@ -191,12 +191,12 @@ class Solver:
         walk = Walk(matchup, lay_out(matchup), self.aim, self.hands)
         line, state = self._rehearsed(walk, known)
         duel = walk.duel(state)
-        stakes, at = duel.stakes, duel.deeds.start()
-        mine, theirs = stakes.tolls(at.fatigue, at.effects)
+        valuation, at = duel.valuation, duel.deeds.start()
+        mine, theirs = valuation.tolls(at.fatigue, at.effects)
         return BestPlay(
-            self.aim, stakes.fraction(known.lower), stakes.fraction(known.upper), self._without(self.matchup), line,
-            stakes.fraction(stakes.value(at)), stakes.melee(at), (mine.averted, theirs.averted), self.walk.looked,
-            matchup,
+            self.aim, valuation.fraction(known.lower), valuation.fraction(known.upper), self._without(self.matchup),
+            line, valuation.fraction(valuation.value(at)), valuation.melee(at), (mine.averted, theirs.averted),
+            self.walk.looked, matchup,
         )  # fmt: skip
 
     def _rehearsed(self, walk: Walk, known: Planned) -> Rehearsed:

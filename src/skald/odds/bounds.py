@@ -8,7 +8,7 @@ from __future__ import annotations
 from operator import add
 
 from skald.odds.deeds import Counts, Deeds, Position, Stance
-from skald.odds.stakes import Aim, Stakes
+from skald.odds.valuation import Aim, Valuation
 from skald.rules.abilities.model import (
     Ability,
     AnyVerb,
@@ -38,9 +38,9 @@ _MOST = 20
 class Bounds:
     """Bounds of the positions of one fight."""
 
-    def __init__(self, deeds: Deeds, stakes: Stakes, helps: tuple[bool, bool]) -> None:
+    def __init__(self, deeds: Deeds, valuation: Valuation, helps: tuple[bool, bool]) -> None:
         self._deeds = deeds
-        self._stakes = stakes
+        self._valuation = valuation
         #: For each side, whether more hits are always good for it.
         self._helps = helps
         self._known: dict[Position, tuple[int, int]] = {}
@@ -51,11 +51,11 @@ class Bounds:
         self._lasting = any(self._lays(who, name) for who in (0, 1) for name in deeds.names[who])
         self._self_tiring = tuple(self._tires_itself(who) for who in (0, 1))
         self._same_use = deeds.ruleset.constants.same_use
-        self._fatigues = stakes.telling_fatigues()
+        self._fatigues = valuation.telling_fatigues()
 
     def extremes(self) -> tuple[int, int]:
         """The lowest and the highest value that there can be at all."""
-        return self._stakes.extreme(0), self._stakes.extreme(1)
+        return self._valuation.extreme(0), self._valuation.extreme(1)
 
     def of(self, at: Position) -> tuple[int, int]:
         """The lowest and the highest value that a position may still come to."""
@@ -82,7 +82,7 @@ class Bounds:
             lowered = (*foe[:3], foe[3] - down, *foe[4:]) if down else foe
             mine, theirs = (lowered, lifted) if lucky else (lifted, lowered)
             fatigues = self._fatigues or [at.fatigue]
-            worth += [self._stakes.worth(mine, theirs, fatigue, at.effects, uncapped) for fatigue in fatigues]
+            worth += [self._valuation.worth(mine, theirs, fatigue, at.effects, uncapped) for fatigue in fatigues]
         return min(worth) if lucky else max(worth)
 
     def _hoped(self, lucky: int, own: Stance, foe: Stance) -> tuple[Stance, Stance]:
@@ -161,7 +161,7 @@ class Bounds:
 
     def _lays(self, who: int, name: AbilityId) -> bool:
         return any(
-            isinstance(verb, Lay) and (verb.point != Point.RESOLVE.value or self._stakes.aim is Aim.WIN)
+            isinstance(verb, Lay) and (verb.point != Point.RESOLVE.value or self._valuation.aim is Aim.WIN)
             for verb in self._deeds.verbs(who, name)
         )
 

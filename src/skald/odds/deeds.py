@@ -14,16 +14,15 @@ from msgspec.structs import replace
 
 from skald.odds.reckoning import with_fatigue
 from skald.rules.abilities.model import Ability, FoeLoses
-from skald.rules.abilities.triggering import trigger_options, types_in_fight
 from skald.rules.actions import Action, Trigger
+from skald.rules.asking import board_of, exploit_options, trigger_options, types_in_fight
 from skald.rules.context import Context
 from skald.rules.engine import apply, options
-from skald.rules.frames import Abilities, AttackRoll, Combatant, Fight
+from skald.rules.frames import Abilities, Combatant, Fight
 from skald.rules.ids import AbilityId, Face, RuleId, Side
-from skald.rules.phases.fighting import exploit_options
-from skald.rules.phases.saga_dice import board_of
 from skald.rules.ruleset import Ruleset
 from skald.rules.state import Die, Effect, State
+from skald.rules.supposing import stage_of, with_fight
 from skald.rules.tally import Modifier
 
 #: attack, defence, automatic, armour, hit, save, again_attack, again_defence, forced_again
@@ -108,7 +107,6 @@ class Deeds:
         self.fight = ctx.fight()
         self.boards = (board_of(ctx, Side.LEFT), board_of(ctx, Side.RIGHT))
         self._types = (types_in_fight(ctx, self.fight, 0), types_in_fight(ctx, self.fight, 1))
-        self._below = state.pending[: state.pending.index(self.fight)]
         self._limited = bool(ctx.constants.same_use)
         lying = (self._usable(0), self._usable(1))
         #: The different (ability, face) of each side's usable dice.
@@ -230,9 +228,8 @@ class Deeds:
             active = tuple(Die(name, face) for count, (name, face) in lying for _ in range(count))
             players[side] = replace(player, active=active, triggered=())
         state = with_fatigue(self.state, at.fatigue)
-        pending = (*self._below, self.placed(at), Abilities(who))
-        effects = self.effects(at.effects)
-        return replace(state, players=(players[0], players[1]), effects=effects, pending=pending)
+        laid_out = with_fight(state, self.placed(at), Abilities(who))
+        return replace(laid_out, players=(players[0], players[1]), effects=self.effects(at.effects))
 
     def placed(self, at: Position) -> Fight:
         """The fight's frame at a position."""
@@ -247,7 +244,7 @@ class Deeds:
     def _performed(self, at: Position, who: int, state: State, actions: tuple[Action, ...]) -> Iterator[Change]:
         """Give the kernel an action, then every answer to what it asks until the deed is done."""
         after = apply(self.ruleset, state, actions[-1]).state
-        if isinstance(after.pending[-1], Abilities | AttackRoll):
+        if stage_of(after) in ("abilities", "attack-roll"):
             yield self._difference(at, who, after, actions)
             return
         for answer in list(options(self.ruleset, after)):

@@ -13,7 +13,7 @@ from skald.odds.certain import certain_deeds
 from skald.odds.deeds import Change, Deeds, Position, after
 from skald.odds.hands import Hand, hits_always_help
 from skald.odds.patience import Patience
-from skald.odds.stakes import Stakes
+from skald.odds.valuation import Valuation
 from skald.rules.state import Die
 
 
@@ -43,9 +43,9 @@ class Move(NamedTuple):
 class Duel:
     """One step of abilities; ``looked`` counts the positions examined."""
 
-    def __init__(self, deeds: Deeds, stakes: Stakes, allowance: int) -> None:
+    def __init__(self, deeds: Deeds, valuation: Valuation, allowance: int) -> None:
         self.deeds = deeds
-        self.stakes = stakes
+        self.valuation = valuation
         self.allowance = allowance
         #: Positions that finding bounds may look at, when the value is out of reach.
         self.for_bounds = 0
@@ -54,13 +54,13 @@ class Duel:
         self.patience = Patience()
         hands = (_hand(deeds, 0), _hand(deeds, 1))
         at = deeds.start()
-        helps = (hits_always_help(at, stakes, hands, 0), hits_always_help(at, stakes, hands, 1))
+        helps = (hits_always_help(at, valuation, hands, 0), hits_always_help(at, valuation, hands, 1))
         start, self._certain = certain_deeds(deeds, at, helps)
         self.root = Node(start, 0, False)
         self._alternate = deeds.ruleset.constants.alternate_abilities
         self._known: dict[Node, tuple[int, int]] = {}
         self._ordered: dict[tuple[tuple[Change, ...], int], tuple[Change, ...]] = {}
-        self._bounds = Bounds(deeds, stakes, helps)
+        self._bounds = Bounds(deeds, valuation, helps)
         self._lowest, self._highest = self._bounds.extremes()
 
     def extremes(self) -> tuple[int, int]:
@@ -103,7 +103,7 @@ class Duel:
         """The value of a node; outside the window (low, high) only a bound on the same side of it."""
         at = node.at
         if at.hushed:
-            return self.stakes.value(at)
+            return self.valuation.value(at)
         known = self._known.get(node)
         if known is not None:
             if known[0] == known[1] or known[0] >= high:
@@ -126,7 +126,7 @@ class Duel:
 
     def _best_for_attacker(self, node: Node, low: int, high: int) -> int:
         onward = self.passing(node)
-        ending = self.stakes.value(node.at)
+        ending = self.valuation.value(node.at)
         best = ending if onward is None else self._lowest - 1
         for change in self.changes(node):
             if best >= high:
@@ -141,7 +141,7 @@ class Duel:
 
     def _best_for_defender(self, node: Node, low: int, high: int) -> int:
         onward = self.passing(node)
-        ending = self.stakes.value(node.at)
+        ending = self.valuation.value(node.at)
         best = ending if onward is None else self._highest + 1
         for change in self.changes(node):
             if best <= low:
@@ -165,7 +165,7 @@ class Duel:
 
             def alone(change: Change) -> int:
                 there = after(start, node.who, change)
-                return self.stakes.worth(there.mine, there.theirs, there.fatigue, there.effects)
+                return self.valuation.worth(there.mine, there.theirs, there.fatigue, there.effects)
 
             known = self._ordered[key] = tuple(sorted(found, key=alone, reverse=node.who == 0))
         return known
@@ -220,7 +220,7 @@ class Duel:
 
     def _keeps(self, node: Node, onward: Node | None, target: int) -> bool:
         if onward is None:
-            return self.stakes.value(node.at) == target
+            return self.valuation.value(node.at) == target
         if node.who == 0:
             return self._solve(onward, target - 1, target) >= target
         return self._solve(onward, target, target + 1) <= target

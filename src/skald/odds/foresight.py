@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 from skald.odds.deeds import Deeds
-from skald.odds.envelope import Envelope
+from skald.odds.guarantee import Conduct, Ground, Side, fields_of
 from skald.odds.hands import Hand, hits_always_help
 from skald.odds.meetings import Field
+from skald.odds.plan_bounds import PlanBounds
 from skald.odds.plans import Plan, Planner, Wanted
-from skald.odds.reliance import Conduct, Ground, Side, fields_of
-from skald.odds.stakes import Aim, Stakes
 from skald.odds.uses import Fatigue, Scene, Unforeseen
+from skald.odds.valuation import Aim, Valuation
 from skald.rules.abilities.model import EaseSelf, FoeLoses, Gain, Hush, Lay, SpendFoeFatigue, TireFoe, TireSelf
+from skald.rules.asking import EARLY, side_of
 from skald.rules.context import Context
-from skald.rules.fight.numbers import side_of
 from skald.rules.hooks import Point, Question
 from skald.rules.ids import Combat
-from skald.rules.phases.fighting import EARLY
 
 
-def envelope(ground: Ground, hands: tuple[Hand, Hand], aim: Aim, allowance: int) -> Envelope:
+def bounds_by_plans(ground: Ground, hands: tuple[Hand, Hand], aim: Aim, allowance: int) -> PlanBounds:
     """The plans of both sides on a ground; raises Unforeseen where plans can't tell what happens."""
     fields = fields_of(ground)
     ctx = Context(fields[0].deeds.ruleset, fields[0].deeds.state)
     fatigues = fatigues_of(ctx, hands)
-    helps = [all(hits_always_help(each.start, each.stakes, hands, who) for each in fields) for who in (0, 1)]
+    helps = [all(hits_always_help(each.start, each.valuation, hands, who) for each in fields) for who in (0, 1)]
     ended = hands[0].has(Hush) or hands[1].has(Hush)
     # Only the attacker's strike counts in a shot, and where all that matters is whether the defender is wiped out.
     both_count = ctx.fight().combat is Combat.MELEE and aim is not Aim.WIPE_OUT
@@ -47,7 +46,7 @@ def envelope(ground: Ground, hands: tuple[Hand, Hand], aim: Aim, allowance: int)
     doubtful = not any(helps) if ctx.fight().combat is Combat.MELEE else not helps[0]
     rules = Conduct(telling or doubtful, ended, early)
     # Where somebody may end the step, a look costs more and tells more.
-    return Envelope(ground, (sides[0], sides[1]), rules, allowance * 2 // 3 if ended else allowance)
+    return PlanBounds(ground, (sides[0], sides[1]), rules, allowance * 2 // 3 if ended else allowance)
 
 
 def _planned(scene: Scene, hand: Hand, wanted: Wanted, *, certain: bool) -> Side:
@@ -79,7 +78,7 @@ def _telling(field: Field, fatigues: tuple[Fatigue, Fatigue]) -> list[tuple[int,
     """The fatigue to look at where numbers depend on it and it may change."""
     if not any(each.most for each in fatigues):
         return []
-    return field.stakes.telling_fatigues()
+    return field.valuation.telling_fatigues()
 
 
 def _most_attack(fields: list[Field], hands: tuple[Hand, Hand], who: int) -> int:
@@ -129,7 +128,7 @@ def _relies_on_early(ctx: Context, hand: Hand) -> bool:
     return False
 
 
-def field_of(deeds: Deeds, stakes: Stakes) -> Field:
+def field_of(deeds: Deeds, valuation: Valuation) -> Field:
     """A field whose fatigue is not known yet."""
     idle = Fatigue(0, 0, 0, 0, True, True, False)
-    return Field(deeds, stakes, (idle, idle), [])
+    return Field(deeds, valuation, (idle, idle), [])

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from skald.odds.deeds import Position
 from skald.odds.monotony import more_hits_help
-from skald.odds.stakes import Stakes
+from skald.odds.valuation import Valuation
 from skald.rules.abilities.model import Ability, AnyVerb, FoeGains, Gain, Lay, RollAgain, Shift
 from skald.rules.hooks import Point
 from skald.rules.ids import Face
@@ -62,7 +62,7 @@ class Hand:
         return total
 
 
-def hits_always_help(at: Position, stakes: Stakes, hands: tuple[Hand, Hand], who: int) -> bool:
+def hits_always_help(at: Position, valuation: Valuation, hands: tuple[Hand, Hand], who: int) -> bool:
     """Whether one more hit is never worse for a side, whatever else is done in a fight that begins like this."""
     own, foe = hands[who], hands[1 - who]
     stance = at.mine if who else at.theirs
@@ -71,6 +71,6 @@ def hits_always_help(at: Position, stakes: Stakes, hands: tuple[Hand, Hand], who
     again = sum(v.dice * n for v, n in foe.verbs if isinstance(v, RollAgain) and v.what == "defence") + stance[7]
     better = sum(max(0, v.amount) * n for v, n in foe.verbs if isinstance(v, Shift) and v.what == "save")
     given = own.most(FoeGains, "amount") + own.gained("attack", "hits", "defence") if own.has(FoeGains) else 0
-    save = stakes.save_faces(1 - who, stance[5] + better, at.fatigue, at.effects)
+    save = valuation.save_faces(1 - who, stance[5] + better, at.fatigue, at.effects)
     extra = stance[1] + foe.gained("defence") + given
-    return more_hits_help(save, extra, stakes.deeds.ruleset.constants.defence_per_hit, again)
+    return more_hits_help(save, extra, valuation.deeds.ruleset.constants.defence_per_hit, again)

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from skald.odds.guarantee import Guarantee
 from skald.odds.meetings import Spending
 from skald.odds.plans import Plan
 from skald.odds.reckoning import at_the_dice
-from skald.odds.reliance import Reliance
 from skald.odds.uses import Gains, Use
 from skald.odds.walk import Deed, Walk
 from skald.rules.actions import Action, Done, Exploit, Trigger
 from skald.rules.awaiting import Decide
 from skald.rules.engine import apply, awaiting, options
-from skald.rules.frames import Abilities, Early, Granting, Targeting
 from skald.rules.hooks import Window
 from skald.rules.state import State
+from skald.rules.supposing import stage_of
 
 #: What each side did before the step of abilities: whose choice, at which moment, and what.
 Path = tuple[tuple[int, Window, Action], ...]
@@ -55,10 +55,10 @@ class Rehearsal:
         return Rehearsed(tuple(deeds), state)
 
     def _step(self, state: State, asked: Decide, *, spending_first: bool) -> tuple[tuple[Action, ...], State]:
-        frame, who = state.pending[-1], int(asked.side)
-        if isinstance(frame, Abilities):
+        who = int(asked.side)
+        if asked.window is Window.FIGHT:
             return self._next(state, who, spending_first=spending_first)
-        if isinstance(frame, Early):
+        if asked.window is Window.EARLY:
             first = [use for use in self._uses[who] if use.first]
             return self._used(state, who, first) or ((), apply(self._rules, state, Done()).state)
         action = self._path.get((who, asked.window), Done())
@@ -82,7 +82,7 @@ class Rehearsal:
         """An ability with the answers to what it asks: the first there is."""
         actions: list[Action] = [action]
         after = apply(self._rules, state, action).state
-        while isinstance(after.pending[-1], Targeting | Granting):
+        while stage_of(after) in ("targeting", "granting"):
             answer = next(iter(options(self._rules, after)))
             actions.append(answer)
             after = apply(self._rules, after, answer).state
@@ -115,10 +115,10 @@ def _same(one: tuple[object, ...], other: tuple[object, ...]) -> bool:
 def value_of(walk: Walk, state: State) -> int:
     """What a fight is worth at the dice."""
     duel = walk.duel(state)
-    return duel.stakes.value(duel.deeds.start())
+    return duel.valuation.value(duel.deeds.start())
 
 
-def rehearsals(walk: Walk, low: Reliance | None, high: Reliance | None) -> Iterator[Rehearsal]:
+def rehearsals(walk: Walk, low: Guarantee | None, high: Guarantee | None) -> Iterator[Rehearsal]:
     """The lines worth trying: both rely on their plans, or one does and the other answers."""
     if low and high:
         for path in (low.path, high.path):

@@ -15,8 +15,8 @@ from skald.content.editions import EDITIONS, edition, setting_problems
 from skald.content.fields import nearest, shown
 from skald.content.problems import Problem, problem
 from skald.rules.abilities.model import Ability, AbilityType, Board
+from skald.rules.asking import fits_slots
 from skald.rules.ids import AbilityId, Combat, Cover, Face
-from skald.rules.phases.saga_dice import fits_slots
 from skald.rules.ruleset import Ruleset
 from skald.rules.state import Die
 
@@ -78,6 +78,29 @@ def problems(matchup: Matchup) -> tuple[Problem, ...]:
     for role, fighter in zip(ROLES, matchup.sides, strict=True):
         found += [of_side(each, role) for each in _fighter_problems(fighter, matchup, base)]
     return tuple(found)
+
+
+def remarks(matchup: Matchup) -> tuple[Problem, ...]:
+    """What is said beside an answer: units larger than anybody may field, and cover that changes nothing."""
+    return (*_oversized(matchup), *_idle_cover(matchup))
+
+
+def _oversized(matchup: Matchup) -> Iterator[Problem]:
+    base = edition(matchup.edition)
+    for role, fighter in zip(ROLES, matchup.sides, strict=True):
+        if fighter.figures > (most := base.profiles[fighter.troop].largest):
+            yield problem("odds.oversized", troop=fighter.troop, found=fighter.figures, most=most, side=role)
+
+
+def _idle_cover(matchup: Matchup) -> Iterator[Problem]:
+    """Light cover in melee, and the cover of whoever shoots."""
+    if matchup.combat is Combat.SHOT:
+        if matchup.attacker.cover is not Cover.NONE:
+            yield problem("odds.cover-of-shooter", side=ROLES[ATTACKER])
+        return
+    for role, fighter in zip(ROLES, matchup.sides, strict=True):
+        if fighter.cover is Cover.LIGHT:
+            yield problem("odds.cover-in-melee", side=role)
 
 
 def of_side(found: Problem, role: str) -> Problem:

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from skald.odds.deeds import STILL, Deeds, Pair, Position, Stance
 from skald.odds.groups import Group
-from skald.odds.stakes import Stakes
 from skald.odds.uses import Fatigue, Gains
+from skald.odds.valuation import Valuation
 from skald.rules.ids import Combat
 
 #: A pool of more dice is a large one.
@@ -49,9 +49,11 @@ def spendings(markers: int, varying: bool) -> tuple[Spending, ...]:
 class Field:
     """A fight whose ranks are settled, where plans meet."""
 
-    def __init__(self, deeds: Deeds, stakes: Stakes, fatigues: tuple[Fatigue, Fatigue], telling: list[Pair]) -> None:
+    def __init__(
+        self, deeds: Deeds, valuation: Valuation, fatigues: tuple[Fatigue, Fatigue], telling: list[Pair]
+    ) -> None:
         self.deeds = deeds
-        self.stakes = stakes
+        self.valuation = valuation
         self.start = deeds.start()
         self.fatigues = fatigues
         #: The fatigue that the fight's numbers may have to be looked at with; none where they don't depend on it.
@@ -73,7 +75,7 @@ class Field:
 
     def with_start(self, start: Position) -> Field:
         """The same fight begun with other numbers."""
-        field = Field(self.deeds, self.stakes, self.fatigues, self.telling)
+        field = Field(self.deeds, self.valuation, self.fatigues, self.telling)
         field.start, field.ended, field.helps = start, self.ended, self.helps
         return field
 
@@ -91,7 +93,7 @@ class Field:
         mine = self._stance(plans, 0, sure, up - lowered)
         theirs = self._stance(plans, 1, sure, raised - down)
         effects = self._effects(plans)
-        worth = [self.stakes.worth(mine, theirs, fatigue, effects) for fatigue in self._fatigues(plans, splits)]
+        worth = [self.valuation.worth(mine, theirs, fatigue, effects) for fatigue in self._fatigues(plans, splits)]
         return max(worth) if sure else min(worth)
 
     def glimpsed(self, gains: Gains, spending: Spending, group: Group, sure: int, *, room: int, varying: bool) -> int:
@@ -116,7 +118,7 @@ class Field:
             uncapped = -1 if self.helps[sure] else other
             effects = self._effects(pair)
             fatigues = self.telling or [self.start.fatigue]
-            worth += [self.stakes.worth(mine, theirs, fatigue, effects, uncapped) for fatigue in fatigues]
+            worth += [self.valuation.worth(mine, theirs, fatigue, effects, uncapped) for fatigue in fatigues]
         return max(worth) if sure else min(worth)
 
     def _counted_on(self, gains: Gains, weary: Pair, sure: int) -> int:

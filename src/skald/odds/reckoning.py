@@ -10,28 +10,31 @@ from skald.content.problems import problem
 from skald.odds.exact import Strike, Toll
 from skald.odds.table import BadMatchup, Table
 from skald.rules.actions import Action, CloseRanks, Done, TradeDice, Use
-from skald.rules.clauses import Clause
-from skald.rules.context import Context
-from skald.rules.engine import Step, apply, check, resume
-from skald.rules.events import DiceTraded, PoolAssembled
-from skald.rules.fight.numbers import (
+from skald.rules.asking import (
     aggression,
     armour,
     attack_dice,
     cover,
     faces_hitting,
     hit_bonus,
+    most_traded,
     save_needed,
     side_of,
     successes,
+    use_options,
 )
-from skald.rules.frames import AttackRoll, Casualties, Fight, Ranks, Trading
+from skald.rules.awaiting import Awaiting, Decide
+from skald.rules.clauses import Clause
+from skald.rules.context import Context
+from skald.rules.doing import use
+from skald.rules.engine import Step, apply, check, resume
+from skald.rules.events import DiceTraded, PoolAssembled
+from skald.rules.frames import Casualties, Fight
 from skald.rules.hooks import Point, Window
 from skald.rules.ids import Combat, Cover, RuleId, UnitId
-from skald.rules.phases.fighting import most_traded
-from skald.rules.phases.using import use, use_options
 from skald.rules.ruleset import Ruleset
 from skald.rules.state import State, Unit
+from skald.rules.supposing import stage_of
 from skald.rules.tally import Tally
 
 
@@ -60,7 +63,7 @@ def to_the_dice(table: Table, closed: tuple[bool, bool], traded: int) -> Step:
     step = resume(table.ruleset, table.state)
     events = list(step.events)
     while not at_the_dice(step.state):
-        action = _told(step.state, closed, traded)
+        action = _told(step.awaits, closed, traded)
         # Only the number of traded dice can still be wrong: everything else was judged when the table was laid out.
         if check(table.ruleset, step.state, action) is not None:
             raise _bad_trade(table, step.state, traded)
@@ -79,14 +82,15 @@ def _bad_trade(table: Table, state: State, traded: int) -> BadMatchup:
 
 def at_the_dice(state: State) -> bool:
     """Whether everything before the dice is settled."""
-    return isinstance(state.pending[-1], AttackRoll)
+    return stage_of(state) == "attack-roll"
 
 
-def _told(state: State, closed: tuple[bool, bool], traded: int) -> Action:
-    frame = state.pending[-1]
-    if isinstance(frame, Ranks) and closed[frame.who]:
+def _told(awaits: Awaiting, closed: tuple[bool, bool], traded: int) -> Action:
+    assert isinstance(awaits, Decide)
+    # The attacker is the left side's: its number is its place in the fight.
+    if awaits.window is Window.RANKS and closed[awaits.side]:
         return CloseRanks()
-    if isinstance(frame, Trading) and traded:
+    if awaits.window is Window.TRADE and traded:
         return TradeDice(traded)
     return Done()
 

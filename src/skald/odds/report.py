@@ -4,26 +4,20 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from skald.content.board_files import BoardWords
 from skald.content.editions import edition
-from skald.content.naming import MINUS, Naming, face_name
+from skald.content.naming import MINUS, Naming
 from skald.content.words import word
 from skald.odds.answer import Chances, Odds, odds
-from skald.odds.best_play import BestPlay
-from skald.odds.boards import board_called
-from skald.odds.choices import use_text
+from skald.odds.best_play import Bare, BestPlay
 from skald.odds.matchup import ROLES, Fighter, Matchup
+from skald.odds.phrases import Words, deed_name, idle_text
 from skald.odds.reckoning import Numbers
-from skald.odds.walk import Deed
-from skald.rules.actions import Action, CloseRanks, Exploit, TradeDice, Trigger
-from skald.rules.hooks import Window
+from skald.odds.spending import idle
 from skald.rules.ids import Combat
 from skald.rules.ruleset import DIE
 from skald.rules.tally import Tally
 
 Data = dict[str, object]
-#: The words of boards that Skald does not ship.
-Words = tuple[BoardWords, ...]
 
 
 def melee_data(found: Odds, language: str) -> Data:
@@ -162,7 +156,7 @@ def written(value: Fraction) -> str:
     return f"{value.numerator}/{value.denominator}"
 
 
-def best_play_data(play: BestPlay, language: str, words: Words = ()) -> Data:
+def best_play_data(play: BestPlay, language: str, words: Words = (), bare: Bare = ((), ())) -> Data:
     """Best play: its value or its bounds, what both do, and what may happen then."""
     matchup = play.laid
     chances = outcome(play)
@@ -177,6 +171,7 @@ def best_play_data(play: BestPlay, language: str, words: Words = ()) -> Data:
         ],
         "line_comes_to": float(play.comes_to),
         "saga_dice": {role: saga_dice_data(matchup.sides[who]) for who, role in enumerate(ROLES)},
+        "changes_nothing": [idle_text(matchup, left, language, words) for left in idle(play, bare)],
         "averts": {role: play.averted[who] for who, role in enumerate(ROLES)},
         "outcome": chances_data(chances) if matchup.combat is Combat.MELEE else shot_chances(chances),
         "fractions": {
@@ -193,38 +188,3 @@ def outcome(play: BestPlay) -> Chances:
     """What may happen at the end of the line of best play."""
     sides = play.laid.sides
     return Chances(play.melee, (sides[0].figures, sides[1].figures), odds(play.laid).stays)
-
-
-def deed_name(matchup: Matchup, deed: Deed, language: str, words: Words = ()) -> str:
-    """What a side does, in words."""
-    named = [_action_name(matchup, action, language, words) for action in deed.actions]
-    said = ", ".join(name for name in named if name)
-    return said or word(language, "odds", _PASSES.get(deed.window, "deed.pass"))
-
-
-#: Not to do anything is said otherwise where there is only one thing to do.
-_PASSES = {Window.RANKS: "deed.open-ranks", Window.TRADE: "deed.no-trade"}
-
-
-def _action_name(matchup: Matchup, action: Action, language: str, words: Words) -> str:
-    match action:
-        case Trigger():
-            return _trigger_name(matchup, action, language, words)
-        case Exploit():
-            return word(language, "odds", f"deed.{action.use}")
-        case CloseRanks():
-            return word(language, "odds", "deed.close-ranks")
-        case TradeDice():
-            return word(language, "odds", "deed.trade", dice=action.dice)
-        case _:
-            return ""
-
-
-def _trigger_name(matchup: Matchup, action: Trigger, language: str, words: Words) -> str:
-    name = Naming(edition(matchup.edition), (), language, boards=words).ability(action.ability)
-    faces = " + ".join(face_name(language, face) for face in action.faces)
-    board = board_called(action.ability.partition(".")[0], matchup.boards)
-    ability = board.ability(action.ability) if board else None
-    assert ability is not None
-    text = use_text(ability, action.option, action.faces, language, words)
-    return word(language, "odds", "deed.trigger", ability=name, faces=faces, text=text)

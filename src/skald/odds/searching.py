@@ -7,25 +7,30 @@ from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
 from skald.odds.groups import Group
+from skald.odds.guarantee import Guarantee, PlanQuestion
 from skald.odds.meetings import Field, Spending, together
 from skald.odds.patience import Impatient
 from skald.odds.plans import Plan
-from skald.odds.reliance import Quest, Reliance
 
 if TYPE_CHECKING:
-    from skald.odds.envelope import Envelope
+    from skald.odds.plan_bounds import PlanBounds
 
 
 class Search:
     """One plan, on fields of which the one who answers chooses; ``worst`` is what it comes to."""
 
     def __init__(
-        self, envelope: Envelope, fields: tuple[Field, ...], quest: Quest, own: tuple[Plan, Spending], floor: int | None
+        self,
+        bounds: PlanBounds,
+        fields: tuple[Field, ...],
+        question: PlanQuestion,
+        own: tuple[Plan, Spending],
+        floor: int | None,
     ) -> None:
-        self.worst: Reliance | None = None
-        self._envelope = envelope
+        self.worst: Guarantee | None = None
+        self._bounds = bounds
         self._fields = fields
-        self._quest = quest
+        self._question = question
         self._own = own
         self._floor = floor
         #: Groups by how bad they could be for the plan, the worst first.
@@ -40,10 +45,10 @@ class Search:
         for answer in killers if self._floor is not None else ():
             if self._met(self._fields[0], answer):
                 return answer
-        if not self._quest.groups:
-            pairs = ((field, answer) for field in self._fields for answer in self._quest.answers)
+        if not self._question.groups:
+            pairs = ((field, answer) for field in self._fields for answer in self._question.answers)
             return next((answer for field, answer in pairs if self._met(field, answer)), None)
-        for group in self._quest.groups:
+        for group in self._question.groups:
             self._put(self._fields, group)
         try:
             return self._descend()
@@ -56,9 +61,9 @@ class Search:
     def _descend(self) -> Plan | None:
         while self._waiting:
             value, _count, fields, group = self._waiting[0]
-            if self.worst is not None and not self._quest.prefers(self.worst.value, self._value(value)):
+            if self.worst is not None and not self._question.prefers(self.worst.value, self._value(value)):
                 break
-            self._envelope.patience.check()
+            self._bounds.patience.check()
             if len(fields) == 1 and not group.parts:
                 if self._met(fields[0], group.plan):
                     return group.plan
@@ -72,23 +77,23 @@ class Search:
         return None
 
     def _put(self, fields: tuple[Field, ...], group: Group) -> None:
-        who = self._quest.who
-        value = self._envelope.glimpsed(together(fields, 1 - who), self._quest, self._own, group)
+        who = self._question.who
+        value = self._bounds.glimpsed(together(fields, 1 - who), self._question, self._own, group)
         if value is None:
             return
         self._count += 1
         heappush(self._waiting, (-value if who else value, self._count, fields, group))
 
     def _value(self, key: int) -> int:
-        return -key if self._quest.who else key
+        return -key if self._question.who else key
 
     def _met(self, field: Field, answer: Plan) -> bool:
         """Whether an answer refutes the plan; the worst so far is noted."""
-        for value, answering in self._envelope.met(field, self._quest, self._own, answer):
-            if self._floor is not None and not self._quest.prefers(value, self._floor):
+        for value, answering in self._bounds.met(field, self._question, self._own, answer):
+            if self._floor is not None and not self._question.prefers(value, self._floor):
                 return True
-            if self.worst is None or self._quest.prefers(self.worst.value, value):
-                self.worst = Reliance(value, *self._own, answer, answering, field, ())
+            if self.worst is None or self._question.prefers(self.worst.value, value):
+                self.worst = Guarantee(value, *self._own, answer, answering, field, ())
         return False
 
     def _give_up(self) -> None:
@@ -96,6 +101,6 @@ class Search:
         if not self._waiting:
             return
         value, _count, fields, group = self._waiting[0]
-        if self.worst is None or self._quest.prefers(self.worst.value, self._value(value)):
+        if self.worst is None or self._question.prefers(self.worst.value, self._value(value)):
             answering = self.worst.answering if self.worst else Spending(0, most=0)
-            self.worst = Reliance(self._value(value), *self._own, group.plan, answering, fields[-1], ())
+            self.worst = Guarantee(self._value(value), *self._own, group.plan, answering, fields[-1], ())

@@ -17,19 +17,19 @@ from skald.content.problems import Problem, problem
 from skald.odds.matchup import ATTACKER, DEFENDER, ROLES, Fighter, Matchup, of_side, problems
 from skald.rules.abilities.model import Board
 from skald.rules.actions import Deploy, Place
+from skald.rules.asking import figures_for, may_close_ranks, rules_for, shot_range
 from skald.rules.awaiting import Decide
 from skald.rules.clauses import Clause
 from skald.rules.context import Context
-from skald.rules.fight.numbers import may_close_ranks, shot_range
+from skald.rules.doing import Procedure
 from skald.rules.frames import AttackRoll, Combatant, Fight, Sealed, Withdrawal
 from skald.rules.geometry import area
 from skald.rules.hooks import Point, Question, Window
-from skald.rules.ids import Combat, Cover, Ground, Side, UnitId
+from skald.rules.ids import Combat, Cover, Ground, RuleId, Side, UnitId
 from skald.rules.lengths import S
-from skald.rules.phases.deployment import figures_for, rules_for
-from skald.rules.phases.procedure import Procedure
 from skald.rules.ruleset import Ruleset, TerrainKind
 from skald.rules.state import Effect, Player, State, Terrain, Unit, Until
+from skald.rules.supposing import being_resolved
 
 #: Where the attacker stands; the defender stands to the right of it.
 _SPOT = (4000, 4000)
@@ -114,7 +114,7 @@ def _state(ruleset: Ruleset, matchup: Matchup) -> State:
     )  # fmt: skip
     # Below the fight lies a frame that waits for ever, so that the fight's end is a settled state.
     floor = Sealed(ruleset.cite(Clause.FIGHT_ABILITIES), 0)
-    return replace(state, pending=(floor, fight))
+    return being_resolved(state, floor, fight)
 
 
 def _spot(ruleset: Ruleset, state: State, matchup: Matchup, who: int) -> tuple[int, int]:
@@ -136,7 +136,7 @@ def _with_fighters(ruleset: Ruleset, state: State, who: int, fighter: Fighter, s
     unit = replace(unit, fatigue=fighter.fatigue)
     why = ruleset.cite(Clause.BONUS_DICE)
     effects = [
-        Effect(point.value, amount, uid, Until.TURN, side, why)
+        Effect(RuleId(point.value), amount, uid, Until.TURN, side, why)
         for point, amount in ((Point.BONUS_ATTACK, fighter.attack_bonus), (Point.BONUS_DEFENCE, fighter.defence_bonus))
         if amount
     ]

@@ -15,13 +15,11 @@ from msgspec.structs import replace
 
 from skald.odds.deeds import STILL, Stance
 from skald.rules.abilities import model
-from skald.rules.abilities.filters import fits
 from skald.rules.abilities.model import Ability, AnyVerb
-from skald.rules.abilities.triggering import types_in_fight
+from skald.rules.asking import EARLY, fits, types_in_fight
 from skald.rules.context import Context
 from skald.rules.hooks import Point, Question
 from skald.rules.ids import AbilityId, Combat, Face, RuleId, Side, UnitId
-from skald.rules.phases.fighting import EARLY
 from skald.rules.state import Effect
 
 _GAINS = {"attack": 0, "defence": 1, "hits": 2}
@@ -33,7 +31,9 @@ _SHOOTERS = frozenset({"attack", "hits", "hit", "foe-armour"})
 _TARGETS = frozenset({"defence", "own-armour", "save", "foe-hits"})
 #: More attack dice than a unit has.
 _ALL_DICE = 1_000
-_IDLE = (model.ActivateUnits, model.RollDice, model.TurnDice, model.RerollDice, model.Cancel, model.Shorten)
+_IDLE = (
+    model.ActivateUnits, model.RollDice, model.TurnDice, model.RerollDice, model.GainMagic, model.Cancel, model.Shorten,
+)  # fmt: skip
 
 
 class Unforeseen(Exception):  # noqa: N818 - not an error: plans don't fit this fight
@@ -240,7 +240,7 @@ def _laid(scene: Scene, ability: Ability, verb: model.Lay) -> Gains:
         return Gains()
     if verb.point != Point.RESOLVE.value or verb.units >= model.ALL or _could_name_others(scene, verb):
         raise Unforeseen
-    return Gains(effects=(Effect(verb.point, verb.amount, UnitId(at), verb.until, side, RuleId(ability.id)),))
+    return Gains(effects=(Effect(RuleId(verb.point), verb.amount, UnitId(at), verb.until, side, RuleId(ability.id)),))
 
 
 def _could_name_others(scene: Scene, verb: model.Lay) -> bool:

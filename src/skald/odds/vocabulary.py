@@ -24,6 +24,7 @@ TROOPS = {
     "mercenary-guards": ("mercenary guard", "garde mercenaire"),
     "loyal-mercenaries": ("loyal mercenary", "mercenaire loyal", "loyal mercenaries"),
     "sorcerer": ("sorcerer", "wizard", "mage", "sorcier", "sorciere", "magicien"),
+    "necromancer": ("necromancer", "necromant"),
     "paladin": ("paladin",),
     "behemoth": ("behemoth",),
     "titan": ("titan", "giant", "geant"),

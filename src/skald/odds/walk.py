@@ -7,22 +7,22 @@ from typing import NamedTuple
 from skald.odds.deeds import Deeds, Memory
 from skald.odds.duel import Duel
 from skald.odds.foresight import field_of
+from skald.odds.guarantee import Choice, Ground
 from skald.odds.hands import Hand
 from skald.odds.matchup import Matchup
 from skald.odds.meetings import Field
 from skald.odds.patience import Patience
 from skald.odds.reckoning import at_the_dice
-from skald.odds.reliance import Choice, Ground
 from skald.odds.responses import STEP
-from skald.odds.stakes import Aim, Stakes
 from skald.odds.table import Table
+from skald.odds.valuation import Aim, Valuation
 from skald.rules.actions import Action, CloseRanks, Done, TradeDice
 from skald.rules.awaiting import Decide
 from skald.rules.engine import apply, awaiting, options, resume
-from skald.rules.frames import Abilities, Early, Ranks, Trading
 from skald.rules.hooks import Window
 from skald.rules.ids import Side
 from skald.rules.state import State
+from skald.rules.supposing import stage_of
 
 #: Positions examined for bounds, once the allowance is spent.
 FOR_BOUNDS = 300
@@ -70,14 +70,14 @@ class Walk:
     def ground(self, state: State | None = None) -> Ground:
         """What both choose before the step of abilities, and the fields that it leads to; nobody is early."""
         at = self.start if state is None else state
-        if isinstance(at.pending[-1], Early):
+        if stage_of(at) == "early":
             return self.ground(apply(self.table.ruleset, at, Done()).state)
         if _is_settled(at):
             duel = self.duel(at)
-            return field_of(duel.deeds, duel.stakes)
+            return field_of(duel.deeds, duel.valuation)
         asked = awaiting(self.table.ruleset, at)
         assert isinstance(asked, Decide)
-        if isinstance(at.pending[-1], Trading):
+        if stage_of(at) == "trading":
             return Choice(int(asked.side), asked.window, self._traded(at))
         answers = [(action, self.ground(apply(self.table.ruleset, at, action).state)) for action in self.choices(at)]
         return Choice(int(asked.side), asked.window, tuple(answers))
@@ -97,12 +97,13 @@ class Walk:
 
     def choices(self, state: State) -> list[Action]:
         """What a side may do before the step of abilities, unless the question settles it."""
-        frame = state.pending[-1]
-        if isinstance(frame, Ranks):
-            closed = self.matchup.sides[frame.who].closed
+        if stage_of(state) == "ranks":
+            asked = awaiting(self.table.ruleset, state)
+            assert isinstance(asked, Decide)
+            closed = self.matchup.sides[asked.side].closed
             if closed is not None:
                 return [CloseRanks() if closed else Done()]
-        if isinstance(frame, Trading) and self.matchup.defender.traded is not None:
+        if stage_of(state) == "trading" and self.matchup.defender.traded is not None:
             return [TradeDice(self.matchup.defender.traded) if self.matchup.defender.traded else Done()]
         return list(options(self.table.ruleset, state))
 
@@ -110,8 +111,8 @@ class Walk:
         """The step of abilities (or what comes of it) at a position."""
         found = self._duels.get(state)
         if found is None:
-            stakes = Stakes(Deeds(self.table.ruleset, state, self._memory), self.aim, self._power)
-            found = self._duels[state] = Duel(stakes.deeds, stakes, 0)
+            valuation = Valuation(Deeds(self.table.ruleset, state, self._memory), self.aim, self._power)
+            found = self._duels[state] = Duel(valuation.deeds, valuation, 0)
         return found
 
     def extremes(self) -> tuple[int, int]:
@@ -161,7 +162,7 @@ class Walk:
     def _guess(self, state: State) -> int:
         state = self._to_abilities(state)
         duel = self.duel(state)
-        return duel.stakes.value(duel.deeds.start()) if at_the_dice(state) else sum(duel.reach()) // 2
+        return duel.valuation.value(duel.deeds.start()) if at_the_dice(state) else sum(duel.reach()) // 2
 
     def _to_abilities(self, state: State) -> State:
         while not _is_settled(state):
@@ -171,7 +172,7 @@ class Walk:
     def _fight_out(self, state: State, low: int | None, high: int | None) -> Found:
         duel = self.duel(state)
         if at_the_dice(state):
-            value = duel.stakes.value(duel.deeds.start())
+            value = duel.valuation.value(duel.deeds.start())
             return Found(value, value, (), duel, played=False)
         duel.allowance = duel.looked + self.left
         duel.for_bounds = self._for_bounds
@@ -187,7 +188,7 @@ class Walk:
 
 
 def _is_settled(state: State) -> bool:
-    return isinstance(state.pending[-1], Abilities) or at_the_dice(state)
+    return stage_of(state) == "abilities" or at_the_dice(state)
 
 
 def _preferred(old: Found, new: Found, side: Side, *, tied: bool) -> Found:

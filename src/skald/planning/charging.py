@@ -6,19 +6,28 @@ from collections.abc import Iterator
 from itertools import islice
 
 from skald.rules.actions import Abandon, Activate, ChargeMove, Path
-from skald.rules.activating import activation_problem, rules_problem
+from skald.rules.asking import (
+    SLOW,
+    Approach,
+    activation_problem,
+    allowance,
+    approach_of,
+    areas,
+    charge_problem,
+    find_contact,
+    find_nearest,
+    is_hindered,
+    rules_problem,
+    screen_of,
+    way_of,
+)
 from skald.rules.bases import base_named, moved_to
 from skald.rules.context import Context
 from skald.rules.engine import check
 from skald.rules.frames import Acting
 from skald.rules.geometry import Point, any_within, contact_places
 from skald.rules.ids import Kind, RuleId, UnitId
-from skald.rules.movement.allowance import allowance
-from skald.rules.movement.approach import Approach, approach_of, find_contact, find_nearest, way_of
-from skald.rules.movement.charging import charge_problem
-from skald.rules.movement.ground import SLOW, areas
 from skald.rules.ruleset import Ruleset
-from skald.rules.screens import screen_of
 from skald.rules.state import Figure, State, Unit
 
 #: So many figures are tried as the first one into contact.
@@ -130,7 +139,7 @@ def _charges(ctx: Context, acting: Acting, *, glance: bool = False) -> Iterator[
 def _distances(ctx: Context, acting: Acting) -> list[int]:
     """How far the charge goes over open ground, and over hard ground if there is any about."""
     unit, target = ctx.unit(acting.unit), ctx.unit(acting.target)
-    far = allowance(ctx, unit, acting, slowed=False).distance.value
+    far = allowance(ctx, unit, acting, slowed=is_hindered(ctx, unit)).distance.value
     found = [far]
     here = screen_of(unit.figures, -1)
     for area in areas(ctx, *SLOW):

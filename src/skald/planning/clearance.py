@@ -10,10 +10,10 @@ from functools import lru_cache
 from math import isqrt
 from typing import NamedTuple
 
+from skald.rules.asking import Screen, screen_of
 from skald.rules.bases import base_named
 from skald.rules.context import Context
 from skald.rules.geometry import Point
-from skald.rules.screens import Screen, screen_of
 from skald.rules.state import Figure, Unit
 
 #: A whole vector, in parts.

@@ -6,16 +6,30 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 
+from msgspec.structs import replace
+
+from skald.content.scenarios.room import find_room
 from skald.planning.clearance import crowd_of
 from skald.planning.formation import front_of, led, offsets, ranks
 from skald.rules.actions import Deploy, Group, Muster, Place
+from skald.rules.asking import figures_for, rules_for
 from skald.rules.bases import base_named
 from skald.rules.context import Context
 from skald.rules.engine import check
-from skald.rules.geometry import HEADINGS, Footprint, Point, clear_of_line, heading_towards
+from skald.rules.frames import DeployTurn
+from skald.rules.geometry import (
+    HEADINGS,
+    Footprint,
+    Plane,
+    Point,
+    Region,
+    clear_of_line,
+    heading_towards,
+    holds_point,
+    shapes,
+)
 from skald.rules.ids import Side, UnitId
-from skald.rules.phases.deployment import figures_for
-from skald.rules.ruleset import Plane, Ruleset
+from skald.rules.ruleset import Ruleset
 from skald.rules.state import State, Unit
 from skald.warbands.muster import unit_sizes
 
@@ -42,36 +56,37 @@ def plan_muster(ruleset: Ruleset, state: State, side: Side, preferred: Sequence[
     return Muster(tuple(groups))
 
 
-def zone_places(ruleset: Ruleset, state: State, side: Side, grain: int = GRIDS[0]) -> tuple[Point, ...]:
-    """The points of a grid that lie in a side's zone."""
-    planes = ruleset.scenario.zone(Context(ruleset, state), side).planes
-    return _grid(planes, state.width, state.height, grain)
+def zone_places(
+    ruleset: Ruleset, state: State, side: Side, grain: int = GRIDS[0], part: str = ""
+) -> tuple[Point, ...]:  # fmt: skip
+    """The points of a grid that lie in the zone of a side, or of its detachment."""
+    return _grid(ruleset.scenario.zone(Context(ruleset, state), side, part), state.width, state.height, grain)
 
 
 @lru_cache(maxsize=64)
-def _grid(planes: tuple[Plane, ...], width: int, height: int, grain: int) -> tuple[Point, ...]:
+def _grid(zone: Region, width: int, height: int, grain: int) -> tuple[Point, ...]:
     return tuple(
         (x, y)
         for x in range(grain // 2, width, grain)
         for y in range(grain // 2, height, grain)
-        if all(clear_of_line(Footprint(x, y, 0), p.a, p.b, p.c, p.least) for p in planes)
+        if holds_point(zone, (x, y))
     )
 
 
-def zone_centre(ruleset: Ruleset, state: State, side: Side) -> Point:
-    """The middle of a side's zone."""
-    return _middle(ruleset.scenario.zone(Context(ruleset, state), side).planes, state.width, state.height)
+def zone_centre(ruleset: Ruleset, state: State, side: Side, part: str = "") -> Point:
+    """The middle of the zone of a side, or of its detachment."""
+    return _middle(ruleset.scenario.zone(Context(ruleset, state), side, part), state.width, state.height)
 
 
 @lru_cache(maxsize=64)
-def _middle(planes: tuple[Plane, ...], width: int, height: int) -> Point:
-    places = _grid(planes, width, height, GRIDS[0])
+def _middle(zone: Region, width: int, height: int) -> Point:
+    places = _grid(zone, width, height, GRIDS[0])
     return (sum(x for x, _ in places) // len(places), sum(y for _, y in places) // len(places))
 
 
-def facing_of(ruleset: Ruleset, state: State, side: Side) -> int:
-    """The heading from a side's zone to the enemy's."""
-    x, y = zone_centre(ruleset, state, side)
+def facing_of(ruleset: Ruleset, state: State, side: Side, part: str = "") -> int:
+    """The heading from the zone of a side, or of its detachment, to the enemy's."""
+    x, y = zone_centre(ruleset, state, side, part)
     far_x, far_y = zone_centre(ruleset, state, side.other)
     return heading_towards(far_x - x, far_y - y)
 
@@ -82,26 +97,59 @@ def plan_deploy(
     """The unit in ranks as near to the anchor as its zone and its friends allow; None if there is no room at all."""
     ctx = Context(ruleset, state)
     whole = ctx.unit(unit)
-    facing = facing_of(ruleset, state, whole.side) % HEADINGS
+    turn = ctx.nearest(DeployTurn)
+    part = "" if turn is None else turn.part
+    facing = facing_of(ruleset, state, whole.side, part) % HEADINGS
     bases = _bases(ctx, whole, equipment)
     base = max(bases, key=lambda name: base_named(name).radius)
     # A quick look at friends and foes already down comes before the checker's thorough one.
     crowd = crowd_of(ctx.units, base)
-    planes = ruleset.scenario.zone(ctx, whole.side).planes
+    zone = ruleset.scenario.zone(ctx, whole.side, part)
     # Unusual blocks are for bases and zones that leave no room for the usual ones.
-    along = [heading_towards(-plane.a, -plane.b) % HEADINGS for plane in planes]
+    along = [heading_towards(-plane.a, -plane.b) % HEADINGS for shape in shapes(zone) for plane in shape.planes]
     tried = (_usual(bases, base, facing), _unusual(bases, base, dict.fromkeys((facing, *along))))
     for blocks, grain in product(tried, GRIDS):
-        zone = _grid(planes, state.width, state.height, grain)
+        places = _grid(zone, state.width, state.height, grain)
         for heading, block in blocks:
-            outermost = [(plane, _outermost(block, plane)) for plane in planes]
-            for place in _nearest_first(anchor, zone):
-                if all(_is_inside(place, at, plane) for plane, at in outermost) and crowd.has_room(place, block):
+            has_borders = [_Borders(shape, block) for shape in shapes(zone)]
+            for place in _nearest_first(anchor, places):
+                if any(borders.hold(place) for borders in has_borders) and crowd.has_room(place, block):
                     spots = tuple(Place(place[0] + dx, place[1] + dy, heading) for dx, dy in block)
                     action = Deploy(unit, equipment, spots)
                     if check(ruleset, state, action) is None:
                         return action
+    return _last_resort(ctx, whole, equipment, part)
+
+
+def _last_resort(ctx: Context, unit: Unit, equipment: tuple[str, ...], part: str) -> Deploy | None:
+    """What the judge's own search finds in the zone; else in what is left to a unit without room."""
+    spots = ranks("round-25", unit.started, (0, 0), 0)
+    figures = figures_for(ctx, unit, Deploy(unit.id, equipment, spots))
+    equipped = replace(unit, equipment=equipment, rules=rules_for(ctx, unit, equipment))
+    scenario = ctx.ruleset.scenario
+    for zone in (scenario.zone(ctx, unit.side, part), scenario.spare_zone(ctx, equipped, figures, part)):
+        found = None if zone is None else find_room(ctx, equipped, figures, zone)
+        if found is not None:
+            action = Deploy(unit.id, equipment, tuple(Place(f.x, f.y, f.heading) for f in found))
+            if check(ctx.ruleset, ctx.start, action) is None:
+                return action
     return None
+
+
+class _Borders:
+    """One shape of a zone as a block of bases meets it: a quick look at the middles of its bases."""
+
+    def __init__(self, shape: Region, block: tuple[Point, ...]) -> None:
+        self._outermost = [(plane, _outermost(block, plane)) for plane in shape.planes]
+        self._rounds = Region(within=shape.within, without=shape.without) if shape.within + shape.without else None
+        self._block = block
+
+    def hold(self, place: Point) -> bool:
+        """Whether a block about a place may lie in the shape."""
+        if not all(_is_inside(place, at, plane) for plane, at in self._outermost):
+            return False
+        rounds = self._rounds
+        return rounds is None or all(holds_point(rounds, (place[0] + dx, place[1] + dy)) for dx, dy in self._block)
 
 
 def _outermost(block: tuple[Point, ...], plane: Plane) -> Point:

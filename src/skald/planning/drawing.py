@@ -1,25 +1,35 @@
 """One thing to do, drawn without listing all there is: for the windows in which most of a battle is decided.
 
-The sources of deeds (dice beside the board, abilities with dice on them, units whose rules offer something) are equally
-likely, then the deeds of the source drawn. So every deed may come, but not every deed is as likely as another.
+The sources of deeds (dice beside the board, abilities with dice on them, units and sides whose rules offer something)
+are equally likely, then the deeds of the source drawn. So every deed may come, but not every deed is as likely as
+another.
 """
 
 from __future__ import annotations
 
 from random import Random
+from typing import NamedTuple
 
 from skald.rules.abilities.model import Ability
-from skald.rules.actions import Action, PlaceDie, Trigger
+from skald.rules.actions import Action, Cast, PlaceDie, Trigger
+from skald.rules.asking import aims_for, board_of, dice_for, lying_on, ready_problem, side_rules
 from skald.rules.awaiting import Decide
 from skald.rules.context import Context
 from skald.rules.engine import check
 from skald.rules.hooks import Window
-from skald.rules.ids import Face, Side
-from skald.rules.phases.saga_dice import board_of, lying_on
-from skald.rules.ruleset import Ruleset
+from skald.rules.ids import Face, RuleId, Side
+from skald.rules.ruleset import Rule, Ruleset
 from skald.rules.state import State, Unit
 
-_Source = Face | Ability | Unit
+
+class _Caster(NamedTuple):
+    """A unit with a spell that it may cast."""
+
+    unit: Unit
+    spell: RuleId
+
+
+_Source = Face | Ability | Unit | Rule | _Caster
 
 
 def draw_deed(ruleset: Ruleset, state: State, asked: Decide, rng: Random) -> Action | None:
@@ -40,15 +50,23 @@ def _sources(ctx: Context, side: Side, window: Window) -> list[_Source]:
     found: list[_Source] = [ability for ability in laid if ability is not None]
     if window is Window.ORDERS:
         found += player.inactive
+    if window is Window.ACTIVATION and ctx.ruleset.magic is not None:
+        found += [_Caster(unit, spell) for unit in ctx.standing(side) for spell in unit.spells]
+    found += [rule for rule in side_rules(ctx, side) if window in rule.side_offers]
     return found + [unit for unit in ctx.standing(side) if ctx.ruleset.offers(window, ctx.rules_of(unit))]
 
 
 def _drawn(ctx: Context, source: _Source, asked: Decide, rng: Random) -> Action | None:
     """A deed of a source; whether it is legal is not known yet."""
+    if isinstance(source, _Caster):
+        return _drawn_spell(ctx, source, rng)
     if isinstance(source, Unit):
         hooks = ctx.ruleset.offers(asked.window, ctx.rules_of(source))
         offered = [use for hook in hooks for use in hook(ctx, source)]
         return rng.choice(offered) if offered else None
+    if isinstance(source, Rule):
+        uses = list(source.side_offers[asked.window](ctx, asked.side))
+        return rng.choice(uses) if uses else None
     if isinstance(source, Ability):
         lying = lying_on(ctx.players[asked.side], source.id)
         if len(lying) < len(source.cost):
@@ -57,3 +75,12 @@ def _drawn(ctx: Context, source: _Source, asked: Decide, rng: Random) -> Action 
         return Trigger(source.id, tuple(sorted(faces)), rng.randrange(len(source.options)))
     fitting = [a.id for a in board_of(ctx, asked.side).abilities if any(source in slot for slot in a.cost)]
     return PlaceDie(source, rng.choice(fitting)) if fitting else None
+
+
+def _drawn_spell(ctx: Context, source: _Caster, rng: Random) -> Action | None:
+    unit, spell = source
+    dice = dice_for(ctx, unit, spell)
+    if not dice or ready_problem(ctx, unit.side, Cast(unit.id, spell)) is not None:
+        return None
+    aims = list(aims_for(ctx, unit, spell))
+    return Cast(unit.id, spell, rng.choice(dice), rng.choice(aims)) if aims else None

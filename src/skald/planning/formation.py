@@ -7,8 +7,7 @@ from functools import lru_cache
 
 from skald.rules.actions import Path, Place
 from skald.rules.bases import base_named
-from skald.rules.geometry import Footprint, Point
-from skald.rules.geometry.headings import turned
+from skald.rules.geometry import Footprint, Point, turned
 
 #: Room left between the bases of a block: two millimetres, so that rounding never makes them overlap.
 ROOM = 20

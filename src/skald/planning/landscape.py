@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from skald.rules.actions import Action, MoveTerrain, PassTerrain, PlaceTerrain
-from skald.rules.engine import check
+from skald.rules.engine import check, options
 from skald.rules.geometry import Point
 from skald.rules.ruleset import Ruleset
 from skald.rules.state import State
@@ -27,7 +27,12 @@ def plan_terrain(ruleset: Ruleset, state: State, wishes: Sequence[Wish] = ()) ->
                 return action
     if check(ruleset, state, PassTerrain()) is None:
         return PassTerrain()
-    return _shift(ruleset, state) or _anything(ruleset, state)
+    return _shift(ruleset, state) or next(iter(due_places(ruleset, state)), None) or _anything(ruleset, state)
+
+
+def due_places(ruleset: Ruleset, state: State) -> list[PlaceTerrain]:
+    """Places that the question itself lists, where a piece has to be laid."""
+    return [action for action in options(ruleset, state) if isinstance(action, PlaceTerrain)]
 
 
 def _shift(ruleset: Ruleset, state: State) -> Action | None:
@@ -47,7 +52,8 @@ def _around(x: int, y: int) -> Iterable[Point]:
 
 
 def _anything(ruleset: Ruleset, state: State) -> Action:
-    kinds = sorted(ruleset.terrain, key=lambda kind: (ruleset.terrain[kind].large, kind))
+    listed = [kind for kind, row in ruleset.terrain.items() if row.listed]
+    kinds = sorted(listed, key=lambda kind: (ruleset.terrain[kind].large, kind))
     for kind in kinds:
         for x in range(GRAIN, state.width, GRAIN):
             for y in range(GRAIN, state.height, GRAIN):

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from skald.rules.actions import RemoveFigures
+from skald.rules.asking import fitting_removal, is_cohesive
 from skald.rules.context import Context
 from skald.rules.engine import check
 from skald.rules.frames import Casualties
-from skald.rules.movement.cohesion import is_cohesive
-from skald.rules.phases.losses import fitting_removal
 from skald.rules.ruleset import Ruleset
 from skald.rules.state import Role, State, Unit
 

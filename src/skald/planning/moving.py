@@ -13,16 +13,13 @@ from skald.planning.clearance import WHOLE, Disc, discs, free_part, inner_radius
 from skald.planning.formation import NARROW, centre_of, front_of, marched, ranks
 from skald.planning.steps import FAN, Room, Steps
 from skald.rules.actions import Abandon, MoveUnit, Path
+from skald.rules.asking import SLOW, allowance, ends_of, is_cohesive, is_hindered, stands_in
 from skald.rules.context import Context
 from skald.rules.engine import check
 from skald.rules.frames import Acting
 from skald.rules.geometry import CONTACT, HEADINGS, Point, any_within, gap, heading_towards, step, towards
 from skald.rules.hooks import Question
 from skald.rules.ids import NO_UNIT, UnitId
-from skald.rules.movement.allowance import allowance
-from skald.rules.movement.cohesion import is_cohesive
-from skald.rules.movement.ground import SLOW, stands_in
-from skald.rules.movement.paths import ends_of
 from skald.rules.refusal import Refusal
 from skald.rules.ruleset import Ruleset
 from skald.rules.state import Figure, State, Unit
@@ -47,7 +44,8 @@ class _Mover:
         self.size = min(inner_radius(figure) for figure in self.unit.figures)
         self.near = allowance(self.ctx, self.unit, self.acting, slowed=True).distance.value
         self.far = allowance(self.ctx, self.unit, self.acting, slowed=False).distance.value
-        if self.far > self.near and stands_in(self.ctx, self.unit.figures, *SLOW):
+        slow = is_hindered(self.ctx, self.unit) or stands_in(self.ctx, self.unit.figures, *SLOW, unit=self.unit)
+        if self.far > self.near and slow:
             self.far = self.near
 
     def room(self) -> Room:

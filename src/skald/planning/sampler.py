@@ -8,21 +8,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
+from skald.content.second.magic.sorcery import DOMAINS, KNOWN, casts
 from skald.planning.charging import glance_charge
 from skald.planning.deploying import plan_deploy, plan_muster, zone_places
 from skald.planning.drawing import draw_deed
-from skald.planning.landscape import plan_terrain
+from skald.planning.entering import plan_any_entry, plan_entry
+from skald.planning.landscape import due_places, plan_terrain
 from skald.planning.losses import plan_losses
 from skald.planning.moving import plan_move
 from skald.planning.withdrawing import plan_withdrawal
 from skald.rules.actions import Action, Answer, Deploy, Done, Group, MoveTerrain, Muster, PlaceTerrain, RemoveFigures
+from skald.rules.asking import kits, sealed_rows, undeployed
 from skald.rules.awaiting import Decide
 from skald.rules.context import Context
 from skald.rules.engine import check, options
-from skald.rules.frames import Acting, Casualties, DeployTurn
+from skald.rules.frames import Acting, Casualties, DeployTurn, Sealed
 from skald.rules.geometry import HEADINGS, step
 from skald.rules.hooks import Window
-from skald.rules.phases.deployment import undeployed
+from skald.rules.ids import RuleId
 from skald.rules.ruleset import Profile, Ruleset
 from skald.rules.state import State
 
@@ -41,10 +44,9 @@ def sample(ruleset: Ruleset, state: State, decide: Decide, rng: Random) -> Actio
     drawn = _DRAWS.get(decide.window)
     if drawn is not None:
         return drawn(ruleset, state, decide, rng)
-    found = list(options(ruleset, state))
     if decide.window is Window.SEALED:
-        found = [a for a in found if isinstance(a, Answer) and a.side is decide.side]
-    return rng.choice(found)
+        return _answer(ruleset, state, decide, rng)
+    return rng.choice(list(options(ruleset, state)))
 
 
 def sample_busily(ruleset: Ruleset, state: State, decide: Decide, rng: Random) -> Action:
@@ -61,6 +63,14 @@ def sample_busily(ruleset: Ruleset, state: State, decide: Decide, rng: Random) -
     return rng.choice(busy if busy and is_busy else found)
 
 
+def _answer(ruleset: Ruleset, state: State, decide: Decide, rng: Random) -> Action:
+    """One of the answers that a side may seal; there may be too many to list."""
+    ctx = Context(ruleset, state)
+    frame = ctx.nearest(Sealed)
+    assert frame is not None
+    return Answer(decide.side, rng.randrange(sealed_rows(ctx, frame, decide.side)))
+
+
 def _terrain(ruleset: Ruleset, state: State, decide: Decide, rng: Random) -> Action:
     if rng.randrange(4) == 0:
         found = list(options(ruleset, state))
@@ -71,10 +81,12 @@ def _terrain(ruleset: Ruleset, state: State, decide: Decide, rng: Random) -> Act
         shift = MoveTerrain(rng.randrange(len(state.terrain)), dx, dy)
         if check(ruleset, state, shift) is None:
             return shift
-    kinds = sorted(ruleset.terrain)
-    for _ in range(TRIES):
+    kinds = sorted(kind for kind, row in ruleset.terrain.items() if row.listed)
+    due = [place.kind for place in due_places(ruleset, state)]
+    for number in range(TRIES):
         x, y = rng.randrange(state.width), rng.randrange(state.height)
-        action = PlaceTerrain(rng.choice(kinds), x, y, rng.randrange(HEADINGS))
+        kind = rng.choice(due if due and number % 2 else kinds)
+        action = PlaceTerrain(kind, x, y, rng.randrange(HEADINGS))
         if check(ruleset, state, action) is None:
             return action
     return plan_terrain(ruleset, state)
@@ -85,9 +97,18 @@ def _muster(ruleset: Ruleset, state: State, decide: Decide, rng: Random) -> Acti
     groups = []
     for purchase in player.roster:
         profile = ruleset.profiles[purchase.troop]
-        groups += [Group(purchase.troop, size) for size in _parted(purchase.figures, profile, rng)]
+        spells = _spells(ruleset, profile, rng)
+        groups += [Group(purchase.troop, size, spells=spells) for size in _parted(purchase.figures, profile, rng)]
     action = Muster(tuple(groups))
     return action if check(ruleset, state, action) is None else plan_muster(ruleset, state, decide.side)
+
+
+def _spells(ruleset: Ruleset, profile: Profile, rng: Random) -> tuple[RuleId, ...]:
+    """Spells for a caster, of two domains drawn at random."""
+    if ruleset.magic is None or not casts(ruleset, profile.id):
+        return ()
+    known = [rule.id for domain in rng.sample(sorted(DOMAINS), 2) for rule in DOMAINS[domain]]
+    return tuple(rng.sample(known, KNOWN))
 
 
 def _parted(figures: int, profile: Profile, rng: Random) -> list[int]:
@@ -107,9 +128,11 @@ def _deploy(ruleset: Ruleset, state: State, decide: Decide, rng: Random) -> Acti
     ctx = Context(ruleset, state)
     frame = ctx.nearest(DeployTurn)
     assert frame is not None
-    waiting = undeployed(ctx, decide.side)
+    waiting = undeployed(ctx, decide.side, frame.units)
+    if frame.stop and check(ruleset, state, Done()) is None and rng.randrange(2):
+        return Done()
     due = [u for u in waiting if u.troop in frame.must]
-    places = zone_places(ruleset, state, decide.side)
+    places = zone_places(ruleset, state, decide.side, part=frame.part)
     for _ in range(TRIES):
         unit = rng.choice(due or waiting)
         kits = [k for k in ctx.profile(unit).options if not unit.escort or k in ruleset.profiles[unit.escort].options]
@@ -121,13 +144,23 @@ def _deploy(ruleset: Ruleset, state: State, decide: Decide, rng: Random) -> Acti
 
 def _any_deployment(ruleset: Ruleset, state: State, decide: Decide) -> Deploy:
     ctx = Context(ruleset, state)
-    places = zone_places(ruleset, state, decide.side)
-    for unit in undeployed(ctx, decide.side):
+    frame = ctx.nearest(DeployTurn)
+    assert frame is not None
+    places = zone_places(ruleset, state, decide.side, part=frame.part)
+    for unit in undeployed(ctx, decide.side, frame.units):
         for kit in ctx.profile(unit).options:
             found = plan_deploy(ruleset, state, unit.id, kit, places[0])
             if found is not None:
                 return found
     raise AssertionError("the deployment zone is full")
+
+
+def _enter(ruleset: Ruleset, state: State, decide: Decide, rng: Random) -> Action:
+    ctx = Context(ruleset, state)
+    unit = decide.about.unit
+    goal = (rng.randrange(state.width), rng.randrange(state.height))
+    found = plan_entry(ruleset, state, unit, rng.choice(kits(ctx, ctx.unit(unit))), goal)
+    return found or plan_any_entry(ruleset, state, unit, goal)
 
 
 def _move(ruleset: Ruleset, state: State, decide: Decide, rng: Random) -> Action:
@@ -163,6 +196,7 @@ _DRAWS: dict[Window, _Draw] = {
     Window.TERRAIN: _terrain,
     Window.MUSTER: _muster,
     Window.DEPLOY: _deploy,
+    Window.ENTER: _enter,
     Window.MOVE: _move,
     Window.CHARGE: _charge,
     Window.CASUALTIES: _casualties,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from skald.rules.actions import Path, Withdraw
+from skald.rules.asking import find_driven, find_withdrawal, withdraw_distance
 from skald.rules.context import Context
 from skald.rules.engine import check
 from skald.rules.frames import Withdrawal
 from skald.rules.geometry import HEADINGS, Point, heading_towards, step
-from skald.rules.movement.withdrawing import find_withdrawal, withdraw_distance
 from skald.rules.ruleset import Ruleset
 from skald.rules.state import State
 
@@ -21,6 +21,10 @@ def plan_withdrawal(ruleset: Ruleset, state: State, wish: Point | None = None) -
     frame = ctx.nearest(Withdrawal)
     assert frame is not None
     unit, enemy = ctx.unit(frame.unit), ctx.unit(frame.enemy)
+    if frame.distance:
+        driven = find_driven(ctx, unit, enemy, frame.distance, shorter=frame.shorter)
+        assert driven is not None
+        return driven[0]
     if wish is not None:
         x = sum(f.x for f in unit.figures) // len(unit.figures)
         y = sum(f.y for f in unit.figures) // len(unit.figures)

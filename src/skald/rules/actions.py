@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from skald.rules.frames import NO_AIM, Aim
 from skald.rules.geometry import Point
-from skald.rules.ids import NO_UNIT, AbilityId, Face, Kind, RuleId, Side, UnitId
+from skald.rules.ids import NO_UNIT, AbilityId, Face, Kind, Level, RuleId, Side, UnitId
 
 
 class Action(Struct, frozen=True):
@@ -40,6 +41,8 @@ class Group(Struct, frozen=True, array_like=True):
     banner: bool = False
     #: For a heroic unit: the hero it escorts.
     hero: str = ""
+    #: For a caster: the spells known in this battle; none named: those that are usual.
+    spells: tuple[RuleId, ...] = ()
 
 
 # --- before the first turn
@@ -152,12 +155,45 @@ class Activate(Action, frozen=True, tag="activate"):
 
 
 class Use(Action, frozen=True, tag="use"):
-    """Use a special rule that offers something at this moment."""
+    """Use a special rule that offers something at this moment; a rule that no unit has names the side."""
 
     rule: RuleId
     unit: UnitId
     target: UnitId = NO_UNIT
     figure: int = -1
+    #: How many (dice to spend, say), and what it is aimed at.
+    amount: int = 0
+    aim: Aim = NO_AIM
+    side: Side | None = None
+
+
+class Name(Action, frozen=True, tag="name"):
+    """Answer what a stage of a rule asks for: an aim, a number, a heading."""
+
+    aim: Aim = NO_AIM
+    number: int = 0
+    heading: int = 0
+
+
+class Cast(Action, frozen=True, tag="cast"):
+    """Cast a spell with so many Magic dice, at what has to be named beforehand."""
+
+    unit: UnitId
+    spell: RuleId
+    dice: int = 0
+    aim: Aim = NO_AIM
+
+
+class TakeLevel(Action, frozen=True, tag="take-level"):
+    """Name the level at which a spell works, or the face to which a Magic die is set."""
+
+    level: Level
+
+
+class RollMagic(Action, frozen=True, tag="roll-magic"):
+    """Name Magic dice to roll again, by what they show."""
+
+    levels: tuple[Level, ...]
 
 
 class MoveUnit(Action, frozen=True, tag="move"):
@@ -243,11 +279,11 @@ class Answer(Action, frozen=True, tag="answer"):
     row: int
 
 
-Anytime = Concede | OfferDraw | CallTime
 ANYTIME = (Concede, OfferDraw, CallTime)
 
 AnyAction = (
-    ChooseEdge | PlaceTerrain | MoveTerrain | PassTerrain | ChooseRow | Muster | Deploy | TakeBack | PlaceDie | Trigger
-    | Done | Choose | Change | Reroll | Activate | Use | MoveUnit | ChargeMove | Relocate | Abandon | CloseRanks
-    | TradeDice | Exploit | RemoveFigures | Withdraw | Concede | OfferDraw | CallTime | Answer
+    ChooseEdge | PlaceTerrain | MoveTerrain | PassTerrain | ChooseRow | Muster | Deploy | TakeBack | PlaceDie
+    | Trigger | Done | Choose | Change | Reroll | Activate | Use | Name | Cast | TakeLevel | RollMagic | MoveUnit
+    | ChargeMove | Relocate | Abandon | CloseRanks | TradeDice | Exploit | RemoveFigures | Withdraw | Concede
+    | OfferDraw | CallTime | Answer
 )  # fmt: skip

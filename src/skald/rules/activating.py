@@ -11,12 +11,13 @@ from skald.rules.fight.numbers import shot_range
 from skald.rules.fight.sight import has_sight
 from skald.rules.frames import Acting
 from skald.rules.hooks import Question
-from skald.rules.ids import NO_UNIT, Kind, RuleId, UnitId
+from skald.rules.ids import NO_RULE, NO_UNIT, Kind, RuleId, UnitId
 from skald.rules.movement.allowance import allowance
-from skald.rules.movement.ground import SLOW, stands_in
+from skald.rules.movement.ground import SLOW, is_hindered, stands_in
 from skald.rules.refusal import Refusal
 from skald.rules.screens import are_within
 from skald.rules.state import Unit
+from skald.rules.voices import granted, opposing, radiated
 
 TIRING = (Kind.MOVE, Kind.CHARGE, Kind.SHOOT)
 _NOBODY = (NO_UNIT,)
@@ -41,9 +42,20 @@ def activation_problem(
     if not 0 <= target < len(ctx.units) or not ctx.unit(target).figures or ctx.unit(target).side is unit.side:
         clause = Clause.CHARGE_TARGET if kind is Kind.CHARGE else Clause.RANGE
         return ctx.refuse("no-such-target", clause, target=target)
+    spared = spared_by(ctx, ctx.unit(target), kind)
+    if spared:
+        if kind is Kind.CHARGE:
+            return Refusal("may-not-be-charged", spared, (("target", target),))
+        return Refusal("may-not-be-shot-at", spared, (("target", target),))
     if kind is Kind.CHARGE:
         return _charge_problem(ctx, unit, ctx.unit(target), farther)
     return _shot_problem(ctx, unit, ctx.unit(target), special_shot=special_shot)
+
+
+def spared_by(ctx: Context, target: Unit, kind: Kind) -> RuleId:
+    """The rule by which nobody may charge a unit, or shoot at it; none if anybody may."""
+    question = Question.UNCHARGEABLE if kind is Kind.CHARGE else Question.UNSHOOTABLE
+    return ctx.ask(question, target, NO_RULE) if ctx.is_answered(question) else NO_RULE
 
 
 def _charge_problem(ctx: Context, unit: Unit, target: Unit, farther: int) -> Refusal | None:
@@ -58,7 +70,7 @@ def charge_reach(ctx: Context, unit: Unit, farther: int = 0) -> int:
     acting = Acting(unit.id, Kind.CHARGE, RuleId(""), farther=farther)
     # Where hard ground slows figures one by one, those that stand in the open still charge farther.
     starts = (unit.figures,) if ctx.constants.slow_scope_unit else tuple((figure,) for figure in unit.figures)
-    slowed = all(stands_in(ctx, figures, *SLOW) for figures in starts)
+    slowed = is_hindered(ctx, unit) or all(stands_in(ctx, figures, *SLOW, unit=unit) for figures in starts)
     return allowance(ctx, unit, acting, slowed=slowed).distance.value
 
 
@@ -76,13 +88,46 @@ def _shot_problem(ctx: Context, unit: Unit, target: Unit, *, special_shot: bool)
 
 
 def rules_problem(ctx: Context, unit: Unit, action: object) -> Refusal | None:
-    """What the unit's special rules and the scenario's say against an action, unless a rule lifts it."""
+    """What rules say against an action, unless one lifts it: the unit's, those around, the target's, the scenario's."""
     rules = ctx.rules_of(unit)
     for hook in ctx.ruleset.permissions(rules, type(action)):
         problem = hook(ctx, unit, action)  # type: ignore[arg-type]
-        if problem is not None and problem.code not in ctx.ruleset.lifted(rules):
+        if problem is not None and not _is_lifted(ctx, unit, problem.code):
+            return problem
+    if not ctx.effects and not ctx.ruleset.forbidding:
+        return None
+    for problem in _from_others(ctx, unit, action):
+        if not _is_lifted(ctx, unit, problem.code):
             return problem
     return None
+
+
+def _is_lifted(ctx: Context, unit: Unit, code: str) -> bool:
+    if code in ctx.ruleset.lifted(ctx.rules_of(unit)):
+        return True
+    return any(code in voice.rule.lifts for voice in (*radiated(ctx, unit), *granted(ctx, unit)))
+
+
+def _from_others(ctx: Context, unit: Unit, action: object) -> Iterator[Refusal]:
+    """What is forbidden by auras, by what is in force for a while, and by whom the action is aimed at."""
+    for rule, effect, _ in (*radiated(ctx, unit), *granted(ctx, unit)):
+        if rule.judges and type(action) not in rule.judges:
+            continue
+        ctx.speaking = effect
+        problems = [hook(ctx, unit, action) for hook in (rule.permission, rule.obligation) if hook is not None]  # type: ignore[arg-type]
+        ctx.speaking = None
+        yield from (problem for problem in problems if problem is not None)
+    target = getattr(action, "target", NO_UNIT)
+    if not 0 <= target < len(ctx.units) or ctx.unit(target).side is unit.side:
+        return
+    for rule, effect, bearer in opposing(ctx, ctx.unit(target)):
+        against = rule.against.permission if rule.against is not None else None
+        if against is not None and bearer is not None:
+            ctx.speaking = effect
+            problem = against(ctx, bearer, unit, action)  # type: ignore[arg-type]
+            ctx.speaking = None
+            if problem is not None:
+                yield problem
 
 
 def activations(
@@ -113,4 +158,5 @@ def _targets(ctx: Context, unit: Unit, kind: Kind, farther: int) -> tuple[UnitId
     return [
         enemy.id for enemy in ctx.units
         if enemy.side is not side and enemy.figures and are_within(figures, enemy.figures, reach)
+        and not spared_by(ctx, enemy, kind)
     ]  # fmt: skip

@@ -118,3 +118,6 @@ class Clause(Enum):
     MASSACRE = "massacre-points"
     VICTORY = "victory"
     AGREEMENT = "agreement"
+    # magic
+    MAGIC_POOL = "magic-pool"
+    CASTING = "casting"

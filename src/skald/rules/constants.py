@@ -99,6 +99,8 @@ class Constants(Struct, frozen=True, forbid_unknown_fields=True):
     terrain_pass: bool = True
     # scenario
     turns: int = 6
+    #: Which part of an odd number of units is put down first: "either" or "greater".
+    half_of_odd: str = "either"
     opening_dice: int = 3
     #: The first player's first turn has only so many dice; 0: all.
     first_turn_dice: int = 0
@@ -117,5 +119,22 @@ class Constants(Struct, frozen=True, forbid_unknown_fields=True):
     warlord_shot_dice: int = 1
     #: Only figures in reach of the enemy fight.
     reach_only: bool = False
+    # magic
+    #: How many of a Magic die's six sides show minimum, optimum and maximum.
+    magic_faces: str = "3-2-1"
+    #: "up-to-best": any level up to the best die; "shown": only one that a die shows.
+    magic_take: str = "up-to-best"
+    #: 0: no cap on the pool.
+    magic_pool_cap: int = 0
+    magic_dice_kept: bool = False
+    #: Casters kept off the table add to the pool.
+    pool_reserve: bool = False
+    exhausted_casts: bool = False
+    #: A spell is cast once a turn by each "caster", by a "side", or "no" such limit.
+    spell_once: str = "caster"
+    #: Whoever has another form is activated as what he is ("itself"), or as what he has become ("form").
+    form_class: str = "itself"
+    #: Cover counts as a modifier of defence dice where their results are read.
+    cover_on_dice: bool = True
     #: A free move far from every enemy stays in the open all the way, not only where it starts.
     free_move_all_open: bool = False

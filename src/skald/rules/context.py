@@ -14,12 +14,14 @@ from skald.rules.clauses import Clause
 from skald.rules.constants import Constants
 from skald.rules.events import Event, FatigueRemoved, FatigueTaken
 from skald.rules.frames import Acting, Combatant, Fight, Frame
+from skald.rules.hearing import tell
 from skald.rules.hooks import Point, Question
 from skald.rules.ids import NO_UNIT, RuleId, Side, UnitId
 from skald.rules.refusal import Parameter, Refusal
 from skald.rules.ruleset import Profile, Ruleset
-from skald.rules.state import Effect, Outcome, Player, Spent, State, Terrain, Unit
+from skald.rules.state import Effect, Gained, Marker, Outcome, Player, Spent, State, Terrain, Unit
 from skald.rules.tally import Tally
+from skald.rules.voices import answered, granted, modified
 
 F = TypeVar("F")
 
@@ -31,8 +33,9 @@ class Context:
     """The open form of a state."""
 
     __slots__ = (
-        "active", "constants", "courses", "effects", "events", "facts", "first", "in_force", "outcome", "pending",
-        "players", "ruleset", "spent", "start", "terrain", "time_called", "turn", "units",
+        "active", "constants", "courses", "effects", "events", "facts", "first", "here", "in_force", "markers",
+        "outcome", "pending", "players", "points", "ruleset", "speaking", "spent", "start", "terrain", "time_called",
+        "turn", "units",
     )  # fmt: skip
 
     def __init__(self, ruleset: Ruleset, state: State) -> None:
@@ -52,7 +55,13 @@ class Context:
         self.spent: tuple[Spent, ...] = state.spent
         self.time_called: bool = state.time_called
         self.outcome: Outcome | None = state.outcome
+        self.markers: tuple[Marker, ...] = state.markers
+        self.points: tuple[Gained, ...] = state.points
         self.events: list[Event] = []
+        #: The effect by which the rule that speaks now is in force; none for a printed rule.
+        self.speaking: Effect | None = None
+        #: The frame whose procedure is at work.
+        self.here: Frame | None = None
         #: What was worked out in this step already.
         self.courses: Courses = {}
 
@@ -62,6 +71,7 @@ class Context:
             self.start.ruleset, self.start.version, self.start.width, self.start.height,
             (self.players[0], self.players[1]), tuple(self.units), self.terrain, tuple(self.pending), self.first,
             self.active, self.turn, self.in_force, self.facts, self.effects, self.spent, self.time_called, self.outcome,
+            self.markers, self.points,
         )  # fmt: skip
 
     # --- the stack
@@ -72,11 +82,28 @@ class Context:
 
     def pop(self) -> None:
         """The topmost frame is done."""
-        self.pending.pop()
+        done = self.pending.pop()
+        # Who tells of something before leaving the stack would pop what a trigger has pushed.
+        assert self.here is None or done is self.here, f"{done} stands above {self.here}"
 
     def swap(self, frame: Frame) -> None:
         """Replace the topmost frame."""
-        self.pending[-1] = frame
+        assert self.here is None or self.pending[-1] is self.here, f"{self.pending[-1]} stands above {self.here}"
+        self.pending[-1] = self.here = frame
+
+    def top(self) -> Frame | None:
+        """The frame that is being resolved."""
+        return self.pending[-1] if self.pending else None
+
+    def push_above(self, below: Frame, frame: Frame) -> None:
+        """Put a frame right above another, so that it is resolved when all that stands above both is done."""
+        at = next(i for i in range(len(self.pending) - 1, -1, -1) if self.pending[i] is below)
+        self.pending.insert(at + 1, frame)
+
+    def push_below(self, above: Frame, frame: Frame) -> None:
+        """Put a frame right below another, so that it is resolved when that one is done."""
+        at = next(i for i in range(len(self.pending) - 1, -1, -1) if self.pending[i] is above)
+        self.pending.insert(at, frame)
 
     def nearest(self, kind: type[F]) -> F | None:
         """The topmost frame of a type."""
@@ -126,16 +153,46 @@ class Context:
         return new
 
     def profile(self, unit: Unit) -> Profile:
-        """The profile of a unit's troop."""
-        return self.ruleset.profiles[unit.troop]
+        """The profile of a unit: its troop's, or that of the form it has taken."""
+        return self.ruleset.profiles[(self.form_of(unit)[0] if self.effects else "") or unit.troop]
+
+    def form_of(self, unit: Unit) -> tuple[str, ...]:
+        """The form that a unit has for a while: a profile and what belongs to it; no profile if it is itself."""
+        uid = unit.id
+        form = next((e.form for e in reversed(self.effects) if e.form and e.unit == uid), "")
+        return tuple(form.split("+"))
+
+    def equipment_of(self, unit: Unit) -> tuple[str, ...]:
+        """What a unit carries and rides: while it has another form, what belongs to that."""
+        form = self.form_of(unit) if self.effects else ("",)
+        return form[1:] if form[0] else unit.equipment
 
     def standing(self, side: Side) -> list[Unit]:
         """The units that a side has on the table."""
         return [u for u in self.units if u.side is side and u.figures]
 
     def rules_of(self, unit: Unit) -> tuple[RuleId, ...]:
-        """The rules that bear on a unit: its own and the scenario's."""
-        return unit.rules + self.in_force if self.in_force else unit.rules
+        """The printed rules that bear on a unit: its own (or its form's) and the scenario's."""
+        rules = self.own_rules(unit) if self.effects else unit.rules
+        return rules + self.in_force if self.in_force else rules
+
+    def own_rules(self, unit: Unit) -> tuple[RuleId, ...]:
+        """The printed rules of a unit itself, or of the form it has taken."""
+        if self.effects and (form := self.form_of(unit))[0]:
+            return self.ruleset.rules_of_kit(form[0], form[1:]) + self.ruleset.universal
+        return unit.rules
+
+    def has_rule(self, unit: Unit, rule: RuleId) -> bool:
+        """Whether a rule bears on a unit, printed or for a while."""
+        return rule in self.rules_of(unit) or any(voice.rule.id == rule for voice in granted(self, unit))
+
+    def piece(self, number: int) -> Terrain | None:
+        """The piece of terrain of that number, while it is on the table."""
+        return next((piece for piece in self.terrain if piece.id == number), None)
+
+    def marker(self, number: int) -> Marker:
+        """The marker of that number."""
+        return self.markers[number]
 
     def set_player(self, side: Side, **changes: Any) -> Player:
         """Change what belongs to a side."""
@@ -154,28 +211,34 @@ class Context:
         return Refusal(code, self.ruleset.clauses[clause], tuple(given.items()))
 
     def tally(self, point: Point, unit: Unit, base: int, why: RuleId) -> Tally:
-        """A number of a unit: its base, then the modifiers of its rules and of lasting effects."""
+        """A number of a unit: its base, then what rules have to say about it, stage by stage."""
         tally = Tally(base, why)
+        ruleset = self.ruleset
+        if self.effects or point in ruleset.remote:
+            return modified(self, point, unit, tally)
         rules = unit.rules + self.in_force if self.in_force else unit.rules
         # Asked so often that the hooks are looked up here, before anybody is asked for them.
-        hooks = self.ruleset.found.get((point, rules))
-        for hook in self.ruleset.modifiers(point, rules) if hooks is None else hooks:
+        hooks = ruleset.found.get((point, rules))
+        for hook in ruleset.modifiers(point, rules) if hooks is None else hooks:
             tally = hook(self, unit, tally)
-        if self.effects:
-            uid, name = unit.id, point.value
-            for effect in self.effects:
-                if effect.unit == uid and effect.point == name:
-                    tally = tally.add(effect.amount, effect.why)
         return tally
 
     def ask(self, question: Question, unit: Unit, default: Any) -> Any:
-        """A question about a unit: the default, unless its rules answer otherwise."""
+        """A question about a unit: the default, unless rules answer otherwise."""
         answer = default
+        ruleset = self.ruleset
+        if self.effects or question in ruleset.remote:
+            return answered(self, question, unit, answer)
         rules = unit.rules + self.in_force if self.in_force else unit.rules
-        hooks = self.ruleset.found.get((question, rules))
-        for hook in self.ruleset.answers(question, rules) if hooks is None else hooks:
+        hooks = ruleset.found.get((question, rules))
+        for hook in ruleset.answers(question, rules) if hooks is None else hooks:
             answer = hook(self, unit, answer)
         return answer
+
+    def is_answered(self, question: Question) -> bool:
+        """Whether any rule could answer a question now."""
+        ruleset = self.ruleset
+        return question in ruleset.answering or (bool(self.effects) and question in ruleset.lent_answering)
 
     def fact(self, name: str, default: int = -1) -> int:
         """The result of one of the scenario's charts or choices."""
@@ -192,13 +255,11 @@ class Context:
     # --- events and counted uses
 
     def emit(self, event: Event) -> None:
-        """Note a fact, and let the rules of the units on the table act on it."""
+        """Note a fact, and let whoever bears a rule act on it, each once."""
         self.events.append(event)
-        if type(event) not in self.ruleset.heeded:
-            return
-        for unit in tuple(self.units):
-            for hook in self.ruleset.triggers(type(event), self.rules_of(unit)):
-                hook(self, self.units[unit.id], event)
+        ruleset = self.ruleset
+        if type(event) in ruleset.heeded or (self.effects and type(event) in ruleset.lent_heeded):
+            tell(self, event)
 
     def uses(self, what: RuleId, unit: UnitId = NO_UNIT) -> int:
         """How often something was used in this turn (or in the game, where it is counted so)."""

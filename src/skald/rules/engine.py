@@ -12,6 +12,7 @@ from skald.rules.clauses import Clause
 from skald.rules.context import Context, Courses
 from skald.rules.dice import Roll, fits
 from skald.rules.events import Event
+from skald.rules.frames import Frame, RuleStage
 from skald.rules.phases.ending import anytime_problem, lapse, take_anytime
 from skald.rules.phases.procedure import Procedure
 from skald.rules.procedures import PROCEDURES
@@ -34,17 +35,21 @@ class Warband(Struct, frozen=True):
     board: str
     roster: tuple[Purchase, ...]
     banners: int = 0
+    faction: str = ""
 
 
-def opening(ruleset: Ruleset, left: Warband, right: Warband) -> Step:
-    """The first settled state of a battle."""
+def opening(
+    ruleset: Ruleset, left: Warband, right: Warband, facts: tuple[tuple[str, int], ...] = ()
+) -> Step:  # fmt: skip
+    """The first settled state of a battle; of its scenario some facts may be settled beforehand."""
     players = (
-        Player(left.board, left.roster, left.banners),
-        Player(right.board, right.roster, right.banners, edge=1),
+        Player(left.board, left.roster, left.banners, faction=left.faction),
+        Player(right.board, right.roster, right.banners, edge=1, faction=right.faction),
     )
     constants = ruleset.constants
     state = State(ruleset.id, ruleset.version, constants.table_width, constants.table_height, players)
     ctx = Context(ruleset, state)
+    ctx.facts, ctx.in_force = facts, ruleset.scenario.in_force
     ctx.push(*ruleset.scenario.setup(ctx, ""))
     return _settle(ctx)
 
@@ -90,7 +95,7 @@ def apply(ruleset: Ruleset, state: State, given: Action | Roll) -> Step:
     if isinstance(given, ANYTIME):
         take_anytime(ctx, given)
         return _settle(ctx)
-    frame = ctx.pending[-1]
+    frame = ctx.here = ctx.pending[-1]
     procedure = _procedure(ctx, frame)
     if isinstance(given, Roll):
         assert procedure.rolled is not None
@@ -118,7 +123,7 @@ def options(ruleset: Ruleset, state: State) -> Iterator[Action]:
         yield from listed(ctx, frame)
 
 
-def _lapse_offers(ctx: Context, frame: object, procedure: Procedure, given: Action) -> None:
+def _lapse_offers(ctx: Context, frame: Frame, procedure: Procedure, given: Action) -> None:
     if not any(player.offers_draw for player in ctx.players):
         return
     assert procedure.ask is not None
@@ -127,7 +132,9 @@ def _lapse_offers(ctx: Context, frame: object, procedure: Procedure, given: Acti
     lapse(ctx, given.side if isinstance(given, Answer) else asked.side)
 
 
-def _procedure(ctx: Context, frame: object) -> Procedure:
+def _procedure(ctx: Context, frame: Frame) -> Procedure:
+    if type(frame) is RuleStage:
+        return ctx.ruleset.rules[frame.rule].stages[frame.stage]
     return ctx.ruleset.replaced.get(type(frame)) or PROCEDURES[type(frame)]
 
 
@@ -151,7 +158,7 @@ def _problem(ctx: Context, given: Action | Roll) -> Refusal | None:
 
 def _settle(ctx: Context) -> Step:
     while ctx.outcome is None:
-        frame = ctx.pending[-1]
+        frame = ctx.here = ctx.pending[-1]
         procedure = _procedure(ctx, frame)
         if procedure.run is not None:
             procedure.run(ctx, frame)

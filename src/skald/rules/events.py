@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from skald.rules.frames import Aim
 from skald.rules.geometry import Point
-from skald.rules.ids import NO_UNIT, AbilityId, Combat, Face, Kind, RuleId, Side, UnitId
+from skald.rules.ids import NO_UNIT, AbilityId, Bearer, Combat, Face, Kind, Level, RuleId, Side, UnitId
+from skald.rules.state import Until
 from skald.rules.tally import Tally
 
 
@@ -37,9 +39,97 @@ class TerrainMoved(Event, frozen=True, tag="terrain-moved"):
     piece: int
 
 
+class PieceMade(Event, frozen=True, tag="piece-made"):
+    """A piece of terrain came to lie on the table in play."""
+
+    piece: int
+    kind: str
+    side: Side
+    why: RuleId
+
+
+class PieceShifted(Event, frozen=True, tag="piece-shifted"):
+    """A piece of terrain was moved in play."""
+
+    piece: int
+    kind: str
+    side: Side
+    dx: int
+    dy: int
+    why: RuleId
+
+
+class PieceRemoved(Event, frozen=True, tag="piece-removed"):
+    piece: int
+    kind: str
+    side: Side
+    why: RuleId
+
+
+class MarkerPlaced(Event, frozen=True, tag="marker-placed"):
+    marker: int
+    what: str
+    x: int
+    y: int
+    side: Side | None
+    why: RuleId
+
+
+class MarkerTaken(Event, frozen=True, tag="marker-taken"):
+    """A unit took a marker up, and carries it."""
+
+    marker: int
+    what: str
+    unit: UnitId
+    why: RuleId
+
+
+class MarkerDropped(Event, frozen=True, tag="marker-dropped"):
+    marker: int
+    what: str
+    unit: UnitId
+    x: int
+    y: int
+    why: RuleId
+
+
+class MarkerPlanted(Event, frozen=True, tag="marker-planted"):
+    """A side's banner stands on a marker now; or nobody's."""
+
+    marker: int
+    what: str
+    side: Side | None
+    why: RuleId
+
+
+class MarkerRemoved(Event, frozen=True, tag="marker-removed"):
+    marker: int
+    what: str
+    why: RuleId
+
+
+class PointsGained(Event, frozen=True, tag="points-gained"):
+    """A side got points (or lost some) while the battle goes on."""
+
+    side: Side
+    points: int
+    turn: int
+    rule: RuleId
+    why: str = ""
+
+
 class ChartDrawn(Event, frozen=True, tag="chart-drawn"):
     chart: str
     row: int
+    rule: RuleId
+
+
+class CardDrawn(Event, frozen=True, tag="card-drawn"):
+    """A card of the scenario's deck came into play: a side picked it, or it was settled beforehand."""
+
+    side: Side | None
+    domain: str
+    card: int
     rule: RuleId
 
 
@@ -118,6 +208,8 @@ class RuleUsed(Event, frozen=True, tag="rule-used"):
     rule: RuleId
     unit: UnitId
     target: UnitId = NO_UNIT
+    #: Who used it, where no unit did.
+    side: Side | None = None
 
 
 class EffectLaid(Event, frozen=True, tag="effect-laid"):
@@ -125,6 +217,127 @@ class EffectLaid(Event, frozen=True, tag="effect-laid"):
     point: str
     amount: int
     why: RuleId
+
+
+class EffectBegan(Event, frozen=True, tag="effect-began"):
+    """A rule came into force for a while."""
+
+    rule: RuleId
+    bearer: Bearer
+    unit: UnitId
+    thing: int
+    amount: int
+    side: Side
+    until: tuple[Until, ...]
+    why: RuleId
+    form: str = ""
+
+
+class EffectEnded(Event, frozen=True, tag="effect-ended"):
+    """A rule that was in force for a while is so no more; without an end it was lifted before its time."""
+
+    rule: RuleId
+    bearer: Bearer
+    unit: UnitId
+    thing: int
+    side: Side
+    end: Until | None
+    why: RuleId
+
+
+class EffectRolled(Event, frozen=True, tag="effect-rolled"):
+    """Dice fell that decide about an effect, for one unit or for all of it: how many in each class, and what came."""
+
+    side: Side
+    unit: UnitId
+    counts: tuple[int, ...]
+    came_to: int
+    why: RuleId
+
+
+class SpellsChosen(Event, frozen=True, tag="spells-chosen"):
+    unit: UnitId
+    spells: tuple[RuleId, ...]
+
+
+class MagicPoolFilled(Event, frozen=True, tag="magic-pool-filled"):
+    """A side has its Magic dice of the turn."""
+
+    side: Side
+    dice: Tally
+
+
+class MagicDiceGained(Event, frozen=True, tag="magic-dice-gained"):
+    side: Side
+    dice: int
+    why: RuleId
+
+
+class MagicDiceLost(Event, frozen=True, tag="magic-dice-lost"):
+    side: Side
+    dice: int
+
+
+class SpellDeclared(Event, frozen=True, tag="spell-declared"):
+    unit: UnitId
+    spell: RuleId
+    dice: int
+    aim: Aim
+
+
+class MagicDieSet(Event, frozen=True, tag="magic-die-set"):
+    """A caster set a die to a face."""
+
+    unit: UnitId
+    level: Level
+    why: RuleId
+
+
+class MagicDiceRolled(Event, frozen=True, tag="magic-dice-rolled"):
+    """Magic dice fell; ``again`` are the faces they showed before, when they were rolled again."""
+
+    unit: UnitId
+    levels: tuple[Level, ...]
+    again: tuple[Level, ...] = ()
+
+
+class SpellCast(Event, frozen=True, tag="spell-cast"):
+    """A spell works, at the level that was chosen."""
+
+    unit: UnitId
+    spell: RuleId
+    level: Level
+
+
+class SpellAimed(Event, frozen=True, tag="spell-aimed"):
+    """What was named after the level of a spell was known."""
+
+    unit: UnitId
+    spell: RuleId
+    aim: Aim
+    number: int
+    heading: int
+
+
+class SpellReached(Event, frozen=True, tag="spell-reached"):
+    """The units that a spell reaches, in the order in which it does."""
+
+    spell: RuleId
+    units: tuple[UnitId, ...]
+
+
+class SpellForgotten(Event, frozen=True, tag="spell-forgotten"):
+    unit: UnitId
+    spell: RuleId
+    why: RuleId
+
+
+class PowerAbused(Event, frozen=True, tag="power-abused"):
+    """A caster reached for the highest level: the total that was rolled for what that costs."""
+
+    unit: UnitId
+    spell: RuleId
+    total: Tally
 
 
 class ActivationAnnounced(Event, frozen=True, tag="activation-announced"):
@@ -227,6 +440,8 @@ class AttackRolled(Event, frozen=True, tag="attack-rolled"):
     counts: tuple[int, ...]
     hits: int
     again: bool = False
+    #: Of dice rolled again whose faces are read: the faces of those that were left lying.
+    kept: tuple[int, ...] = ()
 
 
 class DefenceRolled(Event, frozen=True, tag="defence-rolled"):
@@ -295,11 +510,14 @@ class BattleEnded(Event, frozen=True, tag="battle-ended"):
 
 
 AnyEvent = (
-    FirstPlayerChosen | EdgeChosen | TerrainPlaced | TerrainMoved | ChartDrawn | Mustered | UnitDeployed
+    FirstPlayerChosen | EdgeChosen | TerrainPlaced | TerrainMoved | ChartDrawn | CardDrawn | Mustered | UnitDeployed
     | SealedAnswered | SealedRevealed | TurnBegan | SagaDiceGenerated | DiceTakenBack | SagaDiceRolled | DiePlaced
     | DieChanged | DiceReturned | AbilityTriggered | RuleUsed | EffectLaid | ActivationAnnounced | ActivationCancelled
     | ActivationResolved | FatigueExploited | FatigueTaken | FatigueRemoved | UnitMoved | UnitWithdrew | UnitStayed
-    | FightBegan | RanksClosed | DiceTraded | PoolAssembled | DiceGained | AttackRolled | DefenceRolled
-    | CasualtiesCancelled | CasualtyPassedOn | FiguresLost | UnitEliminated | FightDecided | TurnEnded | DrawOffered
-    | TimeCalled | PointsCounted | BattleEnded
+    | FightBegan | RanksClosed | DiceTraded | PoolAssembled | DiceGained | AttackRolled | DefenceRolled | EffectBegan
+    | EffectEnded | EffectRolled | PieceMade | PieceShifted | PieceRemoved | MarkerPlaced | MarkerTaken
+    | MarkerDropped | MarkerPlanted | MarkerRemoved | PointsGained | CasualtiesCancelled | CasualtyPassedOn
+    | SpellsChosen | MagicPoolFilled | MagicDiceGained | MagicDiceLost | SpellDeclared | MagicDieSet | MagicDiceRolled
+    | SpellCast | SpellAimed | SpellReached | SpellForgotten | PowerAbused
+    | FiguresLost | UnitEliminated | FightDecided | TurnEnded | DrawOffered | TimeCalled | PointsCounted | BattleEnded
 )  # fmt: skip

@@ -8,11 +8,23 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from skald.rules.ids import NO_UNIT, AbilityId, Combat, Face, Kind, RuleId, Side, UnitId
+from skald.rules.dice import Pool
+from skald.rules.geometry import Point
+from skald.rules.ids import (
+    NO_RULE,
+    NO_UNIT,
+    NOTHING,
+    AbilityId,
+    Bearer,
+    Combat,
+    Face,
+    Kind,
+    Level,
+    RuleId,
+    Side,
+    UnitId,
+)
 from skald.rules.tally import Modifier
-
-NO_RULE = RuleId("")
-
 
 # --- before the first turn
 
@@ -64,6 +76,11 @@ class DeployTurn(Struct, frozen=True, tag="deploy-turn"):
     leaving: int
     #: Troops that must be among those put down now.
     must: tuple[str, ...] = ()
+    #: The detachment that is put down, and its units; none named: all.
+    part: str = ""
+    units: tuple[UnitId, ...] = ()
+    #: With so many left the player may stop as well; 0: not before the last.
+    stop: int = 0
 
 
 class DeployHalf(Struct, frozen=True, tag="deploy-half"):
@@ -88,11 +105,26 @@ class Sealed(Struct, frozen=True, tag="sealed"):
     answers: tuple[int, int] = (-1, -1)
 
 
+class Kept(Struct, frozen=True, tag="kept"):
+    """A sealed answer that is opened later, part by part; hidden from everybody else until then."""
+
+    rule: RuleId
+    side: Side
+    answer: int
+    part: str
+
+
 # --- the turn
 
 
 class BeginTurn(Struct, frozen=True, tag="begin-turn"):
     """A player turn starts."""
+
+    side: Side
+
+
+class SagaDice(Struct, frozen=True, tag="saga-dice"):
+    """Saga dice are about to be generated."""
 
     side: Side
 
@@ -145,11 +177,130 @@ class EndTurn(Struct, frozen=True, tag="end-turn"):
     side: Side
 
 
+class NextTurn(Struct, frozen=True, tag="next-turn"):
+    """A player turn is over; the other side's follows, or the end."""
+
+    side: Side
+
+
+# --- what rules bring
+
+
+class Aim(Struct, frozen=True):
+    """What something is aimed at: units, a place, a piece of terrain, or a line from a base."""
+
+    units: tuple[UnitId, ...] = ()
+    place: Point | None = None
+    piece: int = NOTHING
+    #: The end of a line that begins at the base of whoever aims.
+    line: Point | None = None
+
+
+NO_AIM = Aim()
+
+
+class Noted(Struct, frozen=True, array_like=True):
+    """Something that a stage has noted: a number by its name."""
+
+    name: str
+    value: int
+
+
+class RuleStage(Struct, frozen=True, tag="rule-stage"):
+    """A stage of a procedure that a rule brings: whose it is, who bears the rule, and what is noted so far."""
+
+    rule: RuleId
+    side: Side
+    stage: str
+    unit: UnitId = NO_UNIT
+    bearer: Bearer = Bearer.UNIT
+    thing: int = NOTHING
+    aim: Aim = NO_AIM
+    notes: tuple[Noted, ...] = ()
+
+
+class EffectRoll(Struct, frozen=True, tag="effect-roll"):
+    """Dice decide about an effect: once, or for one unit after the other.
+
+    ``pays`` says what each class of the pool is worth; what all dice are worth together is what the roll came to.
+    """
+
+    why: RuleId
+    side: Side
+    pool: Pool
+    pays: tuple[int, ...]
+    units: tuple[UnitId, ...] = ()
+    #: What came for the units that have rolled.
+    came: tuple[int, ...] = ()
+    #: A unit's own side rolls for it.
+    own: bool = False
+    #: What a class is worth once more, however many dice fall in it.
+    once: tuple[int, ...] = ()
+    #: Only the die that is worth least counts.
+    lowest: bool = False
+
+
+# --- magic
+
+
+class MagicPool(Struct, frozen=True, tag="magic-pool"):
+    """A side's pool of Magic dice is about to be filled."""
+
+    side: Side
+
+
+class Casting(Struct, frozen=True, tag="casting"):
+    """A declared spell; its stages stand above it."""
+
+    side: Side
+    unit: UnitId
+    spell: RuleId
+    dice: int
+    aim: Aim = NO_AIM
+    #: What the dice show.
+    shown: tuple[Level, ...] = ()
+    level: Level | None = None
+    #: What was named after the level, beside an aim: a form, a heading.
+    number: int = 0
+    heading: int = 0
+
+
+class Priming(Struct, frozen=True, tag="priming"):
+    """The caster may set a die before the others are rolled."""
+
+
+class MagicRoll(Struct, frozen=True, tag="magic-roll"):
+    """Magic dice are about to be rolled; ``again`` is what those showed that were taken up."""
+
+    dice: int
+    again: tuple[Level, ...] = ()
+
+
+class MagicAgain(Struct, frozen=True, tag="magic-again"):
+    """Magic dice may be rolled again."""
+
+
+class LevelChoice(Struct, frozen=True, tag="level-choice"):
+    """The level of a spell is chosen."""
+
+
+class LateAim(Struct, frozen=True, tag="late-aim"):
+    """What a spell wants to be named once its level is known."""
+
+
+class SpellWorks(Struct, frozen=True, tag="spell-works"):
+    """A spell does what it does at its level."""
+
+
+class SpellBacklash(Struct, frozen=True, tag="spell-backlash"):
+    """A spell has worked: what that costs its caster."""
+
+
 # --- abilities
 
 
 class Resolving(Struct, frozen=True, tag="resolving"):
-    """The effects of a triggered ability, one after the other in printed order."""
+    """Effects, one after the other in printed order: of a triggered ability, or of a rule at some level."""
 
     ability: AbilityId
     side: Side
@@ -159,6 +310,22 @@ class Resolving(Struct, frozen=True, tag="resolving"):
     step: int = 0
     #: What the latest effect came to (dice gained, units chosen): linked effects need more than 0.
     came_to: int = -1
+    #: What a roll came to for each unit that it was for.
+    came: tuple[int, ...] = ()
+    #: A rule's own effects, and which of its scripts; then no ability of a board is meant.
+    rule: RuleId = NO_RULE
+    level: int = 0
+    #: Who acts: the caster, whoever uses the rule.
+    unit: UnitId = NO_UNIT
+    aim: Aim = NO_AIM
+
+
+class Struck(Struct, frozen=True, tag="struck"):
+    """A named unit's dice have fallen: an effect is about to be done to it, once for each success."""
+
+    side: Side
+    unit: UnitId
+    hits: int = 0
 
 
 class Targeting(Struct, frozen=True, tag="targeting"):
@@ -167,6 +334,8 @@ class Targeting(Struct, frozen=True, tag="targeting"):
     side: Side
     left: int
     chosen: tuple[UnitId, ...] = ()
+    #: How many of them it came to something for.
+    came: int = 0
 
 
 class Changing(Struct, frozen=True, tag="changing"):
@@ -298,6 +467,10 @@ class Combatant(Struct, frozen=True):
     again_defence: int = 0
     #: Hits of this side that the enemy makes it roll again.
     forced_again: int = 0
+    #: Results of failed attack and defence dice that may be rolled again, and of attack dice that must be.
+    attack_showing: tuple[int, ...] = ()
+    defence_showing: tuple[int, ...] = ()
+    forced_showing: tuple[int, ...] = ()
     uses: tuple[str, ...] = ()
     exhausted: bool = False
     hits: int = 0
@@ -363,6 +536,8 @@ class AttackAgain(Struct, frozen=True, tag="attack-again"):
     who: int
     standing: int
     dice: int
+    #: The faces of the dice that are left lying, where they were read.
+    kept: tuple[int, ...] = ()
 
 
 class DefenceRoll(Struct, frozen=True, tag="defence-roll"):
@@ -393,6 +568,8 @@ class Casualties(Struct, frozen=True, tag="casualties"):
     of_fight: bool = False
     #: They were passed on to this unit and can't be passed on again.
     passed_on: bool = False
+    #: Friends that stood near the unit when the first of these casualties fell.
+    near: tuple[UnitId, ...] = ()
 
 
 class FightFatigue(Struct, frozen=True, tag="fight-fatigue"):
@@ -404,10 +581,14 @@ class Parting(Struct, frozen=True, tag="parting"):
 
 
 class Withdrawal(Struct, frozen=True, tag="withdrawal"):
-    """A beaten unit withdraws from the enemy."""
+    """A beaten unit withdraws from the enemy; or a unit is driven off by a rule, as far as it can go."""
 
     unit: UnitId
     enemy: UnitId
+    #: For a unit that is driven off: how far, by which rule, and whether it goes less far where it has to.
+    distance: int = 0
+    why: RuleId = NO_RULE
+    shorter: bool = False
 
 
 class GiveWay(Struct, frozen=True, tag="give-way"):
@@ -432,9 +613,11 @@ class Finish(Struct, frozen=True, tag="finish"):
 
 Frame = (
     Arrange | RollFirst | EdgeChoice | TerrainTurn | ChartRoll | RowChoice | MusterTurn | DeployTurn | DeployHalf
-    | OpeningPlacement | Sealed | BeginTurn | TakeBackDice | SagaRoll | OrdersReaction | Orders | EndOrders
-    | ActivationPhase | EndTurn | Resolving | Targeting | Changing | Rerolling | Granting | Acting | Reacting
-    | Shortening | Moving | Charging | Engaging | Shooting | Resting | Tiring | Resolved | Fight | Ranks | Trading
-    | Early | Pools | Abilities | AttackRoll | AttackAgain | DefenceRoll | DefenceAgain | Harm | Casualties
-    | FightFatigue | Parting | Withdrawal | GiveWay | AfterFight | Finish
+    | OpeningPlacement | Sealed | Kept | BeginTurn | TakeBackDice | SagaRoll | OrdersReaction | Orders | EndOrders
+    | ActivationPhase | EndTurn | SagaDice | NextTurn | MagicPool | Casting | Priming | MagicRoll | MagicAgain
+    | LevelChoice | LateAim | SpellWorks | SpellBacklash | RuleStage | EffectRoll | Resolving | Struck | Targeting
+    | Changing | Rerolling | Granting | Acting | Reacting | Shortening | Moving | Charging | Engaging | Shooting
+    | Resting | Tiring | Resolved | Fight | Ranks | Trading | Early | Pools | Abilities | AttackRoll | AttackAgain
+    | DefenceRoll | DefenceAgain | Harm | Casualties | FightFatigue | Parting | Withdrawal | GiveWay | AfterFight
+    | Finish
 )  # fmt: skip

@@ -7,7 +7,23 @@ actions to a window. Each point names the step of the rulebook that it stands fo
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import Enum, IntEnum
+
+
+class Stage(IntEnum):
+    """The order in which rules speak about one number or question: first what is set, last what is banned.
+
+    What somebody carries or rides belongs to the printed number: it speaks before anything is set.
+
+    Within a stage printed rules come before those in force for a while; of several numbers set by printed rules the
+    least counts, of those set for a while the latest.
+    """
+
+    PROFILE = 0
+    SET = 1
+    ADD = 2
+    CAP = 3
+    BAN = 4
 
 
 class Point(Enum):
@@ -37,6 +53,10 @@ class Point(Enum):
     REST = "rest"  # Rest: fatigue removed
     LIMIT = "limit"  # Fatigue: the number at which a unit is exhausted
     GROUND_FATIGUE = "ground-fatigue"  # Fatigue: taken for the ground moved through
+    ENDURES = "endures"  # casualties: how many one fatigue cancels
+    MAGIC_DICE = "magic-dice"  # the pool: dice that a unit adds to it
+    TABLE_ROLL = "table-roll"  # a roll on a table of consequences: its total
+    SIGHT = "sight"  # lines of sight: how far anything can be seen
     VICTORY = "victory"  # the end: points that a lost unit is worth
 
 
@@ -50,6 +70,7 @@ class Question(Enum):
     MAY_CLOSE_RANKS = "may-close-ranks"  # True
     COVER = "cover"  # what the terrain gives
     SLOWED = "slowed"  # True: uneven and dangerous ground shorten its distances
+    HINDERED = "hindered"  # False: moves and charges as if it began and ended in uneven ground
     FLIES = "flies"  # False: passes over units and terrain
     SEEN_OVER = "seen-over"  # False: nothing hides it
     TIRES = "tires"  # True: takes fatigue at all
@@ -66,6 +87,11 @@ class Question(Enum):
     PACE = "pace"  # None: a Modifier with the longest Move or charge, whatever lengthens it
     FARTHEST = "farthest"  # None: a Modifier with the longest charge or shot, whatever lengthens it
     SHORTENS = "shortens"  # True: its fatigue can be exploited to shorten its move
+    FOOTING = "footing"  # a Footing: what the ground of one piece is to this unit
+    UNCHARGEABLE = "unchargeable"  # nothing: the rule by which nobody may charge it
+    UNSHOOTABLE = "unshootable"  # nothing: the rule by which nobody may shoot at it
+    UNSEEN = "unseen"  # (): areas in which it sees nobody
+    SPELLCRAFT = "spellcraft"  # a Spellcraft: what eases its casting of one spell
 
 
 class Window(Enum):
@@ -79,6 +105,7 @@ class Window(Enum):
     ROW = "row"
     MUSTER = "muster"
     DEPLOY = "deploy"
+    ENTER = "enter"
     OPENING = "opening"
     SEALED = "sealed"
     TAKE_BACK = "take-back"
@@ -100,3 +127,8 @@ class Window(Enum):
     CASUALTIES = "casualties"
     WITHDRAW = "withdraw"
     GIVE_WAY = "give-way"
+    STAGE = "stage"
+    PRIME = "prime"
+    MAGIC = "magic"
+    LEVEL = "level"
+    AIM = "aim"

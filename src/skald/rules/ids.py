@@ -10,6 +10,9 @@ RuleId = NewType("RuleId", str)
 AbilityId = NewType("AbilityId", str)
 
 NO_UNIT = UnitId(-1)
+NO_RULE = RuleId("")
+#: No piece of terrain and no marker: those have numbers of their own.
+NOTHING = -1
 
 
 class Side(IntEnum):
@@ -34,6 +37,14 @@ class Face(IntEnum):
 
 #: How many of a die's six sides show each face.
 FACE_WEIGHTS = (3, 2, 1)
+
+
+class Level(IntEnum):
+    """How well a spell works, and what a Magic die shows, from the most to the least frequent."""
+
+    MINIMUM = 0
+    OPTIMUM = 1
+    MAXIMUM = 2
 
 
 class Kind(Enum):
@@ -76,3 +87,31 @@ class Combat(Enum):
 
     MELEE = "melee"
     SHOT = "shot"
+
+
+class Bearer(Enum):
+    """Who or what bears a rule that is in force for a while."""
+
+    # Members are singletons: hashing them by identity is far quicker than by name.
+    __hash__ = object.__hash__
+
+    UNIT = "unit"
+    #: Units around a figure of one unit, measured whenever it is asked.
+    AURA = "aura"
+    SIDE = "side"
+    TABLE = "table"
+    #: Whoever stands in a piece of terrain; the piece itself where its ground is asked.
+    PIECE = "piece"
+    #: Whoever is near a marker.
+    MARKER = "marker"
+
+
+class Whom(Enum):
+    """Of whose units a rule speaks, seen from its owner."""
+
+    # Members are singletons: hashing them by identity is far quicker than by name.
+    __hash__ = object.__hash__
+
+    OWN = "own"
+    ENEMY = "enemy"
+    ALL = "all"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 MILLIMETRE = 10
-CENTIMETRE = 100
 
 VS = 500
 S = 1000

@@ -11,6 +11,8 @@ from skald.rules.clauses import Clause
 from skald.rules.hooks import Window
 from skald.rules.phases import (
     acting,
+    answering,
+    casting,
     deployment,
     ending,
     fighting,
@@ -18,7 +20,9 @@ from skald.rules.phases import (
     landscape,
     losses,
     parting,
+    pool,
     rolling,
+    rolling_for,
     saga_dice,
     setup,
     turn,
@@ -44,7 +48,8 @@ PROCEDURES: Mapping[type, Procedure] = {
     ),
     f.DeployHalf: Procedure(run=deployment.begin_half),
     f.DeployTurn: Procedure(
-        ask=deployment.ask_deploy, check=deployment.check_deploy, take=deployment.take_deploy, skip=pop
+        ask=deployment.ask_deploy, check=deployment.check_deploy, take=deployment.take_deploy, skip=pop,
+        options=deployment.deploy_options,
     ),
     f.OpeningPlacement: Procedure(
         ask=turn.ask_opening, check=turn.check_opening, take=turn.take_opening, skip=turn.skip_opening,
@@ -53,8 +58,10 @@ PROCEDURES: Mapping[type, Procedure] = {
     f.Sealed: Procedure(
         ask=setup.ask_sealed, check=setup.check_sealed, take=setup.take_sealed, options=setup.sealed_options
     ),
+    f.Kept: Procedure(run=setup.open_kept),
     # the turn
     f.BeginTurn: Procedure(run=turn.begin),
+    f.SagaDice: Procedure(run=turn.generate),
     f.TakeBackDice: Procedure(
         ask=saga_dice.ask_take_back, check=saga_dice.check_take_back, take=saga_dice.take_back,
         skip=saga_dice.skip_take_back, options=saga_dice.take_back_options,
@@ -67,8 +74,34 @@ PROCEDURES: Mapping[type, Procedure] = {
     f.EndOrders: Procedure(run=turn.end_orders),
     f.ActivationPhase: open_window(Window.ACTIVATION, (AbilityType.ACTIVATION,), Clause.ACTIVATION),
     f.EndTurn: Procedure(run=turn.end),
+    f.NextTurn: Procedure(run=turn.follow),
+    # magic
+    f.MagicPool: Procedure(run=pool.fill_pool),
+    f.Casting: Procedure(run=casting.end_casting),
+    f.Priming: Procedure(
+        ask=casting.ask_priming, check=casting.check_priming, take=casting.take_priming, skip=pop,
+        options=casting.priming_options,
+    ),
+    f.MagicRoll: Procedure(ask=casting.ask_magic_roll, rolled=casting.magic_rolled, skip=pop),
+    f.MagicAgain: Procedure(
+        ask=casting.ask_magic_again, check=casting.check_magic_again, take=casting.take_magic_again, skip=pop,
+        options=casting.magic_again_options,
+    ),
+    f.LevelChoice: Procedure(
+        ask=casting.ask_level, check=casting.check_level, take=casting.take_level, skip=casting.skip_level,
+        options=casting.level_options,
+    ),
+    f.LateAim: Procedure(
+        ask=casting.ask_late, check=casting.check_late, take=casting.take_late, skip=casting.skip_late,
+        options=casting.late_options,
+    ),
+    f.SpellWorks: Procedure(run=casting.work),
+    f.SpellBacklash: Procedure(run=casting.backlash),
+    # what rules bring
+    f.EffectRoll: Procedure(ask=rolling_for.ask, rolled=rolling_for.rolled, skip=rolling_for.finish),
     # abilities
     f.Resolving: Procedure(run=effects.run),
+    f.Struck: Procedure(run=effects.struck),
     f.Targeting: Procedure(
         ask=granting.ask_target, check=granting.check_target, take=granting.take_target, skip=granting.skip_target,
         options=granting.target_options,
@@ -88,12 +121,12 @@ PROCEDURES: Mapping[type, Procedure] = {
     # an activation
     f.Acting: Procedure(run=acting.finish),
     f.Reacting: Procedure(
-        ask=acting.ask_reaction, check=acting.check_reaction, take=acting.take_reaction, skip=pop,
-        options=acting.reaction_options,
+        ask=answering.ask_reaction, check=answering.check_reaction, take=answering.take_reaction, skip=pop,
+        options=answering.reaction_options,
     ),
     f.Shortening: Procedure(
-        ask=acting.ask_shortening, check=acting.check_shortening, take=acting.take_shortening, skip=pop,
-        options=acting.shortening_options,
+        ask=answering.ask_shortening, check=answering.check_shortening, take=answering.take_shortening, skip=pop,
+        options=answering.shortening_options,
     ),
     f.Moving: Procedure(ask=acting.ask_move, check=acting.check_move, take=acting.take_move, skip=acting.drop),
     f.Charging: Procedure(

@@ -17,20 +17,91 @@ from skald.rules.abilities.model import Board
 from skald.rules.clauses import Clause
 from skald.rules.constants import Constants
 from skald.rules.geometry import Point as Place
-from skald.rules.hooks import Point, Question, Window
-from skald.rules.ids import Cover, Ground, RuleId, Side
-from skald.rules.tally import Tally
+from skald.rules.geometry import Region
+from skald.rules.hooks import Point, Question, Stage, Window
+from skald.rules.ids import Cover, Ground, RuleId, Side, Whom
+from skald.rules.rule import (
+    COVER,
+    COVER_ANYWAY,
+    GENERAL,
+    NUMBERS,
+    Against,
+    AgainstAnswer,
+    AgainstModifier,
+    AgainstPermission,
+    AnswerHook,
+    Aura,
+    ModifierHook,
+    OfferHook,
+    PermissionHook,
+    Rule,
+    SideOffer,
+    SidePermission,
+    Staged,
+    TerrainHook,
+    TriggerHook,
+    WatchHook,
+    against_of,
+    hooks_of,
+    least_of,
+    staged_hook,
+)
+from skald.rules.spellcraft import Magic
 
 if TYPE_CHECKING:
-    from skald.rules.actions import Action, Use
     from skald.rules.context import Context
     from skald.rules.events import Event
     from skald.rules.frames import Frame
+    from skald.rules.prizes import Prize
     from skald.rules.refusal import Refusal
-    from skald.rules.state import Outcome, Unit
+    from skald.rules.state import Figure, Outcome, Terrain, Unit
+
+__all__ = [
+    "COVER",
+    "COVER_ANYWAY",
+    "DIE",
+    "GENERAL",
+    "NUMBERS",
+    "TURN",
+    "TURN_END",
+    "Against",
+    "AgainstAnswer",
+    "AgainstModifier",
+    "AgainstPermission",
+    "AnswerHook",
+    "Aura",
+    "Equipment",
+    "ModifierHook",
+    "OfferHook",
+    "PermissionHook",
+    "Profile",
+    "Row",
+    "Rule",
+    "Ruleset",
+    "Scenario",
+    "SideOffer",
+    "SidePermission",
+    "Staged",
+    "TerrainHook",
+    "TerrainKind",
+    "TriggerHook",
+    "WatchHook",
+    "Zone",
+    "against_of",
+    "hooks_of",
+    "least_of",
+    "staged_hook",
+]
+
+#: The stages of a player turn as the kernel knows them. Content adds its own: ``rule id/stage``.
+TURN = ("saga-dice", "orders-answer", "orders", "orders-last-answer", "orders-end", "activation", "end")
+#: What follows when the turn has ended.
+TURN_END = ("next",)
 
 #: Aggression is counted in thirtieths of a die, so that halves, thirds and fifths are whole.
 DIE = 30
+#: In the rules that come with a faction: those of every unit.
+EVERYBODY = ""
 
 
 class Profile(Struct, frozen=True):
@@ -55,9 +126,14 @@ class Profile(Struct, frozen=True):
     options: tuple[tuple[str, ...], ...] = ((),)
     #: Points for so many lost figures: (1, 2) is one point for two.
     worth: tuple[int, int] = (1, 1)
+    #: It leads a warband: one does, and costs nothing.
     free: bool = False
     most: int = 0
     mercenary: bool = False
+    #: Troops whose figures may be given up for it, as many as it is worth.
+    paid_with: tuple[str, ...] = ()
+    #: It may be bought with points.
+    for_points: bool = True
 
 
 class Equipment(Struct, frozen=True):
@@ -81,6 +157,8 @@ class TerrainKind(Struct, frozen=True):
     high: bool
     cover: Cover
     corners: tuple[Place, ...]
+    #: It is on the table that players choose from; others come only by a rule.
+    listed: bool = True
 
 
 class Row(Struct, frozen=True):
@@ -91,49 +169,15 @@ class Row(Struct, frozen=True):
     rule: RuleId = RuleId("")
 
 
-class Plane(Struct, frozen=True, array_like=True):
-    """Everything at a signed distance of at least ``least`` from the line a·x + b·y + c = 0."""
-
-    a: int
-    b: int
-    c: int
-    least: int
+#: Where figures may be put: wholly in it.
+Zone = Region
 
 
-class Zone(Struct, frozen=True):
-    """Where figures may be put: wholly on the right side of every plane."""
-
-    planes: tuple[Plane, ...]
-
-
-ModifierHook = Callable[["Context", "Unit", Tally], Tally]
-AnswerHook = Callable[["Context", "Unit", Any], Any]
-PermissionHook = Callable[["Context", "Unit", "Action"], "Refusal | None"]
-TriggerHook = Callable[["Context", "Unit", "Event"], None]
-OfferHook = Callable[["Context", "Unit"], Iterable["Use"]]
-
-
-@dataclass(frozen=True)
-class Rule:
-    """A rule: an id for ever, where it is written, and the hooks by which it acts."""
-
-    id: RuleId
-    cite: str
-    modifiers: Mapping[Point, ModifierHook] = field(default_factory=dict)
-    answers: Mapping[Question, AnswerHook] = field(default_factory=dict)
-    #: What must be done if it can be: refuses an action that shirks it.
-    obligation: PermissionHook | None = None
-    permission: PermissionHook | None = None
-    #: The types of action that the permission or obligation judges; none named means every type.
-    judges: tuple[type[Action], ...] = ()
-    #: Refusal codes that this rule lifts for its unit.
-    lifts: frozenset[str] = frozenset()
-    triggers: Mapping[type[Event], TriggerHook] = field(default_factory=dict)
-    offers: Mapping[Window, OfferHook] = field(default_factory=dict)
-    #: What a ``Use`` of this rule does.
-    perform: Callable[[Context, Use], None] | None = None
-    #: For a rule that seals a decision: what the revealed answers do.
-    reveal: Callable[[Context, tuple[int, int]], None] | None = None
+def _answered(rules: Iterable[Rule]) -> frozenset[Question]:
+    found: set[Question] = set()
+    for rule in rules:
+        found |= {*rule.answers, *(rule.against.answers if rule.against is not None else ())}
+    return frozenset(found)
 
 
 @dataclass(frozen=True)
@@ -144,10 +188,28 @@ class Scenario:
     #: The frames of a stage of the set-up, in the order in which they are resolved; the first stage is "".
     setup: Callable[[Context, str], tuple[Frame, ...]]
     charts: Mapping[str, tuple[Row, ...]]
-    zone: Callable[[Context, Side], Zone]
+    #: Where a side deploys, or one of the detachments that it has parted its units into.
+    zone: Callable[[Context, Side, str], Zone]
     finish: Callable[[Context, str], Outcome]
     #: Frames that a chart's result adds, before the rest of the set-up.
     drawn: Callable[[Context, str, int], tuple[Frame, ...]] = lambda ctx, chart, row: ()
+    #: How many Saga dice a side has in its own first turn; 0: all of them.
+    few_dice: Callable[[Context, Side], int] = lambda ctx, side: 0
+    #: What else keeps a piece of terrain from lying somewhere.
+    ground_problem: Callable[[Context, Terrain], Refusal | None] = lambda ctx, piece: None
+    #: Where a unit may be put if there is no room for its figures in the zone; nothing: nowhere else.
+    spare_zone: Callable[[Context, Unit, tuple[Figure, ...], str], Zone | None] = lambda ctx, unit, figures, part: None
+    #: Rules that are in force from the opening on.
+    in_force: tuple[RuleId, ...] = ()
+    #: What the lie of the table is called in this battle; only content knows what that means.
+    layout: Callable[[Context], str] = lambda ctx: ""
+    #: For whoever plans: what a side may gain by where it stands, and which units may hold something.
+    prizes: Callable[[Context, Side], tuple[Prize, ...]] = lambda ctx, side: ()
+    holds: Callable[[Context, Unit], bool] = lambda ctx, unit: True
+    #: How many Saga dice a unit gives that is kept off the table.
+    reserve_dice: Callable[[Context, Unit], int] = lambda ctx, unit: 0
+    #: For whoever plans: how often each loss of a unit is counted.
+    counted: Callable[[Context, Unit], int] = lambda ctx, unit: 1
 
 
 @dataclass(frozen=True)
@@ -167,10 +229,19 @@ class Ruleset:
     #: Names of the stages of a melee and of a shot, in order.
     melee: tuple[str, ...]
     shot: tuple[str, ...]
+    #: Names of the stages of a player turn between its begin and its end, and after it.
+    turn: tuple[str, ...] = TURN
+    turn_end: tuple[str, ...] = TURN_END
     #: Rules that every unit has.
     universal: tuple[RuleId, ...] = ()
     #: Rules that a unit with a banner has.
     bearer: tuple[RuleId, ...] = ()
+    #: Rules that come with a faction: by its name, then by troop (``EVERYBODY``: all of its units).
+    allegiances: Mapping[str, Mapping[str, tuple[RuleId, ...]]] = field(default_factory=dict)
+    #: Settings that are content's own: the kernel doesn't know what they mean.
+    own_settings: Mapping[str, bool | int | str] = field(default_factory=dict)
+    #: What holds for spells, where the edition has any.
+    magic: Magic | None = None
     #: Procedures that replace the kernel's, by the type of frame.
     replaced: Mapping[type, Any] = field(default_factory=dict)
     #: Hooks found already, by what they hook into and the rules that have them.
@@ -180,30 +251,98 @@ class Ruleset:
 
     @cached_property
     def heeded(self) -> frozenset[type[Event]]:
-        """The types of event on which some rule acts."""
-        return frozenset(event for rule in self.rules.values() for event in rule.triggers)
+        """The types of event on which some printed rule acts."""
+        return frozenset(event for rule in self._printed for event in (*rule.triggers, *rule.watches))
+
+    @cached_property
+    def lent_heeded(self) -> frozenset[type[Event]]:
+        """The types of event on which some rule acts while it is in force for a while."""
+        return frozenset(event for rule in self.rules.values() for event in (*rule.triggers, *rule.watches))
+
+    @cached_property
+    def _printed(self) -> tuple[Rule, ...]:
+        return tuple(rule for rule in self.rules.values() if not rule.lent)
 
     def cite(self, clause: Clause) -> RuleId:
         """The rule that says what this clause says, in this edition."""
         return self.clauses[clause]
 
     def modifiers(self, point: Point, rules: tuple[RuleId, ...]) -> tuple[ModifierHook, ...]:
-        """The modifier hooks of these rules at one point, in order."""
+        """The modifier hooks of these rules at one point, stage by stage."""
         key = (point, rules)
         found = self.found.get(key)
         if found is None:
-            found = tuple(r.modifiers[point] for r in self.known(rules) if point in r.modifiers)
+            staged = self.staged(point, rules)
+            setting = staged[Stage.SET]
+            if len(setting) > 1:
+                staged = (*staged[: Stage.SET], (least_of(setting),), *staged[Stage.SET + 1 :])
+            found = tuple(hook for hooks in staged for hook in hooks)
             self.found[key] = found
         return found
 
     def answers(self, question: Question, rules: tuple[RuleId, ...]) -> tuple[AnswerHook, ...]:
-        """The answer hooks of these rules to one question, in order."""
+        """The answer hooks of these rules to one question, stage by stage."""
         key = (question, rules)
         found = self.found.get(key)
         if found is None:
-            found = tuple(r.answers[question] for r in self.known(rules) if question in r.answers)
+            found = tuple(hook for hooks in self.staged(question, rules) for hook in hooks)
             self.found[key] = found
         return found
+
+    def staged(self, what: Point | Question, rules: tuple[RuleId, ...]) -> tuple[tuple[Any, ...], ...]:
+        """The hooks of these rules about a number or a question, those of each stage together."""
+        key = ((what,), rules)
+        found = self.found.get(key)
+        if found is None:
+            spoken = [r for r in self.known(rules) if r.aura is None or r.aura.whom is not Whom.ENEMY]
+            hooks = [staged_hook(hook) for r in spoken if (hook := hooks_of(r, what)) is not None]
+            found = tuple(tuple(hook for at, hook in hooks if at is stage) for stage in Stage)
+            self.found[key] = found
+        return found
+
+    @cached_property
+    def remote(self) -> frozenset[Point | Question]:
+        """Numbers and questions about which rules of other units may speak."""
+        found: set[Point | Question] = set()
+        for rule in self._printed:
+            if rule.aura is not None:
+                found |= {*rule.modifiers, *rule.answers}
+            if rule.against is not None:
+                found |= {*rule.against.modifiers, *rule.against.answers}
+        return frozenset(found)
+
+    @cached_property
+    def answering(self) -> frozenset[Question]:
+        """The questions that some printed rule answers."""
+        return _answered(self._printed)
+
+    @cached_property
+    def lent_answering(self) -> frozenset[Question]:
+        """The questions that some rule answers while it is in force for a while."""
+        return _answered(self.rules.values())
+
+    @cached_property
+    def radiating(self) -> frozenset[RuleId]:
+        """The printed rules that speak of the units around."""
+        return frozenset(rule.id for rule in self.rules.values() if rule.aura is not None)
+
+    @cached_property
+    def forbidding(self) -> bool:
+        """Whether some rule forbids others something: those who face its bearer, or are around it."""
+        return any(
+            (rule.against is not None and rule.against.permission) or (rule.aura and (rule.permission or rule.lifts))
+            for rule in self._printed
+        )
+
+    @cached_property
+    def restraining(self) -> bool:
+        """Whether some rule forbids a side something."""
+        return any(rule.side_permission is not None for rule in self.rules.values())
+
+    def rule(self, name: RuleId) -> Rule:
+        """The rule of that id: the ruleset's own, or the general one of a number."""
+        found = self.rules.get(name)
+        return GENERAL[name] if found is None else found
 
     def offers(self, window: Window, rules: tuple[RuleId, ...]) -> tuple[OfferHook, ...]:
         """The offer hooks of these rules in one window, in order."""
@@ -236,11 +375,18 @@ class Ruleset:
     @cached_property
     def offering(self) -> frozenset[Window]:
         """The windows in which some rule offers something."""
-        return frozenset(window for rule in self.rules.values() for window in rule.offers)
+        return frozenset(window for rule in self.rules.values() for window in (*rule.offers, *rule.side_offers))
 
     def lifted(self, rules: tuple[RuleId, ...]) -> frozenset[str]:
         """The refusal codes that these rules lift."""
         return frozenset().union(*(r.lifts for r in self.known(rules)))
+
+    def rules_of_kit(self, troop: str, equipment: tuple[str, ...]) -> tuple[RuleId, ...]:
+        """The rules that a troop has with some equipment: its own but for those taken away, then those carried."""
+        kit = [self.equipment[item] for item in equipment]
+        gone = {rule for item in kit for rule in item.without}
+        own = [rule for rule in self.profiles[troop].rules if rule not in gone]
+        return (*own, *(rule for item in kit for rule in item.rules))
 
     def known(self, rules: tuple[RuleId, ...]) -> list[Rule]:
         """The rules of these ids, each once."""

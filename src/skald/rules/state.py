@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from skald.rules.frames import Frame
 from skald.rules.geometry import Area, Footprint, Point
-from skald.rules.ids import AbilityId, Face, Kind, RuleId, Side, UnitId
+from skald.rules.ids import NO_UNIT, NOTHING, AbilityId, Bearer, Face, Kind, RuleId, Side, UnitId, Whom
 from skald.rules.tally import Tally
 
 
@@ -27,7 +27,7 @@ class Role(Enum):
     __hash__ = object.__hash__
 
 
-class Figure(Footprint, frozen=True, gc=False):
+class Figure(Footprint, frozen=True, gc=False, cache_hash=True):
     """A figure: a footprint on the table, with the base it stands on and its role in the unit."""
 
     base: str = ""
@@ -55,6 +55,11 @@ class Unit(Struct, frozen=True):
     deployed: bool = False
     #: Figures lost otherwise than as casualties of a melee.
     lost_apart: int = 0
+    #: Kept off the table when the others were deployed.
+    reserve: bool = False
+    #: Spells that it knows, and those among them that it has forgotten for the rest of the battle.
+    spells: tuple[RuleId, ...] = ()
+    forgotten: tuple[RuleId, ...] = ()
 
 
 class Die(Struct, frozen=True, array_like=True):
@@ -88,6 +93,10 @@ class Player(Struct, frozen=True):
     turns: int = 0
     offers_draw: bool = False
     calls_time: bool = False
+    #: Magic dice in the pool.
+    magic: int = 0
+    #: Whom the warband serves: rules may come with it (``Ruleset.allegiances``).
+    faction: str = ""
 
 
 class Terrain(Struct, frozen=True):
@@ -97,27 +106,93 @@ class Terrain(Struct, frozen=True):
     area: Area
     by: Side
     moved: bool = False
+    #: The number that it keeps for the whole battle.
+    id: int = NOTHING
+    #: Where it belongs while it lies elsewhere for a time.
+    home: Area | None = None
 
 
 class Until(Enum):
-    """When a lasting effect ends."""
+    """When a rule in force for a while ends."""
+
+    # Members are singletons: hashing them by identity is far quicker than by name.
+    __hash__ = object.__hash__
 
     FIGHT = "fight"
+    ACTIVATION = "activation"
     TURN = "turn"
+    #: The start of the owner's next turn, the end of it, the end of the enemy turn that follows.
     NEXT_TURN = "next-turn"
+    OWN_TURN = "own-turn"
+    ENEMY_TURN = "enemy-turn"
+    #: The end of the bearer's next such occasion: one that begins after the rule was laid, and isn't cancelled.
+    NEXT_MELEE = "next-melee"
+    NEXT_CHARGE = "next-charge"
+    NEXT_MOVE = "next-move"
+    NEXT_SHOT = "next-shot"
+    NEXT_SPELL = "next-spell"
     GAME = "game"
 
 
 class Effect(Struct, frozen=True):
-    """A lasting change of a number for one unit, made by an ability or a rule."""
+    """A rule that is in force for a while: what it is, who bears it, how long, whose it is and why.
 
-    point: str
+    The plainest is a number: the rule is then named like the modifier point that the amount is added to.
+    """
+
+    rule: RuleId
     amount: int
+    #: Who bears it, or the middle of an aura; nobody where something else bears it.
     unit: UnitId
     until: Until
-    #: For NEXT_TURN: the side whose next turn ends it.
     owner: Side
     why: RuleId
+    #: Other ends: the first to come ends it.
+    also: tuple[Until, ...] = ()
+    bearer: Bearer = Bearer.UNIT
+    #: Whose units it speaks of, where it is no single unit's.
+    whom: Whom = Whom.OWN
+    #: How far an aura or a marker's rule reaches.
+    reach: int = 0
+    #: The piece of terrain or the marker that bears it.
+    thing: int = NOTHING
+    #: The unit that laid it.
+    source: UnitId = NO_UNIT
+    #: The profile that a unit has meanwhile.
+    form: str = ""
+    #: Both sides' turns when it was laid.
+    since: tuple[int, int] = (0, 0)
+    #: How many activations were under way when it was laid.
+    within: int = 0
+    #: Occasions that will end it and have begun.
+    begun: tuple[Until, ...] = ()
+
+
+class Marker(Struct, frozen=True):
+    """A marker on the table: a round thing that units may hold, carry or plant a banner on."""
+
+    id: int
+    kind: str
+    x: int
+    y: int
+    radius: int
+    #: Whose it is, or whose banner stands on it.
+    owner: Side | None = None
+    carrier: UnitId = NO_UNIT
+    #: Still in play.
+    there: bool = True
+
+
+class Gained(Struct, frozen=True):
+    """Points that a side got: how many, by which rule, in whose turn, and for what."""
+
+    side: Side
+    points: int
+    rule: RuleId
+    turn: int
+    #: Whose player turn it was.
+    of: Side
+    why: str = ""
 
 
 class Spent(Struct, frozen=True, array_like=True):
@@ -167,6 +242,8 @@ class State(Struct, frozen=True):
     spent: tuple[Spent, ...] = ()
     time_called: bool = False
     outcome: Outcome | None = None
+    markers: tuple[Marker, ...] = ()
+    points: tuple[Gained, ...] = ()
 
 
 __all__ = [
@@ -174,6 +251,8 @@ __all__ = [
     "Die",
     "Effect",
     "Figure",
+    "Gained",
+    "Marker",
     "Outcome",
     "Player",
     "Point",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from skald.rules.frames import Frame, Sealed
+from skald.rules.frames import Frame, Kept, Sealed
 from skald.rules.ids import Side
 from skald.rules.state import State
 
@@ -21,12 +21,14 @@ class View(Struct, frozen=True):
 
 def view(state: State, side: Side | None) -> View:
     """Hide from a side what is not its own."""
-    if not any(isinstance(frame, Sealed) for frame in state.pending):
+    if not any(isinstance(frame, (Sealed, Kept)) for frame in state.pending):
         return View(side, state)
     return View(side, replace(state, pending=tuple(_masked(frame, side) for frame in state.pending)))
 
 
 def _masked(frame: Frame, side: Side | None) -> Frame:
+    if isinstance(frame, Kept):
+        return frame if frame.side is side else replace(frame, answer=HIDDEN)
     if not isinstance(frame, Sealed):
         return frame
     answers = tuple(

@@ -15,7 +15,7 @@ from skald.agents.agent import Agent, Reason
 from skald.agents.registry import agent_named
 from skald.agents.setting_up import choose_deploy, choose_muster
 from skald.content.board_files import shipped_boards
-from skald.content.editions import edition, with_boards
+from skald.content.editions import CLASH, edition, edition_with, with_boards
 from skald.rules.actions import Action
 from skald.rules.awaiting import Decide
 from skald.rules.engine import Warband, opening
@@ -46,7 +46,6 @@ from skald.warbands.roster import WARLORD
 EDITION = "second"
 #: Bands fight in the units that they were raised in (R86).
 SETTINGS = (("hired_split", True),)
-SCENARIO = "clash-of-warlords"
 #: The board of whoever names none: the same for both, so that no bloc is the better one.
 NEUTRAL = "river-guilds"
 AGENT = "raider"
@@ -76,9 +75,11 @@ def fighting_kinds() -> dict[str, tuple[tuple[str, ...], ...]]:
     return {profile.id: profile.options for profile in profiles if profile.category != "hero"}
 
 
-def fight_bands(bands: Bands, seed: int, agents: Agents = (AGENT, AGENT), *, with_replay: bool = True) -> BandResult:
+def fight_bands(
+    bands: Bands, seed: int, agents: Agents = (AGENT, AGENT), scenario: str = CLASH, *, with_replay: bool = True
+) -> BandResult:  # fmt: skip
     """One battle, the attacker on the left; `ValueError` names units that the rules don't know."""
-    return _fight(bands, seed, agents, swapped=False, with_replay=with_replay)
+    return _fight(bands, seed, agents, scenario, swapped=False, with_replay=with_replay)
 
 
 def fight_bands_often(
@@ -86,6 +87,7 @@ def fight_bands_often(
     battles: int,
     seed: int,
     agents: Agents = (AGENT, AGENT),
+    scenario: str = CLASH,
     *,
     executor: Executor | None = None,
     enough: Callable[[], bool] | None = None,
@@ -95,12 +97,14 @@ def fight_bands_often(
         for index in range(battles):
             if enough is not None and index and enough():
                 return
-            yield _numbered(bands, seed, agents, index)
+            yield _numbered(bands, seed, agents, scenario, index)
         return
     # Where time is short nobody waits for the rest of a chunk.
     size = CHUNK if enough is None else 1
     chunks = [range(at, min(at + size, battles)) for at in range(0, battles, size)]
-    waiting: list[Future[list[BandResult]]] = [executor.submit(_chunk, bands, seed, agents, each) for each in chunks]
+    waiting: list[Future[list[BandResult]]] = [
+        executor.submit(_chunk, bands, seed, agents, scenario, each) for each in chunks
+    ]
     for at, future in enumerate(waiting):
         if enough is not None and at and enough():
             for each in waiting[at:]:
@@ -109,24 +113,27 @@ def fight_bands_often(
         yield from future.result()
 
 
-def _chunk(bands: Bands, seed: int, agents: Agents, numbers: range) -> list[BandResult]:
-    return [_numbered(bands, seed, agents, index) for index in numbers]
+def _chunk(bands: Bands, seed: int, agents: Agents, scenario: str, numbers: range) -> list[BandResult]:
+    return [_numbered(bands, seed, agents, scenario, index) for index in numbers]
 
 
-def _numbered(bands: Bands, seed: int, agents: Agents, index: int) -> BandResult:
-    return _fight(bands, seed_of(seed, index), agents, swapped=index % 2 == 1, with_replay=False)
+def _numbered(bands: Bands, seed: int, agents: Agents, scenario: str, index: int) -> BandResult:
+    return _fight(bands, seed_of(seed, index), agents, scenario, swapped=index % 2 == 1, with_replay=False)
 
 
 @lru_cache(maxsize=16)
-def _ruleset(boards: tuple[str, str]) -> Ruleset:
+def _ruleset(boards: tuple[str, str], scenario: str) -> Ruleset:
     known = shipped_boards()
-    return with_boards(edition(EDITION), [known[board].board for board in dict.fromkeys(boards)], dict(SETTINGS))
+    chosen = [known[board].board for board in dict.fromkeys(boards)]
+    return with_boards(edition_with(EDITION, scenario), chosen, dict(SETTINGS))
 
 
-def _fight(bands: Bands, seed: int, agents: Agents, *, swapped: bool, with_replay: bool) -> BandResult:
+def _fight(
+    bands: Bands, seed: int, agents: Agents, scenario: str, *, swapped: bool, with_replay: bool
+) -> BandResult:  # fmt: skip
     order = (1, 0) if swapped else (0, 1)
     boards = (bands[order[0]].board or NEUTRAL, bands[order[1]].board or NEUTRAL)
-    ruleset = _ruleset(boards)
+    ruleset = _ruleset(boards, scenario)
     if unknown := [each for band in bands for each in problems_of(band, ruleset.profiles)]:
         raise ValueError(f"the rules don't know: {', '.join(unknown)}")
     sides = [_Side(ruleset, bands[who], boards[at], agents[who]) for at, who in enumerate(order)]
@@ -139,7 +146,7 @@ def _fight(bands: Bands, seed: int, agents: Agents, *, swapped: bool, with_repla
     found = _result(bands, sides, battle, seed, swapped=swapped)
     if not with_replay:
         return found
-    terms = Terms(EDITION, SCENARIO, (sides[0].party(), sides[1].party()), SETTINGS)
+    terms = Terms(EDITION, scenario, (sides[0].party(), sides[1].party()), SETTINGS)
     return _with_replay(found, format_replay(sealed(replay_of(battle, terms, seed))))
 
 

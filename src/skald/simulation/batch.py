@@ -13,6 +13,8 @@ from hashlib import blake2b
 from msgspec import Struct
 
 from skald.content.board_files import shipped_boards
+from skald.content.editions import CLASH
+from skald.content.scenarios.composing import facts_of
 from skald.rules.abilities.model import Board
 from skald.rules.ids import Side
 from skald.rules.ruleset import Ruleset
@@ -30,6 +32,8 @@ class Task(Struct, frozen=True):
     sides: tuple[Contender, Contender]
     boards: tuple[Board, ...] = ()
     settings: tuple[tuple[str, int | str | bool], ...] = ()
+    scenario: str = CLASH
+    cards: tuple[str, ...] = ()
     #: Every second battle is fought with the sides changed, so that neither has the luck of the place.
     swap: bool = False
 
@@ -66,7 +70,7 @@ def run_battle(task: Task, master: int, index: int) -> Result:
     seed = seed_of(master, index)
     swapped = task.swap and index % 2 == 1
     sides = (task.sides[1], task.sides[0]) if swapped else task.sides
-    return _result(fight(_ruleset(task), sides, seed), index, seed, swapped=swapped)
+    return _result(fight(_ruleset(task), sides, seed, facts=facts_of(task.cards)), index, seed, swapped=swapped)
 
 
 @lru_cache(maxsize=16)
@@ -74,7 +78,9 @@ def _ruleset(task: Task) -> Ruleset:
     # Kept, because a ruleset remembers which hooks its rules have.
     known = {key: file.board for key, file in shipped_boards().items()}
     known |= {board.id: board for board in task.boards}
-    return ruleset_for(task.edition, task.sides, boards=known, settings=dict(task.settings))
+    return ruleset_for(
+        task.edition, task.sides, boards=known, settings=dict(task.settings), scenario=task.scenario
+    )  # fmt: skip
 
 
 def _result(battle: Battle, index: int, seed: int, *, swapped: bool) -> Result:

@@ -10,15 +10,18 @@ from msgspec import Struct
 from skald.agents.agent import Agent
 from skald.agents.registry import agent_named
 from skald.content.board_files import shipped_boards
-from skald.content.editions import edition, with_boards
+from skald.content.editions import CLASH, edition_with, with_boards
 from skald.rules.abilities.model import Board
 from skald.rules.engine import Step, Warband, opening
 from skald.rules.ruleset import Ruleset
 from skald.simulation.dice import SeededDice
-from skald.simulation.runner import LIMIT, Battle, play
+from skald.simulation.runner import LIMIT, Battle, Listener, play
 from skald.warbands.files import Warband as WarbandFile
-from skald.warbands.muster import Muster
+from skald.warbands.muster import Muster, with_fixed_spells
 from skald.warbands.roster import Roster, to_purchases
+
+#: What is settled of a scenario before a battle: the cards of an expedition, say.
+Facts = tuple[tuple[str, int], ...]
 
 
 class Contender(Struct, frozen=True):
@@ -32,7 +35,8 @@ class Contender(Struct, frozen=True):
 
 def contender(warband: WarbandFile, agent: str, board: str = "") -> Contender:
     """A ready warband with its own board (or another) in an agent's hands."""
-    return Contender(agent, board or warband.board, warband.roster, warband.muster)
+    muster = with_fixed_spells(warband.muster, warband.roster)
+    return Contender(agent, board or warband.board, warband.roster, muster)
 
 
 def ruleset_for(
@@ -41,26 +45,33 @@ def ruleset_for(
     *,
     boards: Mapping[str, Board] | None = None,
     settings: Mapping[str, object] | None = None,
+    scenario: str = CLASH,
 ) -> Ruleset:
-    """The rules of a battle: an edition with the boards of both sides."""
+    """The rules of a battle: an edition with a scenario and the boards of both sides."""
     known = boards if boards is not None else {key: file.board for key, file in shipped_boards().items()}
     wanted = dict.fromkeys(side.board for side in sides)
-    return with_boards(edition(name), [known[board] for board in wanted], settings)
+    return with_boards(edition_with(name, scenario), [known[board] for board in wanted], settings)
 
 
-def open_battle(ruleset: Ruleset, sides: tuple[Contender, Contender]) -> Step:
-    """The opening of a battle between two contenders."""
-    free = tuple(troop for troop, profile in ruleset.profiles.items() if profile.free)
-    left, right = (Warband(side.board, to_purchases(side.roster, free), int(side.roster.banner)) for side in sides)
-    return opening(ruleset, left, right)
+def open_battle(ruleset: Ruleset, sides: tuple[Contender, Contender], facts: Facts = ()) -> Step:
+    """The opening of a battle between two contenders; some facts of its scenario may be settled beforehand."""
+    left, right = (_warband(side) for side in sides)
+    return opening(ruleset, left, right, facts)
 
 
-def fight(ruleset: Ruleset, sides: tuple[Contender, Contender], seed: int, *, limit: int = LIMIT) -> Battle:
-    """Play a battle between two contenders; everything in it comes from the seed."""
+def _warband(side: Contender) -> Warband:
+    return Warband(side.board, to_purchases(side.roster), int(side.roster.banner), side.roster.faction)
+
+
+def fight(
+    ruleset: Ruleset, sides: tuple[Contender, Contender], seed: int, *, limit: int = LIMIT, facts: Facts = (),
+    on_event: Listener | None = None,
+) -> Battle:  # fmt: skip
+    """Play a battle between two contenders; everything in it comes from the seed. Somebody may listen."""
     source = Random(seed)  # noqa: S311 - a game's dice are no secret
     left, right = (_agent(ruleset, side, source.getrandbits(64)) for side in sides)
     dice = SeededDice(source.getrandbits(64))
-    return play(ruleset, open_battle(ruleset, sides), (left, right), dice, limit=limit)
+    return play(ruleset, open_battle(ruleset, sides, facts), (left, right), dice, on_event, limit=limit)
 
 
 def _agent(ruleset: Ruleset, side: Contender, seed: int) -> Agent:

@@ -16,13 +16,16 @@ from skald.rules.context import Context
 from skald.rules.dice import Roll
 from skald.rules.engine import Step
 from skald.rules.events import Event
-from skald.rules.frames import ActivationPhase, EndTurn, Fight
+from skald.rules.frames import Acting, ActivationPhase, EndTurn, Fight
 from skald.rules.geometry import Footprint, lies_in, overlaps, within
 from skald.rules.hooks import Point, Question
 from skald.rules.ids import NO_UNIT, Ground, UnitId
+from skald.rules.pieces import lying
 from skald.rules.ruleset import Ruleset
 from skald.rules.state import Figure, Player, State, Unit, Until
 from skald.simulation.reckoning import wrong_scores
+from skald.simulation.spell_checks import wrong_casting, wrong_magic
+from skald.simulation.things import is_on_table, missing_bearer, stood_on, uncounted, wrong_things
 
 
 def violations(ruleset: Ruleset, before: State, given: Action | Roll, step: Step) -> list[str]:
@@ -33,11 +36,24 @@ def violations(ruleset: Ruleset, before: State, given: Action | Roll, step: Step
 def broken(ruleset: Ruleset, state: State, before: State | None = None, events: Sequence[Event] = ()) -> list[str]:
     """Every promise that a settled state breaks, alone and (where it is given) against the state before."""
     found = [*_table(ruleset, state, before), *_fatigue(ruleset, state, before), *_dice(ruleset, state)]
-    found += [*_turns(ruleset, state), *_pending(state), *_effects(state), *wrong_scores(ruleset, state, events)]
+    found += [
+        *_turns(ruleset, state),
+        *_pending(state),
+        *_effects(state),
+        *wrong_things(state),
+        *wrong_scores(ruleset, state, events),
+        *wrong_magic(ruleset, state),
+    ]
     if before is not None:
         found += [*_units(state, before, events), *_losses(state, before, events), *_markers(state, before, events)]
         found += [*_formation(ruleset, state, before, events), *_places(state, before, events)]
-        found += [*_rolls(ruleset, before, events), *_progress(state, before, events)]
+        found += [
+            *_rolls(ruleset, before, events),
+            *_progress(state, before, events),
+            *uncounted(state, before, events),
+            *stood_on(state, before),
+            *wrong_casting(ruleset, state, before, events),
+        ]
     return found
 
 
@@ -48,7 +64,7 @@ def _table(ruleset: Ruleset, state: State, before: State | None) -> Iterator[str
     if before is not None and _bases(before) == _bases(state):
         return
     figures = [(unit.id, figure) for unit in state.units for figure in unit.figures]
-    blocked = [p.area for p in state.terrain if ruleset.terrain[p.kind].ground is Ground.IMPASSABLE]
+    blocked = [p.area for p in lying(Context(ruleset, state)) if p.kind.ground is Ground.IMPASSABLE]
     for uid, figure in figures:
         if not is_on_table(figure, state.width, state.height):
             yield f"unit {uid} stands off the table at {figure.x},{figure.y}"
@@ -65,14 +81,6 @@ def _table(ruleset: Ruleset, state: State, before: State | None) -> Iterator[str
 
 def _bases(state: State) -> list[tuple[Figure, ...]]:
     return [unit.figures for unit in state.units]
-
-
-def is_on_table(figure: Footprint, width: int, height: int) -> bool:
-    """Whether a whole base lies on the table."""
-    if figure.corners:
-        return all(0 <= x <= width and 0 <= y <= height for x, y in figure.corners)
-    radius = figure.radius
-    return radius <= figure.x <= width - radius and radius <= figure.y <= height - radius
 
 
 def is_one_chain(figures: Sequence[Footprint], link: int) -> bool:
@@ -150,6 +158,8 @@ def _units(state: State, before: State, events: Sequence[Event]) -> Iterator[str
             yield f"unit {old.id} has become another unit"
         if old.deployed and (unit.equipment, unit.rules, unit.deployed) != (old.equipment, old.rules, True):
             yield f"unit {old.id} has changed its equipment"
+        if unit.id in deployed and before.turn and not old.reserve:
+            yield f"unit {unit.id} came onto the table and was not kept off it before"
         if len(unit.figures) > len(old.figures) and unit.id not in deployed:
             yield f"unit {unit.id} has grown"
         if len(unit.figures) > unit.started:
@@ -252,7 +262,7 @@ def _turns(ruleset: Ruleset, state: State) -> Iterator[str]:
         yield "both sides have the same table edge"
     if state.turn and state.first is None:
         yield "a turn is played and nobody is first"
-    if state.turn and not state.outcome and not all(unit.deployed for unit in state.units):
+    if state.turn and not state.outcome and not all(unit.deployed or unit.reserve for unit in state.units):
         yield "a turn is played and somebody is not deployed"
 
 
@@ -303,11 +313,16 @@ def _fighters(state: State, fight: Fight) -> Iterator[str]:
 
 def _effects(state: State) -> Iterator[str]:
     fighting = any(isinstance(frame, Fight) for frame in state.pending)
+    acting = sum(isinstance(frame, Acting) for frame in state.pending)
     for effect in state.effects:
-        if effect.until is Until.FIGHT and not fighting:
+        ends = (effect.until, *effect.also)
+        if Until.FIGHT in ends and not fighting:
             yield f"an effect of {effect.why} has outlived its fight"
-        if not 0 <= effect.unit < len(state.units):
-            yield f"an effect of {effect.why} is on nobody"
+        if Until.ACTIVATION in ends and effect.within > acting:
+            yield f"an effect of {effect.why} has outlived its activation"
+        if Until.OWN_TURN in ends and state.players[effect.owner].turns > effect.since[effect.owner] + 1:
+            yield f"an effect of {effect.why} has outlived its owner's turn"
+        yield from missing_bearer(state, effect)
 
 
 # --- dice of fights

@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from skald.content.scenarios.catalogue import cards
+from skald.content.scenarios.composing import facts_of
+from skald.content.scenarios.expedition import EXPEDITION
 from skald.rules.engine import Warband, apply, check, opening
 from skald.rules.events import Event
 from skald.rules.notation import Entry, Replay, format_event, format_input
@@ -80,8 +83,16 @@ def lines_of_inputs(text: str) -> list[list[int]]:
 
 
 def _opening_difference(replay: Replay, ruleset: Ruleset) -> Difference | None:
-    left, right = (Warband(player.board, player.roster, player.banners) for player in replay.opening.players)
-    return None if opening(ruleset, left, right).state == replay.opening else Difference("opening")
+    left, right = (Warband(p.board, p.roster, p.banners, p.faction) for p in replay.opening.players)
+    begun = opening(ruleset, left, right, _settled_cards(replay))
+    return None if begun.state == replay.opening else Difference("opening")
+
+
+def _settled_cards(replay: Replay) -> tuple[tuple[str, int], ...]:
+    """The facts that a battle may begin with: which cards of an expedition are settled."""
+    facts, names = replay.opening.facts, list(cards())
+    known = facts_of(names[number] for _, number in facts if 0 <= number < len(names))
+    return known if replay.scenario == EXPEDITION else ()
 
 
 def _judged(ruleset: Ruleset, state: State, entry: Entry, number: int) -> tuple[State, Difference | None]:

@@ -13,7 +13,7 @@ from skald.rules.ids import Side
 from skald.rules.ruleset import Ruleset
 from skald.rules.state import Role, State, Unit
 
-#: Scenarios that are won by massacre points, and how such a battle may end by itself.
+#: Scenarios that are won by massacre points alone; of all others every point is on record. How a battle may end.
 BY_MASSACRE = ("clash-of-warlords",)
 PLAYED_OUT = ("turns-played", "time-called", "no-saga-dice")
 
@@ -29,9 +29,12 @@ def wrong_scores(ruleset: Ruleset, state: State, events: Sequence[Event]) -> Ite
     for score in outcome.scores:
         if score.side in told and told[score.side] != score.points:
             yield f"side {score.side} was told other points than it has"
-    if ruleset.scenario.id not in BY_MASSACRE or len(outcome.scores) != 2:
+    if len(outcome.scores) != 2:
         return
-    points = [reckoned(ruleset, state, side.other) for side in Side]
+    if ruleset.scenario.id in BY_MASSACRE:
+        points = [reckoned(ruleset, state, side.other) for side in Side]
+    else:
+        points = [sum(gained.points for gained in state.points if gained.side is side) for side in Side]
     if [score.points.value for score in outcome.scores] != points:
         yield f"the points are {points}, not {[score.points.value for score in outcome.scores]}"
     if outcome.reason in PLAYED_OUT and outcome.winner is not _leader(ruleset, points):
@@ -52,7 +55,7 @@ def reckoned(ruleset: Ruleset, state: State, loser: Side) -> int:
     total = 0
     ctx, why = Context(ruleset, state), ruleset.cite(Clause.MASSACRE)
     for unit in state.units:
-        if unit.side is loser and unit.deployed:
+        if unit.side is loser and (unit.deployed or unit.reserve):
             gone.update(_lost(unit))
             total += 0 if unit.figures else ruleset.constants.elimination_points
             total += sum(m.amount for m in ctx.tally(Point.VICTORY, unit, 0, why).modifiers)
@@ -74,6 +77,6 @@ def _lost(unit: Unit) -> dict[str, int]:
 
 def _slain_apart(ruleset: Ruleset, unit: Unit) -> int:
     profile = ruleset.profiles[unit.troop]
-    if profile.category != "hero" or unit.troop == "warlord" or unit.figures or not unit.lost_apart:
+    if profile.category != "hero" or profile.free or unit.figures or not unit.lost_apart:
         return 0
     return min(0, ruleset.constants.hero_points_apart - profile.worth[0])

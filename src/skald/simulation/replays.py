@@ -14,16 +14,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from skald.content.board_files import read_board, shipped_boards
-from skald.content.editions import EDITIONS, SCENARIOS, edition, setting_problems, with_boards
+from skald.content.editions import EDITIONS, SCENARIOS, edition, edition_with, setting_problems, with_boards
 from skald.content.problems import Problem, problem
 from skald.content.settings import parse_value
 from skald.rules.abilities.model import Board
 from skald.rules.engine import apply
 from skald.rules.events import TurnBegan
-from skald.rules.notation import Replay, ReplaySide, format_replay
+from skald.rules.notation import Entry, Replay, ReplaySide, format_replay
 from skald.rules.refusal import IllegalAction
 from skald.rules.ruleset import Ruleset
-from skald.rules.state import Unit
+from skald.rules.state import Outcome, State, Unit
 from skald.simulation.runner import Battle
 from skald.warbands.files import Warband, read_warband
 from skald.warbands.writing import to_toml
@@ -53,26 +53,35 @@ class Terms(Struct, frozen=True):
     scenario: str
     parties: tuple[Party, Party]
     settings: tuple[tuple[str, bool | int | str], ...] = ()
+    #: The cards of an expedition that are settled beforehand.
+    cards: tuple[str, ...] = ()
 
 
 def replay_of(battle: Battle, terms: Terms, seed: int | None = None) -> Replay:
     """The replay of a battle, with its boards and warbands inside."""
+    return recorded(battle.opening, battle.entries, battle.outcome, terms, seed)
+
+
+def recorded(
+    opening: State, entries: tuple[Entry, ...], outcome: Outcome | None, terms: Terms, seed: int | None = None
+) -> Replay:
+    """The replay of a battle that may still be under way."""
     left, right = terms.parties
     blocks = {f"boards/{party.board.id}.toml": party.board_text for party in terms.parties}
     for name, party in zip(_SIDES, terms.parties, strict=True):
         blocks[f"warbands/{name}.toml"] = to_toml(party.warband).decode()
     return Replay(
-        ruleset=battle.ruleset,
-        version=battle.version,
+        ruleset=opening.ruleset,
+        version=opening.version,
         edition=terms.edition,
         scenario=terms.scenario,
         sides=(_side(left), _side(right)),
-        opening=battle.opening,
+        opening=opening,
         settings=tuple((name, json.dumps(value, ensure_ascii=False)) for name, value in terms.settings),
         seed=seed,
         blocks=tuple(blocks.items()),
-        turns=battle.entries,
-        outcome=battle.outcome,
+        turns=entries,
+        outcome=outcome,
     )
 
 
@@ -93,7 +102,7 @@ def rules_of(replay: Replay) -> tuple[Ruleset | None, tuple[Problem, ...]]:
     boards, more = _boards(replay)
     if problems + more:
         return None, tuple(problems + more)
-    return with_boards(base, boards, settings), ()
+    return with_boards(edition_with(replay.edition, replay.scenario), boards, settings), ()
 
 
 def warbands_of(replay: Replay) -> tuple[Warband | None, Warband | None]:

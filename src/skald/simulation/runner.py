@@ -11,7 +11,7 @@ from skald.rules.actions import Action
 from skald.rules.awaiting import Chance, Decide, Over
 from skald.rules.engine import Step, apply
 from skald.rules.events import Event
-from skald.rules.notation.replay import Entry
+from skald.rules.notation import Entry
 from skald.rules.ruleset import Ruleset
 from skald.rules.state import Outcome, State
 from skald.rules.view import view

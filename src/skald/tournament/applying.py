@@ -202,7 +202,23 @@ def _settle(value: Tournament, number: int, game: Game, result: j.Result | None)
     assert found is not None
     games = tuple(with_result(each, result) if each is game else each for each in found.games)
     value = _with_round(value, replace(found, games=games))
-    return replace(value, claims={seat: claim for seat, claim in value.claims.items() if seat != (number, game.a)})
+    settled = (number, game.a)
+    return replace(
+        value,
+        claims={seat: claim for seat, claim in value.claims.items() if seat != settled},
+        doubts={seat: doubt for seat, doubt in value.doubts.items() if seat != settled},
+    )
+
+
+def _doubted(value: Tournament, entry: j.ResultDoubted) -> Tournament:
+    game = game_of(value, entry.round, entry.player)
+    assert game is not None
+    seat = entry.round, game.a
+    return replace(value, doubts={**value.doubts, seat: (*value.doubts.get(seat, ()), entry.player)})
+
+
+def _announced(value: Tournament, entry: j.StandingsAnnounced) -> Tournament:
+    return replace(value, announced=entry.round)
 
 
 def _clock_started(value: Tournament, entry: j.ClockStarted) -> Tournament:
@@ -265,6 +281,8 @@ _CHANGES: dict[type[j.Entry], Callable[[Tournament, Any], Tournament]] = {
     j.ResultEntered: _entered,
     j.ResultConfirmed: _confirmed,
     j.ResultSettled: _settled,
+    j.ResultDoubted: _doubted,
+    j.StandingsAnnounced: _announced,
     j.ClockStarted: _clock_started,
     j.ClockPaused: _clock_paused,
     j.ClockResumed: _clock_resumed,

@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from skald.content.fields import shown
 from skald.content.problems import Problem, problem
+from skald.content.scenarios.catalogue import Line, Scenario
 from skald.tournament.journal import BidPlaced
 from skald.tournament.live import Tournament, game_of
-from skald.tournament.scenarios.catalogue import Line, Scenario
 from skald.tournament.settings import PlayerId
 
 LINE = "bid"

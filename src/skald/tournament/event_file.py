@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import Any
 
 import msgspec
 from msgspec import inspect
 
+from skald.content.bounds import MOST_BYTES, first_of, too_much
 from skald.content.fields import MOST_PROBLEMS
 from skald.content.json_lines import json_lines
 from skald.content.lines import Lines
@@ -21,7 +23,6 @@ from skald.tournament.mending import is_about_stand_in, mended
 from skald.tournament.presets import as_written, with_preset
 from skald.tournament.settings import Settings
 
-MOST_BYTES = 32_000_000
 DEEPEST = 30
 _HALF = re.compile(r"\\u[dD][89a-fA-F]")
 #: What isn't half a letter: an escaped backslash, or both halves.
@@ -35,12 +36,20 @@ def read_event(data: bytes) -> tuple[Event | None, tuple[Problem, ...]]:
         return None, (values,)
     if "null" in text:
         values = without_nulls(values, inspect.type_info(Event))
-    found = [*_repeated(text), *faults(values, inspect.type_info(Event))]
-    event = mended(values, found) if found else msgspec.convert(with_preset(values), Event)
-    found += [fault for fault in nonsense(event) if not is_about_stand_in(fault)] if event is not None else []
+    found = first_of(chain(_repeated(text), faults(values, inspect.type_info(Event))))
+    event = _as_far_as_it_goes(values, found)
+    if event is not None:
+        found += first_of(fault for fault in nonsense(event) if not is_about_stand_in(fault))
     if event is not None and not found:
         return event, ()
-    return None, _placed(found, json_lines(text))
+    return None, _placed(found, text)
+
+
+def _as_far_as_it_goes(values: dict[str, Any], found: list[Fault]) -> Event | None:
+    """The event, without its faults if it has some; of a file with very many faults nothing is kept."""
+    if not found:
+        return msgspec.convert(with_preset(values), Event)
+    return mended(values, found) if len(found) <= MOST_PROBLEMS else None
 
 
 def read_plain(data: bytes, kind: type) -> tuple[dict[str, Any] | None, tuple[Problem, ...]]:
@@ -49,8 +58,8 @@ def read_plain(data: bytes, kind: type) -> tuple[dict[str, Any] | None, tuple[Pr
     if isinstance(values, Problem):
         return None, (values,)
     values = without_nulls(values, inspect.type_info(kind))
-    found = [*_repeated(text), *faults(values, inspect.type_info(kind))]
-    return (None, _placed(found, json_lines(text))) if found else (values, ())
+    found = first_of(chain(_repeated(text), faults(values, inspect.type_info(kind))))
+    return (None, _placed(found, text)) if found else (values, ())
 
 
 def write_event(event: Event) -> bytes:
@@ -73,12 +82,12 @@ def schema() -> dict[str, Any]:
 
 def check_event(event: Event) -> tuple[Problem, ...]:
     """What is wrong with an event that didn't come from a file."""
-    return _placed(nonsense(event), Lines())
+    return _placed(first_of(nonsense(event)))
 
 
 def check_settings(settings: Settings) -> tuple[Problem, ...]:
     """What is wrong with settings by themselves."""
-    return _placed(nonsense_of_settings(settings), Lines())
+    return _placed(first_of(nonsense_of_settings(settings)))
 
 
 def _or_null(shape: dict[str, Any]) -> dict[str, Any]:
@@ -90,8 +99,8 @@ def _or_null(shape: dict[str, Any]) -> dict[str, Any]:
 
 
 def _parsed(data: bytes) -> tuple[str, Any]:
-    if len(data) > MOST_BYTES:
-        return "", problem("file.too-big", most=MOST_BYTES)
+    if much := too_much(data, MOST_BYTES):
+        return "", much
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -151,10 +160,12 @@ def _repeated(text: str) -> Iterable[Fault]:
             yield "file.repeated-key", path, {"key": written(path)}
 
 
-def _placed(found: Iterable[Fault], lines: Lines) -> tuple[Problem, ...]:
+def _placed(found: Sequence[Fault], text: str | None = None) -> tuple[Problem, ...]:
+    """Faults with their lines, if they are of a file."""
+    lines = Lines() if text is None else json_lines(text, [path for _code, path, _given in found])
     problems = [problem(code, lines.of(path), at=written(path), **given) for code, path, given in found]
     ordered = sorted(dict.fromkeys(problems), key=lambda each: each.line)
-    if len(ordered) > MOST_PROBLEMS:
-        more = problem("file.more-problems", ordered[MOST_PROBLEMS].line, at="{…}", most=MOST_PROBLEMS)
+    if len(found) > MOST_PROBLEMS:
+        more = problem("file.more-problems", ordered[-1].line, at="{…}", most=MOST_PROBLEMS)
         return (*ordered[:MOST_PROBLEMS], more)
     return tuple(ordered)

@@ -6,11 +6,13 @@ from collections.abc import Generator, Iterator
 
 from skald.content.fields import nearest, shown
 from skald.content.lines import Path
+from skald.content.scenarios.naming import scenario_id
 from skald.content.shapes import Fault
 from skald.tournament.event import Event, Game, Player, Round
 from skald.tournament.presets import presets
 from skald.tournament.results import winner_by_points
-from skald.tournament.scenarios.naming import scenario_id, to_win
+from skald.tournament.scenarios.composing import faults_of_cards
+from skald.tournament.scenarios.naming import to_win
 from skald.tournament.settings import PlayerId, Settings, is_goal_table
 from skald.tournament.tiebreaks import TIE_BREAKS
 
@@ -46,6 +48,8 @@ def nonsense_of_settings(settings: Settings) -> Iterator[Fault]:
     own = {each.id for each in settings.scenarios.own}
     if len(own) < len(settings.scenarios.own):
         yield "field.repeated", ("settings", "scenarios", "own"), {"key": "settings.scenarios.own"}
+    for at, each in enumerate(settings.scenarios.own):
+        yield from faults_of_cards(each, ("settings", "scenarios", "own", at))
     for key, names in (("pool", settings.scenarios.pool), ("plan", settings.scenarios.plan)):
         for at, name in enumerate(names):
             if name != "battle" and name not in own and scenario_id(name) is None:

@@ -209,6 +209,19 @@ class RoundPublished(Entry, frozen=True):
     round: int
 
 
+class StandingsAnnounced(Entry, frozen=True):
+    """The final standings, held back until now, are everybody's; they are those after this round."""
+
+    round: int
+
+
+class ResultDoubted(Entry, frozen=True):
+    """A player says that a result which counts is wrong; the organiser looks at it."""
+
+    round: int
+    player: PlayerId
+
+
 class Result(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """How a game ended, seen from `a`."""
 
@@ -291,6 +304,6 @@ AnyEntry = (
     EventOpened | Renamed | DetailsChanged | SettingsChanged | PlayerAdded | PlayerChanged | PlayerRemoved
     | RosterSubmitted | NameHidden | ForgettingAsked | CheckedIn | Dropped | Returned | Disqualified | Penalised
     | Honoured | DrawSealed | ScenarioDrawn | FirstChosen | CardPicked | BidPlaced | Paired | Unpaired | RoundPublished
-    | ResultEntered | ResultConfirmed | ResultSettled | ClockStarted | ClockPaused | ClockResumed
-    | ClockExtended | Undone
+    | ResultEntered | ResultConfirmed | ResultSettled | ResultDoubted | StandingsAnnounced | ClockStarted | ClockPaused
+    | ClockResumed | ClockExtended | Undone
 )  # fmt: skip

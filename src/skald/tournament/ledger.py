@@ -79,6 +79,14 @@ def undone(entries: Sequence[AnyEntry]) -> frozenset[int]:
     return frozenset(found)
 
 
+def root(entries: Sequence[AnyEntry], number: int) -> tuple[AnyEntry, bool]:
+    """What an entry is about in the end, and whether undoing the entry would bring that back."""
+    entry, brings_back = entries[number], False
+    while isinstance(entry, Undone):
+        entry, brings_back = entries[entry.number], not brings_back
+    return entry, brings_back
+
+
 def in_force(entries: Sequence[AnyEntry]) -> dict[int, AnyEntry]:
     """The entries that count, by number: without those undone, and without the undoing."""
     gone = undone(entries)

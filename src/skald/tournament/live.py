@@ -63,6 +63,10 @@ class Tournament(Struct, frozen=True):
     #: Secret bids for the choice of who starts.
     bids: Mapping[Seat, Mapping[PlayerId, int]] = {}
     clocks: Mapping[int, Clock] = {}
+    #: Games whose result counts and is called wrong, with those who say so.
+    doubts: Mapping[Seat, tuple[PlayerId, ...]] = {}
+    #: The round after which the final standings were announced; 0 while they were not.
+    announced: int = 0
     #: Painting and fair play, apart from the ranking.
     honours: Mapping[PlayerId, tuple[tuple[str, int], ...]] = {}
     seal: str = ""

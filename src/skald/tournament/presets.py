@@ -24,6 +24,12 @@ class Preset(Struct, frozen=True, forbid_unknown_fields=True):
     name: dict[str, str]
     about: dict[str, str]
     settings: dict[str, Any] = {}
+    #: What new events of this format write down besides; files and stored events without it mean what they meant.
+    opening: dict[str, Any] = {}
+
+
+#: Rulings T14 and T43: what new events of every format write down.
+OPENING: Mapping[str, Any] = MappingProxyType({"pairing": {"lowest_bye": True}, "hold_back": True})
 
 
 @cache
@@ -37,6 +43,13 @@ def presets() -> Mapping[str, Preset]:
 def preset_settings(name: str) -> Settings:
     """The settings of a format."""
     return msgspec.convert({**presets()[name].settings, "preset": name}, Settings)
+
+
+def opening_settings(name: str) -> Settings:
+    """The settings of a new event of a format, as its first entry writes them down."""
+    preset = presets()[name]
+    chosen = _laid_over(_laid_over(preset.settings, preset.opening), OPENING)
+    return msgspec.convert({**chosen, "preset": name}, Settings)
 
 
 def with_preset(values: Mapping[str, Any]) -> dict[str, Any]:

@@ -46,6 +46,10 @@ def refusal(value: Tournament, entry: j.AnyEntry) -> Problem | None:
             return _unpairing(value, number)
         case j.ResultEntered() | j.ResultConfirmed() | j.ResultSettled():
             return _result(value, entry)
+        case j.ResultDoubted(number, player):
+            return _doubt(value, number, player)
+        case j.StandingsAnnounced(number):
+            return _announcement(value, number)
         case j.RoundPublished(number) | j.ClockStarted(number):
             return _paired(value, number)
         case j.ClockPaused(number) | j.ClockResumed(number) | j.ClockExtended(number):
@@ -65,7 +69,19 @@ def _settings(value: Tournament, settings: Settings) -> Problem | None:
         for key in FROZEN:
             if getattr(settings, key) != getattr(value.event.settings, key):
                 return problem("journal.frozen", key=key)
+    if changed := _recomposed(value, settings):
+        return problem("journal.composed", name=shown(changed))
     return _first(nonsense_of_settings(settings))
+
+
+def _recomposed(value: Tournament, settings: Settings) -> str:
+    """A scenario that a round is played by and whose cards would be others: games stand by their sheet."""
+    now = {own.id: own.cards for own in settings.scenarios.own}
+    played = {each.scenario for each in value.event.paired_rounds}
+    for own in value.event.settings.scenarios.own:
+        if own.id in played and now.get(own.id, own.cards) != own.cards:
+            return own.name
+    return ""
 
 
 def _known(value: Tournament, players: Iterable[PlayerId | None]) -> Problem | None:
@@ -173,6 +189,24 @@ def _result(value: Tournament, entry: j.ResultEntered | j.ResultConfirmed | j.Re
             return problem("journal.settled", round=entry.round)
     event = replace(value.event, rounds=())
     return _first(nonsense_of_game(event, found, with_result(game, entry.result)))
+
+
+def _doubt(value: Tournament, number: int, player: PlayerId) -> Problem | None:
+    game = game_of(value, number, player)
+    if game is None:
+        return problem("journal.no-game", round=number, player=shown(player))
+    if not game.is_over:
+        return problem("journal.not-over", round=number)
+    return problem("journal.doubted") if player in value.doubts.get((number, game.a), ()) else None
+
+
+def _announcement(value: Tournament, number: int) -> Problem | None:
+    """Only the whole can be announced: the last round, published, with every result."""
+    found = round_of(value, number)
+    rounds = value.event.paired_rounds
+    if found is None or found.number != len(rounds) or found.number not in value.published or found.missing:
+        return problem("journal.not-over", round=number)
+    return problem("journal.announced") if value.announced == number else None
 
 
 def _first(faults: Iterable[Fault]) -> Problem | None:

@@ -12,16 +12,18 @@ from msgspec import Struct
 
 from skald.content.fields import shown
 from skald.content.problems import Problem, problem
+from skald.content.scenarios.catalogue import Scenario, ToWin
+from skald.content.scenarios.expedition import EXPEDITION
 from skald.tournament import clock
 from skald.tournament.bids import with_bid
 from skald.tournament.event import Bonus, Ending, Game, Side
 from skald.tournament.journal import Result, Sheet
 from skald.tournament.live import Tournament, game_of, round_of, with_result
 from skald.tournament.reasons import Reason, reason
-from skald.tournament.results import Share, ToWin, shares
-from skald.tournament.scenarios.catalogue import EXPEDITION, Scenario, battles
+from skald.tournament.results import Share, shares
+from skald.tournament.scenarios.composing import scenario_in
 from skald.tournament.scenarios.draft import drafted
-from skald.tournament.scenarios.naming import scenario_id, to_win
+from skald.tournament.scenarios.naming import settled_id, to_win
 from skald.tournament.scenarios.sheets import Scored, score
 from skald.tournament.settings import PlayerId, Settings
 
@@ -56,15 +58,13 @@ def scenario_of(value: Tournament, number: int, player: PlayerId) -> Scenario | 
     found, game = round_of(value, number), game_of(value, number, player)
     if found is None or game is None or found.scenario is None:
         return None
-    if any(own.id == found.scenario for own in value.event.settings.scenarios.own):
-        return None
-    made = _played(value, number, game, scenario_id(found.scenario) or "")
+    made = scenario_in(value.event.settings, found.scenario) or _drafted(value, number, game, found.scenario)
     return with_bid(made, value.event.settings.bid) if made is not None else None
 
 
-def _played(value: Tournament, number: int, game: Game, name: str) -> Scenario | None:
-    if name != EXPEDITION:
-        return battles().get(name)
+def _drafted(value: Tournament, number: int, game: Game, name: str | int) -> Scenario | None:
+    if settled_id(value.event.settings, name) != EXPEDITION:
+        return None
     draft = value.drafts.get((number, game.a))
     return drafted(draft) if draft is not None and draft.is_complete else None
 

@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from skald.content.scenarios.catalogue import ToWin
 from skald.tournament.event import Game, Side
 from skald.tournament.settings import EVEN_SHARE, Settings, goal_average
 
 Verdict = Literal["win", "draw", "loss"]
 TURNED: dict[Side, Side] = {"a": "b", "b": "a", "draw": "draw"}
-
-
-class ToWin(NamedTuple):
-    """What a scenario asks of a winner: so many points, and so many more than the opponent."""
-
-    floor: int = 0
-    margin: int = 3
 
 
 class Share(NamedTuple):
@@ -24,12 +18,12 @@ class Share(NamedTuple):
     verdict: Verdict
     tp: int
     goal_average: int
-    points_for: int = 0
-    points_against: int = 0
-    bonus: int = 0
-    is_forfeit: bool = False
+    points_for: int
+    points_against: int
+    bonus: int
+    is_forfeit: bool
     #: The difference of game points that counts: that of the game, or what a game without points is worth.
-    difference: int = 0
+    difference: int
 
 
 def verdict_of_points(mine: int, theirs: int, rule: ToWin) -> Verdict:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
+from skald.content.factions.catalogue import profiles_of
 from skald.content.fields import shown
 from skald.content.problems import Problem, problem
-from skald.tournament.settings import PlayerId, Settings
-from skald.warbands.checking import Limits, Profiles, check_roster
-from skald.warbands.roster import Roster
+from skald.tournament.settings import Settings
+from skald.warbands.belonging import belonging_problems, spell_count
+from skald.warbands.checking import Limits, check_roster
+from skald.warbands.roster import Profiles, Roster, is_from_before
 
 
 def faction_key(name: str) -> str:
@@ -22,20 +24,20 @@ def limits_for(settings: Settings, faction: str) -> Limits:
     rules = settings.rosters
     rows = {faction_key(name): troops for name, troops in rules.mercenaries.items()}
     row = rows.get(faction_key(faction))
-    return Limits(rules.mercenary_units, rules.mercenary_points, None if row is None else frozenset(row))
+    return Limits(_most(rules.mercenary_units), _most(rules.mercenary_points), None if row is None else frozenset(row))
 
 
 def check_entry(roster: Roster, settings: Settings, profiles: Profiles) -> tuple[Problem, ...]:
-    """Everything that keeps a list out of an event."""
-    by_the_game = check_roster(roster, profiles, limits_for(settings, roster.faction))
+    """Everything that keeps a list out of an event; one handed in before age and faction were looked at isn't asked."""
+    known = profiles_of(profiles, roster.age, roster.faction)
+    by_the_game = check_roster(roster, known, limits_for(settings, roster.faction))
+    if not is_from_before(roster):
+        by_the_game += belonging_problems(roster, known)
     return (*_by_the_event(roster, settings), *by_the_game)
 
 
-def check_entries(
-    rosters: Mapping[PlayerId, Roster], settings: Settings, profiles: Profiles
-) -> dict[PlayerId, tuple[Problem, ...]]:
-    """Every list again, as after a change of the settings; a player whose list is in order has no problems."""
-    return {player: check_entry(roster, settings, profiles) for player, roster in rosters.items()}
+def _most(limit: int | str) -> int | None:
+    return limit if isinstance(limit, int) else None
 
 
 def _by_the_event(roster: Roster, settings: Settings) -> Iterator[Problem]:
@@ -56,3 +58,7 @@ def _by_the_event(roster: Roster, settings: Settings) -> Iterator[Problem]:
         yield problem("entry.swap")
     if roster.banner and not rules.banners:
         yield problem("entry.banner")
+    if rules.spells and not is_from_before(roster):
+        found, wanted = spell_count(roster)
+        if found < wanted:
+            yield problem("entry.spells", found=found, wanted=wanted)

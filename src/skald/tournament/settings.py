@@ -89,7 +89,7 @@ class PairingRules(_Choice, frozen=True):
 
     clubs_apart: When = "first"
     factions_apart: When = "never"
-    #: The bye goes to the lowest even if differences of points become larger.
+    #: The bye goes to the lowest even if differences of points become larger. New events say so (ruling T14).
     lowest_bye: bool = False
 
 
@@ -106,15 +106,19 @@ class Tables(_Choice, frozen=True):
     count: Annotated[int, Meta(ge=1, le=10_000)] | None = None
     never_twice: bool = False
     fixed: tuple[FixedTable, ...] = ()
+    #: The top game is at table 1, whoever has played there before.
+    top_stays: bool = False
 
 
 class OwnScenario(_Choice, frozen=True):
-    """A scenario of the organiser's own: what it takes to win it."""
+    """A scenario of the organiser's own: what it takes to win it, and the five cards if it is composed of them."""
 
     id: Word
     name: Word
     floor: Count = 0
     margin: Annotated[int, Meta(ge=1, le=1000)] = 3
+    #: One card of each domain, by id or name (manual p. 2); nothing: only the organiser knows the scenario.
+    cards: tuple[Word, ...] = ()
 
 
 class Scenarios(_Choice, frozen=True):
@@ -136,8 +140,8 @@ class ChessClock(_Choice, frozen=True):
 class RosterRules(_Choice, frozen=True):
     """What a list may hold beside the rules of the game."""
 
-    mercenary_units: Count = 1
-    mercenary_points: Count = 1
+    mercenary_units: Count | Literal["any"] = 1
+    mercenary_points: Count | Literal["any"] = 1
     #: Mercenaries that serve a faction; a faction without a row is served by all.
     mercenaries: dict[str, tuple[Word, ...]] = {}
     half_point_swap: bool = True
@@ -145,6 +149,8 @@ class RosterRules(_Choice, frozen=True):
     banned_troops: tuple[Word, ...] = ()
     factions: tuple[Word, ...] = ()
     visible: Literal["never", "published", "always"] = "published"
+    #: Spells are written on the list, for the whole event.
+    spells: bool = False
 
 
 class Settings(_Choice, frozen=True):
@@ -167,6 +173,8 @@ class Settings(_Choice, frozen=True):
     bid: Annotated[int, Meta(ge=0, le=100)] = 0
     #: A bonus adds to the tournament points, or parts only those who are level (tie-break "bonus").
     bonus_counts: Literal["tp", "tie-break"] = "tp"
+    #: What is left over of two Warriors or three Levies makes a point too.
+    massacre_round_up: bool = False
     goal_table: Literal["A", "B", "literal"] | tuple[Bound, ...] = "B"
     tie_breaks: tuple[str, ...] = (
         "tp", "goal-average", "resistance", "head-to-head", "points-for", "draw-number",
@@ -179,6 +187,8 @@ class Settings(_Choice, frozen=True):
     tables: Tables = Tables()
     scenarios: Scenarios = Scenarios()
     rosters: RosterRules = RosterRules()
+    #: Results of the last round, the final order and the honours stay with the organiser until they are announced.
+    hold_back: bool = False
 
     @property
     def goal_bounds(self) -> tuple[int, ...]:

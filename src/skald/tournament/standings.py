@@ -52,8 +52,7 @@ class Row(Struct, frozen=True, gc=False):
             return reason(code, rank=self.rank)
         if self.decided == "tied":
             return reason(code, rank=self.rank, above=self.neighbour)
-        sign = "<" if self.mine < self.theirs else ">"
-        return reason(code, rank=self.rank, mine=self.mine, sign=sign, theirs=self.theirs, above=self.neighbour)
+        return reason(code, rank=self.rank, mine=self.mine, theirs=self.theirs, above=self.neighbour)
 
 
 class Standings(Struct, frozen=True):
@@ -149,9 +148,23 @@ def _decided(
 
 def explain(row: Row, language: str, names: Mapping[PlayerId, str]) -> str:
     """A row's reason in words, with the opponents wherever they decided."""
-    sentence = tell(row.why, language, names)
-    if row.decided not in ("resistance", "middle-resistance") or not row.met:
-        return sentence
-    bye = word(language, "tournament", "standing.bye")
-    met = ", ".join(f"{bye if who is None else names.get(who, str(who))} {points}" for who, points in row.opponents)
-    return word(language, "tournament", "standing.with-opponents", sentence=sentence, opponents=met)
+    if row.neighbour is None or row.decided == "tied":
+        return tell(row.why, language, names)
+    what = _compared(row, language)
+    if row.decided in ("resistance", "middle-resistance") and row.met:
+        bye = word(language, "tournament", "standing.bye")
+        met = [f"{bye if who is None else names.get(who, str(who))} {points}" for who, points in row.opponents]
+        what = word(language, "tournament", "standing.with-opponents", what=what, opponents=", ".join(met))
+    # The first is measured against whoever comes next, everybody else against the one above.
+    code = "standing.ahead" if row.rank == 1 else "standing.behind"
+    return tell(reason(code, above=row.neighbour, what=what), language, names)
+
+
+#: Figures that are counted, so that one of them is said in the singular.
+_COUNTED = frozenset({"tp", "points-for", "wins", "points-against", "bonus"})
+
+
+def _compared(row: Row, language: str) -> str:
+    is_one = row.mine == 1 or (row.mine == 0 and language == "fr")
+    ending = "-one" if row.decided in _COUNTED and is_one else ""
+    return word(language, "tournament", f"standing.{row.decided}{ending}", mine=row.mine, theirs=row.theirs)

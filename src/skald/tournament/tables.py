@@ -10,8 +10,9 @@ import io
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, get_args
 
-from skald.content.fields import shown
+from skald.content.fields import MOST_PROBLEMS, shown
 from skald.content.problems import Problem, problem
+from skald.tournament.cells import cell, read_cell
 from skald.tournament.event import Bonus, Ending, Event, Game, Player, Side
 from skald.tournament.journal import Result, ResultSettled
 from skald.tournament.settings import PlayerId
@@ -27,17 +28,15 @@ STANDINGS = (
     "rank", "player", "name", "club", "faction", "tp", "goal_average", "resistance", "wins", "draws", "losses",
     "points_for", "points_against", "difference", "bonus", "penalty", "why",
 )  # fmt: skip
-#: Spreadsheets take these at the start of a cell for a formula.
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def write_rows(columns: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
-    """A table as CSV; no cell begins like a formula."""
+    """A table as CSV; no cell is taken for a formula."""
     out = io.StringIO()
     sheet = csv.writer(out)
     sheet.writerow(columns)
     for row in rows:
-        sheet.writerow([_cell(each) for each in row])
+        sheet.writerow([cell(each) for each in row])
     return out.getvalue()
 
 
@@ -98,17 +97,13 @@ def read_results(data: bytes, event: Event) -> tuple[list[ResultSettled], list[P
             found = _settled(event, line, cells)
             if isinstance(found, Problem):
                 problems.append(found)
+                if len(problems) > MOST_PROBLEMS:
+                    break
             elif found is not None:
                 entries.append(found)
     except csv.Error as error:
         problems.append(problem("results.table", what=str(error)[:200]))
     return ([], problems) if problems else (entries, [])
-
-
-def _cell(value: object) -> str:
-    text = "" if value is None else str(value)
-    is_number = isinstance(value, int)
-    return f"'{text}" if text.startswith(_FORMULA) and not is_number else text
 
 
 def _lines(text: str, problems: list[Problem]) -> Iterator[tuple[int, dict[str, str]]]:
@@ -123,9 +118,7 @@ def _lines(text: str, problems: list[Problem]) -> Iterator[tuple[int, dict[str, 
         if at >= MOST_ROWS:
             problems.append(problem("results.too-many", most=MOST_ROWS))
             return
-        cells = {
-            str(key): (value or "").strip().removeprefix("'") for key, value in row.items() if isinstance(value, str)
-        }
+        cells = {str(key): read_cell((value or "").strip()) for key, value in row.items() if isinstance(value, str)}
         yield sheet.line_num, cells
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from skald.content.problems import Problem, problem
+from skald.content.scenarios.expedition import EXPEDITION
+from skald.content.scenarios.naming import scenario_id
 from skald.tournament.live import Tournament, game_of, round_of
-from skald.tournament.scenarios.catalogue import EXPEDITION
-from skald.tournament.scenarios.naming import scenario_id
 from skald.tournament.settings import PlayerId
 
 #: So many may wait for a place, whatever the capacity: a list that nobody will ever read isn't kept.

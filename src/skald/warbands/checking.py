@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from fractions import Fraction
 
 from msgspec import Struct
 
@@ -11,16 +11,32 @@ from skald.content.fields import Report, nearest, shown
 from skald.content.lines import Lines, Path
 from skald.content.problems import Problem
 from skald.rules.ruleset import Profile, Ruleset
-from skald.warbands.roster import HALF_POINT, Buy, Roster, bought_figures
+from skald.warbands.roster import (
+    HALF_POINT,
+    LEADERS,
+    PER_POINT,
+    WARLORD,
+    Buy,
+    Profiles,
+    Roster,
+    bought_figures,
+    given_up,
+    is_from_before,
+)
 
-Profiles = Mapping[str, Profile]
+CREATURES = frozenset({"bipeds", "quadrupeds", "flyers"})
+#: What a point bought of these before they were paid for in figures: lists that were handed in then stay as they are.
+ONCE = {
+    "lieutenant": 1, "paladin": 1, "static-machine": 1, "mobile-machine": 1, "flying-machine": 1, "destruction-team": 4,
+}  # fmt: skip
 
 
 class Limits(Struct, frozen=True):
     """What the edition knows, and what an organiser allows beside the rules."""
 
-    mercenary_units: int = 1
-    mercenary_points: int = 1
+    #: None: as many as the points buy.
+    mercenary_units: int | None = 1
+    mercenary_points: int | None = 1
     #: Mercenaries that serve this faction; None: any.
     mercenaries: frozenset[str] | None = None
     heroic_units: bool = True
@@ -45,6 +61,7 @@ def check_roster(
     report = Report(lines or Lines())
     _check_points(roster, report, at)
     _check_buys(roster, profiles, report, at)
+    _check_paid(roster, report, at)
     _check_repeats(roster, report, at)
     _check_mercenaries(roster, limits, report, at)
     _check_horde(roster, profiles, report, at)
@@ -86,18 +103,32 @@ def _check_points(roster: Roster, report: Report, at: Path) -> None:
 
 def _check_buys(roster: Roster, profiles: Profiles, report: Report, at: Path) -> None:
     for index, buy in enumerate(roster.purchases):
-        _check_buy(buy, profiles, report, (*at, "purchases", index), mercenary=False)
+        before = is_from_before(roster)
+        _check_buy(buy, profiles, report, (*at, "purchases", index), mercenary=False, before=before)
     for index, buy in enumerate(roster.mercenaries):
         _check_buy(buy, profiles, report, (*at, "mercenaries", index), mercenary=True)
 
 
-def _check_buy(buy: Buy, profiles: Profiles, report: Report, path: Path, *, mercenary: bool) -> None:
+def _check_buy(
+    buy: Buy, profiles: Profiles, report: Report, path: Path, *, mercenary: bool, before: bool = False
+) -> None:  # fmt: skip
     profile = profiles.get(buy.type)
     if profile is None:
         report_unknown("roster.unknown-troop", buy.type, profiles, report, (*path, "type"))
         return
     if profile.free:
-        report.add("roster.free-troop", (*path, "type"), troop=buy.type)
+        _check_leader(buy, profile, report, path)
+        return
+    if buy.paid_with:
+        _check_price(buy, profile, report, path)
+        return
+    if not profile.for_points and not (before and buy.figures == buy.points * ONCE.get(buy.type, 0)):
+        report.add(
+            "roster.paid-in-figures", (*path, "points"), troop=buy.type, price=str(Fraction(1, profile.per_point)),
+            rule="second.core.profiles",
+        )  # fmt: skip
+        return
+    if before and not profile.for_points:
         return
     if profile.mercenary and not mercenary:
         report.add("roster.is-mercenary", (*path, "type"), troop=buy.type)
@@ -112,22 +143,64 @@ def _check_buy(buy: Buy, profiles: Profiles, report: Report, path: Path, *, merc
         )
 
 
+def _check_leader(buy: Buy, profile: Profile, report: Report, path: Path) -> None:
+    """Who leads instead of the Warlord is written as bought for nothing; the Warlord himself is never written."""
+    if buy.type == WARLORD:
+        report.add("roster.free-troop", (*path, "type"), troop=buy.type)
+    elif (buy.points, buy.figures, buy.paid_with) != (0, 1, ""):
+        report.add("roster.leader-is-free", path, troop=buy.type)
+
+
+def _check_price(buy: Buy, profile: Profile, report: Report, path: Path) -> None:
+    """Figures given up instead of points."""
+    if buy.points:
+        report.add("roster.paid-twice", (*path, "points"), troop=buy.type)
+    if buy.figures < 1:
+        report.add("roster.no-figures", (*path, "figures"), troop=buy.type)
+    if buy.paid_with not in profile.paid_with:
+        code = "roster.not-paid-with" if profile.paid_with else "roster.never-paid-with"
+        report.add(
+            code, (*path, "paid_with"),
+            troop=buy.type, pay=shown(buy.paid_with), allowed=", ".join(profile.paid_with),
+        )  # fmt: skip
+    elif (buy.figures * PER_POINT[buy.paid_with]) % profile.per_point:
+        report.add("roster.paid-by-halves", (*path, "figures"), troop=buy.type, pay=buy.paid_with)
+
+
+def _check_paid(roster: Roster, report: Report, at: Path) -> None:
+    """Nobody gives up more figures than there are; one Creature more is one."""
+    bought: Counter[str] = Counter()
+    for buy in roster.purchases:
+        if not buy.paid_with:
+            bought[buy.type] += buy.figures
+    for troop, count in given_up(roster).items():
+        swapped = roster.half_point_swap
+        more = HALF_POINT.get(troop, 0) if swapped is not None and swapped.add == troop else 0
+        if count > bought[troop] + more:
+            report.add("roster.given-up", (*at, "purchases"), troop=troop, found=count, bought=bought[troop] + more)
+    if sum(buy.figures for buy in roster.purchases if buy.paid_with and buy.type in CREATURES) > 1:
+        report.add("roster.extra-creature", (*at, "purchases"), rule="second.core.profiles")
+    leaders = [buy for buy in roster.purchases if buy.type in LEADERS]
+    if len(leaders) > 1:
+        report.add("roster.leaders", (*at, "purchases"), found=len(leaders))
+
+
 def _check_repeats(roster: Roster, report: Report, at: Path) -> None:
     for key, buys in (("purchases", roster.purchases), ("mercenaries", roster.mercenaries)):
-        seen: Counter[str] = Counter()
+        seen: Counter[tuple[str, str]] = Counter()
         for index, buy in enumerate(buys):
-            if seen[buy.type]:
+            if seen[buy.type, buy.paid_with]:
                 report.add("roster.twice", (*at, key, index), troop=shown(buy.type))
-            seen[buy.type] += 1
+            seen[buy.type, buy.paid_with] += 1
 
 
 def _check_mercenaries(roster: Roster, limits: Limits, report: Report, at: Path) -> None:
     # A kind of mercenary is one unit: whoever wants two units of it would have to buy it twice.
     units = len(roster.mercenaries)
     points = sum(buy.points for buy in roster.mercenaries)
-    if units > limits.mercenary_units:
+    if limits.mercenary_units is not None and units > limits.mercenary_units:
         report.add("roster.mercenary-units", (*at, "mercenaries"), most=limits.mercenary_units, found=units)
-    if points > limits.mercenary_points:
+    if limits.mercenary_points is not None and points > limits.mercenary_points:
         report.add("roster.mercenary-points", (*at, "mercenaries"), most=limits.mercenary_points, found=points)
     for index, buy in enumerate(roster.mercenaries):
         if limits.mercenaries is not None and buy.type not in limits.mercenaries:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from skald.content.fields import Table
 from skald.warbands.muster import Muster, MusterUnit
-from skald.warbands.roster import Buy, Roster, Swap
+from skald.warbands.roster import CHECKS, Buy, Roster, Swap
 
 MOST_POINTS = 100
 MOST_FIGURES = 500
@@ -28,6 +28,7 @@ def read_roster_fields(table: Table) -> Roster:
         mercenaries=_buys(table, "mercenaries", optional=True),
         banner=bool(table.flag("banner")),
         locked_at=table.text("locked_at", longest=LONGEST_NAME, default=""),
+        checks=table.whole("checks", least=0, most=CHECKS, default=0),
     )
     table.close()
     return roster
@@ -43,6 +44,7 @@ def read_muster_fields(tables: list[Table]) -> Muster:
             equipment=table.texts("equipment", default=()),
             banner=bool(table.flag("banner")),
             hero=table.identifier("hero", default=""),
+            spells=table.texts("spells", default=())[:MOST_LINES],
         )
         table.close()
         units.append(unit)
@@ -57,6 +59,7 @@ def _buys(table: Table, key: str, *, optional: bool) -> tuple[Buy, ...]:
             points=each.whole("points", least=0, most=MOST_POINTS),
             figures=each.whole("figures", least=0, most=MOST_FIGURES),
             spells=each.texts("spells", default=())[:MOST_LINES],
+            paid_with=each.identifier("paid_with", default=""),
         )
         each.close()
         buys.append(buy)

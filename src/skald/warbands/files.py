@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
-from pathlib import Path
 from types import MappingProxyType
 
 from msgspec import Struct
 
 from skald.content.board_files import EDITIONS, shipped_boards
+from skald.content.factions.catalogue import profiles_of
 from skald.content.fields import Report, Table
-from skald.content.problems import Problem, problem
-from skald.content.written import Document, read_bytes, read_json, read_toml
-from skald.warbands.checking import USUAL, Limits, Profiles, check_each_buy, check_roster
+from skald.content.problems import Problem
+from skald.content.written import Document, read_json, read_toml
+from skald.warbands.belonging import check_belonging, check_units
+from skald.warbands.checking import USUAL, Limits, check_each_buy, check_roster
 from skald.warbands.fields import read_muster_fields, read_roster_fields
 from skald.warbands.muster import Muster, check_each_unit, check_muster
-from skald.warbands.roster import Roster
+from skald.warbands.roster import Profiles, Roster
 
 LONGEST_NAME = 60
 LONGEST_ABOUT = 500
@@ -51,17 +52,6 @@ def read_warband(
         check = _check if not problems else _check_parts
         problems = _merged(problems, check(warband, document, profiles, limits))
     return (None, problems) if problems else (warband, ())
-
-
-def read_warband_at(
-    path: Path, *, profiles: Profiles | None = None, limits: Limits = USUAL
-) -> tuple[Warband | None, tuple[Problem, ...]]:
-    """The warband of a file on disk; its name says which of the two forms it has."""
-    form = path.suffix.removeprefix(".").lower()
-    if form not in _READERS:
-        return None, (problem("warband.format"),)
-    data = read_bytes(path)
-    return (None, (data,)) if isinstance(data, Problem) else read_warband(data, form, profiles=profiles, limits=limits)
 
 
 def read_roster(data: bytes, form: str = "json") -> tuple[Roster | None, tuple[Problem, ...]]:
@@ -121,10 +111,20 @@ def _board(table: Table, editions: tuple[str, ...]) -> str:
 
 def _check(warband: Warband, document: Document, profiles: Profiles, limits: Limits) -> tuple[Problem, ...]:
     lines = document.lines
-    problems = check_roster(warband.roster, profiles, limits, lines=lines, at=("roster",))
-    if warband.muster:
-        problems += check_muster(warband.muster, warband.roster, profiles, limits, lines=lines, at=("muster",))
-    return problems
+    roster, muster = warband.roster, warband.muster
+    profiles = profiles_of(profiles, roster.age, roster.faction)
+    problems = check_roster(roster, profiles, limits, lines=lines, at=("roster",))
+    problems += _belonging(warband, document, profiles)
+    if muster:
+        problems += check_muster(muster, roster, profiles, limits, lines=lines, at=("muster",))
+    return tuple(dict.fromkeys(problems))
+
+
+def _belonging(warband: Warband, document: Document, profiles: Profiles) -> tuple[Problem, ...]:
+    report = Report(document.lines)
+    check_belonging(warband.roster, profiles, report, ("roster",))
+    check_units(warband.muster, warband.roster, report, ("muster",))
+    return report.problems
 
 
 def _check_parts(warband: Warband, document: Document, profiles: Profiles, _limits: Limits) -> tuple[Problem, ...]:

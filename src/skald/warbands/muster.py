@@ -7,16 +7,23 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from skald.content.fields import Report, shown
 from skald.content.lines import Lines, Path
 from skald.content.problems import Problem
+from skald.content.second.magic.listing import spell_named
+from skald.content.second.magic.sorcery import KNOWN, domain_of
+from skald.content.second.special_rules import MAGIC
+from skald.rules.ids import RuleId
 from skald.rules.ruleset import Profile
-from skald.warbands.checking import USUAL, Limits, Profiles, report_unknown
-from skald.warbands.roster import HALF_POINT, Roster, bought_figures
+from skald.warbands.checking import USUAL, Limits, report_unknown
+from skald.warbands.roster import HALF_POINT, LEADERS, Profiles, Roster, bought_figures, given_up, leader_of
 
 CARRIES_BANNER = frozenset({"hero", "hearthguard", "warriors"})
 ESCORTS = frozenset({"hearthguard", "warriors", "levies"})
+#: The finest part of a point by which ranks are left at home where some of them were given up.
+QUARTER_POINT = {"hearthguard": 1, "warriors": 2, "levies": 3}
 #: A hero counts as so many figures of the unit that escorts it.
 HERO_COUNTS = 4
 
@@ -30,9 +37,36 @@ class MusterUnit(Struct, frozen=True, forbid_unknown_fields=True):
     banner: bool = False
     #: The hero that leads this unit as one of its figures.
     hero: str = ""
+    #: The spells that its caster knows in this game; none: those of the list, or those that are usual.
+    spells: tuple[str, ...] = ()
 
 
 Muster = tuple[MusterUnit, ...]
+
+#: How the rule of a spell is called.
+SPELL = "second.spell."
+
+
+def spell_rules(unit: MusterUnit) -> tuple[RuleId, ...]:
+    """The spells of a unit's caster as the rules know them."""
+    return tuple(RuleId(f"{SPELL}{spell}") for spell in unit.spells)
+
+
+def with_fixed_spells(muster: Muster, roster: Roster) -> Muster:
+    """The muster with the spells that its list fixes, for casters who were given none."""
+    left = {buy.type: list(buy.spells) for buy in roster.purchases if buy.spells}
+    units = []
+    for unit in muster:
+        fixed = left.get(unit.hero or unit.troop, [])
+        known = unit.spells or tuple(fixed[:SPELLS_KNOWN])
+        if not unit.spells:
+            del fixed[:SPELLS_KNOWN]
+        units.append(replace(unit, spells=known))
+    return tuple(units)
+
+
+#: How many spells one caster knows.
+SPELLS_KNOWN = 3
 
 
 def check_muster(
@@ -45,7 +79,7 @@ def check_muster(
         _check_unit(unit, profiles, report, (*at, index))
         if unit.hero and not limits.heroic_units:
             report.add("muster.heroic", (*at, index, "hero"))
-    _check_heroes(muster, profiles, report, at)
+    _check_heroes(muster, leader_of(roster), profiles, report, at)
     _check_banners(muster, roster, report, at)
     _check_figures(muster, roster, profiles, report, at)
     if not limits.hired_split:
@@ -77,6 +111,23 @@ def _check_unit(unit: MusterUnit, profiles: Profiles, report: Report, path: Path
     _check_equipment(unit, profile, report, path)
     if unit.hero:
         _check_heroic(unit, profile, profiles, report, path)
+    if unit.spells:
+        _check_spells(unit, profiles, report, path)
+
+
+def _check_spells(unit: MusterUnit, profiles: Profiles, report: Report, path: Path) -> None:
+    """A caster knows three different spells, of two domains at most."""
+    caster = profiles.get(unit.hero or unit.troop)
+    if caster is None or MAGIC not in caster.rules:
+        report.add("muster.no-caster", (*path, "spells"), troop=shown(unit.hero or unit.troop))
+        return
+    known = [spell_named(name) for name in unit.spells]
+    for name, rule in zip(unit.spells, known, strict=True):
+        if rule is None:
+            report.add("muster.unknown-spell", (*path, "spells"), spell=shown(name))
+    domains = {domain_of(rule) for rule in known if rule is not None}
+    if len(unit.spells) != KNOWN or len(set(unit.spells)) != KNOWN or len(domains) > 2:
+        report.add("muster.spells", (*path, "spells"), needed=KNOWN)
 
 
 def _sizes(unit: MusterUnit, profile: Profile) -> tuple[int, int]:
@@ -104,12 +155,12 @@ def _check_heroic(unit: MusterUnit, profile: Profile, profiles: Profiles, report
     _check_equipment(unit, hero, report, path)
 
 
-def _check_heroes(muster: Muster, profiles: Profiles, report: Report, at: Path) -> None:
+def _check_heroes(muster: Muster, leader: str, profiles: Profiles, report: Report, at: Path) -> None:
     present = Counter(unit.troop for unit in muster) + Counter(unit.hero for unit in muster)
     for troop, profile in profiles.items():
-        if profile.free and not present[troop]:
+        if troop == leader and not present[troop]:
             report.add("muster.no-hero", at, troop=troop)
-        elif profile.free and present[troop] > 1:
+        elif profile.free and present[troop] > (troop == leader):
             report.add("muster.heroes", at, troop=troop, found=present[troop])
 
 
@@ -129,7 +180,7 @@ def figures_used(muster: Muster, profiles: Profiles) -> dict[str, int]:
 
 
 def _check_figures(muster: Muster, roster: Roster, profiles: Profiles, report: Report, at: Path) -> None:
-    bought = bought_figures(roster)
+    bought = {troop: count for troop, count in bought_figures(roster).items() if troop not in LEADERS}
     used = figures_used(muster, profiles)
     for troop in dict.fromkeys((*bought, *used)):
         if used.get(troop, 0) > bought.get(troop, 0):
@@ -155,10 +206,17 @@ def _check_part(used: dict[str, int], roster: Roster, profiles: Profiles, report
     """A game for fewer points than the list has is played with some of its purchases."""
     swap = roster.half_point_swap
     swapped = {swap.remove, swap.add} if swap else set()
+    given, paid = given_up(roster), {buy.type for buy in roster.purchases if buy.paid_with}
     total = Fraction(0)
     for troop, count in used.items():
         # A troop may be bought by halves only; nothing finer can be left at home.
-        step = HALF_POINT.get(troop, profiles[troop].per_point) if troop in swapped else profiles[troop].per_point
+        step = profiles[troop].per_point
+        if troop in given:
+            step = QUARTER_POINT.get(troop, 1)
+        elif troop in paid:
+            step = 1
+        elif troop in swapped:
+            step = HALF_POINT.get(troop, step)
         if count % step:
             report.add("muster.part", at, troop=troop, found=count)
         total += Fraction(count, profiles[troop].per_point)
@@ -169,12 +227,14 @@ def _check_part(used: dict[str, int], roster: Roster, profiles: Profiles, report
 def default_muster(roster: Roster, profiles: Profiles) -> Muster:
     """A sensible muster: about one unit for each point, because each unit brings a Saga die."""
     figures = _figures_of_one_game(roster, profiles)
-    units = [MusterUnit(troop, 1, _plain(profile)) for troop, profile in profiles.items() if profile.free]
+    leader = leader_of(roster)
+    units = [MusterUnit(leader, 1, _plain(profiles[leader]))]
+    figures.pop(leader, None)
     for troop, count in figures.items():
         profile = profiles.get(troop)
         if profile is not None and count > 0:
             units += [MusterUnit(troop, size, _plain(profile)) for size in unit_sizes(count, profile)]
-    return _with_banner(units, roster, profiles)
+    return _with_banner(list(with_fixed_spells(tuple(units), roster)), roster, profiles)
 
 
 def unit_sizes(figures: int, profile: Profile) -> list[int]:

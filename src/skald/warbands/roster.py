@@ -5,15 +5,24 @@ One format serves warband files, tournaments and campaigns. Equipment and units 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
+from fractions import Fraction
+from math import ceil
 
 from msgspec import Struct
 
+from skald.content.second.profiles import PROFILES
+from skald.rules.ruleset import Profile
 from skald.rules.state import Purchase
+
+Profiles = Mapping[str, Profile]
 
 #: What half a point is worth; the half-point swap is between these troops and no others.
 HALF_POINT = {"hearthguard": 2, "warriors": 4, "levies": 6}
 WARLORD = "warlord"
+#: Figures for a point, and who leads without being paid for.
+PER_POINT = {troop: profile.per_point for troop, profile in PROFILES.items()}
+LEADERS = frozenset(troop for troop, profile in PROFILES.items() if profile.free)
 
 
 class Buy(Struct, frozen=True, forbid_unknown_fields=True):
@@ -22,8 +31,10 @@ class Buy(Struct, frozen=True, forbid_unknown_fields=True):
     type: str
     points: int
     figures: int
-    #: The spells that a sorcerer knows, in the words of the list.
+    #: The spells that casters know where the list fixes them: three for each.
     spells: tuple[str, ...] = ()
+    #: The troop whose figures are given up for these, where they don't cost points.
+    paid_with: str = ""
 
 
 class Swap(Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,7 +45,7 @@ class Swap(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Roster(Struct, frozen=True, forbid_unknown_fields=True):
-    """A list as it is handed in; the Warlord is free and never written."""
+    """A list as it is handed in; the Warlord is free and not written, nor is he there where another leads."""
 
     list_points: int
     game_points: int
@@ -49,6 +60,17 @@ class Roster(Struct, frozen=True, forbid_unknown_fields=True):
     banner: bool = False
     #: When it was handed in for an event, as 2026-01-10T08:55; from then on it is bound.
     locked_at: str = ""
+    #: The checks that it was handed in under; 0: those before age and faction were looked at.
+    checks: int = 0
+
+
+#: The checks of today.
+CHECKS = 1
+
+
+def is_from_before(roster: Roster) -> bool:
+    """Whether a list was handed in when age, faction and half points weren't looked at: it stays as it is."""
+    return bool(roster.locked_at) and not roster.checks
 
 
 def bought_figures(roster: Roster) -> dict[str, int]:
@@ -60,10 +82,28 @@ def bought_figures(roster: Roster) -> dict[str, int]:
     if swap is not None:
         figures[swap.remove] = figures.get(swap.remove, 0) - HALF_POINT.get(swap.remove, 0)
         figures[swap.add] = figures.get(swap.add, 0) + HALF_POINT.get(swap.add, 0)
+    for troop, count in given_up(roster).items():
+        figures[troop] = figures.get(troop, 0) - count
     return {troop: count for troop, count in figures.items() if count}
 
 
-def to_purchases(roster: Roster, free: Iterable[str] = (WARLORD,)) -> tuple[Purchase, ...]:
-    """The figures that a battle starts from: those that are free, then those that were bought."""
-    heroes = tuple(Purchase(troop, 1) for troop in free)
-    return heroes + tuple(Purchase(troop, count) for troop, count in bought_figures(roster).items())
+def given_up(roster: Roster) -> dict[str, int]:
+    """The figures of each troop that were given up for others."""
+    figures: dict[str, int] = {}
+    for buy in roster.purchases:
+        if buy.paid_with and buy.type in PER_POINT and buy.paid_with in PER_POINT:
+            price = Fraction(buy.figures * PER_POINT[buy.paid_with], PER_POINT[buy.type])
+            figures[buy.paid_with] = figures.get(buy.paid_with, 0) + ceil(price)
+    return figures
+
+
+def leader_of(roster: Roster) -> str:
+    """Who leads the warband: the Warlord, or whom the list names instead."""
+    return next((buy.type for buy in roster.purchases if buy.type in LEADERS), WARLORD)
+
+
+def to_purchases(roster: Roster) -> tuple[Purchase, ...]:
+    """The figures that a battle starts from: whoever leads, then those that were bought."""
+    leader = leader_of(roster)
+    bought = {troop: count for troop, count in bought_figures(roster).items() if troop != leader}
+    return (Purchase(leader, 1), *(Purchase(troop, count) for troop, count in bought.items()))

@@ -39,7 +39,13 @@ def _trimmed(value: Any) -> Any:
 
 def _is_left_out(key: str, value: Any) -> bool:
     # An empty list of purchases is still a list: a roster without the key would be refused.
-    return value is None or value is False or value == "" or (value in ([], ()) and key != "purchases")
+    return (
+        value is None
+        or value is False
+        or value == ""
+        or (key == "checks" and not value)
+        or (value in ([], ()) and key != "purchases")
+    )
 
 
 def _table(values: Mapping[str, Any], name: str) -> list[str]:

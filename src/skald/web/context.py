@@ -3,6 +3,7 @@
 from functools import cache
 from importlib import metadata
 
+from django.conf import settings
 from django.http import HttpRequest
 
 
@@ -11,5 +12,7 @@ def _version() -> str:
     return metadata.version("skald")
 
 
-def about(_request: HttpRequest) -> dict[str, str]:
-    return {"skald_version": _version()}
+def about(request: HttpRequest) -> dict[str, object]:
+    # Whether, never who: pages are kept for all phones that know their player, and for all others.
+    knows = bool(request.COOKIES.get(settings.SKALD_PLAYER_COOKIE))
+    return {"skald_version": _version(), "knows_player": knows}

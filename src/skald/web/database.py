@@ -1,5 +1,7 @@
 """Which database: SQLite in the data folder, or the PostgreSQL that `DATABASE_URL` names."""
 
+import os
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -7,6 +9,10 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from django.core.exceptions import ImproperlyConfigured
 
 Settings = dict[str, Any]
+
+PRIVATE = 0o600
+#: What SQLite writes beside a database.
+BESIDE = ("-wal", "-shm", "-journal")
 
 
 def database(url: str | None, folder: Path) -> Settings:
@@ -16,6 +22,7 @@ def database(url: str | None, folder: Path) -> Settings:
 
 def _sqlite(file: Path) -> Settings:
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    keep_private(file)
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": file,
@@ -29,6 +36,18 @@ def _sqlite(file: Path) -> Settings:
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
         },
     }
+
+
+def keep_private(file: Path) -> None:
+    """Let nobody but its owner read a database, whoever made its folder and whatever made it readable."""
+    with suppress(FileExistsError):
+        # SQLite gives the files that it writes beside the database the rights that this one has.
+        os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE))
+    for each in (file, *(file.with_name(file.name + tail) for tail in BESIDE)):
+        # Somebody else's file can't be changed: whoever owns it has chosen who may read it.
+        with suppress(FileNotFoundError, PermissionError):
+            if each.stat().st_mode & 0o077:
+                each.chmod(PRIVATE)
 
 
 def _postgresql(url: str) -> Settings:

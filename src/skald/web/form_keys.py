@@ -1,6 +1,13 @@
-"""Keys of forms, as they are stored: a form that arrives twice carries the same one."""
+"""Keys of forms: a form that arrives twice carries the same one, and counts once."""
+
+import secrets
 
 LENGTH = 40
+
+
+def new_once() -> str:
+    """The key of a fresh form."""
+    return secrets.token_urlsafe(12)
 
 
 def form_key(text: str) -> str:

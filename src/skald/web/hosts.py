@@ -10,6 +10,7 @@ from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse
 from django.http.request import split_domain_port, validate_host
 
@@ -21,7 +22,11 @@ class KnownHosts:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if not is_ours(request.META.get("HTTP_HOST") or request.META.get("SERVER_NAME", "")):
+        try:
+            is_known = is_ours(request.get_host())
+        except DisallowedHost:  # empty, or not a name at all
+            is_known = False
+        if not is_known:
             return HttpResponse("unknown host\n", status=400, content_type="text/plain")
         return self.get_response(request)
 

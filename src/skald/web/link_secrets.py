@@ -1,4 +1,4 @@
-"""Public names of events and campaigns, and the secrets of private links: neither can be guessed from another."""
+"""Public names in addresses, secrets of private links, salts of receipts: none can be guessed from another."""
 
 import secrets
 
@@ -14,3 +14,8 @@ def new_uid() -> str:
 def new_token() -> str:
     """The secret of a private link."""
     return secrets.token_urlsafe(18)
+
+
+def new_salt() -> str:
+    """What hides a bid or orders in their receipt."""
+    return secrets.token_urlsafe(24)

@@ -1,31 +1,31 @@
 """Pages that everybody sees alike are made once for each version of what they show.
 
-A view marks its response with `keep`; the number was read before the page was made, so a change in between makes the
+A view marks its response with `keep`; the numbers were read before the page was made, so a change in between makes the
 kept page old at once. Visitors with a session are never served from here: their page may hold more.
 """
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from threading import Lock
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.translation import get_language_from_request
 
-from skald.web.kept_pages import PERSONAL, SHELF, Kept, asked_by
+from skald.web.kept_pages import PERSONAL, SHELF, Kept, Shelf, asked_by
 from skald.web.live.topics import version
 
-MOST = 500
 TURNS = 64
 
-Key = tuple[str, str, str]
+#: Scheme, host, path with query, language, whether the browser knows its player: such pages say so, and not whom.
+Key = tuple[str | None, str, str, str, bool]
 
 
-def keep(response: HttpResponse, topic: str, number: int) -> HttpResponse:
-    """Allow a page to be kept for visitors without a session while the topic stays at this version."""
-    response.skald_kept = (topic, number)  # type: ignore[attr-defined]
+def keep(response: HttpResponse, versions: Mapping[str, int]) -> HttpResponse:
+    """Allow a page to be kept for visitors without a session while these topics stay at these versions."""
+    response.skald_kept = tuple(versions.items())  # type: ignore[attr-defined]
     response["Cache-Control"] = "no-cache"
     return response
 
@@ -35,17 +35,18 @@ class PageCache:
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
-        self._pages: OrderedDict[Key, Kept] = OrderedDict()
-        self._lock = Lock()
+        self._pages: Shelf[Key] = Shelf()
         self._turns = [Lock() for _turn in range(TURNS)]
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         if request.method != "GET" or not PERSONAL.isdisjoint(request.COOKIES):
             return self.get_response(request)
-        key = (request.get_host(), request.get_full_path(), get_language_from_request(request))
+        knows_player = bool(request.COOKIES.get(settings.SKALD_PLAYER_COOKIE))
+        language = get_language_from_request(request)
+        key = (request.scheme, request.get_host(), request.get_full_path(), language, knows_player)
         if (fresh := self._fresh(request, key)) is not None:
             return fresh
-        if key not in self._pages:
+        if self._pages.get(key) is None:
             return self._made(request, key)
         # A page that everybody looks at has just become old: one visitor makes it anew, the others wait for that.
         with self._turn_of(key):
@@ -54,7 +55,7 @@ class PageCache:
     def _fresh(self, request: HttpRequest, key: Key) -> HttpResponse | None:
         """The kept page, if nothing has changed since it was made."""
         kept = self._pages.get(key)
-        if kept is None or version(kept.topic) != kept.version:
+        if kept is None or not kept.is_true({topic: version(topic) for topic in kept.topics}):
             return None
         # Another browser asks in other words for the same page: the next time it is found before Django.
         SHELF.put(asked_by(request), kept)
@@ -70,16 +71,12 @@ class PageCache:
         return self._turns[hash(key) % len(self._turns)]
 
     def _remember(self, key: Key, request: HttpRequest, response: HttpResponseBase) -> None:
-        mark: tuple[str, int] | None = getattr(response, "skald_kept", None)
+        mark: tuple[tuple[str, int], ...] | None = getattr(response, "skald_kept", None)
         if mark is None or response.status_code != 200 or response.cookies or not isinstance(response, HttpResponse):
             return
-        page = Kept(*mark, response.content, tuple(response.items()))
+        page = Kept(mark, response.content, tuple(response.items()))
         SHELF.put(asked_by(request), page)
-        with self._lock:
-            self._pages[key] = page
-            self._pages.move_to_end(key)
-            while len(self._pages) > MOST:
-                self._pages.popitem(last=False)
+        self._pages.put(key, page)
 
 
 def _again(kept: Kept) -> HttpResponse:

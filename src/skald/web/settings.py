@@ -2,12 +2,16 @@
 
 SKALD_DATA      folder of the database and the secret key
 SKALD_HOSTS     host names to answer to, separated by commas ("skald serve" adds those it listens on)
+SKALD_ADDRESS   address under which others reach the site, until an organiser sets another at their desk
+SKALD_PROXY     address or network of the proxy in front whose X-Forwarded-… headers are believed; without it none is
 SKALD_SECRET    the secret key, instead of the one kept in the data folder
 SKALD_DEBUG     "1" shows errors in the browser: for developers only
 SKALD_SMTP      host:port of a mail server that takes letters as they are; without it letters go to the console
 SKALD_MAIL_FROM address that letters come from
-SKALD_PRIVATE_WEBHOOKS  "1" lets campaigns call servers of this network
+SKALD_PRIVATE_WEBHOOKS  "1" lets campaigns call servers of this network, at any port
 SKALD_CAMPAIGNS_A_DAY   campaigns that one address may begin in a day and leave in their first turn (100; 0: any number)
+SKALD_BATTLES_A_DAY     battles that one address may begin in a day and leave in their first turn (200; 0: any number)
+SKALD_AGENT_WORKERS     processes in which agents decide (0: one less than this machine has cores)
 DATABASE_URL    postgresql://… instead of SQLite
 """
 
@@ -18,6 +22,7 @@ from csp.constants import NONE, SELF
 
 from skald.web.database import database
 from skald.web.places import data_folder, secret_key
+from skald.web.serving.proxy import trusted_proxies
 
 HERE = Path(__file__).parent
 DATA = data_folder(os.environ)
@@ -27,6 +32,8 @@ SECRET_KEY = os.environ.get("SKALD_SECRET") or secret_key(DATA)
 #: Names this server answers to, beside bare addresses; `hosts` decides.
 SKALD_HOSTS = ["localhost", *(host for host in os.environ.get("SKALD_HOSTS", "").split(",") if host)]
 ALLOWED_HOSTS = ["*"]
+SKALD_ADDRESS = os.environ.get("SKALD_ADDRESS", "").rstrip("/")
+SKALD_PROXY = trusted_proxies(os.environ.get("SKALD_PROXY", ""))
 
 ROOT_URLCONF = "skald.web.urls"
 ASGI_APPLICATION = "skald.web.asgi.application"
@@ -42,9 +49,12 @@ INSTALLED_APPS = [
     "skald.web.odds",
     "skald.web.tournaments",
     "skald.web.campaigns",
+    "skald.web.battles",
+    "skald.web.replays",
 ]
 MIDDLEWARE = [
     "skald.web.hosts.KnownHosts",
+    "skald.web.serving.cookies.SecureCookies",
     "skald.web.page_cache.PageCache",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -52,6 +62,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "skald.web.serving.refusals.RefusedBodies",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -87,13 +98,20 @@ SESSION_COOKIE_SAMESITE = "Lax"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5_000_000
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
 
-EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if os.environ.get('SKALD_SMTP') else 'console'}.EmailBackend"
+_PRINTED = "django.core.mail.backends.console.EmailBackend"
+EMAIL_BACKEND = "skald.web.mailing.EmailBackend" if os.environ.get("SKALD_SMTP") else _PRINTED
 EMAIL_HOST, _colon, _port = os.environ.get("SKALD_SMTP", "localhost").partition(":")
 EMAIL_PORT = int(_port or 25)
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = os.environ.get("SKALD_MAIL_FROM", "skald@localhost")
 #: Nobody in a hall of fifty pairs is ever told to wait; a script is.
 SKALD_CAMPAIGNS_A_DAY = int(os.environ.get("SKALD_CAMPAIGNS_A_DAY") or 100)
+SKALD_BATTLES_A_DAY = int(os.environ.get("SKALD_BATTLES_A_DAY") or 200)
+#: Below 0 nobody calls agents by himself: for tests.
+SKALD_AGENT_WORKERS = int(os.environ.get("SKALD_AGENT_WORKERS") or 0)
+
+#: Whose phone it is: see `tournaments.remembering`.
+SKALD_PLAYER_COOKIE = "skald-player"
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("fr", "Français")]

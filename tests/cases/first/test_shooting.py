@@ -13,7 +13,7 @@ from skald.rules.events import ActivationResolved, AttackRolled, DefenceRolled, 
 from skald.rules.fight.numbers import shot_range
 from skald.rules.hooks import Window
 from skald.rules.ids import NO_UNIT, Combat, Kind, RuleId, UnitId
-from skald.rules.lengths import L, M
+from skald.rules.lengths import L, M, S
 from skald.rules.tally import Modifier, Tally
 from tests.kit.boards import ACTIVATION, SHOOTING, SHOT_AT, ability, activating, board_field, going_on, lay, spend, why
 from tests.kit.cases import case
@@ -196,8 +196,9 @@ def test_misses_are_rolled_again_once():
 
 
 @case("first.core.shot-without-unit", cite="Kept from the second edition")
-def test_shot_without_a_unit_rolls_all_its_dice_at_any_distance():
-    field = range_of("hearthguard")
+@pytest.mark.parametrize("gap", [100, S, L, L + 1, 2 * L])
+def test_shot_without_a_unit_rolls_all_its_dice_at_any_distance(gap: int):
+    field = range_of("hearthguard", gap=gap)
     lay(field, LEFT, "volley")
     game = activating(field).do(spend("volley"), Choose(FOE))
     assert game.last(FightBegan) == FightBegan(Combat.SHOT, NO_UNIT, FOE, why("volley"))

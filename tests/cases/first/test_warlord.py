@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import pytest
 
-from skald.rules.abilities.model import Cancel, GiveFatigue
+from skald.rules.abilities.model import ActivateUnits, Cancel, GiveFatigue
 from skald.rules.actions import Abandon, Activate, Choose, Done, RemoveFigures, Use
 from skald.rules.awaiting import Decide
 from skald.rules.engine import options
 from skald.rules.events import (
     ActivationResolved,
     CasualtyPassedOn,
+    FatigueTaken,
     FightBegan,
     FiguresLost,
     RuleUsed,
     UnitEliminated,
 )  # fmt: skip
+from skald.rules.frames import EndTurn
 from skald.rules.hooks import Window
-from skald.rules.ids import Kind, RuleId, UnitId
+from skald.rules.ids import Kind, RuleId, Side, UnitId
 from skald.rules.lengths import VS, M, S
-from tests.kit.boards import REACTION, ability, activating, board_field, going_on, lay, spend
+from tests.kit.boards import ACTIVATION, REACTION, ability, activating, board_field, going_on, lay, settled, spend
 from tests.kit.cases import case
 from tests.kit.field import LEFT, RIGHT, Field, Game
 from tests.kit.fights import melee, shot
@@ -126,6 +128,50 @@ def test_warlord_acts_for_free_once_in_each_own_phase():
     game.do(Activate(LORD, Kind.REST))
     assert game.last(ActivationResolved) == ActivationResolved(LORD, Kind.REST)
     assert game.uses(LEADER) == [] and game.uses(TOGETHER) == []
+
+
+@case("first.core.leader", "first.core.free-activation", "first.core.repeat-fatigue", cite="Ruling first.13")
+@pytest.mark.parametrize(("acts", "fatigue"), [((), 0), ((Kind.REST,), 0), ((Kind.MOVE,), 1), ((Kind.MOVE,) * 2, 1)])
+def test_free_activation_of_the_warlord_tires_him_like_any_other(acts: tuple[Kind, ...], fatigue: int):
+    field = court()
+    field.change(LORD, acts=acts)
+    game = activating(field).do(Use(LEADER, LORD), Activate(LORD, Kind.MOVE))
+    game.do(by(game, LORD, 0, 500))
+    tired = [FatigueTaken(LORD, 1, RuleId("first.core.repeat-fatigue"))] * fatigue
+    assert (game.seen(FatigueTaken), game.unit(LORD).fatigue) == (tired, fatigue)
+
+
+@case("first.core.leader", "first.core.free-activation", "first.core.repeat-fatigue", cite="Ruling first.13")
+def test_free_activation_of_the_warlord_counts_for_the_next():
+    order = ability("order", ACTIVATION, ActivateUnits(kinds=(Kind.MOVE,)))
+    field = board_field(order, edition="first")
+    field.unit(LEFT, "warlord", 1, (6000, 2000))
+    field.unit(RIGHT, "warriors", 4, (6000, 8500))
+    lay(field, LEFT, "order")
+    game = activating(field).do(Use(LEADER, LORD), Activate(LORD, Kind.MOVE))
+    game.do(by(game, LORD, 0, 500))
+    assert game.unit(LORD).fatigue == 0
+    game.do(spend("order"), Activate(LORD, Kind.MOVE))
+    game.do(by(game, LORD, 0, 500))
+    assert game.unit(LORD).fatigue == 1
+
+
+@case("first.core.leader", cite="Ruling first.13")
+def test_warlord_acts_for_free_again_in_his_next_phase_and_not_in_the_enemys():
+    game = activating(court(("warriors", S)))
+    game.do(Use(LEADER, LORD), Activate(LORD, Kind.REST))
+    assert game.uses(LEADER) == []
+    later = activating_again(game, RIGHT)
+    assert later.uses(LEADER) == []
+    assert activating_again(later, LEFT).uses(LEADER) == [Use(LEADER, LORD)]
+
+
+def activating_again(game: Game, side: Side) -> Game:
+    """The same table in the next player's Activation phase: the turn before ends as turns do."""
+    field = Field(game.rules)
+    field.state = game.state
+    field.state = settled(field, EndTurn(side.other), side=side.other).state
+    return activating(field, side)
 
 
 @case("first.core.side-by-side", "first.core.within", cite="Ruling first.13")

@@ -2,12 +2,16 @@
 
 import re
 from datetime import timedelta
+from urllib.parse import urlsplit
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
+from skald.cli.errors import UserMistake
+from skald.cli.let_in import link_for
 from skald.web.accounts.limits import MOST, WINDOW
-from skald.web.accounts.models import Failure, OneTimeLink, User
+from skald.web.accounts.models import Failure, OneTimeLink, Site, User
 from skald.web.accounts.one_time import find_link, first_link, make_link
 
 pytestmark = pytest.mark.django_db
@@ -88,6 +92,44 @@ def test_wrong_tries_end_for_a_while_even_with_the_right_password(client, astrid
     assert sign_in(client).status_code == 429
     Failure.objects.update(at=timezone.now() - WINDOW - timedelta(seconds=1))
     assert sign_in(client).status_code == 302
+
+
+def test_wrong_passwords_from_elsewhere_keep_nobody_out(client, astrid):
+    for number in range(MOST["sign-in"] * 3):
+        sign_in(Client(REMOTE_ADDR=f"203.0.113.{number % 2}"), password="wrong")
+    assert sign_in(Client(REMOTE_ADDR="203.0.113.1")).status_code == 429
+    assert sign_in(client).status_code == 302
+
+
+def test_one_network_of_many_addresses_is_one_visitor(client, astrid):
+    tries = [sign_in(Client(REMOTE_ADDR=f"2001:db8::{at:x}"), password="wrong") for at in range(MOST["sign-in"] + 1)]
+    assert tries[-1].status_code == 429
+    assert sign_in(Client(REMOTE_ADDR="2001:db8:0:1::1")).status_code == 302
+
+
+def test_whoever_sits_at_the_server_lets_an_organiser_in(client, astrid):
+    for _try in range(MOST["sign-in"] + 1):
+        sign_in(client, password="wrong")
+    assert sign_in(client).status_code == 429
+    link = link_for("ASTRID", 8123)
+    assert link.startswith("http://localhost:8123/welcome/")
+    assert client.post(urlsplit(link).path, {"password": "eight oaken shields"}).status_code == 302
+    client.logout()
+    assert sign_in(client, password="eight oaken shields").status_code == 302
+    assert client.get(urlsplit(link).path).status_code == 410
+
+
+def test_link_leads_to_the_server_that_runs(live_server, astrid):
+    Site.objects.update_or_create(defaults={"listens_at": live_server.url})
+    assert link_for("Astrid", None).startswith(f"{live_server.url}/welcome/")
+    assert link_for("Astrid", 8123).startswith("http://localhost:8123/welcome/")
+    Site.objects.update(listens_at="http://127.0.0.1:9")
+    assert link_for("Astrid", None).startswith("http://127.0.0.1:8000/welcome/")
+
+
+def test_nobody_is_let_in_by_a_name_that_nobody_has(astrid):
+    with pytest.raises(UserMistake, match="No organiser is called “Bjorn”"):
+        link_for("Bjorn", 8000)
 
 
 def test_success_never_counts_against_a_shared_address(client, astrid):

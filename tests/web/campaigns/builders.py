@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from fractions import Fraction
 from typing import Any
 
+from django.test import Client
 from msgspec import structs
 
 from skald.campaign.map_file import shipped_map
 from skald.campaign.orders import Fought, March, Orders, Recruit
 from skald.campaign.settings import PRESETS
 from skald.campaign.state import Unit
+from skald.campaign.turn import Amended
 from skald.web.campaigns.chronicles import chronicle_of
-from skald.web.campaigns.models import Campaign, Seat
+from skald.web.campaigns.models import Address, Campaign, Seat
+from skald.web.campaigns.services.affairs import answer
+from skald.web.campaigns.services.corrections import propose_amendment
 from skald.web.campaigns.services.hands import hand_in
 from skald.web.campaigns.services.opening import Pace, Plan, create_campaign, join
 
@@ -84,3 +89,48 @@ def at_battle(**chosen: Any) -> tuple[Seat, Seat]:
 
 def nobody_hurt(winner: str = "attacker") -> Fought:
     return Fought((8,) * 6, (8,) * 6, winner)
+
+
+FOUR = (Unit("warriors", 8),) * 4
+
+
+def two_bands(**chosen):
+    """Turn 2, orders: Astrid has a1 with six points and a2 with four in the same town, Bjorn has b1."""
+    first, second = two_seats(**chosen)
+    give(first, Orders(recruits=(Recruit("a1", SIX, site="o1"), Recruit("a2", FOUR, site="o1"))))
+    give(second, raised(second, "c1"))
+    give(first, 0)
+    give(second, 0)
+    return again(first), again(second)
+
+
+def owing(pp: int = 8, **chosen):
+    """Two bands, and a lord who owes."""
+    first, second = two_bands(**chosen)
+    lacking = -(state_of(first).lords[0].pp + pp)
+    made = propose_amendment(seat=first, amended=Amended(pp=(Fraction(lacking), Fraction())), now=NOON)
+    answer(seat=second, proposal=made, is_yes=True, now=NOON)
+    return again(first), again(second)
+
+
+def page(seat, path: str = "") -> str:
+    return f"/campaigns/seat/{seat.token}/{path}"
+
+
+def sent(seat, action: str = "count", **fields):
+    form = {"action": action, "band": ["a1", "a2"], "step": str(seat.campaign.step), **fields}
+    return Client().post(page(seat, "orders/"), {key.replace("_", "-"): value for key, value in form.items()})
+
+
+def card(answer, band: str):
+    return next(each for each in answer.context["page"].bands if each.draft.id == band)
+
+
+def reachable(seat: Seat, mail: str = "", webhook: str = "") -> Seat:
+    """A seat whose lord has confirmed where to call him."""
+    seat.mail, seat.webhook = mail, webhook
+    seat.save()
+    for kind, address in (("mail", mail), ("webhook", webhook)):
+        if address:
+            Address.objects.create(seat=seat, kind=kind, address=address, confirmed_at=NOON)
+    return seat

@@ -2,9 +2,8 @@
 
 import json
 import os
-import signal
 import sys
-from threading import Barrier, Thread
+from threading import Barrier, Event, Thread
 
 
 def main(what: str) -> None:
@@ -12,17 +11,17 @@ def main(what: str) -> None:
     import django
     from django.core.management import call_command
 
+    from skald.web.readiness import make_ready
+
     django.setup()
     call_command("migrate", verbosity=0)
-    {"begin": begin, "both": both, "die": die, "finish": finish, "look": look, "play": play}[what]()
-
-
-def begin() -> None:
-    """A campaign in which the first lord is ready."""
-    from tests.web.campaigns.builders import give, raised, two_seats
-
-    first, _second = two_seats()
-    give(first, raised(first, "o1", "o3"))
+    # As every command and server does before its first thread.
+    make_ready()
+    if interval := os.environ.get("SWITCH_INTERVAL"):
+        sys.setswitchinterval(float(interval))
+    tasks = {"both": both, "clock": clock, "look": look, "play": play, "post": post, "write": write}
+    if what != "tables":
+        tasks[what]()
 
 
 def both() -> None:
@@ -47,28 +46,42 @@ def both() -> None:
     look()
 
 
-def die() -> None:
-    """The second lord hands in, and the server is killed after the rows are written, before they count."""
-    from skald.web.campaigns.models import Seat
-    from skald.web.campaigns.services import recording
-    from tests.web.campaigns.builders import give, raised
+def write() -> None:
+    """Letters that wait: as many as the surroundings say, to a mail address or a webhook."""
+    from skald.web.campaigns.models import Letter
+    from tests.web.campaigns.builders import NOON, reachable, two_seats
 
-    def killed(_topic: str) -> None:
-        os.kill(os.getpid(), signal.SIGKILL)
-
-    vars(recording)["bump"] = killed
-    second = Seat.objects.select_related("campaign").get(number=1)
-    give(second, raised(second, "c1", "c3"))
+    first, _second = two_seats()
+    reachable(first, os.environ.get("MAIL", ""), os.environ.get("WEBHOOK", ""))
+    count = int(os.environ.get("LETTERS", "1"))
+    Letter.objects.bulk_create(Letter(seat=first, kind="bids", turn=turn, at=NOON) for turn in range(count))
 
 
-def finish() -> None:
-    """The second lord hands in once more."""
-    from skald.web.campaigns.models import Seat
-    from tests.web.campaigns.builders import give, raised
+def post() -> None:
+    """Send what waits; how many letters this process has sent."""
+    from skald.web.campaigns.services.letters import send_waiting
 
-    second = Seat.objects.select_related("campaign").get(number=1)
-    give(second, raised(second, "c1", "c3"))
-    look()
+    sys.stdout.write(json.dumps(send_waiting()))
+
+
+def clock() -> None:
+    """Let the clock run; whether it goes on while a letter is being sent."""
+    from skald.web.campaigns import ticking
+    from skald.web.campaigns.models import Letter
+
+    went_on, tick = Event(), ticking.tick_once
+
+    def watched() -> int:
+        found = tick()
+        if Letter.objects.filter(sent_at=None, taken_until__isnull=False).exists():
+            went_on.set()
+        return found
+
+    vars(ticking).update(EVERY=0.01, tick_once=watched)
+    ticking.start_clock()
+    sys.stdout.write(json.dumps(went_on.wait(120)) + "\n")
+    sys.stdout.flush()
+    sys.stdin.readline()
 
 
 def play() -> None:

@@ -7,14 +7,16 @@ from django.test import Client
 from msgspec import structs
 
 from skald.campaign.orders import March, Orders
-from skald.campaign.preview import battles
+from skald.campaign.preview import Difference, battles
 from skald.campaign.turn import Amended, RefusedError
 from skald.web.campaigns.chronicles import chronicle_of
 from skald.web.campaigns.models import Entry, Meeting, Proposal
+from skald.web.campaigns.queries.proposals import _difference
 from skald.web.campaigns.services.affairs import answer
 from skald.web.campaigns.services.battles import report
 from skald.web.campaigns.services.corrections import Correction, preview_of, propose_amendment, propose_correction
-from tests.web.campaigns.builders import NOON, again, at_battle, fresh, give, nobody_hurt, raised, state_of
+from skald.web.campaigns.services.hands import hand_in
+from tests.web.campaigns.builders import NOON, again, at_battle, fresh, give, nobody_hurt, raised, state_of, two_seats
 
 pytestmark = pytest.mark.django_db
 
@@ -88,6 +90,22 @@ def test_an_amendment_keeps_what_was_saved_and_still_fits():
     assert chronicle_of(fresh(first)).receipts[-2][3] == receipt
 
 
+def test_an_amendment_keeps_orders_too():
+    first, second = two_seats()
+    give(first, raised(first, "o1"))
+    made = propose_amendment(seat=again(second), amended=Amended(pp=(Fraction(0), Fraction(1))), now=NOON)
+    answer(seat=again(first), proposal=made, is_yes=True, now=NOON)
+    give(second, Orders())
+    assert (fresh(first).phase, [band.id for band in state_of(first).bands]) == ("bids", ["a1"])
+
+
+def test_form_sent_twice_gets_the_same_receipt():
+    first, _second = two_seats()
+    sent = {"content": Orders(), "is_ready": False, "now": NOON, "step": fresh(first).step, "once": "key"}
+    receipts = [hand_in(seat=again(first), **sent) for _time in range(2)]
+    assert receipts[0] == receipts[1] != ""
+
+
 def test_an_old_amendment_moves_no_band_back():
     first, second = after_battle()
     band = state_of(first).bands_of(0)[0]
@@ -118,7 +136,7 @@ def test_the_pages_of_a_correction():
     assert client.post(address, {**sent, "action": "propose"}).status_code == 302
     made = Proposal.objects.get()
     page = client.get(f"/campaigns/seat/{second.token}/affairs/")
-    assert b"Astrid says that battle 1 of turn 2, at Caravan II, ended otherwise." in page.content
+    assert b"Astrid says that battle 1 of turn 2, at Caravan II, ended differently." in page.content
     client.post(f"/campaigns/seat/{second.token}/affairs/answer/{made.pk}", {"answer": "yes"})
     assert state_of(first).owner("c4") != 0
     assert client.get(f"/campaigns/seat/{first.token}/correct/1/").status_code == 404
@@ -134,3 +152,9 @@ def test_the_page_of_an_amendment():
     assert client.post(address, {"pp_0": "1e9999999999"}).status_code == 422
     assert client.post(address, {"pp_0": "−1,5", "figures-a1-0": "4"}).status_code == 302
     assert Proposal.objects.get().kind == "amendment"
+
+
+def test_a_preview_writes_halves_as_people_do():
+    first, _second = at_battle()
+    found = Difference("band", "a1", f"c4 {Fraction(9, 2)}", f"o1 {Fraction(5, 2)}")
+    assert _difference(chronicle_of(fresh(first)), found) == "Band a1: Caravan II, 4½ points → Castle, 2½ points"

@@ -107,6 +107,33 @@ def test_a_short_sleep_moves_a_deadline_by_no_more_than_the_sleep():
     assert due(first) == NOON + 24.5 * HOUR
 
 
+def test_a_clock_that_was_once_ahead_leaves_the_protection_of_a_sleeper():
+    first, _second = two_seats(pace=rolling())
+    beat(NOON + 1000 * HOUR)
+    # The clock is put right while the server is awake; then it sleeps past the deadline.
+    beat(NOON + HOUR)
+    woken = NOON + 40 * HOUR
+    assert tick(woken) == 0
+    assert due(first) == woken + 12 * HOUR
+    assert chronicle_of(fresh(first)).misses == (0, 0)
+
+
+def test_whoever_wakes_with_the_clock_set_back_gets_time_too():
+    first, _second = two_seats(pace=rolling())
+    beat(NOON + 1000 * HOUR)
+    woken = NOON + 25 * HOUR
+    assert tick(woken) == 0
+    assert due(first) == woken + 12 * HOUR
+    assert [each.kind for each in Notice.objects.filter(kind__in=("woke", "clock-set-back"))] == ["clock-set-back"]
+
+
+def test_a_clock_that_was_a_little_ahead_moves_nothing():
+    first, _second = two_seats(pace=rolling())
+    beat(NOON + 20 * HOUR + timedelta(minutes=5))
+    beat(NOON + 20 * HOUR)
+    assert (due(first), Heartbeat.objects.get().at) == (NOON + 24 * HOUR, NOON + 20 * HOUR)
+
+
 def test_a_pause_stops_the_clock_and_an_extension_moves_it():
     first, second = two_seats(pace=rolling())
     made = propose(seat=again(first), kind=Proposal.Kind.EXTENSION, now=NOON, body="10")

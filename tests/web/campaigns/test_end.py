@@ -42,7 +42,7 @@ def test_more_points_win_and_the_sites_are_named():
     why = "Astrid has more conquest points: 1 against 0."
     assert all(why in page for page in (home(first), home(second), watched(first)))
     assert "Turn 1: 1 (Standing Stone)" in home(second)
-    assert "Conquest points of Astrid: 1 more (Standing Stone), 1 in all." in watched(first, "story/1/")
+    assert "Astrid gained a conquest point for holding the Standing Stone: 1 in all." in watched(first, "story/1/")
 
 
 def test_equal_points_go_to_the_initiative():
@@ -86,8 +86,11 @@ def test_numbers_open_their_reasons():
     only = found.turns[0]
     assert (only.troops, only.income, only.upkeep, only.left) == ("−6", "8", "−2", "18")
     assert found.income == (("Mill II", 4), ("Tower V", 2), ("Oasis IV", 2))
-    assert upkeep_told(18, 6) == "1.0618 to the power of 18 × 1.6180 is 5.73; rounded up: 6 PP."
-    assert "1.0618 to the power of 6 × 1.6180 is 1.79; rounded up: 2 PP." in home(second)
+    assert upkeep_told(18, 6) == (
+        "1.0618 to the power of 18 × 1.6180 is 5.73; in whole points 6 PP"
+        " (the text leaves the rounding to the authors’ program: ruling C61)."
+    )
+    assert "1.0618 to the power of 6 × 1.6180 is 1.79; in whole points 2 PP (the text leaves" in home(second)
 
 
 def test_what_the_pages_say_follows_the_options():
@@ -95,7 +98,7 @@ def test_what_the_pages_say_follows_the_options():
     give(first, raised(first, "o1", "o3"))
     give(second, Orders())
     page = home(first)
-    assert "and pays the bid; the other pays nothing. Equal bids: a lot decides." in page
+    assert "and pays the bid; the other pays nothing. Equal bids are decided at random." in page
     assert "Both pay what they bid" not in page
 
 
@@ -121,7 +124,7 @@ def test_a_turn_without_conquest_points_says_nothing_of_them():
     first, second = two_seats()
     give(first, Orders())
     give(second, Orders())
-    assert "Conquest points of" not in watched(first, "story/1/")
+    assert "conquest points for holding" not in watched(first, "story/1/")
 
 
 def fought_out(fought: Fought) -> Seat:
@@ -158,7 +161,7 @@ def test_nothing_is_corrected_once_it_is_over():
     for seat in (first, second):
         report(seat=seat, meeting=meeting, fought=nobody_hurt("attacker"), now=NOON)
     story = f"/campaigns/seat/{first.token}/story/2/"
-    assert "It ended otherwise" in Client().get(story).content.decode()
+    assert "It ended differently" in Client().get(story).content.decode()
     Client().post(f"/campaigns/seat/{first.token}/affairs/concede", {"sure": "yes", "once": "x"})
     page = Client().get(story).content.decode()
-    assert "Losses, unit by unit" in page and "It ended otherwise" not in page
+    assert "Losses, unit by unit" in page and "It ended differently" not in page

@@ -1,16 +1,13 @@
-"""What happens in one instant: both lords at once, and a server that is killed in the middle of a resolution."""
+"""What happens in one instant: both lords at once, and a server that is killed while a campaign is played."""
 
 import json
 import os
-import signal
 import subprocess
 import sys
 from itertools import count
 from pathlib import Path
 
 import pytest
-
-from tests.web.postgres import POSTGRES, postgresql
 
 ROOT = Path(__file__).parents[3]
 
@@ -25,7 +22,7 @@ def started(data: Path, what: str, **more: str) -> subprocess.Popen[str]:
 
 def run(data: Path, what: str, **more: str) -> tuple[int, str]:
     with started(data, what, **more) as process:
-        said, _nothing = process.communicate(timeout=120)
+        said, _nothing = process.communicate(timeout=300)
     return process.returncode, said
 
 
@@ -45,19 +42,8 @@ def test_two_hands_in_the_same_instant_are_shown_once(tmp_path):
 
 
 @pytest.mark.slow
-def test_a_server_killed_in_the_middle_loses_nothing(tmp_path):
-    assert run(tmp_path, "begin")[0] == 0
-    before = told(run(tmp_path, "look")[1])
-    assert (before["shown"], before["hands"]) == (0, 1)
-    assert run(tmp_path, "die")[0] == -signal.SIGKILL
-    assert told(run(tmp_path, "look")[1]) == before
-    after = told(run(tmp_path, "finish")[1])
-    assert (after["shown"], after["turn"], after["phase"], after["same"]) == (1, 2, "bids", True)
-
-
-@pytest.mark.slow
 def test_a_server_killed_at_any_moment_can_go_on(tmp_path):
-    for wanted in count(8, 11):
+    for wanted in count(8, 22):
         process = started(tmp_path, "play")
         assert process.stdout is not None
         acknowledged = 0
@@ -74,18 +60,3 @@ def test_a_server_killed_at_any_moment_can_go_on(tmp_path):
         assert found["same"] is True
         if process.returncode == 0 or wanted > 50:
             break
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(POSTGRES is None, reason="no PostgreSQL here")
-def test_on_postgresql_too_nothing_is_lost_and_nothing_counts_twice(tmp_path):
-    with postgresql() as address:
-        assert run(tmp_path, "begin", DATABASE_URL=address)[0] == 0
-        before = told(run(tmp_path, "look", DATABASE_URL=address)[1])
-        assert run(tmp_path, "die", DATABASE_URL=address)[0] == -signal.SIGKILL
-        assert told(run(tmp_path, "look", DATABASE_URL=address)[1]) == before
-        after = told(run(tmp_path, "finish", DATABASE_URL=address)[1])
-        assert (after["shown"], after["turn"], after["phase"], after["same"]) == (1, 2, "bids", True)
-    with postgresql() as address:
-        found = told(run(tmp_path, "both", DATABASE_URL=address)[1])
-        assert (found["shown"], found["turn"], found["phase"], found["same"]) == (1, 2, "bids", True)

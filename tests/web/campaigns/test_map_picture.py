@@ -1,19 +1,30 @@
 """The campaign's map as a picture and as a table."""
 
 import re
+from collections.abc import Container, Mapping
 from fractions import Fraction
+from itertools import combinations
+from math import hypot
+from random import Random
 
 import pytest
 from django.template.loader import render_to_string
+from django.test import Client
 from django.utils import translation
 from msgspec.structs import replace
 
+from skald.campaign.map import CampaignMap, Site
 from skald.campaign.map_file import shipped_map
 from skald.campaign.orders import March
-from skald.campaign.state import Band, State, Unit
+from skald.campaign.state import Band, Battle, State, Unit
 from skald.campaign.terms import Terms
 from skald.campaign.turn import begin
+from skald.web.campaigns.drawing.boxes import Box, around
+from skald.web.campaigns.drawing.lettering import lettering
+from skald.web.campaigns.drawing.places import DISC, GLOW, Drawn, PlaceAsked, placed
+from skald.web.campaigns.drawing.roads import bend, points_on
 from skald.web.campaigns.queries.map_picture import picture, points_text
+from tests.web.campaigns.builders import give, raised, two_seats
 
 TERMS = Terms(shipped_map())
 
@@ -37,7 +48,7 @@ def test_a_site_tells_whose_it_is_and_who_stands_there():
     drawn = picture(TERMS, state(band("A1", 0, "o1"), band("B1", 1, "o1", ready=3)), "en", mine=0)
     castle = next(site for site in drawn.sites if site.id == "o1")
     assert castle.told == (
-        "Castle, recruitment site, held by Order, A1 of Order with 3 points, B1 of Chaos with 3 points"
+        "Castle, recruitment site, income 0 PP, held by Order, A1 of Order with 3 points, B1 of Chaos with 3 points"
     )
     assert [(mark.id, mark.is_mine, mark.is_ready) for mark in castle.bands] == [
         ("A1", True, True),
@@ -68,7 +79,7 @@ def test_points_are_written_as_people_do(warriors, points):
 def test_coordinates_are_the_same_in_every_language(language):
     def numbers(code: str) -> list[str]:
         with translation.override(code):
-            drawn = picture(TERMS, state(band("A1", 0, "o1")), code, marches=(March("A1", ("o3",)),))
+            drawn = picture(TERMS, state(band("A1", 0, "o1")), "en", marches=(March("A1", ("o3",)),))
             return re.findall(
                 r' (?:x|y|x1|cy|viewBox)="([^"]*)"', render_to_string("campaigns/_map.html", {"map": drawn})
             )
@@ -77,8 +88,86 @@ def test_coordinates_are_the_same_in_every_language(language):
     assert all(re.fullmatch(r"-?\d+( -?\d+)*", each) for each in numbers(language))
 
 
+def boxes_of(drawn: Drawn, bright: Container[str]) -> list[tuple[str, Box]]:
+    """Everything that stands on a map, but the flags, which stand on their own discs."""
+    found = []
+    for place in drawn.places:
+        size = 2 * (GLOW if place.id in bright else DISC)
+        found += [(f"site {place.id}", around(place.x, place.y, size, size)), (f"label {place.id}", place.label)]
+        found += [(f"band {place.id}", each) for each in place.bands]
+        found += [(f"swords {place.id}", place.swords)] if place.swords else []
+    return found
+
+
+def covered(found: list[tuple[str, Box]]) -> list[tuple[str, str]]:
+    return [(one, two) for (one, a), (two, b) in combinations(found, 2) if a.shared(b)]
+
+
+def asked(chart: CampaignMap, language: str, bands: Mapping[str, tuple[int, ...]]) -> tuple[PlaceAsked, ...]:
+    return tuple(
+        PlaceAsked(
+            site.id, site.x, site.y, lettering(site.name[language]), site.kind == "prestigious", True,
+            bands.get(site.id, ()), site.id in bands and len(set(bands[site.id])) == 2,
+        )
+        for site in chart.sites
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("seed", range(4))
+def test_nothing_on_the_map_covers_anything_else_wherever_bands_stand(language, seed):
+    dice = Random(seed)
+    bands = {
+        site.id: tuple(dice.choices((0, 1), k=dice.choice((1, 1, 2, 3)))) for site in dice.sample(TERMS.map.sites, 8)
+    }
+    drawn = placed(asked(TERMS.map, language, bands), TERMS.map.roads)
+    assert drawn.is_clear
+    assert covered(boxes_of(drawn, TERMS.map.prestigious)) == []
+
+
+def test_a_crowded_map_of_somebodys_own_is_drawn_larger_until_nothing_is_covered():
+    """Sixty sites in a tenth of the space, with long names: nobody set their labels by hand."""
+    dice = Random(7)
+    places = dice.sample([(x, y) for x in range(0, 200, 20) for y in range(0, 160, 20)], 60)
+    sites = tuple(
+        Site(f"s{at}", "prestigious" if at % 9 == 0 else "normal", {"en": f"Long Barrow of Wulfstan {at}"}, x, y)
+        for at, (x, y) in enumerate(places)
+    )
+    roads = tuple((f"s{at}", f"s{at + 1}") for at in range(59))
+    chart = CampaignMap("own", {"en": "Own"}, sites, roads, TERMS.map.sides)
+    drawn = placed(asked(chart, "en", {"s3": (0, 1), "s40": (1,)}), roads)
+    assert drawn.scale > 3
+    assert drawn.is_clear
+    assert covered(boxes_of(drawn, chart.prestigious)) == []
+
+
+def test_a_map_without_any_bend_free_of_sites_is_still_drawn():
+    """Three sites in a row, the outer two joined by a road: it goes around the one in the middle."""
+    curve = bend({"a": (0, 0), "b": (400, 0), "m": (200, 0)}, "a", "b")
+    assert min(hypot(x - 200, y) for x, y in points_on(curve, 40)) >= 45
+
+
+def test_a_battle_that_waits_is_marked_and_told():
+    given = replace(state(band("A1", 0, "o4"), band("B1", 1, "o4")), battle=Battle(1, 1, "o4", "A1", "B1"))
+    drawn = picture(TERMS, given, "en")
+    mill = next(site for site in drawn.sites if site.id == "o4")
+    assert mill.swords is not None
+    assert mill.told.endswith("a battle is to be fought here")
+    assert [site.id for site in drawn.sites if site.swords] == ["o4"]
+
+
 def test_names_from_a_map_file_cannot_break_the_page():
     sites = tuple(replace(site, name={"en": '"><script>', "fr": "x"}) for site in TERMS.map.sites)
     drawn = picture(replace(TERMS, map=replace(TERMS.map, sites=sites)), state(), "en")
     text = render_to_string("campaigns/_map.html", {"map": drawn})
     assert "<script" not in text
+
+
+@pytest.mark.django_db
+def test_the_story_names_what_the_animation_needs():
+    first, second = two_seats()
+    give(first, raised(first, "o1", "o3"))
+    give(second, raised(second, "c1"))
+    page = Client().get(f"/campaigns/seat/{first.token}/story/1/?at=start").content.decode()
+    assert 'data-band="a1" data-site="o1" data-seat="0" data-points="6"' in page
+    assert '<li class="site-taken" data-site="o3" data-seat="0">' in page

@@ -169,7 +169,8 @@ def test_agents_fight_only_when_both_want_it_and_the_replay_is_kept():
     assert f'href="{watching}replay/{meeting.pk}/"' in client.get(f"{watching}story/2/").content.decode()
     assert client.get(f"{watching}replay/{meeting.pk}/file").content.decode() == meeting.replay
     told = client.get(f"{watching}replay/{meeting.pk}/").content.decode()
-    assert "Left is the attacker" in told and first.token not in told and second.token not in told
+    assert "Astrid attacked, Bjorn defended." in told and first.token not in told and second.token not in told
+    assert "Turn 1, Bjorn" in told and "Left" not in told
     assert client.get(f"{watching}replay/{meeting.pk + 1}/").status_code == 404
 
 

@@ -88,18 +88,3 @@ def test_a_report_of_an_earlier_battle_is_refused():
     report(seat=second, meeting=meeting, fought=nobody_hurt(), now=NOON)
     with pytest.raises(RefusedError):
         report(seat=first, meeting=meeting, fought=nobody_hurt(), now=NOON)
-
-
-def test_what_was_rolled_back_is_not_remembered():
-    from django.db import transaction
-
-    from skald.web.campaigns.chronicles import chronicle_of
-
-    first, _second = two_seats()
-    before = chronicle_of(fresh(first)).length
-    with transaction.atomic():
-        give(first, raised(first, "o1", "o3"))
-        assert chronicle_of(fresh(first)).length == before + 1
-        transaction.set_rollback(True)
-    give(first, raised(first, "o2", "o6"))
-    assert chronicle_of(fresh(first)).receipts[-1][3] == Sealed.objects.get().receipt

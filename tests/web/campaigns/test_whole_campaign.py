@@ -10,20 +10,18 @@ from hashlib import sha256
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.campaigns.test_windows import narrow, site, started, window
-
-__all__ = ["site"]
+from tests.web.campaigns.test_windows import narrow, started, window
 
 pytestmark = pytest.mark.browser
 
 ENGLISH = {
     "orders": "Recruit and give orders", "march": "March", "seal orders": "Seal the orders, I am ready",
-    "power": "Power points", "seal bid": "Seal the bid, I am ready", "battle": "To the battle",
+    "power": "Power points", "seal bid": "Seal the bid, I am ready", "battle": "Go to the battle",
     "agents": "By agents", "own bid": "Your bid for the initiative", "turn": "Turn {} of 6",
 }  # fmt: skip
 FRENCH = {
-    "orders": "Recruter et donner ses ordres", "march": "Marche", "seal orders": "Sceller les ordres, je suis prêt",
-    "power": "Points de pouvoir", "seal bid": "Sceller la mise, je suis prêt", "battle": "Vers la bataille",
+    "orders": "Recruter et donner des ordres", "march": "Marche", "seal orders": "Sceller les ordres, je suis prêt",
+    "power": "Points de pouvoir", "seal bid": "Sceller la mise, je suis prêt", "battle": "Aller à la bataille",
     "agents": "Par des agents", "own bid": "Votre mise pour l’initiative", "turn": "Tour {} sur 6",
 }  # fmt: skip
 #: Another window tells a change by itself; nobody waits longer for it.
@@ -53,7 +51,10 @@ class Player:
 
     def raises(self, town: str, way: str) -> None:
         """One more band, and where it goes."""
+        bands = self.page.locator("[data-card]")
+        before = bands.count()
         self.page.get_by_role("button", name=f"+ {town}").click()
+        expect(bands).to_have_count(before + 1)
         self.page.get_by_label(self.words["march"]).last.select_option(label=way)
 
     def sends(self, band: str, way: str) -> None:
@@ -114,7 +115,7 @@ def _first_turn(astrid: Player, bjorn: Player) -> None:
     bjorn.raises("Village du Sud", "Caravane I → Caravane II")
     bjorn.raises("Village du Sud", "Caravane I → Oasis I")
     # Saved is not final: the turn stays. Declared final, it is resolved days before the deadline.
-    bjorn.page.get_by_role("button", name="Enregistrer, sans que ce soit définitif").click()
+    bjorn.page.get_by_role("button", name="Enregistrer un brouillon").click()
     expect(bjorn.page.get_by_text("Tour 1 sur 6")).to_be_visible()
     bjorn.page.goto(bjorn.home)
     bjorn.page.get_by_role("button", name="Ils sont définitifs : je suis prêt").click()
@@ -129,8 +130,11 @@ def _a_battle_told_by_one_and_confirmed_by_the_other(astrid: Player, bjorn: Play
     astrid.plans()
     astrid.sends("a1", "Caravan II")
     astrid.sends("a2", "Tower V → Standing Stone")
+    astrid.page.locator("#copy summary").click()
     astrid.page.get_by_role("button", name="Try these orders").click()
-    expect(astrid.page.get_by_text("Battle 1 at Caravan II")).to_be_visible()
+    expect(
+        astrid.page.get_by_text("At Caravan II Astrid’s band a1 attacked Bjorn’s band b1: battle 1.")
+    ).to_be_visible()
     astrid.seals()
     bjorn.plans()
     bjorn.sends("b2", "Oasis V → Pyramide")
@@ -138,7 +142,7 @@ def _a_battle_told_by_one_and_confirmed_by_the_other(astrid: Player, bjorn: Play
     bjorn.page.get_by_role("link", name=FRENCH["battle"]).click()
     bjorn.page.get_by_label("Astrid (attaquant)").check()
     bjorn.page.locator("#left-defender-0").fill("3")
-    bjorn.page.get_by_role("button", name="Rapporter le résultat").click()
+    bjorn.page.get_by_role("button", name="Transmettre le résultat").click()
     astrid.page.get_by_role("link", name=ENGLISH["battle"]).click(timeout=LIVE)
     narrow(astrid.page)
     astrid.page.get_by_role("button", name="Yes, that is how it ended").click()
@@ -163,7 +167,7 @@ def _a_battle_of_agents(astrid: Player, bjorn: Player) -> None:
     for player in (astrid, bjorn):
         expect(player.page.get_by_role("heading", name=player.words["own bid"])).to_be_visible(timeout=60_000)
     astrid.page.goto(f"{astrid.home}story/3/")
-    astrid.page.get_by_role("link", name="Replay").click()
+    astrid.page.get_by_role("link", name="Watch the replay").click()
     expect(astrid.page.get_by_role("heading", level=2).first).to_be_visible()
 
 
@@ -184,8 +188,8 @@ def _the_end(astrid: Player, bjorn: Player) -> None:
     )
     rows = [row.split() for row in won.locator("tbody tr").all_inner_texts()]
     assert rows == [
-        ["1.", "▲", "Astrid", "initiative", "5", "0", "1", "1", "1", "1", "1"],
-        ["2.", "▼", "Bjorn", "5", "0", "1", "1", "1", "1", "1"],
+        ["1.", "Astrid", "initiative", "5", "0", "1", "1", "1", "1", "1"],
+        ["2.", "Bjorn", "5", "0", "1", "1", "1", "1", "1"],
     ]
     narrow(astrid.page)
     lost = bjorn.page.locator(".result")
@@ -214,7 +218,7 @@ def _whoever_watches_sees_the_end(watcher: Page) -> None:
     expect(watcher.locator(".result")).to_contain_text("Astrid has won.", timeout=LIVE)
     narrow(watcher)
     watcher.get_by_role("link", name="Turn 3", exact=True).click()
-    watcher.get_by_role("link", name="Replay").click()
+    watcher.get_by_role("link", name="Watch the replay").click()
     expect(watcher.get_by_text("fought by agents")).to_be_visible()
     narrow(watcher)
     watcher.go_back()

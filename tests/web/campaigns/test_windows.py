@@ -8,15 +8,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.web.complaints import listen
 from tests.web.looks import LOOKS
-from tests.web.server import serving
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory):
-    with serving(tmp_path_factory.mktemp("data")) as address:
-        yield address
 
 
 def window(browser: Browser, width: int = 360, language: str = "en", **more) -> Page:
@@ -29,8 +22,9 @@ def window(browser: Browser, width: int = 360, language: str = "en", **more) -> 
 def started(page: Page, site: str, mode: str = "invite", pace: str = "") -> None:
     page.goto(f"{site}/campaigns/")
     page.get_by_role("link", name={"invite": "Start and invite", "solo": "Play alone"}[mode]).click()
-    page.get_by_label("Name of the campaign").fill("The long feud")
     page.get_by_label("Your name").fill("Astrid")
+    page.get_by_text("Name, map, side, troops, rules and deadlines").click()
+    page.get_by_label("Name of the campaign").fill("The long feud")
     page.get_by_label("Your side of the map").select_option("0")
     if pace:
         page.get_by_role("radio", name=pace).check()
@@ -95,14 +89,16 @@ def test_a_site_touched_on_the_map_is_the_next_step(browser, site):
     started(page, site, "solo")
     page.get_by_role("link", name="Recruit and give orders").click()
     page.get_by_role("button", name="+ Castle").click()
+    expect(page.locator("[data-card]")).to_have_count(1)
     for place in ("o3", "o4"):
         page.locator(f"a[data-site={place}]").click()
-    assert page.get_by_label("March").input_value() == "o3,o4"
+    expect(page.get_by_label("March")).to_have_value("o3,o4")
 
 
 def test_options_say_what_the_rules_chosen_above_have(browser, site):
     page = window(browser)
     page.goto(f"{site}/campaigns/new")
+    page.get_by_text("Name, map, side, troops, rules and deadlines").click()
     page.get_by_text("Every option of the rules").click()
     said = page.locator("#id_town_income-by")
     assert said.inner_text() == "Paper: 0"

@@ -50,7 +50,7 @@ def test_a_correction_names_its_battle_and_the_figures_that_change():
     correction = Correction(battles(value)[0][0], wanted)
     propose_correction(seat=first, value=value, correction=correction, now=NOON)
     (line,) = proposal_lines(again(second), value)
-    assert line.text == "Astrid says that battle 1 of turn 2, at Caravan II, ended otherwise."
+    assert line.text == "Astrid says that battle 1 of turn 2, at Caravan II, ended differently."
     assert line.details[:3] == (
         "Winner: Astrid → Bjorn", "Band a1, 8 × Warriors: 8 → 6", "Band b1: the lord fell",
     )  # fmt: skip
@@ -94,13 +94,13 @@ def test_bands_are_called_by_their_own_names_also_when_they_are_gone():
     first, second = two_seats()
     give(first, Orders(recruits=(Recruit("a1", SIX, site="o1", name="Les Ours"),), marches=(March("a1", ()),)))
     give(second, raised(second, "c1"))
-    assert "Astrid raised band “Les Ours” (a1) at Castle for 6 PP." in shown(first, "story/1/")
+    assert "Astrid raised band “Les Ours” (a1) at the Castle for 6 PP." in shown(first, "story/1/")
     give(first, 0)
     give(second, 0)
     give(first, Orders(disbanded=("a1",)))
     give(second, Orders())
-    assert "Band “Les Ours” (a1) was disbanded" in shown(first, "story/2/")
-    assert "La bande «\u00a0Les Ours\u00a0» (a1) a été dissoute" in shown(first, "story/2/", "fr")
+    assert "band “Les Ours” (a1) was sent home" in shown(first, "story/2/")
+    assert "La bande «\u00a0Les Ours\u00a0» (a1) d’Astrid a été renvoyée chez elle" in shown(first, "story/2/", "fr")
 
 
 def test_a_refusal_names_the_band_of_the_draft():
@@ -159,7 +159,7 @@ def test_lots_can_be_drawn_again_from_what_the_page_shows():
 def test_a_server_that_only_prints_mail_says_so(settings, backend, is_printed):
     settings.EMAIL_BACKEND = f"django.core.mail.backends.{backend}.EmailBackend"
     first, _second = two_seats()
-    assert ("This server has no mail server" in shown(first, "call-me/")) == is_printed
+    assert ("This server can’t send email" in shown(first, "call-me/")) == is_printed
 
 
 def test_an_agreed_correction_says_what_was_done():

@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-import time
 from contextlib import closing, contextmanager
 from http.client import HTTPConnection
 from urllib.parse import urlsplit
@@ -13,31 +12,32 @@ import pytest
 from tests.web.server import serving, started
 
 CHANGE = """
-import django; django.setup()
+import sys, django; django.setup()
 from django.db import transaction
 from skald.web.live.topics import bump
-with transaction.atomic(): bump("event.abc")
+with transaction.atomic(): bump(sys.argv[1])
 """
 
 
-@pytest.fixture
-def site(tmp_path):
-    with serving(tmp_path) as address:
-        yield urlsplit(address), tmp_path
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    data = tmp_path_factory.mktemp("data")
+    with serving(data) as address:
+        yield urlsplit(address), data
 
 
 @contextmanager
 def listening(site, topic="event.abc", **headers):
     where, _data = site
-    with closing(HTTPConnection(where.hostname, where.port, timeout=10)) as connection:
+    with closing(HTTPConnection(where.hostname, where.port, timeout=120)) as connection:
         connection.request("GET", f"/live/{topic}", headers=headers)
         with connection.getresponse() as answer:
             yield answer
 
 
-def change(site):
+def change(site, topic="event.abc"):
     environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "skald.web.settings", "SKALD_DATA": str(site[1])}
-    subprocess.run([sys.executable, "-c", CHANGE], check=True, env=environment)
+    subprocess.run([sys.executable, "-c", CHANGE, topic], check=True, env=environment)
 
 
 def told(answer):
@@ -53,11 +53,11 @@ def test_a_listener_hears_of_a_change_of_another_process(site):
 
 
 def test_who_comes_back_is_told_only_what_is_new(site):
-    change(site)
-    with listening(site, **{"Last-Event-ID": "0"}) as again:
+    change(site, "event.def")
+    with listening(site, "event.def", **{"Last-Event-ID": "0"}) as again:
         assert told(again) == [b"id: 1", b"data: 1", b""]
-    with listening(site, **{"Last-Event-ID": "1"}) as current:
-        change(site)
+    with listening(site, "event.def", **{"Last-Event-ID": "1"}) as current:
+        change(site, "event.def")
         assert told(current) == [b"id: 2", b"data: 2", b""]
 
 
@@ -72,12 +72,10 @@ def test_unknown_hosts_hear_nothing(site):
         assert answer.status == 404
 
 
-def test_server_closes_at_once_although_somebody_listens(tmp_path):
-    with started(tmp_path) as (process, address):
-        with listening((urlsplit(address), tmp_path)) as answer:
-            assert told(answer) == [b"id: 0", b"data: 0", b""]
-            begun = time.monotonic()
-            process.terminate()
-            assert answer.read() == b""
-            process.wait()
-        assert time.monotonic() - begun < 2.5
+def test_server_that_closes_lets_listeners_go(tmp_path):
+    with started(tmp_path) as (process, address), listening((urlsplit(address), tmp_path)) as answer:
+        assert told(answer) == [b"id: 0", b"data: 0", b""]
+        process.terminate()
+        # Whoever is cut off when the grace is over hears no end, and this raises IncompleteRead.
+        assert answer.read() == b""
+        process.wait()

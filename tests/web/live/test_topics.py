@@ -5,7 +5,9 @@ from django.db import transaction
 from django.http import HttpResponse
 from django.test import RequestFactory
 
+from skald.web.accounts.site import set_base_address
 from skald.web.live.topics import bump, version, versions
+from skald.web.odds.views import fight
 from skald.web.page_cache import PageCache, keep
 
 pytestmark = pytest.mark.django_db
@@ -37,7 +39,7 @@ class Site:
     def page(self, request):
         number = version("event.a")
         self.made += 1
-        return keep(HttpResponse(f"page {self.made}"), "event.a", number)
+        return keep(HttpResponse(f"page {self.made}"), {"event.a": number})
 
     def get(self, path="/x", **cookies):
         request = RequestFactory().get(path, headers={"accept-language": cookies.pop("language", "en")})
@@ -75,3 +77,31 @@ def test_languages_addresses_and_sessions_are_apart():
     site = Site()
     asked = [site.get(), site.get(language="fr"), site.get("/x?a=1"), site.get(skald_session="s"), site.get()]
     assert asked == ["page 1", "page 2", "page 3", "page 4", "page 1"]
+
+
+def test_a_page_that_rests_on_two_topics_is_old_by_either():
+    class Both(Site):
+        def page(self, request):
+            return keep(super().page(request), {name: version(name) for name in ("event.a", "site")})
+
+    site = Both()
+    assert [site.get(), site.get()] == ["page 1", "page 1"]
+    change()
+    assert [site.get(), site.get()] == ["page 2", "page 2"]
+    set_base_address("http://hall.example")
+    assert [site.get(), site.get()] == ["page 3", "page 3"]
+
+
+def test_odds_are_made_once_for_each_question_and_language():
+    class Odds(Site):
+        def page(self, request):
+            self.made += 1
+            return fight(request)
+
+    site = Odds()
+    asked = ["/odds/", "/odds/?a.n=7", "/odds/", "/odds/?a.n=7"]
+    pages = [site.get(path) for path in asked]
+    assert site.made == 2 and pages[:2] == pages[2:] and pages[0] != pages[1]
+    site.get("/odds/", language="fr")
+    site.get("/odds/", skald_session="s")
+    assert site.made == 4

@@ -10,11 +10,20 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from skald.content.problems import problem
 from skald.tournament import journal as j
 from skald.web.live.topics import version
 from skald.web.tournaments.carried import SUFFIX, read_carried, write_carried
 from skald.web.tournaments.models import Event, Seat
-from skald.web.tournaments.services.carrying import CarriedError, backups, carry, compare, take_in
+from skald.web.tournaments.services.carrying import (
+    CarriedError,
+    Comparison,
+    backups,
+    carry,
+    compare,
+    keep_backup,
+    take_in,
+)
 from skald.web.tournaments.services.forgetting import forget_player
 from skald.web.tournaments.services.passes import make_helper_pass, make_table_passes, revoke
 from skald.web.tournaments.services.recording import add
@@ -143,6 +152,25 @@ def test_keys_that_open_something_else_are_refused(event):
     with pytest.raises(CarriedError) as refused:
         take_in(brought=brought, organiser=organiser())
     assert [each.code for each in refused.value.problems] == ["carried.key-taken"]
+
+
+@pytest.mark.django_db
+def test_code_of_an_event_that_opens_another_is_refused(event):
+    brought = carry(event)
+    event.delete()
+    other = open_event(1)
+    Event.objects.filter(pk=other.pk).update(code=brought.code)
+    with pytest.raises(CarriedError) as refused:
+        take_in(brought=brought, organiser=organiser())
+    assert refused.value.problems == (problem("carried.key-taken", holder=brought.uid),)
+
+
+@pytest.mark.django_db
+def test_backup_is_a_file_that_is_listed(event):
+    assert [keep_backup(event)] == backups(event)
+    assert compare(carry(event)) == Comparison("same", event.length, 0, 0)
+    event.delete()
+    assert Comparison("new") == ("new", 0, 0, 0)
 
 
 def tampered(file: bytes, change) -> bytes:

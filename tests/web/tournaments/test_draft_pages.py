@@ -21,7 +21,7 @@ def places(made, number: int = 1):
 
 
 def chosen(domain: str, at: int = 0) -> str:
-    from skald.tournament.scenarios.catalogue import cards
+    from skald.content.scenarios.catalogue import cards
 
     return [card.id for card in cards().values() if card.domain == domain][at]
 

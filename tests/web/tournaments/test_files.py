@@ -1,6 +1,7 @@
 """Files in and out: what is written can be read again, and a bad file changes nothing and names every problem."""
 
 import json
+import re
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -11,6 +12,7 @@ from skald.tournament.event import Player
 from skald.tournament.event_file import read_event
 from skald.tournament.standings import standings
 from skald.web.tournaments.models import Event
+from skald.web.tournaments.services.player_files import read_players
 from skald.web.tournaments.services.recording import add
 from tests.web.tournaments.hall import ANNA, at, once_of, open_event, play_round, signed_in, text_of, value
 
@@ -122,6 +124,29 @@ def test_cells_never_begin_like_a_formula():
     add(event=event, entries=[j.PlayerAdded(Player("p1", "=1+1")), j.PlayerAdded(Player("p2", "@x"))], actor=ANNA)
     text = Client().get(at("standings-csv", event)).content.decode()
     assert "'=1+1" in text and "'@x" in text
+
+
+def test_no_cell_is_a_formula_in_a_french_spreadsheet_either():
+    """It splits at semicolons, wherever they stand: each line, read so, has no cell that begins like a formula."""
+    event = open_event(0)
+    names = ["x;=1+1", "y; +1", 'z;"=1', "a\n;-1", "b;\t@x", "＝1", "c;＝1", "=1;=2", "plain; text", "d;\r=1"]
+    entries = [j.PlayerAdded(Player(f"p{at}", name, club=name)) for at, name in enumerate(names, start=1)]
+    add(event=event, entries=entries, actor=ANNA)
+    for place in ("standings-csv", "run-players-export"):
+        text = signed_in().get(at(place, event)).content.decode()
+        for separator in ";,\t":
+            cells = [cell.strip(' "') for line in re.split("[\r\n]", text) for cell in line.split(separator)]
+            starts = {cell[:1] for cell in cells if not re.fullmatch(r"-?[0-9.,]*", cell)}
+            assert starts.isdisjoint("=+-@＝＋－＠")
+
+
+def test_a_table_of_players_comes_back_as_it_was():
+    names = ["x;=1+1", "=2", "’t Hooft", "'t Hooft", "plain; text", "O'Brien; -3"]
+    event = open_event(0)
+    add(event=event, entries=[j.PlayerAdded(Player(f"p{at}", name)) for at, name in enumerate(names)], actor=ANNA)
+    written = signed_in().get(at("run-players-export", event)).content
+    found, problems = read_players(written, value(open_event(0)))
+    assert ([each.name for each in found], problems) == (names, [])
 
 
 def test_t3_file_has_a_line_for_each_player():

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from skald.tournament import journal as j
+from skald.tournament.attendance import playing as paired_next
 from skald.tournament.event import Player
 from skald.tournament.standings import standings
 from skald.warbands.roster import Buy, Roster
@@ -132,3 +133,27 @@ def test_number_of_an_earlier_version_is_understood(event):
     real: list[j.AnyEntry] = [j.EventOpened("E"), j.PlayerAdded(Player("p1", "Player 7"))]
     assert forgotten_players(real) == frozenset()
     assert forgotten_players([*real, j.PlayerRemoved("p1")]) == {"p1"}
+
+
+@pytest.mark.parametrize("leaves", [True, False])
+def test_forgotten_player_is_withdrawn_if_the_tick_stays(leaves):
+    event = open_event(6, here=True)
+    play_round(event)
+    client, page = signed_in(), at("forget", event, "p2")
+    assert 'name="leaves" value="1" checked' in client.get(page).content.decode()
+    client.post(page, {"leaves": "1"} if leaves else {})
+    assert ("p2" in paired_next(value(event), 2)) is not leaves
+
+
+def test_forgetting_by_itself_is_no_parting():
+    event = open_event(4, here=True)
+    play_round(event)
+    forget_player(event=event, player="p2", actor=ANNA)
+    assert "p2" in paired_next(value(event), 2)
+
+
+def test_nothing_is_asked_of_whoever_plays_no_more():
+    event = open_event(4)
+    for _round in range(3):
+        play_round(event)
+    assert b'name="leaves"' not in signed_in().get(at("forget", event, "p2")).content

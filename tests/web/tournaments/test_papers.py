@@ -5,17 +5,20 @@ from django.test import Client
 from django.utils.translation import override
 from msgspec.structs import replace
 
+from skald.content.scenarios.catalogue import battles, common
 from skald.tournament import journal as j
-from skald.tournament.scenarios.catalogue import battles, common
+from skald.tournament.journal import Result
 from skald.tournament.settings import Settings, Tables
 from skald.warbands.roster import Buy, Roster
 from skald.web.tournaments.papers.compiling import Paper, pdf, pictures
 from skald.web.tournaments.papers.shared import file_name, plain
-from skald.web.tournaments.papers.tables import scenario_paper
+from skald.web.tournaments.papers.tables import scenario_paper, standings_sheet
 from skald.web.tournaments.queries.rounds_public import round_page
 from skald.web.tournaments.queries.scenario_sheets import scenario_sheet
+from skald.web.tournaments.queries.standings import full_standings
 from skald.web.tournaments.services.players import Newcomer, add_players
 from skald.web.tournaments.services.recording import add
+from skald.web.tournaments.services.results import settle
 from tests.web.tournaments.hall import ANNA, at, open_event, play_round, signed_in, text_of, value
 
 pytestmark = pytest.mark.django_db
@@ -126,10 +129,22 @@ def test_a_battle_stands_on_one_page_with_what_all_scenarios_share(event, battle
         assert len(pictures(scenario_paper(value(event), page, scenario_sheet(bidding, battle)), 20)) == 1
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_clash_of_warlords_prints_its_four_tables_on_one_page(event, language):
+    page = round_page(value(event), 1)
+    assert page is not None
+    with override(language):
+        sheet = scenario_sheet(value(event).event, "clash-of-warlords")
+        assert sheet is not None
+        # The manual's five turns and control units are none of its rules.
+        assert (len(sheet.drawings), [said for _head, said in sheet.common]) == (4, [common().massacre[language]])
+        assert len(pictures(scenario_paper(value(event), page, sheet), 20)) == 1
+
+
 def test_text_is_made_plain_for_paper():
     assert plain("a\n\tb\x00c") == "a b c"
     assert plain("\u202elive") == "live"
-    assert plain("A" * 45).replace("\u200b", "|") == "A" * 20 + "|" + "A" * 20 + "|" + "A" * 5
+    assert plain("A" * 50).replace("\u200b", "|") == "A" * 45 + "|" + "A" * 5
 
 
 def test_file_names_are_harmless():
@@ -141,3 +156,20 @@ def test_only_organisers_papers_name_those_who_hide(event):
     add(event=event, entries=[j.NameHidden("p8", hidden=True)], actor=ANNA)
     assert value(event).hidden == {"p8"}
     assert "Zo" not in Client().get(at("standings-csv", event)).content.decode()
+
+
+def test_twenty_four_places_with_their_reasons_are_printed_on_one_page():
+    event = open_event(24, here=True)
+    play_round(event)
+    assert len(pictures(standings_sheet(value(event), full_standings(value(event), None)))) == 1
+
+
+def test_printed_standings_say_how_many_results_are_missing():
+    event = open_event(4, here=True)
+    play_round(event, results=False)
+    made = standings_sheet(value(event), full_standings(value(event), None))
+    assert made.data["provisional"] == "Provisional: 2 results are still missing."
+    assert pdf(made).startswith(b"%PDF")
+    for game in value(event).event.rounds[0].games:
+        settle(event=event, number=1, a=game.a, result=Result(15, 6), actor=ANNA)
+    assert standings_sheet(value(event), full_standings(value(event), None)).data["provisional"] == ""

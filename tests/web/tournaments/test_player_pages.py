@@ -64,7 +64,7 @@ def test_result_is_shown_before_it_is_sent_and_counts_when_confirmed(client: Cli
     assert "Björn still has to confirm it." in text(client.get(sent.headers["Location"]))
     other = Client()
     page = other.get(address("player", made.seats[1].token))
-    assert "Anna entered a result" in text(page) and "Right: Björn 4 – 18 Anna" in text(page)
+    assert "Anna entered a result" in text(page) and "Confirm: Björn 4 – 18 Anna" in text(page)
     seen = re.search(r'name="seen" value="([^"]+)"', page.content.decode())
     assert seen
     answer = other.post(
@@ -72,7 +72,7 @@ def test_result_is_shown_before_it_is_sent_and_counts_when_confirmed(client: Cli
     )
     assert answer.status_code == 302
     assert made.game().is_over
-    assert "2nd: tournament points 1 &lt; 5" in text(other.get(address("player", made.seats[1].token)))
+    assert "2 of 4. Behind Anna: 1 tournament point to 5." in text(other.get(address("player", made.seats[1].token)))
 
 
 def test_confirmation_of_what_has_changed_is_refused_and_shows_the_new(client: Client):
@@ -83,7 +83,7 @@ def test_confirmation_of_what_has_changed_is_refused_and_shows_the_new(client: C
     confirm = address("player-confirm", made.seats[1].token, 1)
     answer = client.post(confirm, {"seen": '{"a_points":9,"b_points":2}', "once": "z"})
     assert answer.status_code == 409
-    assert "entered something else in the meantime" in text(answer) and "Right: Björn 2 – 19 Anna" in text(answer)
+    assert "entered something else in the meantime" in text(answer) and "Confirm: Björn 2 – 19 Anna" in text(answer)
     assert client.post(confirm, {"seen": "nonsense"}).status_code == 409
     assert client.post(confirm, {}).status_code == 409
     assert not made.game().is_over
@@ -159,7 +159,7 @@ def test_giving_up_and_absence(client: Client):
     answer = client.post(place, {"ending": "conceded", "look": "1"})
     assert answer.status_code == 422 and "Say who wins the game." in text(answer)
     answer = client.post(place, {"ending": "conceded", "winner": "b", "look": "1"})
-    assert "Björn wins: Anna gave up." in text(answer)
+    assert "Björn wins: Anna conceded." in text(answer)
     made.record(j.ClockStarted(1, 4_000_000_000, 135))
     answer = send(client, place, {"ending": "absent", "winner": "a"})
     assert answer.status_code == 409 and "15 minutes after the start" in text(answer)
@@ -218,7 +218,7 @@ def test_unpublished_rounds_show_nothing(client: Client):
     page = text(client.get(address("player", seat.token)))
     assert "Round 1 of 3" in page and "against Dag" not in page and "Sacred" not in page
     # The bye of round 2 would count as a win in the standings of Björn.
-    assert "tournament points 1" in text(client.get(address("player", made.seats[1].token)))
+    assert "1 tournament point to" in text(client.get(address("player", made.seats[1].token)))
     for name in ("player-result", "player-confirm", "player-draft", "player-opponent"):
         assert client.get(address(name, seat.token, 2)).status_code == 404
     assert send(client, address("player-result", seat.token, 2), FILLED).status_code == 404
@@ -338,3 +338,29 @@ def test_a_form_without_its_token_changes_nothing():
     strict = Client(enforce_csrf_checks=True)
     assert send(strict, address("player-result", made.seats[0].token, 1), FILLED).status_code == 403
     assert made.value.claims == {}
+
+
+def test_result_that_counts_can_be_called_wrong_and_the_organiser_sees_it(client: Client):
+    made = playing()
+    made.record(j.ResultSettled(1, "p1", Result(20, 3)))
+    token = made.seats[1].token
+    page = client.get(address("player", token))
+    assert "This is wrong" in text(page)
+    answer = client.post(address("player-confirm", token, 1), {"doubt": "1", "once": "w"})
+    assert answer.status_code == 302
+    assert "You disputed this result" in text(client.get(address("player", token)))
+    assert "You said" not in text(Client().get(address("player", made.seats[0].token)))
+    olga = Client()
+    olga.force_login(made.event.organisers.get())
+    now = text(olga.get(f"/events/{made.event.uid}/run/"))
+    assert "Disputed by a player" in now and "Björn disputes the result." in now
+    olga.post(f"/events/{made.event.uid}/run/", {"do": "stands:1:p1", "once": "s"})
+    assert "Disputed by" not in text(olga.get(f"/events/{made.event.uid}/run/"))
+    assert made.game().is_over
+
+
+def test_mismatch_says_whose_is_whose(client: Client):
+    made = playing()
+    made.record(j.ResultEntered(1, "p1", "p1", Result(18, 4)), j.ResultEntered(1, "p1", "p2", Result(4, 18)))
+    page = text(client.get(address("player", made.seats[1].token)))
+    assert "You entered Björn 18 Anna 4 Change mine Anna entered Björn 4 Anna 18 This is right" in page

@@ -96,18 +96,41 @@ def test_kept_page_asks_one_number(django_assert_num_queries):
         client.get(at("standings", event))
 
 
+def test_kept_big_screen_asks_for_the_event_and_the_address_alone(django_assert_num_queries):
+    event = open_event(4, here=True)
+    play_round(event)
+    client = visitor()
+    first = client.get(at("screen", event))
+    with django_assert_num_queries(2):
+        assert client.get(at("screen", event)).content == first.content
+
+
+def test_big_screen_carries_moments_of_a_running_clock_and_no_time_that_is_left():
+    event = open_event(4, here=True)
+    play_round(event, results=False)
+    add(event=event, entries=[j.ClockStarted(1, 1_700_000_000, 90)], actor=ANNA)
+    shown = visitor().get(at("screen", event)).content.decode()
+    assert 'data-started="1700000000"' in shown and 'data-given="5400"' in shown and "data-left" not in shown
+    add(event=event, entries=[j.ClockPaused(1, 1_700_000_600)], actor=ANNA)
+    assert 'data-paused="1700000600"' in visitor().get(at("screen", event)).content.decode()
+
+
 def test_standings_give_the_reason_of_each_rank():
     event = open_event(4, here=True)
     play_round(event)
     shown = text_of(visitor().get(at("standings", event)))
-    assert "1st: " in shown and "4th: " in shown and "Opponents and their points:" in shown
+    assert "Ahead of " in shown and shown.count("Behind ") == 3 and shown.count("Opponents:") == 4
 
 
 def test_each_pairing_and_bye_explains_itself():
     event = open_event(5, here=True)
     play_round(event)
     shown = text_of(visitor().get(at("round", event, 1)))
-    assert shown.count("Why this game?") == 2 and shown.count("Why the bye?") == 1
+    # What is true of all games is said once.
+    assert "All games: Drawn at random." in shown and shown.count("Drawn at random.") == 2
+    play_round(event)
+    shown = text_of(visitor().get(at("round", event, 2)))
+    assert shown.count(" in the pairing order.") + shown.count(" stood at ") >= 2 and "All games:" not in shown
 
 
 def test_prizes_stand_beside_the_ranking():
@@ -178,3 +201,12 @@ def test_every_kind_of_scenario_has_its_sheet(scenario, language):
         "expedition": 0, "our-own": 0, "wrath-of-warlords": 2
     }.get(scenario, 1)  # fmt: skip
     assert client.get(at("scenario-sheet", event, 1)).content[:5] == b"%PDF-"
+
+
+def test_standings_after_a_round_are_offered_once_it_is_complete():
+    event = open_event(4)
+    play_round(event)
+    play_round(event, results=False)
+    shown = Client().get(at("standings", event)).content.decode()
+    assert at("standings-after", event, 1) in shown
+    assert at("standings-after", event, 2) not in shown

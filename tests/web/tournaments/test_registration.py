@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import pytest
 from django.test import Client
+from django.urls import reverse
+from msgspec.structs import replace
 
 from skald.tournament import journal as j
 from skald.tournament.journal import Details
 from skald.tournament.settings import Settings
-from skald.web.tournaments.models import Entry, Seat
+from skald.web.tournaments.models import Entry, Event, Seat
+from skald.web.tournaments.services import players, settings
+from tests.web.tournaments.hall import ANNA, at, open_event, play_round, signed_in, text_of, value
 from tests.web.tournaments.phones import address, hall, playing
 from tests.web.tournaments.test_player_pages import text
 
@@ -100,3 +104,60 @@ def test_markup_in_a_name_is_text(client: Client):
 
 def test_unknown_event_is_not_found(client: Client):
     assert client.get(address("register", "nowhere")).status_code == 404
+
+
+def opened_for_registration() -> Event:
+    event = open_event()
+    changed = replace(value(event).details, registration="open")
+    settings.change_details(event=event, name=event.name, details=changed, is_listed=True, actor=ANNA)
+    return event
+
+
+def test_an_organiser_is_told_of_a_namesake():
+    event = open_event(2)
+    made = signed_in().post(at("run-player-new", event), {"do": "add", "once": "a", "name": "ana"}, follow=True)
+    assert "Somebody of the same name was there already" in text_of(made)
+    twice = signed_in().post(at("run-player-new", event), {"do": "add", "once": "b", "name": "Tor"}, follow=True)
+    twice = signed_in().post(at("run-player-new", event), {"do": "add", "once": "b", "name": "Tor"}, follow=True)
+    assert "Somebody of the same name" not in text_of(twice)
+    assert len(value(event).event.players) == 4
+
+
+def test_nobody_registers_twice_by_mistake():
+    event = opened_for_registration()
+    phone, address = Client(), reverse("tournaments:register", args=[event.uid])
+    assert phone.post(address, {"name": "Ana Brand", "once": "one"}).status_code == 302
+    again = phone.post(address, {"name": " ana  BRAND", "once": "two"})
+    assert again.status_code == 422
+    assert "Somebody of this name is registered" in text_of(again)
+    assert phone.post(address, {"name": "Ana Brand", "once": "one"}).status_code == 302
+    assert Seat.objects.filter(event=event).count() == 1
+
+
+def test_a_hidden_name_isnt_betrayed_by_registering():
+    event = opened_for_registration()
+    phone, address = Client(), reverse("tournaments:register", args=[event.uid])
+    phone.post(address, {"name": "Ana Brand", "hidden": "on", "once": "one"})
+    assert phone.post(address, {"name": "Ana Brand", "once": "two"}).status_code == 302
+
+
+def test_nobody_is_asked_to_register_once_the_event_has_begun():
+    event = opened_for_registration()
+    address = reverse("tournaments:event", args=[event.uid])
+    players.add_players(event=event, newcomers=[players.Newcomer(name) for name in ("Ana", "Bo", "Cid")], actor=ANNA)
+    settings.change_settings(event=event, changes={"capacity": 8}, actor=ANNA)
+    players.drop(event=event, player="p3", actor=ANNA)
+    assert "Register 2 of 8 places taken" in text_of(Client().get(address))
+    play_round(event)
+    assert "places taken" not in text_of(Client().get(address))
+
+
+def test_registration_is_closed_once_the_event_has_begun():
+    event = opened_for_registration()
+    players.add_players(event=event, newcomers=[players.Newcomer(name) for name in ("Ana", "Bo")], actor=ANNA)
+    client = signed_in()
+    assert "Registration open" in text_of(client.get(at("run", event)))
+    assert "Registration is open." in text_of(client.get(at("run-settings", event)))
+    play_round(event)
+    assert "Registration closed" in text_of(client.get(at("run", event)))
+    assert "Registration is closed." in text_of(client.get(at("run-settings", event)))

@@ -9,21 +9,28 @@ import pytest
 
 from tests.web.server import serving
 from tests.web.tournaments.phones import sheet
-from tests.web.tournaments.real_hall import Phone, journal_of, make_hall, once_of
+from tests.web.tournaments.real_hall import Phone, Plan, journal_of, make_halls, once_of
 
 pytestmark = pytest.mark.slow
 FILLED = sheet(massacre=(9, 4), objectives=((1, 1, 1, 0), (0, 0, 0, 0)), melees=(0, 0))
 
 
-@pytest.fixture
-def hall(tmp_path):
-    with serving(tmp_path) as site:
-        Phone(site).get("/events/")
-        yield site, tmp_path, make_hall(tmp_path)
+@pytest.fixture(scope="module")
+def halls(tmp_path_factory):
+    """One server with a hall for each test."""
+    data = tmp_path_factory.mktemp("data")
+    made = make_halls(data, [Plan(), Plan(), Plan(), Plan("")])
+    with serving(data) as site:
+        yield site, data, made
 
 
-def test_both_players_send_the_same_result_many_times_at_once(hall):
-    site, data, tokens = hall
+def hall(halls, number):
+    site, data, made = halls
+    return site, data, made[number]
+
+
+def test_both_players_send_the_same_result_many_times_at_once(halls):
+    site, data, tokens = hall(halls, 0)
 
     def ready(player: str) -> tuple[Phone, str, str]:
         phone, place = Phone(site), f"/p/{tokens[player]}/round/1/result"
@@ -39,12 +46,12 @@ def test_both_players_send_the_same_result_many_times_at_once(hall):
     with ThreadPoolExecutor(len(senders)) as pool:
         answers = list(pool.map(send, senders))
     assert Counter(answers) == {200: 12}
-    assert Counter(entry["what"] for entry in journal_of(data))["ResultEntered"] == 2
+    assert Counter(entry["what"] for entry in journal_of(data, tokens["uid"]))["ResultEntered"] == 2
     assert "The result counts" in Phone(site).get(f"/p/{tokens['p1']}/").page
 
 
-def test_two_different_results_at_once_are_a_mismatch_and_both_are_kept(hall):
-    site, data, tokens = hall
+def test_two_different_results_at_once_are_a_mismatch_and_both_are_kept(halls):
+    site, data, tokens = hall(halls, 1)
     mine = {"how": "points", "a-points": "9", "b-points": "2", "send": "1"}
     claims = [("p1", {**mine, "once": "one"}), ("p2", {**mine, "a-points": "2", "b-points": "9", "once": "two"})]
     phones = {player: Phone(site) for player, _fields in claims}
@@ -57,13 +64,13 @@ def test_two_different_results_at_once_are_a_mismatch_and_both_are_kept(hall):
 
     with ThreadPoolExecutor(2) as pool:
         assert list(pool.map(send, claims)) == [200, 200]
-    entered = [entry["by"] for entry in journal_of(data) if entry["what"] == "ResultEntered"]
+    entered = [entry["by"] for entry in journal_of(data, tokens["uid"]) if entry["what"] == "ResultEntered"]
     assert sorted(entered) == ["p1", "p2"]
     assert "You two entered different results." in Phone(site).get(f"/p/{tokens['p2']}/").page
 
 
-def test_one_confirmation_counts_and_the_others_are_told(hall):
-    site, data, tokens = hall
+def test_one_confirmation_counts_and_the_others_are_told(halls):
+    site, data, tokens = hall(halls, 2)
     first = Phone(site)
     place = f"/p/{tokens['p1']}/round/1/result"
     first.get(place)
@@ -80,24 +87,22 @@ def test_one_confirmation_counts_and_the_others_are_told(hall):
 
     with ThreadPoolExecutor(6) as pool:
         assert Counter(pool.map(confirm, enumerate(phones))) == {200: 1, 409: 5}
-    assert Counter(entry["what"] for entry in journal_of(data))["ResultConfirmed"] == 1
+    assert Counter(entry["what"] for entry in journal_of(data, tokens["uid"]))["ResultConfirmed"] == 1
 
 
-def test_last_place_is_given_once(tmp_path):
-    with serving(tmp_path) as site:
-        Phone(site).get("/events/")
-        tokens = make_hall(tmp_path, "")
-        place = f"/events/{tokens['uid']}/register"
-        phones = [Phone(site) for _ in range(6)]
-        for phone in phones:
-            phone.get(place)
+def test_last_place_is_given_once(halls):
+    site, data, tokens = hall(halls, 3)
+    place = f"/events/{tokens['uid']}/register"
+    phones = [Phone(site) for _ in range(6)]
+    for phone in phones:
+        phone.get(place)
 
-        def register(numbered: tuple[int, Phone]) -> str:
-            number, phone = numbered
-            return phone.post(place, {"name": f"Guest {number // 2}", "once": f"form-{number // 2}"}).address
+    def register(numbered: tuple[int, Phone]) -> str:
+        number, phone = numbered
+        return phone.post(place, {"name": f"Guest {number // 2}", "once": f"form-{number // 2}"}).address
 
-        with ThreadPoolExecutor(6) as pool:
-            links = Counter(pool.map(register, enumerate(phones)))
-        assert sorted(links.values()) == [2, 2, 2]
-        added = [entry["player"]["id"] for entry in journal_of(tmp_path) if entry["what"] == "PlayerAdded"]
-        assert sorted(added) == ["p1", "p2", "p3", "p4", "p5", "p6", "p7"]
+    with ThreadPoolExecutor(6) as pool:
+        links = Counter(pool.map(register, enumerate(phones)))
+    assert sorted(links.values()) == [2, 2, 2]
+    added = [entry["player"]["id"] for entry in journal_of(data, tokens["uid"]) if entry["what"] == "PlayerAdded"]
+    assert sorted(added) == ["p1", "p2", "p3", "p4", "p5", "p6", "p7"]

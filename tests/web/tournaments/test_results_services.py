@@ -11,7 +11,17 @@ from skald.tournament.ledger import RefusedError
 from skald.tournament.pairing.swiss import Pair
 from skald.tournament.reporting import Report
 from skald.web.tournaments.services.recording import Actor
-from skald.web.tournaments.services.results import ReportError, confirm, enter, enter_for_both, settle, settle_report
+from skald.web.tournaments.services.results import (
+    ReportError,
+    confirm,
+    dismiss_doubt,
+    doubt,
+    enter,
+    enter_for_both,
+    enter_totals,
+    settle,
+    settle_report,
+)
 from tests.web.tournaments.phones import ORGANISER, hall, playing
 
 pytestmark = pytest.mark.django_db
@@ -105,3 +115,27 @@ def test_organiser_settles_corrects_and_takes_back():
     assert made.game().ending == "absent"
     settle(event=made.event, number=1, a="p2", result=None, reason="a slip", actor=ORGANISER)
     assert not made.game().is_over
+
+
+def test_organiser_who_has_looked_dismisses_the_doubts_of_one_game():
+    made = playing(4)
+    for first, second in (("p1", "p2"), ("p3", "p4")):
+        settle(event=made.event, number=1, a=first, result=Result(9, 2), actor=ORGANISER)
+        doubt(event=made.event, number=1, player=second, actor=BJORN)
+    assert made.value.doubts == {(1, "p1"): ("p2",), (1, "p3"): ("p4",)}
+    assert dismiss_doubt(event=made.event, number=1, a="p1", actor=ORGANISER) == made.value
+    assert made.value.doubts == {(1, "p3"): ("p4",)}
+    assert made.game().is_over
+
+
+def test_totals_of_many_games_are_entered_at_once_and_what_stands_is_kept():
+    made = playing(6)
+    settle(event=made.event, number=1, a="p1", result=Result(9, 2), actor=ORGANISER)
+    totals = {"p1": Report(points=(2, 9)), "p3": Report(points=(7, 3)), "p5": Report(points=(10_000, 1))}
+    refused = enter_totals(event=made.event, number=1, reports=totals, actor=ORGANISER)
+    assert {name: [each.code for each in found] for name, found in refused.items()} == {
+        "p1": ["journal.settled"], "p5": ["journal.points-range"],
+    }  # fmt: skip
+    found = [(made.game(1, name).a_points, made.game(1, name).b_points) for name in ("p1", "p3", "p5")]
+    assert found == [(9, 2), (7, 3), (None, None)]
+    assert enter_totals(event=made.event, number=1, reports={"p3": Report(points=(7, 3))}, actor=ORGANISER) == {}

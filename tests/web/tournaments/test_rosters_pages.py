@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from msgspec.structs import replace
 
 import skald.warbands
@@ -18,9 +19,11 @@ from skald.tournament.settings import RosterRules, Settings
 from skald.warbands.files import ready_warbands
 from skald.warbands.roster import Buy, Roster, Swap
 from skald.web.tournaments.forms.roster import RosterForm, as_fields
+from skald.web.tournaments.models import Seat
 from skald.web.tournaments.queries.rosters import badges, roster_view
 from skald.web.tournaments.services.recording import Actor
 from skald.web.tournaments.services.rosters import submit_roster, take_roster_back
+from tests.web.tournaments.hall import open_event
 from tests.web.tournaments.phones import address, hall, playing
 from tests.web.tournaments.test_player_pages import text
 
@@ -36,10 +39,10 @@ def test_good_list_is_handed_in_once(client: Client):
         assert client.post(place, {**GOOD, "do": "hand-in", "once": "k"}).status_code == 302
     handed_in = made.value.rosters["p1"]
     assert replace(handed_in, locked_at="") == Roster(
-        6, 6, (Buy("hearthguard", 2, 8), Buy("warriors", 3, 24), Buy("levies", 1, 12)), faction="Sea Wolves"
+        6, 6, (Buy("hearthguard", 2, 8), Buy("warriors", 3, 24), Buy("levies", 1, 12)), faction="Sea Wolves", checks=1
     )
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d", handed_in.locked_at)
-    assert "in order" in text(client.get(address("player", made.seats[0].token)))
+    assert "valid" in text(client.get(address("player", made.seats[0].token)))
     assert made.event.entries.filter(once="k").count() == 1
 
 
@@ -75,7 +78,7 @@ def test_rules_that_change_are_seen_at_once(client: Client):
     made.record(j.SettingsChanged(replace(Settings(), rosters=RosterRules(banned_troops=("levies",)))))
     assert badges(made.value)["p1"] == "bad"
     page = text(client.get(address("player-list", made.seats[0].token)))
-    assert "handed in, not in order" in page and "“Levies” isn’t allowed here." in page
+    assert "handed in, not valid" in page and "“Levies” isn’t allowed here." in page
 
 
 def test_late_list_is_marked_and_taken(client: Client):
@@ -98,13 +101,20 @@ def test_list_can_be_taken_back(client: Client):
 
 @pytest.mark.parametrize("file", sorted(READY.glob("*.toml")), ids=lambda file: file.stem)
 def test_warband_file_fills_in_the_fields(client: Client, file: Path):
-    made = hall()
+    roster = ready_warbands()[file.stem].roster
+    made = hall(settings=Settings(age=roster.age))
     place = address("player-list", made.seats[0].token)
     answer = client.post(place, {"do": "read", "file": file.read_text(encoding="utf-8")})
     assert answer.status_code == 200
     page = answer.content.decode()
-    for buy in ready_warbands()[file.stem].roster.purchases:
-        assert re.search(rf'id="points-{buy.type}"[^>]*value="{buy.points}"', page), buy
+    for buy in roster.purchases:
+        if buy.type == "necromancer":
+            assert '<option value="necromancer" selected>' in page
+        elif buy.paid_with:
+            assert re.search(rf'id="figures-{buy.type}"[^>]*value="{buy.figures}"', page), buy
+            assert re.search(rf'id="pay-{buy.type}".*?<option value="{buy.paid_with}" selected>', page), buy
+        else:
+            assert re.search(rf'id="points-{buy.type}"[^>]*value="{buy.points}"', page), buy
     assert made.value.rosters == {}
 
 
@@ -126,7 +136,7 @@ def test_bare_roster_in_json_is_read(client: Client):
     made = hall()
     file = '{"list_points": 6, "purchases": [{"type": "warriors", "points": 6, "figures": 48}], "banner": true}'
     page = client.post(address("player-list", made.seats[0].token), {"do": "read", "file": file}).content.decode()
-    assert re.search(r'id="points-warriors"[^>]*value="6"', page) and "The list is in order." in page
+    assert re.search(r'id="points-warriors"[^>]*value="6"', page) and "The list is valid." in page
 
 
 @pytest.mark.parametrize("points", ["-1", "31", "999999", "٣", "1.5", "<b>"])
@@ -143,8 +153,20 @@ def test_list_round_trips_through_the_fields():
     roster = Roster(
         6, 6, (Buy("hearthguard", 3, 12), Buy("warriors", 2, 16)), faction="wolves", sub_faction="grey",
         half_point_swap=Swap("hearthguard", "warriors"), mercenaries=(Buy("mercenary-warriors", 1, 8),), banner=True,
+        checks=1,
     )  # fmt: skip
     assert RosterForm(Settings(), data=as_fields(roster)).roster() == roster
+
+
+@pytest.mark.parametrize("name", [name for name, band in ready_warbands().items() if band.roster.age == "magic"])
+def test_list_of_the_age_of_magic_round_trips_and_is_valid(name: str):
+    roster = ready_warbands()[name].roster
+    form = RosterForm(Settings(age="magic", size=roster.list_points), data=as_fields(roster))
+    found = form.roster()
+    assert form.problems == []
+    assert found is not None
+    assert set(found.purchases) == set(roster.purchases)
+    assert (found.age, found.faction, found.checks) == ("magic", roster.faction, 1)
 
 
 def test_list_is_locked_once_the_first_round_is_published(client: Client):
@@ -194,3 +216,59 @@ def test_spells_of_a_sorcerer_are_kept_and_shown(client: Client):
         "purchases": [{"type": "sorcerer", "points": 1, "figures": 1, "spells": ["decay", "rush"]}],
     })})  # fmt: skip
     assert form.read_file() and form.spells == "decay, rush"
+
+
+def test_a_list_that_is_refused_says_so_above_its_fields():
+    event = open_event(2)
+    seat = Seat.objects.get(event=event, player="p1")
+    address = reverse("tournaments:player-list", args=[seat.token])
+    page = Client().post(address, {"do": "hand-in", "faction": "vikings", "points-warriors": "8"}).content.decode()
+    assert page.index("Not handed in:") < page.index('id="faction"')
+    assert "Not handed in:" not in Client().post(address, {"do": "check", "points-warriors": "8"}).content.decode()
+
+
+MAGIC = {
+    "points-warriors": "4", "points-hearthguard": "1", "points-sorcerer": "1", "faction": "horde",
+    "figures-lieutenant": "1", "pay-lieutenant": "warriors",
+}  # fmt: skip
+
+
+def test_factions_of_a_known_age_are_chosen_from_a_list(client: Client):
+    made = hall(settings=Settings(age="magic"))
+    page = client.get(address("player-list", made.seats[0].token)).content.decode()
+    listed = re.search(r'<select id="faction".*?</select>', page, re.DOTALL)
+    assert listed is not None
+    assert re.findall(r'value="([a-z-]+)"', listed[0]) == [
+        "great-kingdoms", "horde", "lords-of-the-wild", "otherworld", "undead", "underearth",
+    ]  # fmt: skip
+    assert 'id="points-behemoth"' in page
+    other = hall(settings=Settings(age="vikings"))
+    page = client.get(address("player-list", other.seats[0].token)).content.decode()
+    assert '<input id="faction"' in page
+    assert 'id="points-behemoth"' not in page
+
+
+def test_spells_that_the_event_fixes_are_asked_for_and_shown_to_the_opponent(client: Client):
+    rules = RosterRules(spells=True, visible="always")
+    made = playing(settings=Settings(age="magic", rosters=rules))
+    form = RosterForm(made.value.event.settings, data=MAGIC)
+    form.roster()
+    assert form.problems == ["The event fixes spells on the list: 3 have to be named, and here are 0."]
+    form = RosterForm(made.value.event.settings, data={**MAGIC, "spells": "violence, rust, chrysalis"})
+    roster = form.roster()
+    assert form.problems == []
+    made.record(j.RosterSubmitted("p1", roster))
+    seen = text(client.get(address("player-opponent", made.seats[1].token, 1)))
+    assert "violence, rust, chrysalis" in seen
+    assert "Horde" in seen
+
+
+def test_a_list_of_before_stays_valid_and_is_marked(client: Client):
+    made = playing(settings=Settings(age="magic", rosters=RosterRules(visible="always")))
+    before = Roster(
+        6, 6, (Buy("warriors", 5, 40), Buy("lieutenant", 1, 1)), age="magic", faction="nobody",
+        locked_at="2025-01-01T10:00",
+    )  # fmt: skip
+    made.record(j.RosterSubmitted("p1", before))
+    seen = text(client.get(address("player-opponent", made.seats[1].token, 1)))
+    assert "Handed in before lists were checked by age and faction" in seen

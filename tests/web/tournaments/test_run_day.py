@@ -8,7 +8,7 @@ from skald.tournament.journal import AnyEntry, Entry
 from skald.web.accounts.models import User
 from skald.web.tournaments.models import Pass
 from skald.web.tournaments.queries.journal_words import _WORDS
-from skald.web.tournaments.services import players
+from skald.web.tournaments.services import clocks, players
 from tests.web.tournaments.hall import ANNA, at, open_event, organiser, play_round, signed_in, text_of, value
 
 pytestmark = pytest.mark.django_db
@@ -24,7 +24,7 @@ def test_the_clock_is_started_stopped_and_extended():
     press(event, "run-clock", "start", minutes="90")
     press(event, "run-clock", "pause")
     assert value(event).clocks[1].paused is not None
-    assert "stands still" in text_of(signed_in().get(at("run-clock", event)))
+    assert "stopped" in text_of(signed_in().get(at("run-clock", event)))
     press(event, "run-clock", "resume")
     press(event, "run-clock", "extend", minutes="5")
     press(event, "run-clock", "extend:1", minutes="10", table="2")
@@ -45,15 +45,19 @@ def test_every_entry_has_words():
     assert all(issubclass(kind, Entry) for kind in _WORDS)
 
 
+def undo_entry(event, number: int, do: str = "undo"):
+    return signed_in().post(at("run-undo", event, number), {"do": do, "once": f"{do}-{number}"})
+
+
 def test_undo_and_redo_at_every_level():
     event = open_event(4, here=True)
     play_round(event)
     play_round(event, results=False)
     last = event.entries.count() - 1
     names = [player.name for player in value(event).event.players]
-    press(event, "run-journal", f"undo:{last}")
+    undo_entry(event, last, "undo")
     assert value(event).published == {1}
-    press(event, "run-journal", f"redo:{last + 1}")
+    undo_entry(event, last + 1, "redo")
     assert value(event).published == {1, 2}
     assert [player.name for player in value(event).event.players] == names
 
@@ -62,18 +66,54 @@ def test_an_undo_is_refused_while_later_entries_rest_on_it():
     event = open_event(4, here=True)
     play_round(event)
     number = next(at for at, entry in enumerate(_bodies(event)) if '"PlayerAdded"' in entry)
-    answer = press(event, "run-journal", f"undo:{number}")
+    answer = undo_entry(event, number, "undo")
     assert answer.status_code == 422
-    assert "rests on it: undo that one first" in text_of(answer)
+    assert "depends on it: undo that one first" in text_of(answer)
     assert len(value(event).event.players) == 4
+
+
+def test_undoing_asks_first_shows_what_it_would_change_and_now_tells_of_it():
+    event = open_event(4, here=True)
+    play_round(event)
+    play_round(event, results=False)
+    number = next(at for at, entry in enumerate(_bodies(event)) if '"ResultSettled"' in entry)
+    length = len(_bodies(event))
+    asked = text_of(signed_in().get(at("run-undo", event, number)))
+    assert "Undo this?" in asked and "15–6 → no result" in asked
+    assert "Round 2 was paired on standings that would change. Its games stay as they are." in asked
+    assert "1st →" in asked
+    assert len(_bodies(event)) == length
+    undo_entry(event, number)
+    home = text_of(signed_in().get(at("run", event)))
+    assert "Undone: Round 1, game of" in home and "Redo" in home
+    # The line that was undone, the undoing and "Now" lead to the same redo.
+    page = signed_in().get(at("run-journal", event)).content.decode()
+    assert page.count(at("run-undo", event, length)) == 2
+    again = text_of(signed_in().get(at("run-undo", event, length)))
+    assert "Redo this?" in again and "no result → 15–6" in again
+    undo_entry(event, length, "redo")
+    assert "Undone:" not in text_of(signed_in().get(at("run", event)))
+    # What brought it back can be undone as well: that undoes it again.
+    assert "Undo this?" in text_of(signed_in().get(at("run-undo", event, length + 1)))
+    undo_entry(event, length + 1)
+    assert value(event).event.rounds[0].missing
+
+
+def test_what_stands_in_the_way_of_an_undoing_is_named_before_anything_is_pressed():
+    event = open_event(4, here=True)
+    play_round(event)
+    number = next(at for at, entry in enumerate(_bodies(event)) if '"Paired"' in entry)
+    asked = signed_in().get(at("run-undo", event, number))
+    assert asked.status_code == 200 and "In the way: Round 1 is published." in text_of(asked)
+    assert 'value="undo"' not in asked.content.decode()
 
 
 def test_an_entry_is_not_undone_twice():
     event = open_event(4)
     players.penalise(event=event, player="p1", points=1, reason="Late", actor=ANNA)
     number = event.entries.count() - 1
-    press(event, "run-journal", f"undo:{number}")
-    answer = signed_in().post(at("run-journal", event), {"do": f"undo:{number}", "once": "other"})
+    undo_entry(event, number, "undo")
+    answer = signed_in().post(at("run-undo", event, number), {"do": "undo", "once": "other"})
     assert answer.status_code == 422
     assert value(event).event.penalties == ()
 
@@ -135,3 +175,14 @@ def test_keys_of_another_event_are_out_of_reach():
 
 def _bodies(event) -> list[str]:
     return list(event.entries.order_by("number").values_list("body", flat=True))
+
+
+def test_only_a_table_of_the_round_gets_more_time():
+    event = open_event(4, here=True)
+    play_round(event, results=False)
+    clocks.start_clock(event=event, number=1, minutes=60, actor=ANNA)
+    wrong = signed_in().post(at("run-clock", event), {"do": "extend", "once": "a", "minutes": "10", "table": "99"})
+    assert wrong.status_code == 422
+    assert "Nobody plays at this table in this round." in text_of(wrong)
+    signed_in().post(at("run-clock", event), {"do": "extend", "once": "b", "minutes": "10", "table": "2"})
+    assert value(event).clocks[1].tables == {2: 10}

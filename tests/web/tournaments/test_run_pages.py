@@ -6,8 +6,10 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
 from skald.tournament.journal import Result
+from skald.web.accounts.site import set_base_address
 from skald.web.tournaments.services import clocks, pairing
 from skald.web.tournaments.services.results import settle
 from tests.web.tournaments.hall import ANNA, at, open_event, organiser, play_round, signed_in, text_of, value
@@ -137,3 +139,20 @@ def test_more_players_do_not_cost_more_queries(name):
             assert browser.get(at(name, event, *more)).status_code == 200
         counts.append(len(found))
     assert counts[0] == counts[1]
+
+
+def test_an_event_without_a_name_is_refused_with_its_form():
+    answer = signed_in().post(reverse("tournaments:new"), {"name": "", "preset": "manual", "place": "Lyon"})
+    assert answer.status_code == 422
+    assert "Lyon" in answer.content.decode()
+    assert signed_in().post(reverse("tournaments:new"), {}).status_code == 422
+
+
+def test_an_address_that_no_phone_can_open_is_called_so():
+    event = open_event(2)
+    client = signed_in()
+    for name in ("run", "papers"):
+        assert "it leads to this computer only" in text_of(client.get(at(name, event), HTTP_HOST="127.0.0.1:8000"))
+    set_base_address("http://192.168.1.20:8000")
+    for name in ("run", "papers"):
+        assert "it leads to this computer only" not in text_of(client.get(at(name, event), HTTP_HOST="127.0.0.1:8000"))

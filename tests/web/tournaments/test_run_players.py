@@ -6,6 +6,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from skald.tournament.settings import Settings
+from skald.web.tournaments.codes import spoken
 from skald.web.tournaments.models import Entry, Seat
 from skald.web.tournaments.services import players
 from skald.web.tournaments.services.honours import honour
@@ -176,6 +177,27 @@ def test_a_table_of_old_spreadsheets_is_read_too():
     assert (newcomers[0].name, problems) == ("Éva", [])
 
 
+def test_lines_parted_in_several_ways_are_read():
+    text = "Bruno Costa\nChloé Petit, Lyon, Normans\nDag Holm\tBasel\tVikings\nGudrun; Basel; Anglo-Danes"
+    newcomers, problems = read_players(text.encode(), value(open_event()))
+    assert not problems
+    assert [each[:3] for each in newcomers] == [
+        ("Bruno Costa", "", ""), ("Chloé Petit", "Lyon", "Normans"), ("Dag Holm", "Basel", "Vikings"),
+        ("Gudrun", "Basel", "Anglo-Danes"),
+    ]  # fmt: skip
+
+
+def test_columns_that_nobody_understands_are_named():
+    client, event = signed_in(), open_event(0)
+    text = "Name;Verein;Schuhgrösse;Fraktion\nAna;Ravens;42;Vikings"
+    page = client.get(at("run-players-import", event))
+    done = client.post(
+        at("run-players-import", event), {"once": once_of(page), "do": "import", "text": text}, follow=True
+    )
+    assert "1 player added. Columns that were left out: Schuhgrösse." in text_of(done)
+    assert [(each.club, each.faction) for each in value(event).event.players] == [("Ravens", "Vikings")]
+
+
 def test_all_problems_of_a_table_are_told_at_once_and_nobody_is_added():
     event = open_event(1)
     text = "name,club,faction,mail\nana,,,\n,Ravens,,\nBo,,,nonsense\nbo,,,\n" + "x" * 300
@@ -183,7 +205,7 @@ def test_all_problems_of_a_table_are_told_at_once_and_nobody_is_added():
     assert answer.status_code == 422
     shown = text_of(answer)
     for said in (
-        "Line 2: “ana” is in",
+        "Line 2: “ana” is already on",
         "Line 3: There is no name",
         "Line 4: “nonsense” isn’t",
         "Line 5: “bo”",
@@ -221,3 +243,43 @@ def test_hostile_names_are_shown_as_text():
     players.add_player(event=event, name="<script>alert(1)</script>", actor=ANNA)
     for name in ("run-players", "run-journal"):
         assert b"<script>alert" not in signed_in().get(at(name, event)).content
+
+
+def test_players_registered_at_t3_are_taken_over():
+    event, client = open_event(), signed_in()
+    lines = ["v1.3.3", "Winter Raid", "12484", "2"]
+    lines += ["7619||Dora||Quill||Dori||Vikings||Ulm||Ravens e. V.||3|| ||1|| ||x", "0||||||Solo||Rus||||||0||||0||||x"]
+    listed = "\n".join(lines)
+    sent = client.post(at("run-players-import", event), {"do": "import", "text": listed, "once": "k"})
+    assert sent.status_code == 302
+    found = [(each.name, each.club, each.faction) for each in value(event).event.players]
+    assert found == [("Dora Quill", "Ravens e. V.", "Vikings"), ("Solo", None, "Rus")]
+
+
+def test_a_late_player_is_shown_with_the_code_at_once():
+    event = open_event(4, here=True)
+    play_round(event)
+    browser = signed_in()
+    answer = browser.post(at("run-player-new", event), {"do": "add", "name": "Zoé", "once": "z"}, follow=True)
+    page = answer.content.decode()
+    assert at("run-player-qr", event, "p5") in page and spoken(event.seats.get(player="p5").code) in page
+    assert "Zoé is on the list." in text_of(answer)
+    assert "Private link" not in browser.get(at("run-player-new", event)).content.decode()
+
+
+def test_the_organiser_types_and_pastes_a_players_list_also_once_it_is_locked():
+    event = open_event(4, here=True)
+    play_round(event)
+    browser, place = signed_in(), at("run-player-list", event, "p1")
+    assert place in browser.get(at("run-player", event, "p1")).content.decode()
+    short = browser.post(place, {"do": "hand-in", "faction": "Ravens", "points-warriors": "4", "once": "a"})
+    assert short.status_code == 422 and "Not saved:" in text_of(short)
+    typed = {"do": "hand-in", "faction": "Ravens", "points-warriors": "6", "once": "b"}
+    assert browser.post(place, typed).status_code == 302
+    assert [(buy.type, buy.figures) for buy in value(event).rosters["p1"].purchases] == [("warriors", 48)]
+    file = '{"list_points": 6, "purchases": [{"type": "hearthguard", "points": 6, "figures": 24}]}'
+    read = browser.post(place, {"do": "read", "file": file})
+    assert read.status_code == 200 and 'name="points-hearthguard" type="number"' in read.content.decode()
+    assert "The list is valid." in text_of(read)
+    assert [buy.type for buy in value(event).rosters["p1"].purchases] == ["warriors"]
+    assert browser.post(place, {"do": "read", "file": "nonsense"}).status_code == 422

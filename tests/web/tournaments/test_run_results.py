@@ -31,7 +31,8 @@ def test_mismatches_unconfirmed_and_missing_are_told_apart():
     claim(event, second.a, (9, 3))
     shown = text_of(signed_in().get(at("run-results-of", event, 1)))
     assert "In 1 game the two players entered different results." in shown
-    assert "not confirmed" in shown
+    names = value(event).event.names
+    assert shown.count("Accept") == 3 and f"{names[second.a]}: 9 – 3" in shown
     home = text_of(signed_in().get(at("run", event)))
     assert "Different results entered" in home
     assert "Entered by one player, not confirmed" in home
@@ -83,7 +84,7 @@ def test_a_result_is_taken_away_again():
     play_round(event)
     game = value(event).event.rounds[0].games[0]
     address = at("run-game", event, 1, game.a)
-    assert "Make it unplayed again" in text_of(signed_in().get(address))
+    assert "Mark as not played" in text_of(signed_in().get(address))
     signed_in().post(address, {"do": "clear", "once": "a", "reason": "Wrong table"})
     assert not value(event).event.rounds[0].games[0].is_over
 
@@ -108,4 +109,13 @@ def test_all_results_lead_to_the_next_round():
     for game in games:
         settle(event=event, number=1, a=game.a, result=Result(15, 6), actor=ANNA)
     assert "Scenario of round 2" in text_of(signed_in().get(at("run", event)))
-    assert "Go on" in text_of(signed_in().get(at("run-results-of", event, 1)))
+    assert "Continue" in text_of(signed_in().get(at("run-results-of", event, 1)))
+
+
+def test_the_reason_of_a_correction_goes_along_while_the_sheet_is_changed():
+    event = open_event(2, here=True)
+    play_round(event)
+    address = at("run-sheet", event, 1, value(event).event.rounds[0].games[0].a)
+    given = {"how": "points", "ending": "played", "a-points": "9", "b-points": "4", "reason": "typed wrong"}
+    changed = signed_in().post(address, {**given, "again": "1"})
+    assert 'name="reason" value="typed wrong"' in changed.content.decode()

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import pytest
 
+from skald.tournament.journal import Result
 from skald.tournament.live import pairing_of
 from skald.tournament.scenarios.drawing import is_seed_of_round, round_seed, scenario_for
 from skald.tournament.settings import Scenarios, Settings
 from skald.web.tournaments.services import players
+from skald.web.tournaments.services.pairing import pairing_mark
+from skald.web.tournaments.services.results import settle
 from tests.web.tournaments.hall import ANNA, at, open_event, play_round, signed_in, text_of, value
 
 pytestmark = pytest.mark.django_db
 
 
 def press(event, number: int, do: str, **form: object):
-    return signed_in().post(at("run-round", event, number), {"do": do, "once": do, **form})
+    """Press a button of the page as it stands now."""
+    seen = pairing_mark(value(event), number)
+    return signed_in().post(at("run-round", event, number), {"do": do, "once": do, "seen": seen, **form})
 
 
 def tables(event, number: int) -> dict[int, set[str]]:
@@ -29,7 +34,7 @@ def test_the_draw_proves_itself_and_tells_nothing_of_the_next():
     assert is_seed_of_round(seed, 1, found.seal)
     assert found.event.rounds[0].scenario == scenario_for(found.event, seed, 1)
     assert seed != round_seed(event.seed, 2)
-    assert "drawn by lot, proved" in text_of(signed_in().get(at("run-round", event, 1)))
+    assert "drawn at random, proved" in text_of(signed_in().get(at("run-round", event, 1)))
     assert event.seed not in signed_in().get(at("run-round", event, 1)).content.decode()
 
 
@@ -47,17 +52,17 @@ def test_only_players_who_are_there_are_paired():
     players.check_in(event=event, players=["p1", "p2", "p3", "p4"], actor=ANNA)
     press(event, 1, "pair", seed="7")
     assert {player for pair in tables(event, 1).values() for player in pair} == {"p1", "p2", "p3", "p4"}
-    assert "In no game: Eva, Finn" in text_of(signed_in().get(at("run-round", event, 1)))
+    assert "Not playing: Eva, Finn" in text_of(signed_in().get(at("run-round", event, 1)))
 
 
 def test_the_same_seed_gives_the_same_pairing_and_is_shown():
     event = open_event(8, here=True)
     press(event, 1, "pair", seed="raven")
     first = tables(event, 1)
-    press(event, 1, "pair", seed="owl")
-    signed_in().post(at("run-round", event, 1), {"do": "pair", "once": "again", "seed": "raven"})
+    press(event, 1, "pair", seed="owl", once="other")
+    press(event, 1, "pair", seed="raven", once="again")
     assert tables(event, 1) == first
-    assert "Seed of the lots: raven" in text_of(signed_in().get(at("run-round", event, 1)))
+    assert "Seed of the draw: raven" in text_of(signed_in().get(at("run-round", event, 1)))
 
 
 def test_wishes_are_kept():
@@ -156,3 +161,91 @@ def test_too_few_players_are_told():
     event = open_event(1, here=True)
     answer = press(event, 1, "pair")
     assert answer.status_code == 422
+
+
+def test_nobody_is_exchanged_with_themselves():
+    event = open_event(4, here=True)
+    play_round(event, publish=False, results=False)
+    same = {"do": "swap", "once": "a", "swap-first": "p1", "swap-second": "p1"}
+    answer = signed_in().post(at("run-round", event, 1), same)
+    assert answer.status_code == 422
+    assert "this is the same player" in text_of(answer)
+
+
+def test_two_who_play_each_other_are_not_exchanged():
+    event, client = open_event(4, here=True), signed_in()
+    play_round(event, publish=False, results=False)
+    before, game = value(event), value(event).event.rounds[0].games[0]
+    names = before.event.names
+    form = {"do": "swap", "swap-first": game.a, "swap-second": game.b, "once": "k"}
+    answer = client.post(at("run-round", event, 1), form)
+    assert answer.status_code == 422 and "Swapped." not in text_of(answer)
+    said = f"“{names[game.a]}” and “{names[game.b]}” play each other: swapping them would change nothing."
+    assert said in text_of(answer)
+    assert value(event) == before
+
+
+def test_game_that_stays_at_its_table_is_not_called_moved():
+    event, client = open_event(4, here=True), signed_in()
+    play_round(event, publish=False, results=False)
+    game = value(event).event.rounds[0].games[0]
+    for table, said in ((game.table, f"This game is at table {game.table} already."), (9, "Moved to table 9.")):
+        form = {"do": "move", "move-player": game.a, "move-table": str(table), "once": f"k{table}"}
+        assert said in text_of(client.post(at("run-round", event, 1), form, follow=True))
+
+
+def test_a_bye_above_the_last_names_the_setting():
+    event = open_event(5, here=True)
+    play_round(event, results=False)
+    # One game is won and one drawn: without a rematch, the two who drew can't both play somebody of their own points.
+    for game, result in zip(value(event).event.rounds[0].games, (Result(15, 6), Result(8, 8)), strict=True):
+        settle(event=event, number=1, a=game.a, result=result, actor=ANNA)
+    assert "To give it to the last player instead" not in text_of(signed_in().get(at("run-round", event, 1)))
+    play_round(event, publish=False, results=False)
+    assert [each.code for each in value(event).byes[2]] == ["bye.least-difference"]
+    assert "To give it to the last player instead" in text_of(signed_in().get(at("run-round", event, 2)))
+
+
+def test_planned_scenario_is_named_and_not_drawn():
+    plan = Scenarios(mode="mixed", plan=("expedition", "battle", "sacred-ground"))
+    event, client = open_event(4, Settings(scenarios=plan), here=True), signed_in()
+    page = text_of(client.get(at("run", event)))
+    assert "The plan of this event says: Expedition." in page and "As planned" in page and "Draw" not in page
+    client.post(at("run", event), {"do": "draw", "once": "k"})
+    assert (value(event).event.rounds[0].scenario, value(event).seeds) == ("expedition", {})
+    assert "As planned before the event." in text_of(client.get(at("run-round", event, 1)))
+    play_round(event)
+    assert "A battle is drawn at random, or you choose the scenario yourself." in text_of(client.get(at("run", event)))
+    play_round(event)
+    assert sorted(value(event).seeds) == [2]
+    assert "The plan of this event says: Sacred Ground." in text_of(client.get(at("run", event)))
+
+
+@pytest.mark.parametrize(("page", "form"), [("run", {"round": "1"}), ("run-round", {"seen": ""})])
+def test_whoever_pairs_a_round_that_was_paired_meanwhile_is_told(page, form):
+    event = open_event(8, here=True)
+    press(event, 1, "draw")
+    place = at(page, event, *([1] if page == "run-round" else []))
+    shown = signed_in().get(place).content.decode()
+    assert all(f'name="{name}" value="{text}"' in shown for name, text in form.items())
+    press(event, 1, "pair", seed="raven")
+    before, length = tables(event, 1), event.entries.count()
+    answer = signed_in().post(place, {"do": "pair", "once": "of-the-other", **form})
+    assert answer.status_code == 422 and "Somebody else has paired round 1 in the meantime." in text_of(answer)
+    assert (tables(event, 1), event.entries.count()) == (before, length)
+
+
+def test_whoever_pairs_anew_what_was_paired_anew_meanwhile_is_told():
+    event = open_event(8, here=True)
+    press(event, 1, "pair", seed="raven")
+    seen = pairing_mark(value(event), 1)
+    press(event, 1, "pair", seed="owl", once="first", seen=seen)
+    assert press(event, 1, "pair", seed="crow", once="second", seen=seen).status_code == 422
+    assert value(event).lots[1] == "owl"
+
+
+def test_a_page_of_a_round_that_is_long_over_pairs_no_other_round():
+    event = open_event(4, here=True)
+    play_round(event)
+    answer = signed_in().post(at("run", event), {"do": "pair", "once": "late", "round": "1"})
+    assert answer.status_code == 422 and len(value(event).event.paired_rounds) == 1

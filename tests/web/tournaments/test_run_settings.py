@@ -9,7 +9,7 @@ from django.http import QueryDict
 from msgspec.structs import replace
 
 from skald.tournament.live import Tournament
-from skald.tournament.presets import preset_settings
+from skald.tournament.presets import opening_settings
 from skald.tournament.settings import (
     BonusKind,
     Bye,
@@ -81,7 +81,7 @@ FORMATS = ("manual", "manual-seven", "klingencon", "iron-man", "magic-klingencon
 
 @pytest.mark.parametrize("name", ["unusual", *FORMATS])
 def test_saving_what_is_shown_changes_nothing(name):
-    event = open_event(2, UNUSUAL if name == "unusual" else preset_settings(name))
+    event = open_event(2, UNUSUAL if name == "unusual" else opening_settings(name))
     before = value(event).event.settings
     browser = signed_in()
     for slug in SECTIONS:

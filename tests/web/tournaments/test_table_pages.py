@@ -28,7 +28,7 @@ def test_table_asks_which_of_the_two_and_takes_both_words(client: Client):
         client.get(address("table", held.token))
     )
     seen = write_result(Result(18, 4))
-    assert "Right: Dag 4 – 18 Chloé" in text(client.get(address("table-side", held.token, "b")))
+    assert "Confirm: Dag 4 – 18 Chloé" in text(client.get(address("table-side", held.token, "b")))
     answer = client.post(address("table-confirm", held.token, "b"), {"seen": seen, "once": "q"})
     assert answer.status_code == 302 and made.game(1, "p3").is_over
     assert Entry.objects.get(once="q").role == "table"

@@ -50,6 +50,8 @@ def hall(browser: Browser, tmp_path_factory) -> Iterator[Hall]:
         screen = laptop(browser)
         screen.goto(f"{event}screen?show=pairings")
         yield Hall(site, event, desk, screen, phones, join(site, event, desk, phones))
+        for page in (desk, screen, *phones.values()):
+            page.context.close()
 
 
 def language_of(name: str) -> str:
@@ -84,11 +86,11 @@ def make_event(desk: Page, welcome: str) -> str:
     desk.locator("[name=username]").fill("anna")
     for box in desk.locator("[type=password]").all():
         box.fill("ravens-over-the-fjord")
-    desk.get_by_role("button", name="Go on").click()
-    desk.get_by_role("link", name="New event").or_(desk.get_by_role("link", name="Make an event")).first.click()
+    desk.get_by_role("button", name="Continue").click()
+    desk.get_by_role("link", name="New event").or_(desk.get_by_role("link", name="Create an event")).first.click()
     desk.get_by_label("Name of the event").fill("Winter Raid")
     desk.get_by_label("Rounds").fill("3")
-    desk.get_by_role("button", name="Make the event").click()
+    desk.get_by_role("button", name="Create the event").click()
     desk.get_by_role("button", name="Open registration").click()
     readable(desk)
     return desk.url.partition("run/")[0]
@@ -109,16 +111,15 @@ def join(site: str, event: str, desk: Page, phones: dict[str, Page]) -> dict[str
     desk.goto(f"{event}run/players/import")
     desk.get_by_label("Or paste it here").fill("\n".join(f"{name},Ravens" for name in IMPORTED))
     desk.get_by_role("button", name="Add all of them").click()
-    expect(desk.locator(".player-row")).to_have_count(16)
+    expect(desk.locator(".check-in > li")).to_have_count(16)
     links = {}
     for name in NAMES:
-        row = desk.locator(".player-row", has=desk.get_by_role("link", name=name, exact=True))
-        path = str(row.get_by_role("link", name=name, exact=True).get_attribute("href"))
+        path = str(desk.get_by_role("link", name=f"Page of {name}", exact=True).get_attribute("href"))
         found = re.search(r"/p/[\w-]{20,}/", desk.request.get(site + path).text())
         assert found
         links[name] = site + found[0]
     # One has lost the paper and types the code.
-    desk.get_by_role("link", name="Gro", exact=True).click()
+    desk.get_by_role("link", name="Page of Gro", exact=True).click()
     code = desk.locator(".spoken-code").first.inner_text()
     phones["Gro"].goto(f"{site}/code")
     phones["Gro"].locator("[name=code]").fill(code.lower())
@@ -166,7 +167,7 @@ def check_in(hall: Hall) -> None:
     desk.goto(f"{hall.event}run/")
     desk.get_by_role("button", name="Close registration").click()
     desk.get_by_role("link", name="Check in").click()
-    desk.get_by_role("button", name=re.compile("Check in.*Ana")).click()
+    desk.get_by_role("button", name=re.compile("Ana")).click()
     expect(hall.phones["Ana"].locator("[data-part=me] .badge")).to_be_visible(timeout=PATIENCE)
     desk.get_by_role("button", name="Check everybody in").click()
     expect(desk.get_by_text("16 of 16 checked in")).to_be_visible()
@@ -227,7 +228,7 @@ def settle_a_mismatch(hall: Hall, number: int, a: str, b: str) -> None:
     enter(hall, number, a, 12, 4)
     fill_in(hall.phones[b], f"{hall.links[b]}round/{number}/result?how=points", 4, 12)
     expect(hall.phones[b]).to_have_url(hall.links[b])
-    expect(hall.phones[a].locator("[data-part=now] .problems")).to_be_visible(timeout=PATIENCE)
+    expect(hall.phones[a].locator("[data-part=now] .versions")).to_be_visible(timeout=PATIENCE)
     readable(hall.phones[a])
     # The organiser's page says so by itself.
     hall.desk.locator("[data-part=watch] .problems a").click(timeout=PATIENCE)
@@ -256,7 +257,7 @@ def correct(hall: Hall, number: int, a: str, b: str) -> None:
     """A result that was wrong, put right with a reason; phones see it at once."""
     desk = hall.desk
     desk.goto(f"{hall.event}run/results/{number}/")
-    desk.locator(".result-list a", has_text=a).click()
+    desk.locator(".result-row.over a", has_text=a).click()
     desk.get_by_role("link", name="Correct the result").click()
     desk.locator("[name=a-points]").fill("21")
     desk.locator("[name=b-points]").fill("1")
@@ -275,9 +276,14 @@ def finish(hall: Hall, results: dict[tuple[int, str, str], tuple[int, int]]) -> 
     desk = hall.desk
     desk.goto(f"{hall.event}run/")
     expect(desk.get_by_role("heading", name="All rounds are played")).to_be_visible()
+    # Nobody else knows who won before it is announced.
+    hall.phones["Ana"].goto(f"{hall.event}standings")
+    expect(hall.phones["Ana"].locator(".held")).to_be_visible()
+    desk.get_by_role("button", name="Announce the final standings").click()
+    expect(hall.phones["Ana"].locator(".podium")).to_be_visible(timeout=PATIENCE)
     hall.screen.keyboard.press("4")
     expect(hall.screen.locator(".panel.shown [data-part=standings] li")).not_to_have_count(0)
-    for name, start in (("Ana", "1st:"), ("Bo", "1er")):
+    for name, start in (("Ana", "Ahead of"), ("Bo", "Devant")):
         page = hall.phones[name]
         page.goto(f"{hall.event}standings")
         expect(page.locator("tbody tr")).to_have_count(16)
@@ -298,5 +304,5 @@ def finish(hall: Hall, results: dict[tuple[int, str, str], tuple[int, int]]) -> 
             answer = page.request.get(path if "://" in path else hall.site + path)
             assert (answer.status, answer.body()[:5]) == (200, b"%PDF-"), path
     with desk.expect_download() as download:
-        desk.get_by_role("link", name="Save the event").click()
+        desk.get_by_role("link", name="Back up the event").click()
     assert download.value.suggested_filename.endswith(".skald-event")

@@ -18,11 +18,12 @@ from django.urls import reverse
 from django.utils.translation import override
 from msgspec.structs import replace
 
+from skald.content.scenarios.catalogue import DOMAINS, cards
+from skald.content.scenarios.expedition import expedition
 from skald.content.second.profiles import PROFILES
 from skald.tournament import journal as j
 from skald.tournament.presets import presets
 from skald.tournament.rosters import check_entry, faction_key
-from skald.tournament.scenarios.catalogue import DOMAINS, cards, expedition
 from skald.tournament.settings import RosterRules, Scenarios, Settings
 from skald.warbands.roster import Buy, Roster
 from skald.web.tournaments.papers.compiling import SHEETS, Data
@@ -144,7 +145,7 @@ def test_home_names_the_plan_of_the_round():
     event = open_event(4, Settings(scenarios=Scenarios(mode="battles", plan=("expedition",))), here=True)
     page = text_of(signed_in().get(at("run", event)))
     assert "The plan of this event says: Expedition." in page and "As planned: Expedition" in page
-    assert "drawn by lot" not in page
+    assert "drawn at random" not in page
 
 
 def test_every_preset_says_whose_warlord_was_killed():

@@ -9,7 +9,6 @@ from math import floor
 from msgspec import structs
 
 from skald.campaign.lords.marches import best_march, rank
-from skald.campaign.money import upkeep
 from skald.campaign.order_checks import check_march
 from skald.campaign.orders import Cut, March, Orders, Recruit
 from skald.campaign.recruit_checks import band_id
@@ -53,7 +52,7 @@ def removal(terms: Terms, state: State, seat: Seat) -> tuple[Cut, ...]:
     cuts: list[Cut] = []
     for band in sorted(state.bands_of(seat), key=lambda each: (terms.band_points(each), each.id)):
         for at, unit in enumerate(band.units):
-            if left and upkeep(left, empty=terms.settings.empty_upkeep) <= state.lords[seat].pp:
+            if left and terms.upkeep_of(left) <= state.lords[seat].pp:
                 return tuple(cuts)
             left -= terms.points((unit,))
             cuts.append(Cut(band.id, at, unit.figures))
@@ -70,7 +69,7 @@ def _allowance(terms: Terms, state: State, seat: Seat) -> int:
     pp, total, income = state.lords[seat].pp, terms.total(state, seat), terms.income(state, seat)
     bought = 0
     while bought + 1 <= pp:
-        cost = upkeep(total + bought + 1)
+        cost = terms.upkeep_of(total + bought + 1)
         if cost > income + pp - bought - 1 or cost > max(income + 2, 8):
             break
         bought += 1

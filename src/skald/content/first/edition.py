@@ -7,13 +7,13 @@ from skald.content.first.clauses import CITES
 from skald.content.first.profiles import EQUIPMENT, PROFILES
 from skald.content.first.special_rules import RULES
 from skald.content.scenarios import clash_of_warlords
-from skald.content.terrain import TERRAIN
+from skald.content.terrain import LINEAR, TERRAIN
 from skald.rules.constants import Constants
 from skald.rules.lengths import VS, S
 from skald.rules.ruleset import Ruleset
 
 ID = "first"
-VERSION = 1
+VERSION = 2
 
 MELEE = (
     "early-abilities", "pools", "trade-dice", "abilities", "attack", "defence", "casualties", "fatigue", "withdrawal",
@@ -69,7 +69,7 @@ FIRST = Ruleset(
     clauses=CLAUSES,
     profiles=PROFILES,
     equipment=EQUIPMENT,
-    terrain=TERRAIN,
+    terrain={**TERRAIN, **LINEAR},
     boards={},
     scenario=clash_of_warlords.SCENARIO,
     melee=MELEE,

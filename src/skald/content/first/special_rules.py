@@ -16,18 +16,15 @@ from skald.content.rule_making import (
     set_to,
 )
 from skald.rules.actions import Action, MoveUnit, Use
-from skald.rules.activating import activations
+from skald.rules.asking import activations, course_of, enemies_near, is_cohesive, is_hindered, nearest_of, stands_in
 from skald.rules.context import Context
+from skald.rules.doing import pass_on
 from skald.rules.events import ActivationCancelled, ActivationResolved, CasualtyPassedOn, Event, FightBegan
 from skald.rules.frames import Acting, Casualties, Granting
 from skald.rules.geometry import any_within, within
 from skald.rules.hooks import Point, Question, Window
 from skald.rules.ids import Combat, Cover, Ground, Kind, RuleId
 from skald.rules.lengths import L, S
-from skald.rules.movement.cohesion import is_cohesive
-from skald.rules.movement.ground import stands_in
-from skald.rules.movement.moving import course_of, enemies_near, nearest_of
-from skald.rules.phases.losses import pass_on
 from skald.rules.refusal import Refusal
 from skald.rules.ruleset import DIE, Rule
 from skald.rules.state import Unit
@@ -61,7 +58,7 @@ hardy = Rule(
 
 
 def _offer_sworn_men(ctx: Context, unit: Unit) -> Iterable[Use]:
-    frame = ctx.pending[-1] if ctx.pending else None
+    frame = ctx.top()
     if not isinstance(frame, Casualties) or frame.unit != unit.id or frame.due <= 0 or frame.passed_on:
         return
     for man in ctx.standing(unit.side):
@@ -130,7 +127,7 @@ def _lord_goes_alone(ctx: Context, unit: Unit, event: Event) -> None:
         return
     if ctx.uses(SIDE_BY_SIDE, unit.id):
         follows = Granting(unit.side, LEADER, 1, (event.kind,), unit=unit.id)
-        ctx.pending.insert(ctx.pending.index(granted) + 1, follows)
+        ctx.push_above(granted, follows)
 
 
 side_by_side = Rule(
@@ -214,7 +211,8 @@ heavy_weapon = Rule(
 
 
 def _hard_ground(ctx: Context, unit: Unit, tally: Tally) -> Tally:
-    return tally.add(1 if stands_in(ctx, unit.figures, Ground.UNEVEN, Ground.DANGEROUS) else 0, HORSE)
+    hard = is_hindered(ctx, unit) or stands_in(ctx, unit.figures, Ground.UNEVEN, Ground.DANGEROUS, unit=unit)
+    return tally.add(1 if hard else 0, HORSE)
 
 
 horse = Rule(

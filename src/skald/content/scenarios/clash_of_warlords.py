@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from skald.content.leading import leaders, leads
 from skald.content.rule_making import ANY_KIND, grant, offer_self
 from skald.content.scenarios.massacre import scores
 from skald.rules.actions import Use
+from skald.rules.asking import first_player
 from skald.rules.clauses import Clause
 from skald.rules.context import Context
 from skald.rules.frames import (
@@ -24,11 +26,11 @@ from skald.rules.frames import (
     SagaRoll,
     TerrainTurn,
 )
+from skald.rules.geometry import Plane
 from skald.rules.hooks import Question, Window
 from skald.rules.ids import RuleId, Side
 from skald.rules.lengths import L, M, S
-from skald.rules.phases.setup import first_player
-from skald.rules.ruleset import Plane, Row, Rule, Scenario, Zone
+from skald.rules.ruleset import Row, Rule, Scenario, Zone
 from skald.rules.state import Outcome, Unit
 from skald.rules.tally import Modifier
 
@@ -63,7 +65,7 @@ def setup(ctx: Context, stage: str) -> tuple[Frame, ...]:
     return (
         MusterTurn(first),
         MusterTurn(first.other),
-        DeployHalf(first, ("warlord",)),
+        DeployHalf(first, leaders(ctx.ruleset)),
         DeployTurn(first.other, 0),
         DeployTurn(first, 0),
         *opening,
@@ -78,7 +80,7 @@ def drawn(ctx: Context, chart: str, row: int) -> tuple[Frame, ...]:
     return ()
 
 
-def zone(ctx: Context, side: Side) -> Zone:
+def zone(ctx: Context, side: Side, part: str = "") -> Zone:
     """Where a side deploys, by the method drawn."""
     method = CHARTS["deployment"][ctx.fact("deployment")].rule
     width, height = ctx.start.width, ctx.start.height
@@ -163,7 +165,7 @@ def finish(ctx: Context, reason: str) -> Outcome:
 
 
 def _warlord_lives(ctx: Context, side: Side) -> bool:
-    return any(u.side is side and u.figures and u.troop == "warlord" for u in ctx.units)
+    return any(u.side is side and u.figures and leads(ctx, u) for u in ctx.units)
 
 
 SCENARIO = Scenario(ID, setup, CHARTS, zone, finish, drawn)

@@ -96,4 +96,6 @@ CITES: dict[Clause, str] = {
     Clause.MASSACRE: "Rulebook p.49",
     Clause.VICTORY: "Rulebook p.49",
     Clause.AGREEMENT: "House rule",
+    Clause.MAGIC_POOL: "Age of Magic, magic",
+    Clause.CASTING: "Age of Magic, magic",
 }

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from skald.content.rule_making import ANY_KIND, grant, in_melee, offer_self
+from skald.content.second.settings import setting
+from skald.content.second.special_rules import MINDLESS
 from skald.rules.actions import Action, Activate, Use
-from skald.rules.activating import activations, charge_reach
+from skald.rules.asking import activations, are_within, charge_reach, foe_of, is_cohesive, spared_by
 from skald.rules.context import Context
+from skald.rules.doing import avert, pass_on
 from skald.rules.events import CasualtiesCancelled, CasualtyPassedOn
-from skald.rules.fight.numbers import foe_of
 from skald.rules.frames import Casualties, Granting
 from skald.rules.geometry import within
-from skald.rules.hooks import Point, Question, Window
+from skald.rules.hooks import Point, Question, Stage, Window
 from skald.rules.ids import Kind, RuleId
 from skald.rules.lengths import S
-from skald.rules.movement.cohesion import is_cohesive
-from skald.rules.phases.losses import avert, pass_on
 from skald.rules.refusal import Refusal
-from skald.rules.ruleset import DIE, Rule
-from skald.rules.screens import are_within
+from skald.rules.ruleset import DIE, Rule, Staged
 from skald.rules.state import Unit
 from skald.rules.tally import Tally
 
@@ -58,7 +58,7 @@ presence = Rule(PRESENCE, "Rulebook p.36, FAQ p.23", modifiers={Point.FIGURE_COU
 
 def casualties_due(ctx: Context, unit: Unit) -> Casualties | None:
     """The casualties that a unit is about to lose, if it is its turn to lose any."""
-    frame = ctx.pending[-1] if ctx.pending else None
+    frame = ctx.top()
     return frame if isinstance(frame, Casualties) and frame.unit == unit.id and frame.due > 0 else None
 
 
@@ -73,7 +73,8 @@ def _offer_resilience(rule: RuleId) -> Callable[[Context, Unit], Iterable[Use]]:
 def _resist(rule: RuleId, amount: int) -> Callable[[Context, Use], None]:
     def perform(ctx: Context, use: Use) -> None:
         ctx.tire(use.unit, 1, rule)
-        ctx.emit(CasualtiesCancelled(use.unit, avert(ctx, amount), rule))
+        endures = ctx.tally(Point.ENDURES, ctx.unit(use.unit), amount, rule).value
+        ctx.emit(CasualtiesCancelled(use.unit, avert(ctx, endures), rule))
 
     return perform
 
@@ -86,16 +87,45 @@ resilience_1 = _resilience(RESILIENCE_1, 1)
 resilience_2 = _resilience(RESILIENCE_2, 2)
 
 
+def endures(ctx: Context, unit: Unit) -> bool:
+    """Whether a unit has a rule of its own by which it takes fatigue for casualties."""
+    return any(rule in (RESILIENCE_1, RESILIENCE_2) for rule in ctx.rules_of(unit))
+
+
+def lent_resilience(rule: RuleId, amount: Callable[[Context], int]) -> dict[str, Any]:
+    """The hooks of a rule that sets, for a while, how many casualties a fatigue cancels; it never lowers that."""
+
+    def endure(ctx: Context, unit: Unit, tally: Tally) -> Tally:
+        return tally.at_least(amount(ctx), rule)
+
+    def offer(ctx: Context, unit: Unit) -> Iterable[Use]:
+        if amount(ctx) and not endures(ctx, unit):
+            yield from _offer_resilience(rule)(ctx, unit)
+
+    return {
+        "modifiers": {Point.ENDURES: Staged(Stage.SET, endure)},
+        "offers": {Window.CASUALTIES: offer},
+        "perform": _resist(rule, 0),
+    }
+
+
 # --- We Obey: another unit near the warlord acts for free
 
 
 def _offer_obedience(ctx: Context, unit: Unit) -> Iterable[Use]:
     if ctx.uses(WE_OBEY, unit.id) or ctx.is_exhausted(unit):
         return
+    for other in obedient(ctx, unit):
+        if MINDLESS not in other.rules or setting(ctx, "mindless_we_obey"):
+            yield Use(WE_OBEY, unit.id, other.id)
+
+
+def obedient(ctx: Context, unit: Unit) -> Iterable[Unit]:
+    """The friends near enough to a hero to be told something, who could do anything."""
     for other in ctx.standing(unit.side):
         if other.id != unit.id and are_within(unit.figures, other.figures, S):
             if next(activations(ctx, other, ANY_KIND), None):
-                yield Use(WE_OBEY, unit.id, other.id)
+                yield other
 
 
 we_obey = Rule(
@@ -148,6 +178,8 @@ def _charges_heroes_first(ctx: Context, unit: Unit, action: Action) -> Refusal |
     farther = granted.farther if granted is not None and granted.side is unit.side else 0
     reach = charge_reach(ctx, unit, farther)
     for enemy in ctx.standing(unit.side.other):
+        if spared_by(ctx, enemy, Kind.CHARGE):
+            continue
         if ctx.profile(enemy).category == "hero" and are_within(unit.figures, enemy.figures, reach):
             return Refusal("hero-first", PRIDE, (("hero", enemy.id),))
     return None

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from skald.content.rule_making import answer, in_melee, missile_armour, set_to
+from skald.rules.asking import foe_of, is_hindered, stands_in
 from skald.rules.context import Context
-from skald.rules.fight.numbers import foe_of
-from skald.rules.hooks import Point, Question
+from skald.rules.hooks import Point, Question, Stage
 from skald.rules.ids import Cover, Ground, RuleId
 from skald.rules.lengths import L, M
-from skald.rules.movement.ground import stands_in
-from skald.rules.ruleset import DIE, AnswerHook, ModifierHook, Rule
+from skald.rules.ruleset import DIE, AnswerHook, ModifierHook, Rule, Staged
 from skald.rules.state import Unit
 from skald.rules.tally import Tally
 
@@ -30,7 +29,8 @@ def _hard_ground(rule: RuleId) -> ModifierHook:
     """One fatigue more when a figure ends in uneven or dangerous ground."""
 
     def hook(ctx: Context, unit: Unit, tally: Tally) -> Tally:
-        return tally.add(1 if stands_in(ctx, unit.figures, Ground.UNEVEN, Ground.DANGEROUS) else 0, rule)
+        hard = is_hindered(ctx, unit) or stands_in(ctx, unit.figures, Ground.UNEVEN, Ground.DANGEROUS, unit=unit)
+        return tally.add(1 if hard else 0, rule)
 
     return hook
 
@@ -68,8 +68,8 @@ camel = Rule(
     "Age of Crusades, special rules",
     modifiers={
         **missile_armour(CAMEL, melee=0, shot=-1),
-        Point.MOVE: _first_stride,
-        Point.CHARGE: _first_stride,
+        Point.MOVE: Staged(Stage.SET, _first_stride),
+        Point.CHARGE: Staged(Stage.SET, _first_stride),
         Point.FOE_HIT: _horses_shy,
     },
     answers={**RIDDEN, Question.MAY_BEND: answer(True)},

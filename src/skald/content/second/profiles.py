@@ -17,7 +17,7 @@ HERO = "hero"
 LARGE = "round-40"
 HUGE = "round-60"
 
-HALF, THIRD, FIFTH = DIE // 2, DIE // 3, DIE // 5
+HALF, FIFTH = DIE // 2, DIE // 5
 
 EQUIPMENT = {
     item.id: item
@@ -53,6 +53,14 @@ _GREAT = (h.RESILIENCE_2, h.PRESENCE, s.IMPOSING, s.PRIMITIVE)
 _CREATURE = (h.RESILIENCE_1, h.PRESENCE, s.IMPOSING)
 _ENGINE = (h.RESILIENCE_1, w.UNARMED, h.PRESENCE)
 
+#: Half a point is paid by giving up figures of one of these.
+_RANKS = ("hearthguard", "warriors", "levies")
+_BEASTS = ("bipeds", "quadrupeds", "flyers")
+#: A war machine: half a point, no Saga die.
+_HALF: dict[str, object] = {
+    "per_point": 2, "saga_dice": 0, "worth": (2, 1), "paid_with": _RANKS, "for_points": False,
+}  # fmt: skip
+
 _RIDERS = (("horse",), ("horse", "javelins"), ("horse", "composite-bow"), ("camel",), ("camel", "composite-bow"),
            ("cataphract",), ("wings",))  # fmt: skip
 
@@ -83,8 +91,8 @@ PROFILES = {
             options=((), ("heavy-weapon",), ("bow",), ("javelins",), *_RIDERS, ("beast",), ("flying-beast",)),
         ),
         _troop(
-            "lieutenant", "hero", (5, 5), (4 * DIE, 2 * DIE), 1, smallest=1, largest=1, saga_dice=0,
-            rules=_LIEUTENANT, worth=(4, 1), most=1,
+            "lieutenant", "hero", (5, 5), (4 * DIE, 2 * DIE), 2, smallest=1, largest=1, saga_dice=0,
+            rules=_LIEUTENANT, worth=(4, 1), most=1, paid_with=(*_RANKS, *_BEASTS), for_points=False,
             options=((), ("heavy-weapon",), ("bow",), ("horse",), ("wings",)),
         ),
         _troop(
@@ -116,11 +124,18 @@ PROFILES = {
         # Age of Magic
         _troop(
             "sorcerer", "hero", (3, 4), (2 * DIE, 0), 1, smallest=1, largest=1, saga_dice=0, worth=(4, 1),
-            rules=(h.DETERMINATION, h.RESILIENCE_1, h.PRESENCE, h.BODYGUARDS, w.UNARMED),
+            rules=(h.DETERMINATION, h.RESILIENCE_1, h.PRESENCE, h.BODYGUARDS, w.UNARMED, s.MAGIC),
             options=((), ("horse",), ("wings",)),
         ),
+        # The sheet's row has no Magic; a Necromancer casts all the same (ruling A2).
         _troop(
-            "paladin", "hero", (5, 5), (5 * DIE, 0), 1, smallest=1, largest=1, saga_dice=0, worth=(2, 1), most=2,
+            "necromancer", "hero", (4, 4), (2 * DIE, 0), 1, smallest=1, largest=1, worth=(4, 1), free=True, most=1,
+            rules=(h.DETERMINATION, h.RESILIENCE_1, h.WE_OBEY, h.PRESENCE, h.BODYGUARDS, s.MAGIC),
+            options=((), ("horse",), ("beast",), ("flying-beast",)),
+        ),
+        _troop(
+            "paladin", "hero", (5, 5), (5 * DIE, 0), 2, smallest=1, largest=1, saga_dice=0, worth=(2, 1), most=2,
+            paid_with=_RANKS, for_points=False,
             rules=(h.RESILIENCE_1, h.PRESENCE, h.DETERMINATION, h.PALADIN),
             options=((), ("heavy-weapon",), ("horse",), ("wings",)),
         ),
@@ -128,16 +143,14 @@ PROFILES = {
         _big("titan", "monster", (5, 5), (12, 0), (*_GREAT, s.SLOW_RULE)),
         _big("scourge", "monster", (4, 4), (10, 4), (*_GREAT, s.BREATH, s.FLIGHT)),
         _big("bipeds", "creatures", (4, 4), (5, 1), _CREATURE, base=LARGE, per_point=2, smallest=2, largest=6,
-             worth=(2, 1)),
+             worth=(2, 1), paid_with=_RANKS),
         _big("quadrupeds", "creatures", (4, 3), (5, 1), (*_CREATURE, s.SWIFT), base=LARGE, per_point=2, smallest=2,
-             largest=6, worth=(2, 1)),
+             largest=6, worth=(2, 1), paid_with=_RANKS),
         _big("flyers", "creatures", (4, 3), (4, 1), (*_CREATURE, s.FLIGHT), base=LARGE, per_point=2, smallest=2,
-             largest=6, worth=(2, 1)),
-        _big("static-machine", "machine", (3, 4), (1, 4), (*_ENGINE, s.POWERFUL_SHOT, s.CUMBERSOME), saga_dice=0,
-             worth=(2, 1)),
-        _big("mobile-machine", "machine", (5, 5), (2, 4), _ENGINE, saga_dice=0, worth=(2, 1),
-             options=(("firearm",),)),
-        _big("flying-machine", "machine", (4, 4), (1, 4), (*_ENGINE, s.BREATH, s.FLIGHT), saga_dice=0, worth=(2, 1)),
+             largest=6, worth=(2, 1), paid_with=_RANKS),
+        _big("static-machine", "machine", (3, 4), (1, 4), (*_ENGINE, s.POWERFUL_SHOT, s.CUMBERSOME), **_HALF),
+        _big("mobile-machine", "machine", (5, 5), (2, 4), _ENGINE, options=(("firearm",),), **_HALF),
+        _big("flying-machine", "machine", (4, 4), (1, 4), (*_ENGINE, s.BREATH, s.FLIGHT), **_HALF),
         _troop(
             "swarm", "levies", (4, 3), (HALF, 0), 12, needs=6, worth=(1, 3),
             rules=(s.PRIMITIVE, s.INSIGNIFICANT, s.TINY),
@@ -155,7 +168,7 @@ PROFILES = {
         ),
         _troop(
             "destruction-team", "warriors", (4, 5), (DIE, 3 * DIE), 4, smallest=1, largest=1, saga_dice=0, worth=(1, 1),
-            rules=(h.RESILIENCE_1, s.UNSTABLE), options=(("firearm",),),
+            rules=(h.RESILIENCE_1, s.UNSTABLE), options=(("firearm",),), paid_with=("warriors",), for_points=False,
         ),
     )
 }  # fmt: skip

@@ -7,21 +7,17 @@ from collections.abc import Iterable
 
 from skald.content.rule_making import answer, attacks, grant, in_melee, in_shot, offer_self, set_to
 from skald.rules.actions import Action, Activate, MoveUnit, Relocate, Use
+from skald.rules.asking import SLOW, are_within, course_of, foe_of, is_hindered, relocated, stands_in
 from skald.rules.context import Context
+from skald.rules.doing import remove
 from skald.rules.events import ActivationResolved, AttackRolled, Event
-from skald.rules.fight.numbers import foe_of
 from skald.rules.frames import Acting, Casualties
 from skald.rules.geometry import any_within, sweep_within_any
-from skald.rules.hooks import Point, Question, Window
+from skald.rules.hooks import Point, Question, Stage, Window
 from skald.rules.ids import Cover, Kind, RuleId
 from skald.rules.lengths import VS, L, M, S
-from skald.rules.movement.ground import SLOW, stands_in
-from skald.rules.movement.moving import course_of
-from skald.rules.movement.relocating import relocated
-from skald.rules.phases.losses import remove
 from skald.rules.refusal import Refusal
-from skald.rules.ruleset import DIE, Rule
-from skald.rules.screens import are_within
+from skald.rules.ruleset import DIE, Rule, Staged
 from skald.rules.state import Role, Unit
 from skald.rules.tally import Modifier, Tally
 
@@ -30,6 +26,7 @@ LEVY_MISSILES = RuleId("second.core.levy-missiles")
 WAR_BANNER = RuleId("second.core.war-banner")
 MERCENARIES = RuleId("second.core.mercenaries")
 LOYAL = RuleId("second.core.loyal")
+MAGIC = RuleId("second.magic.magic")
 IMPOSING = RuleId("second.magic.imposing")
 PRIMITIVE = RuleId("second.magic.primitive")
 SWIFT = RuleId("second.magic.swift")
@@ -57,7 +54,7 @@ def _enemies_within(ctx: Context, unit: Unit, distance: int) -> bool:
 def _offer_manoeuvre(ctx: Context, unit: Unit) -> Iterable[Use]:
     if unit.acts or ctx.uses(MANOEUVRE, unit.id) or ctx.is_exhausted(unit) or MINDLESS in unit.rules:
         return ()
-    if _enemies_within(ctx, unit, L) or stands_in(ctx, unit.figures, *SLOW):
+    if _enemies_within(ctx, unit, L) or is_hindered(ctx, unit) or stands_in(ctx, unit.figures, *SLOW, unit=unit):
         return ()
     return offer_self(ctx, unit, MANOEUVRE, (Kind.MOVE,))
 
@@ -155,7 +152,7 @@ def _one_hand_free(ctx: Context, unit: Unit, tally: Tally) -> Tally:
 war_banner = Rule(
     WAR_BANNER,
     "Rulebook, equipment of the ages",
-    modifiers={Point.AGGRESSION: _one_hand_free},
+    modifiers={Point.AGGRESSION: Staged(Stage.SET, _one_hand_free)},
     offers={Window.ACTIVATION: _offer_lift, Window.REST: _offer_rally},
     permission=_stays_rallied,
     judges=(Activate,),
@@ -225,8 +222,8 @@ slow = Rule(
     SLOW_RULE,
     "Age of Magic, special rules",
     modifiers={
-        Point.MOVE: lambda ctx, unit, tally: tally.at_most(S, SLOW_RULE),
-        Point.CHARGE: lambda ctx, unit, tally: tally.at_most(S, SLOW_RULE),
+        Point.MOVE: set_to(S, SLOW_RULE),
+        Point.CHARGE: set_to(S, SLOW_RULE),
     },
 )
 
@@ -276,7 +273,7 @@ powerful_shot = Rule(
     "Age of Magic, special rules",
     modifiers={
         Point.RANGE: set_to(_ACROSS, POWERFUL_SHOT),
-        Point.AGGRESSION: _far_or_near,
+        Point.AGGRESSION: Staged(Stage.SET, _far_or_near),
         Point.HIT: lambda ctx, unit, tally: tally.add(1, POWERFUL_SHOT) if in_shot(ctx) else tally,
     },
     permission=_one_bolt,
@@ -307,11 +304,15 @@ def _note_triple(ctx: Context, unit: Unit, event: Event) -> None:
     assert isinstance(event, AttackRolled)
     if event.unit != unit.id or not in_shot(ctx) or len(event.counts) != FACES:
         return
+    if event.again:
+        # What counts is what lies there in the end: the first roll may have made a triple that is no more.
+        ctx.spent = tuple(s for s in ctx.spent if (s.what, s.unit) != (_BURSTS, unit.id))
     # FAQ p.9: a result is always the modified one, and held between 1 and 6; so a 5 raised by one equals a 6.
     shown: Counter[int] = Counter()
-    for face, dice in enumerate(event.counts, start=1):
-        result = face + event.bonus.value
-        shown[min(max(result, 1), FACES) if ctx.constants.dice_capped else result] += dice
+    for counts in (event.counts, event.kept):
+        for face, dice in enumerate(counts, start=1):
+            result = face + event.bonus.value
+            shown[min(max(result, 1), FACES) if ctx.constants.dice_capped else result] += dice
     if max(shown.values()) >= 3:
         ctx.spend(_BURSTS, unit.id)
 

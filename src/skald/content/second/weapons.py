@@ -4,19 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from skald.content.rule_making import NO_RANKS, attacks, grant, in_melee, in_shot, missile_armour, offer_self, plus
+from skald.content.rule_making import (
+    NO_RANKS,
+    attacks,
+    grant,
+    in_melee,
+    in_shot,
+    missile_armour,
+    offer_self,
+    plus,
+    set_to,
+)
 from skald.rules.actions import Action, Activate, Use
+from skald.rules.asking import SLOW, cover, foe_of, stands_in
 from skald.rules.context import Context
 from skald.rules.events import AttackRolled, Event, FiguresLost
-from skald.rules.fight.numbers import cover, foe_of
 from skald.rules.frames import Acting, Fight
 from skald.rules.geometry import any_within
-from skald.rules.hooks import Point, Question, Window
+from skald.rules.hooks import Point, Question, Stage, Window
 from skald.rules.ids import Cover, Kind, RuleId
 from skald.rules.lengths import M, S
-from skald.rules.movement.ground import SLOW, stands_in
 from skald.rules.refusal import Refusal
-from skald.rules.ruleset import PermissionHook, Rule
+from skald.rules.ruleset import PermissionHook, Rule, Staged, TriggerHook
 from skald.rules.state import Unit
 from skald.rules.tally import Tally
 
@@ -140,37 +149,40 @@ unarmed = Rule(UNARMED, "Rulebook p.38", modifiers={Point.FOE_SAVE: plus(1, UNAR
 # --- firearms: deadly within M, and the noise shakes whoever loses a figure
 
 
-def _target_is_close(ctx: Context, unit: Unit) -> bool:
+def target_is_close(ctx: Context, unit: Unit) -> bool:
+    """Whether a unit shoots at somebody within M."""
     foe = foe_of(ctx, unit)
     return in_shot(ctx) and attacks(ctx, unit) and foe is not None and any_within(unit.figures, foe.figures, M)
 
 
 def _close_shot(ctx: Context, unit: Unit, tally: Tally) -> Tally:
-    return tally.add(1, FIREARM) if _target_is_close(ctx, unit) else tally
+    return tally.add(1, FIREARM) if target_is_close(ctx, unit) else tally
 
 
-#: Notes that the shot was a close one, measured before casualties are removed.
-_NOISE = RuleId("second.magic.firearm.noise")
+def shaking(rule: RuleId) -> dict[type[Event], TriggerHook]:
+    """One fatigue for the target within M of a shot by which it has lost a figure."""
+    # Notes that the shot was a close one, measured before casualties are removed.
+    noise = RuleId(f"{rule}.noise")
 
+    def note(ctx: Context, unit: Unit, event: Event) -> None:
+        assert isinstance(event, AttackRolled)
+        if event.unit != unit.id:
+            return
+        # Each shot is measured anew: an earlier one may have been resisted.
+        ctx.spent = tuple(s for s in ctx.spent if s.what != noise)
+        if target_is_close(ctx, unit):
+            ctx.spend(noise, event.target)
 
-def _note_noise(ctx: Context, unit: Unit, event: Event) -> None:
-    assert isinstance(event, AttackRolled)
-    if event.unit != unit.id:
-        return
-    # Each shot is measured anew: an earlier one may have been resisted.
-    ctx.spent = tuple(s for s in ctx.spent if s.what != _NOISE)
-    if _target_is_close(ctx, unit):
-        ctx.spend(_NOISE, event.target)
+    def shake(ctx: Context, unit: Unit, event: Event) -> None:
+        assert isinstance(event, FiguresLost)
+        fight = ctx.nearest(Fight)
+        if fight is None or not in_shot(ctx) or not attacks(ctx, unit) or event.unit != fight.defender.unit:
+            return
+        if ctx.uses(noise, event.unit):
+            ctx.spent = tuple(s for s in ctx.spent if s.what != noise)
+            ctx.tire(event.unit, 1, rule)
 
-
-def _shake(ctx: Context, unit: Unit, event: Event) -> None:
-    assert isinstance(event, FiguresLost)
-    fight = ctx.nearest(Fight)
-    if fight is None or not in_shot(ctx) or not attacks(ctx, unit) or event.unit != fight.defender.unit:
-        return
-    if ctx.uses(_NOISE, event.unit):
-        ctx.spent = tuple(s for s in ctx.spent if s.what != _NOISE)
-        ctx.tire(event.unit, 1, FIREARM)
+    return {AttackRolled: note, FiguresLost: shake}
 
 
 firearm = Rule(
@@ -180,7 +192,7 @@ firearm = Rule(
     answers=NO_RANKS,
     permission=_alternates(FIREARM),
     judges=(Activate,),
-    triggers={AttackRolled: _note_noise, FiguresLost: _shake},
+    triggers=shaking(FIREARM),
 )
 
 
@@ -208,9 +220,9 @@ sarissa = Rule(
     SARISSA,
     "Age of Alexander, special rules",
     modifiers={
-        Point.MOVE: lambda ctx, unit, tally: tally.set_to(S, SARISSA),
-        Point.CHARGE: lambda ctx, unit, tally: tally.set_to(M, SARISSA),
-        Point.RANGE: lambda ctx, unit, tally: tally.at_least(S, SARISSA),
+        Point.MOVE: set_to(S, SARISSA),
+        Point.CHARGE: set_to(M, SARISSA),
+        Point.RANGE: Staged(Stage.SET, lambda ctx, unit, tally: tally.at_least(S, SARISSA)),
         Point.HIT: _against_mounted,
     },
     answers={

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from skald.rules.abilities import model
-from skald.rules.abilities.model import Ability, AnyVerb
+from skald.rules.abilities.model import AnyVerb, Source
 from skald.rules.context import Context
 from skald.rules.events import DiceGained
 from skald.rules.frames import Acting, Combatant, Fight, Resolving
@@ -21,6 +21,7 @@ IN_FIGHT = (
     model.FoeGains,
     model.Shift,
     model.RollAgain,
+    model.RollFacesAgain,
     model.FoeLoses,
     model.EaseSelf,
     model.TireSelf,
@@ -30,8 +31,8 @@ IN_FIGHT = (
 
 
 def why_of(frame: Resolving) -> RuleId:
-    """An ability is its own reason."""
-    return RuleId(frame.ability)
+    """An ability is its own reason, and so is a rule."""
+    return frame.rule or RuleId(frame.ability)
 
 
 Handled = int | None
@@ -39,7 +40,7 @@ Handled = int | None
 
 #: In a shot one side only attacks and the other only defends.
 _FOR_SHOOTERS = frozenset({"attack", "hits", "hit", "foe-armour"})
-_FOR_TARGETS = frozenset({"defence", "own-armour", "save", "foe-hits"})
+_FOR_TARGETS = frozenset({"defence", "own-armour", "save", "foe-hits", "foe-attack"})
 
 
 def serves_in_fight(ctx: Context, side: Side, verb: AnyVerb) -> bool:
@@ -84,7 +85,7 @@ def as_much(frame: Resolving, most: int) -> int:
     return most if frame.amount < 0 else min(frame.amount, most)
 
 
-def _gain(ctx: Context, frame: Resolving, ability: Ability, verb: model.Gain) -> Handled:
+def _gain(ctx: Context, frame: Resolving, source: Source, verb: model.Gain) -> Handled:
     who = place_in_fight(ctx, frame.side)
     amount = verb.rare if verb.rare and Face.RARE in frame.faces else verb.amount
     if verb.per == "foe-fatigue":
@@ -112,14 +113,14 @@ def add_dice(ctx: Context, who: int, what: str, amount: int, why: RuleId) -> int
     return amount
 
 
-def _foe_gains(ctx: Context, frame: Resolving, ability: Ability, verb: model.FoeGains) -> Handled:
+def _foe_gains(ctx: Context, frame: Resolving, source: Source, verb: model.FoeGains) -> Handled:
     foe = 1 - place_in_fight(ctx, frame.side)
     if combatant(ctx, foe).unit == NO_UNIT:
         return 0
     return add_dice(ctx, foe, verb.what, verb.amount or max(0, frame.came_to), why_of(frame))
 
 
-def _shift(ctx: Context, frame: Resolving, ability: Ability, verb: model.Shift) -> Handled:
+def _shift(ctx: Context, frame: Resolving, source: Source, verb: model.Shift) -> Handled:
     who = place_in_fight(ctx, frame.side)
     modifier = Modifier(verb.amount, why_of(frame))
     if verb.what == "foe-armour":
@@ -132,7 +133,7 @@ def _shift(ctx: Context, frame: Resolving, ability: Ability, verb: model.Shift) 
     return 1
 
 
-def _roll_again(ctx: Context, frame: Resolving, ability: Ability, verb: model.RollAgain) -> Handled:
+def _roll_again(ctx: Context, frame: Resolving, source: Source, verb: model.RollAgain) -> Handled:
     who = place_in_fight(ctx, frame.side)
     dice = as_much(frame, verb.dice)
     if verb.what == "foe-hits":
@@ -145,7 +146,19 @@ def _roll_again(ctx: Context, frame: Resolving, ability: Ability, verb: model.Ro
     return dice
 
 
-def _foe_loses(ctx: Context, frame: Resolving, ability: Ability, verb: model.FoeLoses) -> Handled:
+def _roll_faces_again(ctx: Context, frame: Resolving, source: Source, verb: model.RollFacesAgain) -> Handled:
+    who = place_in_fight(ctx, frame.side)
+    at, field = {
+        "attack": (who, "attack_showing"),
+        "defence": (who, "defence_showing"),
+        "foe-attack": (1 - who, "forced_showing"),
+    }[verb.what]
+    shown = getattr(combatant(ctx, at), field)
+    ctx.set_combatant(at, **{field: tuple(sorted({*shown, *verb.showing}))})
+    return 1
+
+
+def _foe_loses(ctx: Context, frame: Resolving, source: Source, verb: model.FoeLoses) -> Handled:
     foe = 1 - place_in_fight(ctx, frame.side)
     side = combatant(ctx, foe)
     dice = min(as_much(frame, verb.dice), side.attack)
@@ -155,15 +168,15 @@ def _foe_loses(ctx: Context, frame: Resolving, ability: Ability, verb: model.Foe
     return dice
 
 
-def _ease_self(ctx: Context, frame: Resolving, ability: Ability, verb: model.EaseSelf) -> Handled:
+def _ease_self(ctx: Context, frame: Resolving, source: Source, verb: model.EaseSelf) -> Handled:
     return ctx.ease(own_unit(ctx, frame.side).id, as_much(frame, verb.amount), why_of(frame))
 
 
-def _tire_self(ctx: Context, frame: Resolving, ability: Ability, verb: model.TireSelf) -> Handled:
+def _tire_self(ctx: Context, frame: Resolving, source: Source, verb: model.TireSelf) -> Handled:
     return ctx.tire(own_unit(ctx, frame.side).id, verb.amount, why_of(frame))
 
 
-def _tire_foe(ctx: Context, frame: Resolving, ability: Ability, verb: model.TireFoe) -> Handled:
+def _tire_foe(ctx: Context, frame: Resolving, source: Source, verb: model.TireFoe) -> Handled:
     if ctx.nearest(Fight) is not None:
         foe = foe_unit(ctx, frame.side)
         return ctx.tire(foe.id, as_much(frame, verb.amount), why_of(frame)) if foe else 0
@@ -171,22 +184,23 @@ def _tire_foe(ctx: Context, frame: Resolving, ability: Ability, verb: model.Tire
     return ctx.tire(acting.unit, as_much(frame, verb.amount), why_of(frame)) if acting else 0
 
 
-def _spend_foe_fatigue(ctx: Context, frame: Resolving, ability: Ability, verb: model.SpendFoeFatigue) -> Handled:
+def _spend_foe_fatigue(ctx: Context, frame: Resolving, source: Source, verb: model.SpendFoeFatigue) -> Handled:
     foe = foe_unit(ctx, frame.side)
     return ctx.ease(foe.id, as_much(frame, verb.amount), why_of(frame)) if foe else 0
 
 
-def _hush(ctx: Context, frame: Resolving, ability: Ability, verb: model.Hush) -> Handled:
+def _hush(ctx: Context, frame: Resolving, source: Source, verb: model.Hush) -> Handled:
     fight = ctx.fight()
     ctx.replace_nearest(fight, replace(fight, hushed=True))
     return 1
 
 
-IN_FIGHT_HANDLERS: dict[type, Callable[[Context, Resolving, Ability, Any], Handled]] = {
+IN_FIGHT_HANDLERS: dict[type, Callable[[Context, Resolving, Source, Any], Handled]] = {
     model.Gain: _gain,
     model.FoeGains: _foe_gains,
     model.Shift: _shift,
     model.RollAgain: _roll_again,
+    model.RollFacesAgain: _roll_faces_again,
     model.FoeLoses: _foe_loses,
     model.EaseSelf: _ease_self,
     model.TireSelf: _tire_self,

@@ -5,26 +5,41 @@ from __future__ import annotations
 from skald.rules.abilities.model import UnitFilter
 from skald.rules.clauses import Clause
 from skald.rules.context import Context
-from skald.rules.frames import Fight
+from skald.rules.fight.sight import has_sight
+from skald.rules.frames import Fight, Resolving
+from skald.rules.geometry import any_within, lies_in
 from skald.rules.hooks import Point, Question
-from skald.rules.ids import Side
+from skald.rules.ids import NO_UNIT, Ground, Side
+from skald.rules.markers import discs
+from skald.rules.movement.ground import stands_in
+from skald.rules.pieces import lying
 from skald.rules.screens import are_within
 from skald.rules.state import Unit
 
 EVERYONE = UnitFilter()
+#: Longer than any table's diagonal.
+FAR = 100_000
 
 
-def fits(ctx: Context, who: UnitFilter, unit: Unit, owner: Side) -> bool:
-    """Whether a unit fits a filter; distances are measured for the owner of the ability."""
+def fits(ctx: Context, who: UnitFilter, unit: Unit, owner: Side, *, itself: bool = False) -> bool:
+    """Whether a unit fits a filter; distances are measured for the owner of the ability.
+
+    Whoever has another form for a while may have to be taken for what it is itself.
+    """
     if not unit.figures:
         return False
     if who == EVERYONE:
         return True
-    return _fits_kind(ctx, who, unit) and _fits_place(ctx, who, unit, owner)
+    return (
+        _fits_kind(ctx, who, unit, itself=itself)
+        and _fits_place(ctx, who, unit, owner)
+        and _fits_ground(ctx, who, unit)
+    )
 
 
-def _fits_kind(ctx: Context, who: UnitFilter, unit: Unit) -> bool:
-    if who.classes and ctx.profile(unit).category not in who.classes:
+def _fits_kind(ctx: Context, who: UnitFilter, unit: Unit, *, itself: bool) -> bool:
+    profile = ctx.ruleset.profiles[unit.troop] if itself else ctx.profile(unit)
+    if who.classes and profile.category not in who.classes:
         return False
     if who.mounted is not None and who.mounted != bool(ctx.ask(Question.MOUNTED, unit, False)):
         return False
@@ -51,7 +66,7 @@ def _count(ctx: Context, unit: Unit) -> int:
 
 
 def _has_ranged_weapon(ctx: Context, unit: Unit) -> bool:
-    return any(ctx.ruleset.equipment[item].range for item in unit.equipment)
+    return any(ctx.ruleset.equipment[item].range for item in ctx.equipment_of(unit))
 
 
 def _fits_place(ctx: Context, who: UnitFilter, unit: Unit, owner: Side) -> bool:
@@ -61,6 +76,8 @@ def _fits_place(ctx: Context, who: UnitFilter, unit: Unit, owner: Side) -> bool:
             return False
     if who.near_own and not _near(unit, ctx.standing(owner), who.near_own):
         return False
+    if not who.near_enemy and not who.far_from_enemy:
+        return True
     enemies = ctx.standing(owner.other)
     if who.near_enemy and not _near(unit, [e for e in enemies if e.id != unit.id], who.near_enemy):
         return False
@@ -70,3 +87,35 @@ def _fits_place(ctx: Context, who: UnitFilter, unit: Unit, owner: Side) -> bool:
 def _near(unit: Unit, others: list[Unit], distance: int) -> bool:
     # A unit always counts as within any distance of itself.
     return any(other.id == unit.id or are_within(unit.figures, other.figures, distance) for other in others)
+
+
+def _fits_ground(ctx: Context, who: UnitFilter, unit: Unit) -> bool:
+    """What a unit stands in, what lies near it, and how it stands to whoever acts."""
+    if who.ground is not None and not _stands_on(ctx, who.ground, unit):
+        return False
+    if who.terrain and not any(
+        lies_in(f, on.area) for on in lying(ctx) if on.piece.kind == who.terrain for f in unit.figures
+    ):
+        return False
+    if who.near_marker and not any_within(unit.figures, discs(ctx), who.near_marker):
+        return False
+    if not who.near_actor and not who.seen:
+        return True
+    actor = _actor(ctx)
+    if actor is None:
+        return False
+    reach = who.near_actor or FAR
+    if who.seen:
+        return actor.id == unit.id or has_sight(ctx, actor, unit, reach)
+    return _near(unit, [actor], reach)
+
+
+def _stands_on(ctx: Context, ground: Ground, unit: Unit) -> bool:
+    if ground is Ground.OPEN:
+        return not stands_in(ctx, unit.figures, Ground.UNEVEN, Ground.DANGEROUS, Ground.IMPASSABLE)
+    return stands_in(ctx, unit.figures, ground)
+
+
+def _actor(ctx: Context) -> Unit | None:
+    resolving = ctx.nearest(Resolving)
+    return None if resolving is None or resolving.unit == NO_UNIT else ctx.unit(resolving.unit)

@@ -10,7 +10,7 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from skald.rules.ids import AbilityId, Face, Kind
+from skald.rules.ids import AbilityId, Cover, Face, Ground, Kind
 from skald.rules.state import Until
 
 #: “All of them”: more dice or units than any fight has.
@@ -33,7 +33,7 @@ class AbilityType(Enum):
     MELEE_REACTION = "melee/reaction"
 
 
-class UnitFilter(Struct, frozen=True, forbid_unknown_fields=True):
+class UnitFilter(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
     """Which units a restriction or an effect means; an empty filter means all."""
 
     #: Troop categories: "hero", "hearthguard", "warriors", "levies", ...
@@ -55,6 +55,15 @@ class UnitFilter(Struct, frozen=True, forbid_unknown_fields=True):
     far_from_enemy: int = 0
     at_least: int = 0
     at_most: int = 0
+    #: A figure stands in such ground ("open": in none of the others); dangerous ground is not uneven here.
+    ground: Ground | None = None
+    #: A figure stands in a piece of this kind.
+    terrain: str = ""
+    #: Within this distance of a marker that lies on the table.
+    near_marker: int = 0
+    #: Within this distance of whoever acts, and in its sight; only for effects that have somebody who acts.
+    near_actor: int = 0
+    seen: bool = False
 
 
 class Verb(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="do"):
@@ -65,6 +74,12 @@ class Verb(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_fi
 
 class RollDice(Verb, frozen=True, tag="roll-dice"):
     """Roll available Saga dice and add them to the inactive ones."""
+
+    dice: int
+
+
+class GainMagic(Verb, frozen=True, tag="gain-magic"):
+    """Magic dice join the owner's pool at once."""
 
     dice: int
 
@@ -87,6 +102,9 @@ class GiveFatigue(Verb, frozen=True, tag="give-fatigue"):
     who: UnitFilter = UnitFilter()
     units: int = 1
     amount: int = 1
+    #: Each unit rolls so many dice, and the amount is for each that shows ``need`` or more; 0: nobody rolls.
+    dice: int = 0
+    need: int = 4
 
 
 class TakeFatigue(Verb, frozen=True, tag="take-fatigue"):
@@ -103,6 +121,9 @@ class EaseFatigue(Verb, frozen=True, tag="ease-fatigue"):
     who: UnitFilter = UnitFilter()
     units: int = 1
     amount: int = 1
+    #: Each unit rolls so many dice, and the amount is for each that shows ``need`` or more; 0: nobody rolls.
+    dice: int = 0
+    need: int = 4
 
 
 class Lay(Verb, frozen=True, tag="lay"):
@@ -114,6 +135,24 @@ class Lay(Verb, frozen=True, tag="lay"):
     who: UnitFilter = UnitFilter()
     units: int = 1
     enemy: bool = False
+
+
+class GiveCover(Verb, frozen=True, tag="cover"):
+    """Units named by the owner have cover for a while: where they can have any, or (``anyway``) even if not."""
+
+    level: Cover
+    until: Until
+    anyway: bool = False
+    who: UnitFilter = UnitFilter()
+    units: int = 1
+    enemy: bool = False
+
+
+class RollFor(Verb, frozen=True, tag="roll-for"):
+    """Roll dice for the effects that are linked to this: it comes to as many as show ``need`` or more."""
+
+    dice: int
+    need: int
 
 
 class ActivateUnits(Verb, frozen=True, tag="activate"):
@@ -139,6 +178,9 @@ class Slay(Verb, frozen=True, tag="slay"):
     amount: int = 1
     units: int = 1
     who: UnitFilter = UnitFilter()
+    #: Each unit rolls so many dice, and the amount is for each that shows ``need`` or more; 0: nobody rolls.
+    dice: int = 0
+    need: int = 4
 
 
 class Gain(Verb, frozen=True, tag="gain"):
@@ -173,6 +215,16 @@ class RollAgain(Verb, frozen=True, tag="roll-again"):
 
     what: str
     dice: int = ALL
+
+
+class RollFacesAgain(Verb, frozen=True, tag="roll-faces-again"):
+    """In a fight: failed "attack" or "defence" dice that show such results may be rolled again, "foe-attack" dice must.
+
+    Results are modified ones, held between 1 and 6.
+    """
+
+    what: str
+    showing: tuple[int, ...]
 
 
 class FoeLoses(Verb, frozen=True, tag="foe-loses"):
@@ -218,9 +270,9 @@ class Shorten(Verb, frozen=True, tag="shorten"):
 
 
 AnyVerb = (
-    RollDice | TurnDice | RerollDice | GiveFatigue | TakeFatigue | EaseFatigue | Lay | ActivateUnits | Volley | Slay
-    | Gain | FoeGains | Shift | RollAgain | FoeLoses | EaseSelf | TireSelf | TireFoe | SpendFoeFatigue | Hush | Cancel
-    | Shorten
+    RollDice | GainMagic | TurnDice | RerollDice | GiveFatigue | TakeFatigue | EaseFatigue | Lay | ActivateUnits
+    | Volley | Slay | GiveCover | RollFor | Gain | FoeGains | Shift | RollAgain | RollFacesAgain | FoeLoses
+    | EaseSelf | TireSelf | TireFoe | SpendFoeFatigue | Hush | Cancel | Shorten
 )  # fmt: skip
 
 
@@ -236,7 +288,7 @@ class Cause(Struct, frozen=True, forbid_unknown_fields=True):
     near: int = 0
 
 
-class Ability(Struct, frozen=True):
+class Ability(Struct, frozen=True, cache_hash=True):
     """One ability of a board."""
 
     id: AbilityId
@@ -248,6 +300,19 @@ class Ability(Struct, frozen=True):
     basic: bool = False
     who: UnitFilter = UnitFilter()
     cause: Cause = Cause()
+
+
+class Script(Struct, frozen=True):
+    """Effects that are on no board: what a rule does at one level, say. Read by verbs like an ability."""
+
+    options: tuple[tuple[AnyVerb, ...], ...]
+    basic: bool = True
+    who: UnitFilter = UnitFilter()
+    cost: tuple[tuple[Face, ...], ...] = ()
+
+
+#: Where verbs come from.
+Source = Ability | Script
 
 
 class Board(Struct, frozen=True, dict=True):

@@ -7,7 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from skald.rules.abilities.model import AbilityType, AnyVerb, FoeGains, Gain, Lay, RollAgain, Shift, Verb
+from skald.rules.abilities.model import (
+    AbilityType,
+    AnyVerb,
+    FoeGains,
+    Gain,
+    GiveCover,
+    Lay,
+    RollAgain,
+    RollFacesAgain,
+    Shift,
+    Verb,
+)
 from skald.rules.state import Until
 
 Types = frozenset[AbilityType]
@@ -25,6 +36,7 @@ _BY_VERB: dict[str, Types] = {
     "roll-dice": frozenset({AbilityType.ORDERS}),
     "turn-dice": frozenset({AbilityType.ORDERS}),
     "reroll-dice": frozenset({AbilityType.ORDERS}),
+    "gain-magic": frozenset({AbilityType.ORDERS}),
     "give-fatigue": OUTSIDE,
     "take-fatigue": OUTSIDE,
     "ease-fatigue": OUTSIDE,
@@ -32,6 +44,8 @@ _BY_VERB: dict[str, Types] = {
     "activate": ACTIVATIONS,
     "volley": OUTSIDE,
     "slay": OUTSIDE,
+    "cover": OUTSIDE | FIGHT,
+    "roll-for": OUTSIDE | FIGHT,
     "foe-loses": STRUCK,
     "ease-self": FIGHT,
     "tire-self": FIGHT,
@@ -54,14 +68,17 @@ _BY_WHAT: dict[tuple[type[Verb], str], Types] = {
     (RollAgain, "attack"): STRIKES,
     (RollAgain, "defence"): STRUCK,
     (RollAgain, "foe-hits"): STRUCK,
+    (RollFacesAgain, "attack"): STRIKES,
+    (RollFacesAgain, "defence"): STRUCK,
+    (RollFacesAgain, "foe-attack"): STRUCK,
 }
 
 
 def moments(verb: AnyVerb) -> Types:
     """The types of ability in which a verb can do something."""
-    if isinstance(verb, Gain | FoeGains | Shift | RollAgain):
+    if isinstance(verb, Gain | FoeGains | Shift | RollAgain | RollFacesAgain):
         return _BY_WHAT.get((type(verb), verb.what), FIGHT)
-    if isinstance(verb, Lay) and verb.until is Until.FIGHT:
+    if isinstance(verb, Lay | GiveCover) and verb.until is Until.FIGHT:
         return FIGHT
     return _BY_VERB[verb_name(verb)]
 

@@ -18,6 +18,7 @@ from skald.rules.hooks import Question
 from skald.rules.ids import NO_UNIT, Combat, Face, Side
 from skald.rules.phases.saga_dice import board_of, fits_slots, lying_on
 from skald.rules.refusal import Refusal
+from skald.rules.sides import side_problem
 from skald.rules.state import Unit
 
 IN_FIGHTS = frozenset(
@@ -50,7 +51,7 @@ def trigger_problem(ctx: Context, side: Side, action: Trigger, types: tuple[Abil
     if problem is None and not has_its_moment(ability.options[action.option], set(ability.types).intersection(types)):
         # Of the alternatives of a combined ability only those of this moment.
         return ctx.refuse("wrong-moment", Clause.ABILITY_TYPE, ability=ability.id)
-    return problem
+    return problem or side_problem(ctx, side, action)
 
 
 def _pays(ability: Ability, faces: tuple[Face, ...], lying: list[Face]) -> bool:
@@ -138,8 +139,8 @@ def trigger(ctx: Context, side: Side, action: Trigger) -> None:
     if not ability.basic:
         triggered = (*triggered, action.ability)
     ctx.set_player(side, active=tuple(active), triggered=triggered)
-    ctx.emit(AbilityTriggered(side, action.ability, action.faces))
     ctx.push(Resolving(action.ability, side, action.faces, action.option, action.amount))
+    ctx.emit(AbilityTriggered(side, action.ability, action.faces))
 
 
 def trigger_options(ctx: Context, side: Side, types: tuple[AbilityType, ...]) -> Iterator[Trigger]:

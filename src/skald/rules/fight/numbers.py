@@ -21,16 +21,6 @@ def side_of(fight: Fight, who: int) -> Combatant:
     return fight.defender if who else fight.attacker
 
 
-def role_of(ctx: Context, unit: Unit) -> Combatant | None:
-    """The combatant that a unit is in the fight being resolved."""
-    fight = ctx.nearest(Fight)
-    if fight is None:
-        return None
-    if fight.attacker.unit == unit.id:
-        return fight.attacker
-    return fight.defender if fight.defender.unit == unit.id else None
-
-
 def foe_of(ctx: Context, unit: Unit) -> Unit | None:
     """The unit that a unit fights in the fight being resolved."""
     fight = ctx.nearest(Fight)
@@ -119,6 +109,16 @@ def armour(ctx: Context, fight: Fight, who: int) -> Tally:
     return tally.at_most(constants.armour_ceiling, bounds) if constants.armour_ceiling else tally
 
 
+def armour_outside(ctx: Context, unit: Unit, combat: Combat) -> Tally:
+    """A unit's Armour outside any fight, for what compares dice with it: as all that is laid on it makes it."""
+    fight = Fight(combat, ctx.cite(Clause.PROFILE), Combatant(NO_UNIT), Combatant(unit.id))
+    ctx.pending.append(fight)
+    try:
+        return armour(ctx, fight, 1)
+    finally:
+        ctx.pending.pop()
+
+
 def hit_bonus(ctx: Context, fight: Fight, who: int) -> Tally:
     """What is added to each attack die of a side."""
     side, foe = side_of(fight, who), side_of(fight, 1 - who)
@@ -194,7 +194,7 @@ def defence_dice(ctx: Context, fight: Fight, who: int) -> Tally:
 
 def shot_range(ctx: Context, unit: Unit) -> int:
     """How far a unit shoots; 0 if it can't shoot at all."""
-    longest = max((ctx.ruleset.equipment[e].range for e in unit.equipment), default=0)
+    longest = max((ctx.ruleset.equipment[e].range for e in ctx.equipment_of(unit)), default=0)
     tally = ctx.tally(Point.RANGE, unit, longest, ctx.cite(Clause.RANGE))
     farthest: Modifier | None = ctx.ask(Question.FARTHEST, unit, None)
     if farthest is not None:

@@ -5,9 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple, TypeVar
 
+from skald.rules.clauses import Clause
 from skald.rules.context import Context
-from skald.rules.geometry import Area, Point, edge_crossings, segment_crosses, segments_cross, sight_lines, within
+from skald.rules.geometry import (
+    Area,
+    Point,
+    edge_crossings,
+    lies_in,
+    segment_crosses,
+    segments_cross,
+    sight_lines,
+    within,
+)
+from skald.rules.hooks import Point as Number
 from skald.rules.hooks import Question
+from skald.rules.pieces import lying
 from skald.rules.screens import Screen, screen_of
 from skald.rules.state import Figure, Unit
 
@@ -19,12 +31,37 @@ class Between(NamedTuple):
     high: tuple[Area, ...]
     #: Nothing hides the target.
     seen_over: bool
+    #: Areas in which whoever looks sees nobody.
+    veiled: tuple[Area, ...] = ()
+
+
+class Veil(NamedTuple):
+    """An area in which somebody sees nobody, or only those whom nothing else hides."""
+
+    area: Area
+    over: bool = True
+
+
+#: Longer than any table's diagonal.
+FAR = 100_000
+
+
+def farthest_seen(ctx: Context, unit: Unit) -> int:
+    """How far a unit can see at all."""
+    return ctx.tally(Number.SIGHT, unit, FAR, ctx.cite(Clause.SIGHT)).value
+
+
+def _veils(ctx: Context, shooter: Unit, *, over: bool) -> tuple[Area, ...]:
+    if not ctx.is_answered(Question.UNSEEN):
+        return ()
+    found: tuple[Veil, ...] = ctx.ask(Question.UNSEEN, shooter, ())
+    return tuple(veil.area for veil in found if veil.over or not over)
 
 
 def between(ctx: Context, shooter: Unit, target: Unit) -> Between:
     """What stands between two units."""
     if ctx.ask(Question.SEEN_OVER, target, False):
-        return Between((), (), True)
+        return Between((), (), True, _veils(ctx, shooter, over=True))
     link = _link(ctx)
     one, other = screen_of(shooter.figures, link), screen_of(target.figures, link)
     left, right = min(one.left, other.left), max(one.right, other.right)
@@ -35,13 +72,14 @@ def between(ctx: Context, shooter: Unit, target: Unit) -> Between:
             screen = screen_of(unit.figures, link)
             if left <= screen.right and screen.left <= right and bottom <= screen.top and screen.bottom <= top:
                 screens.append(screen)
-    kinds = ctx.ruleset.terrain
-    high = [piece.area for piece in ctx.terrain if kinds[piece.kind].high]
-    return Between(tuple(screens), tuple(high), False)
+    high = [piece.area for piece in lying(ctx) if piece.kind.high] if ctx.terrain else ()
+    return Between(tuple(screens), tuple(high), False, _veils(ctx, shooter, over=False))
 
 
 def sees(obstacles: Between, eye: Figure, mark: Figure) -> bool:
     """Whether one figure sees another."""
+    if obstacles.veiled and any(lies_in(mark, area) for area in obstacles.veiled):
+        return False
     if obstacles.seen_over or not (obstacles.screens or obstacles.high):
         return True
     return any(is_free(p, q, obstacles) for p, q in sight_lines(eye, mark))
@@ -94,7 +132,7 @@ def _seeing(obstacles: Between, unit: Unit, target: Unit, reach: int) -> Iterato
 
 
 #: Who stands between two units, by identity; an entry keeps them alive, so that nobody else can have it meanwhile.
-_Key = tuple[int, int, int, tuple[int, ...], tuple[int, ...], int, bool]
+_Key = tuple[int, int, int, tuple[int, ...], tuple[int, ...], tuple[int, ...], int, bool]
 _Answer = TypeVar("_Answer")
 _Memory = dict[_Key, tuple[object, _Answer]]
 _sights: _Memory[bool] = {}
@@ -106,7 +144,8 @@ _MOST = 1024
 def _key(obstacles: Between, unit: Unit, target: Unit, reach: int, link: int) -> _Key:
     screens = tuple([id(screen.figures) for screen in obstacles.screens])
     high = tuple([id(area) for area in obstacles.high])
-    return id(unit.figures), id(target.figures), reach, screens, high, link, obstacles.seen_over
+    veiled = tuple([id(area) for area in obstacles.veiled])
+    return id(unit.figures), id(target.figures), reach, screens, high, veiled, link, obstacles.seen_over
 
 
 def _link(ctx: Context) -> int:
@@ -119,6 +158,7 @@ def _remembered(
 ) -> _Answer:  # fmt: skip
     """An answer about who sees the target; it stands while both units and all between them stay."""
     obstacles = between(ctx, unit, target)
+    reach = min(reach, farthest_seen(ctx, unit))
     key = _key(obstacles, unit, target, reach, _link(ctx))
     known = memory.get(key)
     if known is None:

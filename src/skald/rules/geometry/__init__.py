@@ -24,9 +24,19 @@ from skald.rules.geometry.bases import (
     rectangle_base,
 )
 from skald.rules.geometry.distance import CONTACT, any_within, gap, overlaps, overlaps_any, touches, within
-from skald.rules.geometry.headings import HEADINGS, Point, along, heading_towards, step, towards
+from skald.rules.geometry.headings import HEADINGS, Point, along, heading_towards, step, towards, turned
 from skald.rules.geometry.lines import clear_of_line, line_through, point_side
 from skald.rules.geometry.places import contact_places, nestled_places, round_places
+from skald.rules.geometry.regions import (
+    Around,
+    Plane,
+    Region,
+    holds_point,
+    lies_partly_in,
+    lies_wholly_in,
+    shapes,
+    strip,
+)
 from skald.rules.geometry.sight import Segment, edge_crossings, segment_crosses, segments_cross, sight_lines
 from skald.rules.geometry.sweep import (
     Sweep,
@@ -44,9 +54,12 @@ __all__ = [
     "CONTACT",
     "HEADINGS",
     "Area",
+    "Around",
     "Base",
     "Footprint",
+    "Plane",
     "Point",
+    "Region",
     "Segment",
     "Sweep",
     "along",
@@ -62,7 +75,10 @@ __all__ = [
     "fp_within_area",
     "gap",
     "heading_towards",
+    "holds_point",
     "lies_in",
+    "lies_partly_in",
+    "lies_wholly_in",
     "line_through",
     "moved",
     "nestled_places",
@@ -76,9 +92,11 @@ __all__ = [
     "round_places",
     "segment_crosses",
     "segments_cross",
+    "shapes",
     "sight_lines",
     "stays_on",
     "step",
+    "strip",
     "sweep",
     "sweep_crosses",
     "sweep_overlaps",
@@ -88,6 +106,7 @@ __all__ = [
     "sweep_within_any",
     "touches",
     "towards",
+    "turned",
     "wholly_inside",
     "within",
 ]

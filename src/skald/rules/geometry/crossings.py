@@ -20,29 +20,6 @@ class Circle(NamedTuple):
     radius: int
 
 
-def circle_crossings(one: Circle, other: Circle) -> tuple[Point, ...]:
-    """The (at most two) points that two circles share."""
-    dx = other.x - one.x
-    dy = other.y - one.y
-    squared = dx * dx + dy * dy
-    reach = one.radius + other.radius
-    if squared == 0 or squared > reach * reach:
-        return ()
-    # Twice the squared centre line times (how far along it, how far off it) the circles meet.
-    ahead = one.radius * one.radius - other.radius * other.radius + squared
-    aside_squared = 4 * squared * one.radius * one.radius - ahead * ahead
-    if aside_squared < 0:
-        return ()
-    aside = isqrt(aside_squared)
-    along_x, along_y = ahead * dx, ahead * dy
-    off_x, off_y = aside * dy, aside * dx
-    by = 2 * squared
-    return (
-        (one.x + _nearest(along_x - off_x, by), one.y + _nearest(along_y + off_y, by)),
-        (one.x + _nearest(along_x + off_x, by), one.y + _nearest(along_y - off_y, by)),
-    )
-
-
 def tangent_directions(start: Point, circle: Circle, *, less: int = 0) -> tuple[Point, ...]:
     """The two directions in which one passes a circle by a hair; straight across when one stands on it or in it.
 

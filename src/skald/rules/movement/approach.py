@@ -34,6 +34,7 @@ from skald.rules.geometry import (
 )
 from skald.rules.hooks import Question
 from skald.rules.ids import Ground
+from skald.rules.markers import discs
 from skald.rules.movement.candidates import places_at_corners, places_in_contact, places_likely
 from skald.rules.movement.cohesion import radius_of
 from skald.rules.movement.ground import SLOW, areas
@@ -47,7 +48,7 @@ from skald.rules.state import Figure, Unit
 _FAR = 10**9
 
 
-class Approach(Struct, frozen=True):
+class Approach(Struct, frozen=True, cache_hash=True):
     """All that decides where one figure may end; equal questions have equal answers."""
 
     figure: Figure
@@ -69,6 +70,8 @@ class Approach(Struct, frozen=True):
     flies: bool = False
     #: How near counts as contact.
     reach: int = CONTACT
+    #: Markers, on which nobody may end.
+    marks: tuple[Footprint, ...] = ()
 
 
 def approach_of(
@@ -93,15 +96,16 @@ def approach_of(
         (friends if own else foes).extend(close)
         # Foes may not be touched, so that they leave less of a gap.
         gaps.extend(screen.gaps if figure.corners else open_gaps(screen, figure.radius + (0 if own else CONTACT)))
-    barred = areas(ctx, Ground.IMPASSABLE)
+    barred = areas(ctx, Ground.IMPASSABLE, unit=unit)
     flies = bool(ctx.ask(Question.FLIES, unit, ""))
     if distance > ctx.constants.slow_move and ctx.ask(Question.SLOWED, unit, True):
-        barred = (*barred, *areas(ctx, *SLOW))
+        barred = (*barred, *areas(ctx, *SLOW, unit=unit))
     # What lies beyond the distance limits nothing.
     close_by = [a for a in barred if a.left < right and left < a.right and a.bottom < top and bottom < a.top]
     return Approach(
         figure, distance, target.figures, moved, ctx.constants.chain, radius_of(ctx, unit), tuple(foes), tuple(friends),
         tuple(gaps), tuple(close_by), ctx.start.width, ctx.start.height, flies, reach or CONTACT,
+        discs(ctx) if ctx.markers else (),
     )  # fmt: skip
 
 
@@ -118,7 +122,7 @@ def is_way_free(ask: Approach, place: Point, end: Footprint) -> bool:
         return False
     if ask.moved and not is_linked(end, ask.moved, ask.chain):
         return False
-    if overlaps_any(end, ask.friends):
+    if overlaps_any(end, ask.friends) or overlaps_any(end, ask.marks):
         return False
     corridor = sweep(figure, x, y)
     if not sweep_stays_on(corridor, ask.width, ask.height):

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from skald.rules.context import Context
-from skald.rules.geometry import Area, Footprint, Sweep, lies_in, sweep_crosses, wholly_inside
+from skald.rules.geometry import Area, Footprint, Sweep, lies_in, placed, sweep_crosses, wholly_inside
 from skald.rules.hooks import Question
 from skald.rules.ids import Cover, Ground
 from skald.rules.memory import Memory
-from skald.rules.state import Figure, Unit
+from skald.rules.pieces import Lying, lying
+from skald.rules.state import Figure, Terrain, Unit
+from skald.rules.voices import is_spoken_of
 
 SLOW = (Ground.UNEVEN, Ground.DANGEROUS)
+#: The smallest piece of terrain, for what is asked of ground as such.
+_SPOT = ((0, 0), (1, 0), (0, 1))
 
 _areas: Memory[tuple[Area, ...]] = Memory()
 _standing: Memory[bool] = Memory()
@@ -19,19 +24,57 @@ _giving: Memory[tuple[tuple[Cover, Area], ...]] = Memory()
 _covers: Memory[Cover] = Memory()
 
 
-def areas(ctx: Context, *grounds: Ground) -> tuple[Area, ...]:
-    """The areas on the table with one of these grounds."""
-    kinds, terrain = ctx.ruleset.terrain, ctx.terrain
-    found = _areas.recall(terrain, kinds, grounds)
+class Footing(NamedTuple):
+    """What the ground of a piece is to somebody: rules may answer otherwise for a unit."""
+
+    piece: Terrain
+    ground: Ground
+
+
+def areas(ctx: Context, *grounds: Ground, unit: Unit | None = None) -> tuple[Area, ...]:
+    """The areas on the table with one of these grounds: as they are, or as they are to a unit."""
+    if not ctx.terrain:
+        return ()
+    pieces = lying(ctx)
+    if unit is not None and is_spoken_of(ctx, Question.FOOTING, unit):
+        return _areas_to(ctx, unit, pieces, grounds)
+    found = _areas.recall(pieces, None, grounds)
     if found is None:
-        chosen = tuple(piece.area for piece in terrain if kinds[piece.kind].ground in grounds)
-        found = _areas.note(terrain, kinds, grounds, chosen)
+        found = _areas.note(pieces, None, grounds, tuple(p.area for p in pieces if p.kind.ground in grounds))
     return found
 
 
-def stands_in(ctx: Context, figures: tuple[Figure, ...], *grounds: Ground) -> bool:
+def _areas_to(ctx: Context, unit: Unit, pieces: tuple[Lying, ...], grounds: tuple[Ground, ...]) -> tuple[Area, ...]:
+    found = tuple(p.area for p in pieces if footing(ctx, unit, p) in grounds)
+    # The same areas as one tuple, so that what is known about them is found again.
+    known = _areas.recall(pieces, None, found)
+    return _areas.note(pieces, None, found, found) if known is None else known
+
+
+def footing(ctx: Context, unit: Unit, on: Lying) -> Ground:
+    """What the ground of a piece is to a unit."""
+    answer: Footing = ctx.ask(Question.FOOTING, unit, Footing(on.piece, on.kind.ground))
+    return answer.ground
+
+
+def is_hindered(ctx: Context, unit: Unit) -> bool:
+    """Whether a rule makes a unit move as if it began and ended in uneven ground."""
+    return ctx.is_answered(Question.HINDERED) and bool(ctx.ask(Question.HINDERED, unit, False))
+
+
+def may_enter(ctx: Context, unit: Unit, ground: Ground) -> bool:
+    """Whether a unit may stand in a piece of such ground at all."""
+    if not is_spoken_of(ctx, Question.FOOTING, unit):
+        return True
+    figure = unit.figures[0]
+    here = Terrain("", placed(_SPOT, figure.x, figure.y, 0), unit.side)
+    answer: Footing = ctx.ask(Question.FOOTING, unit, Footing(here, ground))
+    return answer.ground is not Ground.IMPASSABLE
+
+
+def stands_in(ctx: Context, figures: tuple[Figure, ...], *grounds: Ground, unit: Unit | None = None) -> bool:
     """Whether any of the figures stands, even partly, in such ground."""
-    found = areas(ctx, *grounds)
+    found = areas(ctx, *grounds, unit=unit)
     if not found:
         return False
     answer = _standing.recall(figures, found)
@@ -51,9 +94,9 @@ def _is_any_in(figures: Iterable[Footprint], found: tuple[Area, ...]) -> bool:
     return False
 
 
-def runs_through(ctx: Context, sweeps: Iterable[Sweep], *grounds: Ground) -> bool:
+def runs_through(ctx: Context, sweeps: Iterable[Sweep], *grounds: Ground, unit: Unit | None = None) -> bool:
     """Whether any corridor touches such ground."""
-    found = areas(ctx, *grounds)
+    found = areas(ctx, *grounds, unit=unit)
     return bool(found) and any(sweep_crosses(sweep, area) for sweep in sweeps for area in found)
 
 
@@ -68,11 +111,11 @@ def cover_of(ctx: Context, unit: Unit) -> Cover:
 
 
 def _cover_giving(ctx: Context) -> tuple[tuple[Cover, Area], ...]:
-    kinds, terrain = ctx.ruleset.terrain, ctx.terrain
-    found = _giving.recall(terrain, kinds)
+    pieces = lying(ctx)
+    found = _giving.recall(pieces, None)
     if found is None:
-        chosen = tuple((kinds[p.kind].cover, p.area) for p in terrain if kinds[p.kind].cover)
-        found = _giving.note(terrain, kinds, None, chosen)
+        chosen = tuple((p.kind.cover, p.area) for p in pieces if p.kind.cover)
+        found = _giving.note(pieces, None, None, chosen)
     return found
 
 

@@ -62,7 +62,7 @@ def bounds_of(ask: Approach) -> list[Circle]:
 def walls_of(ask: Approach) -> list[Circle]:
     """Circles that the centre keeps out of: about figures moved, the target, friends, foes and barred corners."""
     radius = ask.figure.radius + HAIR
-    found = [Circle(f.x, f.y, radius + f.radius) for f in (*ask.moved, *ask.target, *ask.friends)]
+    found = [Circle(f.x, f.y, radius + f.radius) for f in (*ask.moved, *ask.target, *ask.friends, *ask.marks)]
     found += [Circle(f.x, f.y, radius + f.radius + CONTACT) for f in ask.foes]
     found += [Circle(x, y, radius) for area in ask.barred for x, y in area.corners]
     return found

@@ -31,7 +31,7 @@ from skald.rules.ids import NO_UNIT, Kind, UnitId
 from skald.rules.movement.allowance import Allowance, allowance
 from skald.rules.movement.approach import approach_of, find_contact, find_nearest, target_gap
 from skald.rules.movement.cohesion import cohesion_problem, is_shifted, lie_apart
-from skald.rules.movement.ground import SLOW, areas, runs_through, stands_in
+from skald.rules.movement.ground import SLOW, areas, is_hindered, runs_through, stands_in
 from skald.rules.movement.obstacles import Obstacles, obstacles, slips_through
 from skald.rules.movement.paths import ends_of, form_problem, length_problem, sweeps_of
 from skald.rules.refusal import Refusal
@@ -66,7 +66,7 @@ def _course(ctx: Context, unit: Unit, acting: Acting, paths: tuple[Path, ...]) -
     sweeps = tuple(tuple(sweeps_of(unit.figures[p.figure], p)) for p in paths)
     ends = ends_of(unit, paths)
     flies = bool(ctx.ask(Question.FLIES, unit, ""))
-    slowed = is_slowed(ctx, unit.figures, sweeps, ends, flies=flies)
+    slowed = is_slowed(ctx, unit, unit.figures, sweeps, ends, flies=flies)
     if not slowed or ctx.constants.slow_scope_unit:
         allowed = allowance(ctx, unit, acting, slowed=slowed)
         return Course(sweeps, ends, slowed, allowed, flies, (allowed,) * len(paths))
@@ -74,12 +74,13 @@ def _course(ctx: Context, unit: Unit, acting: Acting, paths: tuple[Path, ...]) -
     each = []
     for path, line in zip(paths, sweeps, strict=True):
         start, end = unit.figures[path.figure], ends[path.figure]
-        each.append(hindered if is_slowed(ctx, (start,), (line,), (end,), flies=flies) else free)
+        each.append(hindered if is_slowed(ctx, unit, (start,), (line,), (end,), flies=flies) else free)
     return Course(sweeps, ends, slowed, free, flies, tuple(each))
 
 
 def is_slowed(
     ctx: Context,
+    unit: Unit,
     starts: tuple[Figure, ...],
     sweeps: tuple[tuple[Sweep, ...], ...],
     ends: tuple[Figure, ...],
@@ -87,16 +88,18 @@ def is_slowed(
     flies: bool,
 ) -> bool:
     """Whether hard ground slows the move: for a flyer only where it starts and ends."""
+    if is_hindered(ctx, unit):
+        return True
     if not ctx.terrain:
         return False
-    if not areas(ctx, *SLOW):
+    if not areas(ctx, *SLOW, unit=unit):
         return False
-    if stands_in(ctx, starts, *SLOW):
+    if stands_in(ctx, starts, *SLOW, unit=unit):
         return True
     # The corridor of a round base covers where it ends; a base with corners may be turned there.
-    if (flies or any(end.corners for end in ends)) and stands_in(ctx, ends, *SLOW):
+    if (flies or any(end.corners for end in ends)) and stands_in(ctx, ends, *SLOW, unit=unit):
         return True
-    return not flies and runs_through(ctx, (s for line in sweeps for s in line), *SLOW)
+    return not flies and runs_through(ctx, (s for line in sweeps for s in line), *SLOW, unit=unit)
 
 
 def move_problem(ctx: Context, acting: Acting, action: MoveUnit) -> Refusal | None:
@@ -149,18 +152,24 @@ def _corridor_problem(ctx: Context, line: tuple[Sweep, ...], around: Obstacles, 
     for sweep in line:
         if not sweep_stays_on(sweep, around.width, around.height):
             return ctx.refuse("off-table", Clause.TABLE)
-        if flies:
-            continue
-        for area in around.impassable:
-            if sweep_crosses(sweep, area):
-                return ctx.refuse("impassable", Clause.IMPASSABLE)
-        if sweep_overlaps_any(sweep, around.friends):
-            return ctx.refuse("friend-in-the-way", Clause.OBSTRUCTION)
-        for uid, enemy in around.enemies:
-            if sweep_overlaps(sweep, enemy):
-                return ctx.refuse("enemy-in-the-way", Clause.SWEPT, enemy=uid)
-        if slips_through(sweep, around.gaps):
-            return ctx.refuse("through-a-gap", Clause.OBSTRUCTION)
+        problem = None if flies else passing_problem(ctx, sweep, around)
+        if problem:
+            return problem
+    return None
+
+
+def passing_problem(ctx: Context, sweep: Sweep, around: Obstacles) -> Refusal | None:
+    """What stands in the way of a corridor: impassable ground, friends, enemies, the gaps between them."""
+    for area in around.impassable:
+        if sweep_crosses(sweep, area):
+            return ctx.refuse("impassable", Clause.IMPASSABLE)
+    if sweep_overlaps_any(sweep, around.friends):
+        return ctx.refuse("friend-in-the-way", Clause.OBSTRUCTION)
+    for uid, enemy in around.enemies:
+        if sweep_overlaps(sweep, enemy):
+            return ctx.refuse("enemy-in-the-way", Clause.SWEPT, enemy=uid)
+    if slips_through(sweep, around.gaps):
+        return ctx.refuse("through-a-gap", Clause.OBSTRUCTION)
     return None
 
 
@@ -170,6 +179,8 @@ def _end_problem(ctx: Context, end: Figure, others: tuple[Figure, ...], around: 
         return ctx.refuse("off-table", Clause.TABLE)
     if overlaps_any(end, others) or overlaps_any(end, around.friends):
         return ctx.refuse("bases-overlap", Clause.OBSTRUCTION)
+    if around.marks and overlaps_any(end, around.marks):
+        return ctx.refuse("on-a-marker", Clause.OBSTRUCTION)
     for uid, enemy in around.enemies:
         if overlaps(end, enemy):
             return ctx.refuse("enemy-in-the-way", Clause.SWEPT, enemy=uid)
@@ -191,7 +202,7 @@ def _nearness_problem(
             return ctx.refuse("too-near-enemy", Clause.ENEMY_GAP, enemy=uid, gap=least)
         if flies:
             continue
-        if _comes_near(start, line, enemy, least):
+        if comes_near(start, line, enemy, least):
             return ctx.refuse("too-near-enemy", Clause.ENEMY_GAP, enemy=uid, gap=least)
     return None
 
@@ -233,7 +244,7 @@ def engagement_problem(ctx: Context, acting: Acting, action: MoveUnit) -> Refusa
         return ctx.refuse("not-engaged", Clause.ENEMY_GAP, enemy=action.engage)
     lines = [(unit.figures[path.figure], line) for path, line in zip(action.paths, course.sweeps, strict=True)]
     for enemy in ctx.standing(unit.side.other):
-        if enemy.id not in reached and any(_comes_near(*line, f, limit) for line in lines for f in enemy.figures):
+        if enemy.id not in reached and any(comes_near(*line, f, limit) for line in lines for f in enemy.figures):
             return ctx.refuse("must-engage", Clause.ENEMY_GAP, enemy=enemy.id)
     if reached and (problem := _farthest_problem(ctx, unit, action)):
         return problem
@@ -253,7 +264,7 @@ def _farthest_problem(ctx: Context, unit: Unit, action: MoveUnit) -> Refusal | N
     return None
 
 
-def _comes_near(start: Figure, line: tuple[Sweep, ...], enemy: Figure, limit: int) -> bool:
+def comes_near(start: Figure, line: tuple[Sweep, ...], enemy: Figure, limit: int) -> bool:
     """Whether a figure moves so near to an enemy figure; one that starts there may leave, but come no closer."""
     clearance = gap(start, enemy) - 1 if within(start, enemy, limit) else limit
     return clearance >= 0 and any(sweep_within(sweep, enemy, clearance) for sweep in line)

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from skald.rules.context import Context
-from skald.rules.geometry import Area, Point, Sweep, segments_cross
+from skald.rules.geometry import Area, Footprint, Point, Sweep, segments_cross
 from skald.rules.ids import NO_UNIT, Ground, UnitId
+from skald.rules.markers import discs
 from skald.rules.movement.ground import areas
 from skald.rules.screens import Gap, open_gaps, screen_of
 from skald.rules.state import Figure, Unit
@@ -23,6 +24,8 @@ class Obstacles(Struct, frozen=True):
     impassable: tuple[Area, ...]
     width: int
     height: int
+    #: Markers, on which nobody may end.
+    marks: tuple[Footprint, ...] = ()
 
 
 def obstacles(
@@ -55,11 +58,12 @@ def obstacles(
             gaps.extend(open_gaps(screen, thinnest))
     blocked = tuple(
         [
-            area for area in areas(ctx, Ground.IMPASSABLE)
+            area for area in areas(ctx, Ground.IMPASSABLE, unit=unit)
             if area.left < right and left < area.right and area.bottom < top and bottom < area.top
         ]
     )  # fmt: skip
-    return Obstacles(tuple(enemies), tuple(friends), tuple(gaps), blocked, ctx.start.width, ctx.start.height)
+    marks = discs(ctx) if ctx.markers else ()
+    return Obstacles(tuple(enemies), tuple(friends), tuple(gaps), blocked, ctx.start.width, ctx.start.height, marks)
 
 
 def slips_through(sweep: Sweep, gaps: Iterable[Gap]) -> bool:

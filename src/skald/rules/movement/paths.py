@@ -79,7 +79,7 @@ def length_problem(ctx: Context, figure: Figure, path: Path, allowed: Allowance)
     if not fits:
         clause = Clause.BEND if len(lengths) > 1 and not allowed.free else Clause.MOVE_DISTANCE
         return ctx.refuse("too-far", clause, figure=path.figure, most=most)
-    if figure.corners and _farthest_corner(figure, end_of(figure, path)) > most * most:
+    if figure.corners and sum(_ceil_root(square) for square in lengths) + _turn(figure, path.heading) > most:
         return ctx.refuse("turned-too-far", Clause.PIVOT, figure=path.figure, most=most)
     return None
 
@@ -102,16 +102,18 @@ def _ceil_root(square: int) -> int:
     return root if root * root == square else root + 1
 
 
-def _farthest_corner(before: Figure, after: Figure) -> int:
+def _turn(figure: Figure, heading: int) -> int:
+    """How far the corner that goes farthest goes in a turn on the spot, straight to where a like corner ends."""
+    if heading == figure.heading:
+        return 0
     # Corners are turned from the base's own: a placed outline does not say which corner is which.
-    corners = base_named(before.base).corners
-    dx, dy = after.x - before.x, after.y - before.y
+    corners = base_named(figure.base).corners
     found = []
     # A base looks the same turned by half, so the lesser of the two is what really moved.
-    for heading in (after.heading, after.heading + HEADINGS // 2):
-        moves = [_difference(turned(c, before.heading), turned(c, heading)) for c in corners]
-        found.append(max((dx + x) * (dx + x) + (dy + y) * (dy + y) for x, y in moves))
-    return min(found)
+    for turn in (heading, heading + HEADINGS // 2):
+        moves = [_difference(turned(c, figure.heading), turned(c, turn)) for c in corners]
+        found.append(max(x * x + y * y for x, y in moves))
+    return _ceil_root(min(found))
 
 
 def _difference(a: Point, b: Point) -> Point:

@@ -10,8 +10,9 @@ from skald.rules.frames import Acting
 from skald.rules.geometry import HEADINGS, overlaps, stays_on
 from skald.rules.hooks import Question
 from skald.rules.ids import Ground
+from skald.rules.markers import discs
 from skald.rules.movement.cohesion import cohesion_problem
-from skald.rules.movement.ground import SLOW, stands_in
+from skald.rules.movement.ground import SLOW, is_hindered, stands_in
 from skald.rules.refusal import Refusal
 from skald.rules.state import Figure, Unit
 
@@ -35,7 +36,7 @@ def relocate_problem(ctx: Context, acting: Acting, action: Relocate) -> Refusal 
     if problem:
         return problem
     ends = relocated(unit, action)
-    if stands_in(ctx, ends, *SLOW, Ground.IMPASSABLE):
+    if is_hindered(ctx, unit) or stands_in(ctx, ends, *SLOW, Ground.IMPASSABLE, unit=unit):
         return ctx.refuse("not-open-ground", Clause.UNEVEN, unit=unit.id)
     return standing_problem(ctx, unit, ends) or cohesion_problem(ctx, unit, ends)
 
@@ -60,6 +61,8 @@ def standing_problem(ctx: Context, unit: Unit, ends: tuple[Figure, ...]) -> Refu
     for other in ctx.units:
         if other.id != unit.id and any(overlaps(e, f) for f in other.figures for e in ends):
             return ctx.refuse("bases-overlap", Clause.OBSTRUCTION)
-    if stands_in(ctx, ends, Ground.IMPASSABLE):
+    if any(overlaps(end, mark) for mark in discs(ctx) for end in ends):
+        return ctx.refuse("on-a-marker", Clause.OBSTRUCTION)
+    if stands_in(ctx, ends, Ground.IMPASSABLE, unit=unit):
         return ctx.refuse("impassable", Clause.IMPASSABLE)
     return None

@@ -53,7 +53,7 @@ class RoundWay:
             self._first = (first.x, first.y, (ask.radius + first.radius + radius) ** 2)
         self._links: list[Disc] = [(f.x, f.y, (ask.chain + f.radius + radius) ** 2) for f in ask.moved]
         #: Nobody ends on these. One more than the square where touching is barred too.
-        self._stops: list[Disc] = [(f.x, f.y, (radius + f.radius) ** 2) for f in ask.moved]
+        self._stops: list[Disc] = [(f.x, f.y, (radius + f.radius) ** 2) for f in (*ask.moved, *ask.marks)]
         #: From the start: where a disc lies, and the squared length of the tangent to it.
         self._along: list[Disc] = []
         self._past: list[Disc] = []

@@ -1,7 +1,8 @@
 """Withdrawal after a melee: a full step away from the enemy, or the other side gives way by the least.
 
 Whether a unit can withdraw is answered by candidate directions: the unit steps as one block, in each of the sixty-four
-headings, those leading straight away first. Giving way tries the same directions with ever longer steps.
+headings, those leading straight away first; then figure by figure (``scattering``). Giving way tries the same
+directions with ever longer steps of the block.
 """
 
 from __future__ import annotations
@@ -20,9 +21,7 @@ from skald.rules.geometry import (
     Sweep,
     any_within,
     heading_towards,
-    lies_in,
     overlaps_any,
-    stays_on,
     step,
     sweep_crosses,
     sweep_overlaps_any,
@@ -30,10 +29,12 @@ from skald.rules.geometry import (
 )
 from skald.rules.geometry import sweep as sweep_to
 from skald.rules.hooks import Point as Number
-from skald.rules.movement.cohesion import is_cohesive
+from skald.rules.movement.cohesion import is_cohesive, radius_of
 from skald.rules.movement.moving import nearest_gap
 from skald.rules.movement.obstacles import Obstacles, obstacles, slips_through
 from skald.rules.movement.paths import ends_of, form_problem, sweeps_of
+from skald.rules.movement.scattering import BUDGET, Search
+from skald.rules.movement.strides import Strider, is_free
 from skald.rules.refusal import Refusal
 from skald.rules.state import Figure, Unit
 
@@ -41,6 +42,8 @@ from skald.rules.state import Figure, Unit
 SLACK = 10
 #: Giving way is tried in steps of a millimetre.
 GRAIN = 10
+#: Farther than any place on a table.
+_FAR = 10**6
 
 
 def withdraw_distance(ctx: Context, unit: Unit) -> int:
@@ -48,14 +51,14 @@ def withdraw_distance(ctx: Context, unit: Unit) -> int:
     return ctx.tally(Number.WITHDRAW, unit, ctx.constants.withdraw, ctx.cite(Clause.WITHDRAWAL)).value
 
 
-def withdraw_problem(ctx: Context, unit: Unit, enemy: Unit, action: Withdraw) -> Refusal | None:
-    """Why these figures may not withdraw like that."""
+def withdraw_problem(ctx: Context, unit: Unit, enemy: Unit, action: Withdraw, distance: int = 0) -> Refusal | None:
+    """Why these figures may not withdraw like that: as far as is usual, or as far as is said."""
     problem = form_problem(ctx, unit, action.paths, straight=True)
     if problem:
         return problem
     if len(action.paths) != len(unit.figures):
         return ctx.refuse("figures-left-behind", Clause.WITHDRAWAL, unit=unit.id)
-    distance = withdraw_distance(ctx, unit)
+    distance = distance or withdraw_distance(ctx, unit)
     for path in action.paths:
         figure = unit.figures[path.figure]
         x, y = path.places[0]
@@ -79,28 +82,12 @@ def _is_way_free(
     ctx: Context, unit: Unit, sweeps: list[Sweep], ends: tuple[Figure, ...], around: Obstacles, least: int
 ) -> bool:
     foes = [foe for _, foe in around.enemies]
-    if not all(_is_free(sweep, end, around, foes, least) for sweep, end in zip(sweeps, ends, strict=True)):
+    if not all(is_free(sweep, end, around, foes, least) for sweep, end in zip(sweeps, ends, strict=True)):
         return False
     for index, end in enumerate(ends):
         if overlaps_any(end, ends[:index]):
             return False
     return is_cohesive(ctx, unit, ends) or not is_cohesive(ctx, unit, unit.figures)
-
-
-def _is_free(sweep: Sweep, end: Figure, around: Obstacles, foes: list[Figure], least: int) -> bool:
-    """Whether one figure's way is free, and the place where it ends."""
-    if not sweep_stays_on(sweep, around.width, around.height):
-        return False
-    if any_within(foes, (end,), max(least, CONTACT)) or sweep_overlaps_any(sweep, foes):
-        return False
-    if sweep_overlaps_any(sweep, around.friends) or overlaps_any(end, around.friends):
-        return False
-    # A base with corners turns where it ends, beyond its corridor.
-    if end.corners and (
-        not stays_on(end, around.width, around.height) or any(lies_in(end, a) for a in around.impassable)
-    ):
-        return False
-    return not slips_through(sweep, around.gaps) and not any(sweep_crosses(sweep, a) for a in around.impassable)
 
 
 #: The latest answer, with what it was found for: who is asked whether it can withdraw does it next.
@@ -122,20 +109,48 @@ def _first_withdrawal(ctx: Context, unit: Unit, enemy: Unit) -> Withdraw | None:
     distance = withdraw_distance(ctx, unit)
     least = ctx.constants.withdraw_gap
     around = _about(ctx, unit, enemy, distance, least + CONTACT)
-    foes = [foe for _, foe in around.enemies]
+    striders: list[Strider] = []
+
+    def may_step(number: int, vector: Point) -> bool:
+        # Most directions are barred for the first figures already, so the others are often not looked at.
+        if number == len(striders):
+            striders.append(Strider(unit.figures[number], enemy.figures, around, distance, least))
+        return striders[number].may_step(*vector)
+
     for heading in _headings_away(unit, enemy):
         vector = step(heading, distance)
-        # The cheap half of the judgement first: most directions are blocked, for the first figures already.
-        if all(_may_step(figure, vector, around, foes, least) for figure in unit.figures):
-            action = _block_step(unit, vector)
+        if all(may_step(number, vector) for number in range(len(unit.figures))):
+            action = block_step(unit, vector)
             if withdraw_problem(ctx, unit, enemy, action) is None:
                 return action
-    return None
+    return find_scattered(ctx, unit, enemy)
 
 
-def _may_step(figure: Figure, vector: Point, around: Obstacles, foes: list[Figure], least: int) -> bool:
-    x, y = figure.x + vector[0], figure.y + vector[1]
-    return _is_free(sweep_to(figure, x, y), moved_to(figure, x, y), around, foes, least)
+def find_scattered(
+    ctx: Context, unit: Unit, enemy: Unit, budget: int = BUDGET, finer: int = 4, distance: int = 0
+) -> Withdraw | None:  # fmt: skip
+    """A withdrawal figure by figure, if the search finds one; steps of so many lengths within the slack are tried."""
+    distance = distance or withdraw_distance(ctx, unit)
+    around = way_about(ctx, unit, enemy, distance)
+    lengths = tuple(distance - SLACK * n // finer for n in range(finer))
+    places = []
+    for figure in unit.figures:
+        places.append(Strider(figure, enemy.figures, around, distance, ctx.constants.withdraw_gap).spots(lengths))
+        if not places[-1]:
+            return None
+    # A unit that was out of formation need not come into it.
+    loose = not is_cohesive(ctx, unit, unit.figures)
+    chain, radius = (_FAR, 0) if loose else (ctx.constants.chain, radius_of(ctx, unit))
+    found = Search(places, chain, radius, budget=budget).found()
+    if found is None:
+        return None
+    action = Withdraw(tuple(Path(i, ((f.x, f.y),), f.heading) for i, f in enumerate(found)))
+    return action if withdraw_problem(ctx, unit, enemy, action, distance) is None else None
+
+
+def way_about(ctx: Context, unit: Unit, enemy: Unit, distance: int) -> Obstacles:
+    """What stands in the way of a step of that length."""
+    return _about(ctx, unit, enemy, distance, ctx.constants.withdraw_gap + CONTACT)
 
 
 def _about(ctx: Context, unit: Unit, enemy: Unit, distance: int, reach: int) -> Obstacles:
@@ -160,7 +175,7 @@ def find_giving_way(ctx: Context, unit: Unit, enemy: Unit) -> Withdraw | None:
             open_ways.append(heading)
             sweeps, ends = _block(unit, vector)
             if not any_within(ends, enemy.figures, CONTACT) and _is_way_free(ctx, unit, sweeps, ends, around, CONTACT):
-                return _block_step(unit, vector)
+                return block_step(unit, vector)
         headings = open_ways
     return None
 
@@ -182,7 +197,8 @@ def _block(unit: Unit, vector: Point) -> tuple[list[Sweep], tuple[Figure, ...]]:
     return sweeps, tuple(moved_to(f, f.x + dx, f.y + dy) for f in unit.figures)
 
 
-def _block_step(unit: Unit, vector: Point) -> Withdraw:
+def block_step(unit: Unit, vector: Point) -> Withdraw:
+    """The step of a whole unit as one block."""
     dx, dy = vector
     return Withdraw(tuple(Path(i, ((f.x + dx, f.y + dy),), f.heading) for i, f in enumerate(unit.figures)))
 

@@ -14,7 +14,7 @@ from skald.rules.notation.codecs import record_of
 from skald.rules.notation.errors import Fault, NotationError
 from skald.rules.notation.lines import Lines, Row, read_placed, variants_of
 from skald.rules.notation.words import split_words
-from skald.rules.state import Effect, Outcome, Player, Spent, State, Terrain, Unit
+from skald.rules.state import Effect, Gained, Marker, Outcome, Player, Spent, State, Terrain, Unit
 
 MARK = "skald-position 1"
 
@@ -34,6 +34,8 @@ _SECTIONS: tuple[tuple[str, str, Body], ...] = (
     ("terrain", "terrain", record_of(Terrain)),
     ("facts", "fact", Row(tuple[str, int])),
     ("effects", "effect", record_of(Effect)),
+    ("markers", "marker", record_of(Marker)),
+    ("points", "points", record_of(Gained)),
     ("spent", "spent", record_of(Spent)),
     ("pending", "pending", variants_of(Frame, brief=False)),
 )

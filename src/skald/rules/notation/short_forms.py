@@ -33,7 +33,7 @@ class Short:
 _POINT = re.compile(rf"({INT}),({INT})")
 _PLACE = re.compile(rf"({INT}),({INT})(?:/({INT}))?")
 _PATH = re.compile(rf"({INT}):([^/]*+)(?:/({INT}))?")
-_COUNTED = re.compile(rf"({STRING})\*({INT})(!?)(?:\+({STRING}))?")
+_COUNTED = re.compile(rf"({STRING})\*({INT})(!?)(?:\+({STRING}))?((?:~{STRING})+)?")
 _FIGURE = re.compile(rf"({INT}),({INT})(?:/({INT}))?(?::([a-z0-9-]++))?(?:!([a-z]++))?")
 _REASON = re.compile(rf"([+-]?[0-9]{{1,10}})\(({STRING})\)")
 _ROLES = {role.value: role for role in Role}
@@ -81,12 +81,14 @@ def _read_path(word: str) -> Path:
 
 def _write_group(group: Group) -> str:
     hero = f"+{quote(group.hero)}" if group.hero else ""
-    return f"{quote(group.troop)}*{digits(group.figures)}{'!' if group.banner else ''}{hero}"
+    spells = "".join(f"~{quote(spell)}" for spell in group.spells)
+    return f"{quote(group.troop)}*{digits(group.figures)}{'!' if group.banner else ''}{hero}{spells}"
 
 
 def _read_group(word: str) -> Group:
-    troop, figures, banner, hero = _match(_COUNTED, word).groups('""')
-    return Group(unquote(troop), number(figures), banner == "!", unquote(hero))
+    troop, figures, banner, hero, spells = _match(_COUNTED, word).groups('""')
+    known = () if spells == '""' else tuple(RuleId(unquote(spell)) for spell in re.findall(rf"~({STRING})", spells))
+    return Group(unquote(troop), number(figures), banner == "!", unquote(hero), known)
 
 
 def _write_purchase(bought: Purchase) -> str:
@@ -95,7 +97,7 @@ def _write_purchase(bought: Purchase) -> str:
 
 def _read_purchase(word: str) -> Purchase:
     found = _match(_COUNTED, word)
-    if found[3] or found[4]:
+    if found[3] or found[4] or found[5]:
         raise NotationError(Fault.FORM, word)
     return Purchase(unquote(found[1]), number(found[2]))
 

@@ -1,23 +1,18 @@
-"""An activation from its announcement to its end: answers, fatigue exploited, the deed, its price."""
+"""An activation from its announcement to its end: the deed and its price. How it is answered: ``answering``."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from skald.rules.abilities.effects import cancel_activation
-from skald.rules.abilities.model import AbilityType
-from skald.rules.abilities.triggering import trigger, trigger_options, trigger_problem
-from skald.rules.actions import Abandon, Action, Activate, ChargeMove, Done, Exploit, MoveUnit, Relocate, Trigger, Use
+from skald.rules.actions import Abandon, Action, Activate, ChargeMove, Done, MoveUnit, Relocate, Use
 from skald.rules.activating import TIRING, rules_problem
-from skald.rules.awaiting import Decide
+from skald.rules.awaiting import About, Decide
 from skald.rules.clauses import Clause
 from skald.rules.context import Context
 from skald.rules.events import (
     ActivationAnnounced,
     ActivationResolved,
-    FatigueExploited,
     FightBegan,
     UnitMoved,
 )
@@ -40,16 +35,15 @@ from skald.rules.frames import (
 from skald.rules.geometry import sweep_crosses
 from skald.rules.hooks import Point, Question, Window
 from skald.rules.ids import NO_UNIT, Combat, Ground, Kind, RuleId, UnitId
+from skald.rules.lasting import activation_ends, fight_begins, occasion_begins, occasion_ends
 from skald.rules.movement.charging import charge_problem, overflown
 from skald.rules.movement.ground import areas, stands_in
 from skald.rules.movement.moving import Course, course_of, enemies_near, engagement_problem, move_problem, nearest_of
 from skald.rules.movement.relocating import relocate_problem, relocated
 from skald.rules.phases.using import use, use_options, use_problem
 from skald.rules.refusal import Refusal
-from skald.rules.state import Figure
+from skald.rules.state import Unit, Until
 from skald.rules.tally import Tally
-
-ANSWERS = (AbilityType.ACTIVATION_REACTION,)
 
 _STAGES: dict[Kind, tuple[Frame, ...]] = {
     Kind.MOVE: (Moving(), Tiring(), Engaging(), Resolved()),
@@ -59,10 +53,15 @@ _STAGES: dict[Kind, tuple[Frame, ...]] = {
 }
 
 
+#: What rules in force for a while may wait for.
+OCCASIONS = {Kind.MOVE: Until.NEXT_MOVE, Kind.CHARGE: Until.NEXT_CHARGE}
+
+
 def announce(ctx: Context, action: Activate, grant: Granting) -> None:
     """Begin an activation: the opponent may answer before it is resolved and after."""
     unit = ctx.unit(action.unit)
-    again = any(kind in TIRING for kind in unit.acts) or ctx.uses(ctx.cite(Clause.CANCELLED), unit.id) > 0
+    acts = sum(kind in TIRING for kind in unit.acts) - ctx.uses(ctx.cite(Clause.REPEAT_FATIGUE), unit.id)
+    again = acts > 0 or ctx.uses(ctx.cite(Clause.CANCELLED), unit.id) > 0
     # Only a charge and a shot are aimed at somebody.
     target = action.target if action.kind in (Kind.CHARGE, Kind.SHOOT) else NO_UNIT
     acting = Acting(
@@ -73,56 +72,18 @@ def announce(ctx: Context, action: Activate, grant: Granting) -> None:
     shorten: tuple[Frame, ...] = (Shortening(enemy),) if action.kind in (Kind.MOVE, Kind.CHARGE) else ()
     ctx.pending.append(acting)
     ctx.push(Reacting(enemy), *shorten, *_STAGES[action.kind], Reacting(enemy, after=True))
+    if ctx.effects and action.kind in OCCASIONS:
+        occasion_begins(ctx, action.unit, OCCASIONS[action.kind])
     ctx.emit(ActivationAnnounced(action.unit, action.kind, target, grant.why))
 
 
-# --- answers
-
-
-def ask_reaction(ctx: Context, frame: Reacting) -> Decide | None:
-    """Asked when the opponent can answer, and nobody has answered this cause yet."""
-    if ctx.acting().answered or frame.side is ctx.active:
-        # Activation/Reaction abilities are for the other player's turn, also when that player's foe reacts.
-        return None
-    if next(_reactions(ctx, frame), None) is None:
-        return None
-    return Decide(frame.side, Window.REACTION)
-
-
-def _reactions(ctx: Context, frame: Reacting) -> Iterator[Action]:
-    yield from trigger_options(ctx, frame.side, ANSWERS)
-    yield from use_options(ctx, frame.side, Window.REACTION)
-
-
-def reaction_options(ctx: Context, frame: Reacting) -> Iterator[Action]:
-    """Every answer, and none."""
-    yield from _reactions(ctx, frame)
-    yield Done()
-
-
-def check_reaction(ctx: Context, frame: Reacting, action: Action) -> Refusal | None:
-    """Trigger one Activation/Reaction ability, or pass."""
-    match action:
-        case Trigger():
-            return trigger_problem(ctx, frame.side, action, ANSWERS)
-        case Use():
-            return use_problem(ctx, frame.side, Window.REACTION, action)
-        case Done():
-            return None
-        case _:
-            return ctx.refuse("not-now", Clause.ACTIVATION_REACTION)
-
-
-def take_reaction(ctx: Context, frame: Reacting, action: Action) -> None:
-    """One ability answers one cause."""
-    ctx.pop()
-    if isinstance(action, Trigger | Use):
-        acting = ctx.acting()
-        ctx.replace_nearest(acting, replace(acting, answered=True))
-        if isinstance(action, Trigger):
-            trigger(ctx, frame.side, action)
-        else:
-            use(ctx, action)
+def about(ctx: Context) -> About:
+    """What is decided in an activation: whose it is, at whom it is aimed and how it came about."""
+    acting = ctx.acting()
+    return About(
+        acting.unit, acting.target, acting.kind, source=acting.why, farther=acting.farther,
+        no_fatigue=acting.no_fatigue,
+    )  # fmt: skip
 
 
 def is_void(ctx: Context) -> bool:
@@ -138,47 +99,12 @@ def drop(ctx: Context, frame: object) -> None:
     cancel_activation(ctx, ctx.acting(), ctx.cite(Clause.CANCELLED))
 
 
-# --- fatigue exploited against a move
-
-
-def ask_shortening(ctx: Context, frame: Shortening) -> Decide | None:
-    """Asked when the mover has fatigue that can be exploited."""
-    unit = ctx.unit(ctx.acting().unit)
-    if unit.fatigue and not is_void(ctx) and ctx.ask(Question.SHORTENS, unit, True):
-        return Decide(frame.side, Window.SHORTEN)
-    return None
-
-
-def shortening_options(ctx: Context, frame: Shortening) -> Iterator[Action]:
-    """Exploit it, or not."""
-    yield Exploit("shorten")
-    yield Done()
-
-
-def check_shortening(ctx: Context, frame: Shortening, action: Action) -> Refusal | None:
-    """One marker for one shortening."""
-    if isinstance(action, Done) or action == Exploit("shorten"):
-        return None
-    return ctx.refuse("not-now", Clause.EXPLOIT_MOVE)
-
-
-def take_shortening(ctx: Context, frame: Shortening, action: Action) -> None:
-    """The marker is removed and the distance shortened."""
-    ctx.pop()
-    if isinstance(action, Exploit):
-        acting = ctx.acting()
-        why = ctx.cite(Clause.EXPLOIT_MOVE)
-        ctx.replace_nearest(acting, replace(acting, shortened=(*acting.shortened, why)))
-        ctx.emit(FatigueExploited(frame.side, acting.unit, "shorten"))
-        ctx.ease(acting.unit, 1, why)
-
-
 # --- moving
 
 
 def ask_move(ctx: Context, frame: Moving) -> Decide | None:
     """The mover moves."""
-    return None if is_void(ctx) else Decide(ctx.unit(ctx.acting().unit).side, Window.MOVE)
+    return None if is_void(ctx) else Decide(ctx.unit(ctx.acting().unit).side, Window.MOVE, about=about(ctx))
 
 
 def check_move(ctx: Context, frame: Moving, action: Action) -> Refusal | None:
@@ -206,9 +132,7 @@ def take_move(ctx: Context, frame: Moving, action: Action) -> None:
     unit = ctx.unit(acting.unit)
     if isinstance(action, Relocate):
         ctx.pop()
-        moved = ctx.set_unit(unit.id, figures=relocated(unit, action))
-        why: RuleId = ctx.ask(Question.FLIES, unit, acting.why)
-        ctx.emit(UnitMoved(unit.id, acting.kind, Tally(0, why), tuple((f.x, f.y) for f in moved.figures)))
+        _lift(ctx, acting, action)
         return
     if not isinstance(action, MoveUnit):
         cancel_activation(ctx, acting, ctx.cite(Clause.CANCELLED))
@@ -222,9 +146,16 @@ def take_move(ctx: Context, frame: Moving, action: Action) -> None:
     _go(ctx, acting, course, 0)
 
 
+def _lift(ctx: Context, acting: Acting, action: Relocate) -> None:
+    unit = ctx.unit(acting.unit)
+    moved = ctx.set_unit(unit.id, figures=relocated(unit, action))
+    why: RuleId = ctx.ask(Question.FLIES, unit, acting.why)
+    ctx.emit(UnitMoved(unit.id, acting.kind, Tally(0, why), tuple((f.x, f.y) for f in moved.figures)))
+
+
 def _go(ctx: Context, acting: Acting, course: Course, flown: int) -> None:
     unit = ctx.unit(acting.unit)
-    dangerous = _touches_danger(ctx, unit.figures, course)
+    dangerous = _touches_danger(ctx, unit, course)
     ctx.set_unit(unit.id, figures=course.ends)
     old = ctx.nearest(Tiring)
     assert old is not None
@@ -233,11 +164,11 @@ def _go(ctx: Context, acting: Acting, course: Course, flown: int) -> None:
     ctx.emit(UnitMoved(unit.id, acting.kind, course.allowed.distance, places))
 
 
-def _touches_danger(ctx: Context, starts: tuple[Figure, ...], course: Course) -> bool:
-    dangerous = areas(ctx, Ground.DANGEROUS)
+def _touches_danger(ctx: Context, unit: Unit, course: Course) -> bool:
+    dangerous = areas(ctx, Ground.DANGEROUS, unit=unit)
     if not dangerous:
         return False
-    if stands_in(ctx, starts, Ground.DANGEROUS) or stands_in(ctx, course.ends, Ground.DANGEROUS):
+    if any(stands_in(ctx, figures, Ground.DANGEROUS, unit=unit) for figures in (unit.figures, course.ends)):
         return True
     return not course.flies and any(sweep_crosses(s, a) for line in course.sweeps for s in line for a in dangerous)
 
@@ -247,7 +178,7 @@ def _touches_danger(ctx: Context, starts: tuple[Figure, ...], course: Course) ->
 
 def ask_charge(ctx: Context, frame: Charging) -> Decide | None:
     """The charger moves."""
-    return None if is_void(ctx) else Decide(ctx.unit(ctx.acting().unit).side, Window.CHARGE)
+    return None if is_void(ctx) else Decide(ctx.unit(ctx.acting().unit).side, Window.CHARGE, about=about(ctx))
 
 
 def check_charge(ctx: Context, frame: Charging, action: Action) -> Refusal | None:
@@ -295,6 +226,8 @@ def engage(ctx: Context, frame: Engaging) -> None:
 def open_melee(ctx: Context, attacker: UnitId, defender: UnitId, why: RuleId) -> None:
     """Begin a melee between two units."""
     ctx.push(Fight(Combat.MELEE, why, Combatant(attacker), Combatant(defender), charged=True))
+    if ctx.effects:
+        fight_begins(ctx, attacker, defender, melee=True)
     ctx.emit(FightBegan(Combat.MELEE, attacker, defender, why))
 
 
@@ -309,13 +242,17 @@ def shoot(ctx: Context, frame: Shooting) -> None:
     ctx.pop()
     acting = ctx.acting()
     ctx.push(Fight(Combat.SHOT, acting.why, Combatant(acting.unit), Combatant(acting.target)))
+    if ctx.effects:
+        fight_begins(ctx, acting.unit, acting.target, melee=False)
     ctx.emit(FightBegan(Combat.SHOT, acting.unit, acting.target, acting.why))
 
 
 def ask_rest(ctx: Context, frame: Resting) -> Decide | None:
     """Asked only when a rule offers another way to rest."""
     side = ctx.unit(ctx.acting().unit).side
-    return Decide(side, Window.REST) if next(use_options(ctx, side, Window.REST), None) else None
+    if next(use_options(ctx, side, Window.REST), None) is None:
+        return None
+    return Decide(side, Window.REST, about=about(ctx))
 
 
 def rest_options(ctx: Context, frame: Resting) -> Iterator[Action]:
@@ -377,9 +314,13 @@ def resolve(ctx: Context, frame: Resolved) -> None:
     acting = ctx.acting()
     unit = ctx.unit(acting.unit)
     ctx.set_unit(acting.unit, acts=(*unit.acts, acting.kind))
+    if ctx.effects and acting.kind in OCCASIONS:
+        occasion_ends(ctx, acting.unit, OCCASIONS[acting.kind])
     ctx.emit(ActivationResolved(acting.unit, acting.kind))
 
 
 def finish(ctx: Context, frame: Acting) -> None:
     """Nothing of the activation is left."""
     ctx.pop()
+    if ctx.effects:
+        activation_ends(ctx)

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from skald.rules.actions import Action, Deploy, Group, Muster
-from skald.rules.awaiting import Decide
+from skald.rules.actions import Action, Deploy, Done, Group, Muster
+from skald.rules.awaiting import About, Decide
 from skald.rules.bases import stand
 from skald.rules.clauses import Clause
 from skald.rules.context import Context
-from skald.rules.events import Mustered, UnitDeployed
+from skald.rules.events import Mustered, SpellsChosen, UnitDeployed
 from skald.rules.frames import DeployHalf, DeployTurn, MusterTurn
-from skald.rules.geometry import clear_of_line
+from skald.rules.geometry import lies_wholly_in
 from skald.rules.hooks import Window
 from skald.rules.ids import RuleId, Side, UnitId
 from skald.rules.movement.cohesion import cohesion_problem
 from skald.rules.movement.relocating import places_problem, standing_problem
 from skald.rules.refusal import Refusal
+from skald.rules.ruleset import EVERYBODY
 from skald.rules.state import Figure, Role, Unit
 
 #: A hero in a heroic unit counts as so many figures towards the size of the unit.
@@ -36,10 +38,15 @@ def check_muster(ctx: Context, frame: MusterTurn, action: Action) -> Refusal | N
         return ctx.refuse("not-now", Clause.MUSTER)
     wanted: Counter[str] = Counter()
     banners = 0
+    taken: tuple[RuleId, ...] = ()
     for group in action.groups:
         problem = group_problem(ctx, group)
         if problem:
             return problem
+        problem = spells_problem(ctx, frame.side, group, taken)
+        if problem:
+            return problem
+        taken = (*taken, *group.spells)
         wanted[group.troop] += group.figures
         if group.hero:
             wanted[group.hero] += 1
@@ -61,6 +68,23 @@ def check_muster(ctx: Context, frame: MusterTurn, action: Action) -> Refusal | N
     if banners > ctx.players[frame.side].banners:
         return ctx.refuse("too-many-banners", Clause.MUSTER, most=ctx.players[frame.side].banners)
     return None
+
+
+def spells_problem(ctx: Context, side: Side, group: Group, taken: tuple[RuleId, ...] = ()) -> Refusal | None:
+    """What is wrong with the spells that are chosen for a unit; none need be."""
+    if not group.spells:
+        return None
+    magic, caster = ctx.ruleset.magic, group.hero or group.troop
+    if magic is None or not magic.knows(ctx, caster):
+        return ctx.refuse("knows-no-spells", Clause.MUSTER, troop=caster)
+    return magic.choice_problem(ctx, side, group.spells, taken)
+
+
+def _known_spells(ctx: Context, side: Side, group: Group) -> tuple[RuleId, ...]:
+    magic, caster = ctx.ruleset.magic, group.hero or group.troop
+    if magic is None or not magic.knows(ctx, caster):
+        return ()
+    return group.spells or magic.usual(ctx, side, caster)
 
 
 def group_problem(ctx: Context, group: Group) -> Refusal | None:
@@ -92,53 +116,83 @@ def take_muster(ctx: Context, frame: MusterTurn, action: Action) -> None:
         figures = group.figures + (1 if group.hero else 0)
         troop, escort = (group.hero, group.troop) if group.hero else (group.troop, "")
         uid = UnitId(len(ctx.units))
-        ctx.units.append(Unit(uid, frame.side, troop, figures, escort=escort, banner=group.banner))
+        spells = _known_spells(ctx, frame.side, group)
+        ctx.units.append(Unit(uid, frame.side, troop, figures, escort=escort, banner=group.banner, spells=spells))
     ctx.emit(Mustered(frame.side, len(action.groups)))
+    for unit in ctx.units:
+        if unit.side is frame.side and unit.spells:
+            ctx.emit(SpellsChosen(unit.id, unit.spells))
 
 
 # --- deployment
 
 
-def undeployed(ctx: Context, side: Side) -> list[Unit]:
-    """The units of a side that are not on the table yet."""
-    return [u for u in ctx.units if u.side is side and not u.deployed]
+def undeployed(ctx: Context, side: Side, among: tuple[UnitId, ...] = ()) -> list[Unit]:
+    """The units of a side that are not on the table yet; of a detachment, where one is named."""
+    waiting = [u for u in ctx.units if u.side is side and not u.deployed and not u.reserve]
+    return [u for u in waiting if u.id in among] if among else waiting
 
 
 def begin_half(ctx: Context, frame: DeployHalf) -> None:
-    """Half of the units; of an odd number the greater half goes first."""
-    ctx.swap(DeployTurn(frame.side, len(undeployed(ctx, frame.side)) // 2, frame.must))
+    """Half of the units; of an odd number the player puts the greater part down first, or the lesser."""
+    units = len(undeployed(ctx, frame.side))
+    stop = units - units // 2 if units % 2 and ctx.constants.half_of_odd == "either" else 0
+    ctx.swap(DeployTurn(frame.side, units // 2, frame.must, stop=stop))
 
 
 def ask_deploy(ctx: Context, frame: DeployTurn) -> Decide | None:
     """Asked while units are to be put down."""
-    return Decide(frame.side, Window.DEPLOY) if len(undeployed(ctx, frame.side)) > frame.leaving else None
+    due = len(undeployed(ctx, frame.side, frame.units)) - frame.leaving
+    return Decide(frame.side, Window.DEPLOY, about=About(amount=due)) if due > 0 else None
 
 
 def check_deploy(ctx: Context, frame: DeployTurn, action: Action) -> Refusal | None:
     """An own unit, allowed equipment, places wholly in the zone, in formation."""
+    if isinstance(action, Done):
+        return stop_problem(ctx, frame)
     if not isinstance(action, Deploy):
         return ctx.refuse("not-now", Clause.DEPLOYMENT)
-    waiting = undeployed(ctx, frame.side)
+    waiting = undeployed(ctx, frame.side, frame.units)
     unit = next((u for u in waiting if u.id == action.unit), None)
     if unit is None:
         return ctx.refuse("not-to-be-deployed", Clause.DEPLOYMENT_ORDER, unit=action.unit)
     due = [u for u in waiting if u.troop in frame.must]
     if due and len(waiting) - frame.leaving <= len(due) and unit not in due:
         return ctx.refuse("must-come-first", Clause.DEPLOYMENT_ORDER, unit=due[0].id)
+    problem = outfit_problem(ctx, unit, action)
+    if problem:
+        return problem
+    figures = figures_for(ctx, unit, action)
+    return (
+        zone_problem(ctx, equipped(ctx, unit, action.equipment), figures, frame.part)
+        or standing_problem(ctx, unit, figures)
+        or cohesion_problem(ctx, equipped(ctx, unit, action.equipment), figures)
+    )
+
+
+def stop_problem(ctx: Context, frame: DeployTurn) -> Refusal | None:
+    """Whether a player may leave it at the units that are down: of an odd number the lesser part."""
+    waiting = undeployed(ctx, frame.side, frame.units)
+    if len(waiting) != frame.stop:
+        return ctx.refuse("units-to-deploy", Clause.DEPLOYMENT_ORDER, units=len(waiting) - frame.leaving)
+    due = [u for u in waiting if u.troop in frame.must]
+    return ctx.refuse("must-come-first", Clause.DEPLOYMENT_ORDER, unit=due[0].id) if due else None
+
+
+def deploy_options(ctx: Context, frame: DeployTurn) -> Iterator[Action]:
+    """Only stopping can be listed; the planner finds places."""
+    if stop_problem(ctx, frame) is None:
+        yield Done()
+
+
+def outfit_problem(ctx: Context, unit: Unit, action: Deploy) -> Refusal | None:
+    """Whether a unit that comes to the table has equipment of its own, and a place on it for each figure."""
     problem = equipment_problem(ctx, unit, action.equipment)
     if problem:
         return problem
     if len(action.places) != unit.started:
         return ctx.refuse("wrong-number", Clause.DEPLOYMENT, needed=unit.started)
-    problem = places_problem(ctx, action.places)
-    if problem:
-        return problem
-    figures = figures_for(ctx, unit, action)
-    return (
-        zone_problem(ctx, unit.side, figures)
-        or standing_problem(ctx, unit, figures)
-        or cohesion_problem(ctx, equipped(ctx, unit, action.equipment), figures)
-    )
+    return places_problem(ctx, action.places)
 
 
 def equipment_problem(ctx: Context, unit: Unit, equipment: tuple[str, ...]) -> Refusal | None:
@@ -151,13 +205,16 @@ def equipment_problem(ctx: Context, unit: Unit, equipment: tuple[str, ...]) -> R
     return None
 
 
-def zone_problem(ctx: Context, side: Side, figures: tuple[Figure, ...]) -> Refusal | None:
-    """Whether every figure lies completely in the side's zone."""
-    for plane in ctx.ruleset.scenario.zone(ctx, side).planes:
-        for figure in figures:
-            if not clear_of_line(figure, plane.a, plane.b, plane.c, plane.least):
-                return ctx.refuse("outside-zone", Clause.DEPLOYMENT)
-    return None
+def zone_problem(ctx: Context, unit: Unit, figures: tuple[Figure, ...], part: str = "") -> Refusal | None:
+    """Whether every figure lies completely in the zone of its side or detachment, or where it may without room."""
+    scenario = ctx.ruleset.scenario
+    zone = scenario.zone(ctx, unit.side, part)
+    if all(lies_wholly_in(figure, zone) for figure in figures):
+        return None
+    spare = scenario.spare_zone(ctx, unit, figures, part)
+    if spare is not None and all(lies_wholly_in(figure, spare) for figure in figures):
+        return None
+    return ctx.refuse("outside-zone", Clause.DEPLOYMENT)
 
 
 def figures_for(ctx: Context, unit: Unit, action: Deploy) -> tuple[Figure, ...]:
@@ -181,13 +238,12 @@ def _settled(ctx: Context, base: str) -> str:
 
 
 def rules_for(ctx: Context, unit: Unit, equipment: tuple[str, ...]) -> tuple[RuleId, ...]:
-    """The rules of a unit: its troop's, its equipment's, the banner's, everyone's."""
-    kit = [ctx.ruleset.equipment[e] for e in equipment]
-    gone = {rule for item in kit for rule in item.without}
-    own = [rule for rule in ctx.profile(unit).rules if rule not in gone]
-    carried = [rule for item in kit for rule in item.rules]
+    """The rules of a unit: its troop's, its equipment's, the banner's, those of its faction, everyone's."""
     banner = ctx.ruleset.bearer if unit.banner else ()
-    return tuple(dict.fromkeys((*own, *carried, *banner, *ctx.ruleset.universal)))
+    kit = ctx.ruleset.rules_of_kit(unit.troop, equipment)
+    served = ctx.ruleset.allegiances.get(ctx.players[unit.side].faction, {})
+    brought = (*served.get(unit.troop, ()), *served.get(EVERYBODY, ()))
+    return tuple(dict.fromkeys((*kit, *banner, *brought, *ctx.ruleset.universal)))
 
 
 def equipped(ctx: Context, unit: Unit, equipment: tuple[str, ...]) -> Unit:
@@ -196,7 +252,10 @@ def equipped(ctx: Context, unit: Unit, equipment: tuple[str, ...]) -> Unit:
 
 
 def take_deploy(ctx: Context, frame: DeployTurn, action: Action) -> None:
-    """The unit is on the table."""
+    """The unit is on the table; or no more for now."""
+    if isinstance(action, Done):
+        ctx.pop()
+        return
     assert isinstance(action, Deploy)
     unit = ctx.unit(action.unit)
     figures = figures_for(ctx, unit, action)

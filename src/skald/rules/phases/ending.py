@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from skald.rules.abilities.effects import expire
 from skald.rules.actions import Action, CallTime, Concede, OfferDraw
 from skald.rules.clauses import Clause
 from skald.rules.context import Context
 from skald.rules.events import BattleEnded, DrawOffered, PointsCounted, TimeCalled
 from skald.rules.frames import Finish
 from skald.rules.ids import Side
+from skald.rules.lasting import battle_ends
 from skald.rules.refusal import Refusal
-from skald.rules.state import Outcome, Until
+from skald.rules.state import Outcome
 
 
 def finish(ctx: Context, frame: Finish) -> None:
@@ -21,12 +21,14 @@ def finish(ctx: Context, frame: Finish) -> None:
 def end(ctx: Context, outcome: Outcome) -> None:
     """The battle is over."""
     # A battle given up in the middle of a fight ends that fight's effects too.
-    expire(ctx, Until.FIGHT)
+    battle_ends(ctx)
     ctx.pending.clear()
     ctx.outcome = outcome
     for score in outcome.scores:
         ctx.emit(PointsCounted(score.side, score.points))
     ctx.emit(BattleEnded(outcome.winner, outcome.reason))
+    # Nothing follows the end, whatever heard of it.
+    ctx.pending.clear()
 
 
 def anytime_problem(ctx: Context, action: Action) -> Refusal | None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from skald.rules.abilities.model import AbilityType
 from skald.rules.abilities.triggering import trigger, trigger_options, trigger_problem, types_in_fight
 from skald.rules.actions import Action, CloseRanks, Done, Exploit, TradeDice, Trigger, Use
-from skald.rules.awaiting import Decide
+from skald.rules.awaiting import About, Decide
 from skald.rules.clauses import Clause
 from skald.rules.context import Context
 from skald.rules.events import DiceTraded, FatigueExploited, PoolAssembled, RanksClosed
@@ -82,6 +82,12 @@ def owner_of(ctx: Context, who: int) -> Side:
     return ctx.unit(side_of(fight, 1 - who).unit).side.other
 
 
+def about(ctx: Context, who: int) -> About:
+    """Who is asked in a fight: the own unit, and whom it fights."""
+    fight = ctx.fight()
+    return About(side_of(fight, who).unit, side_of(fight, 1 - who).unit, source=fight.why)
+
+
 # --- close ranks
 
 
@@ -91,7 +97,7 @@ def ask_ranks(ctx: Context, frame: Ranks) -> Decide | None:
     if allowed == "none" or (allowed == "defender" and frame.who == 0):
         return None
     unit = ctx.unit(side_of(ctx.fight(), frame.who).unit)
-    return Decide(unit.side, Window.RANKS) if may_close_ranks(ctx, unit) else None
+    return Decide(unit.side, Window.RANKS, about=about(ctx, frame.who)) if may_close_ranks(ctx, unit) else None
 
 
 def ranks_options(ctx: Context, frame: Ranks) -> Iterator[Action]:
@@ -190,7 +196,7 @@ def most_traded(ctx: Context) -> int:
 
 def ask_trade(ctx: Context, frame: Trading) -> Decide | None:
     """Asked when there are dice to trade."""
-    return Decide(owner_of(ctx, 1), Window.TRADE) if most_traded(ctx) > 0 else None
+    return Decide(owner_of(ctx, 1), Window.TRADE, about=about(ctx, 1)) if most_traded(ctx) > 0 else None
 
 
 def trade_options(ctx: Context, frame: Trading) -> Iterator[Action]:
@@ -232,7 +238,9 @@ EARLY = (AbilityType.MELEE_REACTION,)
 def ask_early(ctx: Context, frame: Early) -> Decide | None:
     """Asked of a side that has such an ability ready."""
     side = owner_of(ctx, frame.who)
-    return Decide(side, Window.EARLY) if next(trigger_options(ctx, side, EARLY), None) else None
+    if next(trigger_options(ctx, side, EARLY), None) is None:
+        return None
+    return Decide(side, Window.EARLY, about=about(ctx, frame.who))
 
 
 def early_options(ctx: Context, frame: Early) -> Iterator[Action]:
@@ -263,7 +271,7 @@ def ask_abilities(ctx: Context, frame: Abilities) -> Decide | None:
     """Asked of a side that has something to do; who has nothing passes without being asked."""
     if ctx.fight().hushed or next(_deeds(ctx, frame), None) is None:
         return None
-    return Decide(owner_of(ctx, frame.who), Window.FIGHT)
+    return Decide(owner_of(ctx, frame.who), Window.FIGHT, about=about(ctx, frame.who))
 
 
 def skip_abilities(ctx: Context, frame: Abilities) -> None:

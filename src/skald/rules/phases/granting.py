@@ -12,34 +12,33 @@ from skald.rules.abilities.effects import (
     grantable,
     is_meant,
     note_outcome,
-    strike,
+    source_of,
+    struck_by,
     verb_of,
 )
 from skald.rules.abilities.fight_effects import why_of
-from skald.rules.abilities.model import ALL, Ability, ActivateUnits, AnyVerb, TakeFatigue
+from skald.rules.abilities.model import ALL, ActivateUnits, AnyVerb, Source, TakeFatigue
 from skald.rules.actions import Action, Activate, Change, Choose, Done, Reroll
 from skald.rules.activating import activation_problem, activations, rules_problem
-from skald.rules.awaiting import Decide
+from skald.rules.awaiting import About, Decide
 from skald.rules.clauses import Clause
 from skald.rules.context import Context
 from skald.rules.frames import Changing, Granting, Rerolling, Resolving, SagaRoll, Targeting
 from skald.rules.hooks import Window
 from skald.rules.ids import NO_UNIT, Face, UnitId
 from skald.rules.phases.acting import announce
-from skald.rules.phases.saga_dice import board_of
 from skald.rules.refusal import Refusal
 from skald.rules.state import Unit
 
 # --- activations
 
 
-def _ability(ctx: Context, frame: Granting) -> tuple[Ability, ActivateUnits]:
-    ability = board_of(ctx, frame.side).ability(frame.ability)
+def _granted_by(ctx: Context, frame: Granting) -> tuple[Source, ActivateUnits]:
     resolving = ctx.nearest(Resolving)
-    assert ability is not None and resolving is not None
-    verb = ability.options[resolving.option][frame.verb]
+    assert resolving is not None
+    verb = verb_of(ctx, resolving, frame.verb)
     assert isinstance(verb, ActivateUnits)
-    return ability, verb
+    return source_of(ctx, resolving), verb
 
 
 def granted_units(ctx: Context, frame: Granting) -> Iterator[Unit]:
@@ -49,8 +48,8 @@ def granted_units(ctx: Context, frame: Granting) -> Iterator[Unit]:
         if unit.figures and unit.id not in frame.chosen:
             yield unit
         return
-    ability, verb = _ability(ctx, frame)
-    for unit in grantable(ctx, frame.side, ability, verb):
+    source, verb = _granted_by(ctx, frame)
+    for unit in grantable(ctx, frame.side, source, verb):
         if unit.id not in frame.chosen:
             yield unit
 
@@ -61,7 +60,7 @@ def _is_granted(ctx: Context, frame: Granting, uid: UnitId) -> bool:
         return False
     if frame.unit != NO_UNIT:
         return uid == frame.unit
-    return is_meant(ctx, frame.side, *_ability(ctx, frame), ctx.unit(uid))
+    return is_meant(ctx, frame.side, *_granted_by(ctx, frame), ctx.unit(uid))
 
 
 def grant_options(ctx: Context, frame: Granting) -> Iterator[Action]:
@@ -77,8 +76,21 @@ def ask_grant(ctx: Context, frame: Granting) -> Decide | None:
     if frame.left > 0:
         for unit in granted_units(ctx, frame):
             if next(activations(ctx, unit, frame.kinds, farther=frame.farther, special_shot=frame.special), None):
-                return Decide(frame.side, Window.GRANT)
+                return Decide(frame.side, Window.GRANT, about=_about_grant(frame))
     return None
+
+
+def _about_grant(frame: Granting) -> About:
+    return About(
+        frame.unit, ability=frame.ability, source=frame.why, amount=frame.left, kinds=frame.kinds,
+        farther=frame.farther, no_fatigue=frame.no_fatigue, special=frame.special,
+    )  # fmt: skip
+
+
+def _about_effect(ctx: Context, amount: int) -> About:
+    resolving = ctx.nearest(Resolving)
+    assert resolving is not None
+    return About(resolving.unit, ability=resolving.ability, source=why_of(resolving), amount=amount)
 
 
 def skip_grant(ctx: Context, frame: Granting) -> None:
@@ -127,25 +139,23 @@ def take_grant(ctx: Context, frame: Granting, action: Action) -> None:
 # --- units named by an effect
 
 
-def _naming(ctx: Context, frame: Targeting) -> tuple[Ability, AnyVerb]:
+def _naming(ctx: Context) -> tuple[Source, AnyVerb]:
     resolving = ctx.nearest(Resolving)
     assert resolving is not None
-    ability = board_of(ctx, frame.side).ability(resolving.ability)
-    assert ability is not None
     # The resolving frame already points at the next effect.
-    return ability, verb_of(ctx, resolving, resolving.step - 1)
+    return source_of(ctx, resolving), verb_of(ctx, resolving, resolving.step - 1)
 
 
 def targets(ctx: Context, frame: Targeting) -> Iterator[Unit]:
     """The units that may still be named."""
-    for unit in candidates(ctx, frame.side, *_naming(ctx, frame)):
+    for unit in candidates(ctx, frame.side, *_naming(ctx)):
         if unit.id not in frame.chosen:
             yield unit
 
 
 def unpaid_problem(ctx: Context, frame: Targeting) -> Refusal | None:
     """Whoever may do more may do less; but the fatigue of one's own units is a price."""
-    if isinstance(_naming(ctx, frame)[1], TakeFatigue):
+    if isinstance(_naming(ctx)[1], TakeFatigue):
         return ctx.refuse("price-unpaid", Clause.DO_LESS, units=frame.left)
     return None
 
@@ -153,14 +163,14 @@ def unpaid_problem(ctx: Context, frame: Targeting) -> Refusal | None:
 def ask_target(ctx: Context, frame: Targeting) -> Decide | None:
     """Asked while units are left to name."""
     if frame.left > 0 and any(True for _ in targets(ctx, frame)):
-        return Decide(frame.side, Window.TARGET)
+        return Decide(frame.side, Window.TARGET, about=_about_effect(ctx, frame.left))
     return None
 
 
 def skip_target(ctx: Context, frame: Targeting) -> None:
     """The effect has its targets."""
     ctx.pop()
-    note_outcome(ctx, len(frame.chosen))
+    note_outcome(ctx, frame.came)
 
 
 def target_options(ctx: Context, frame: Targeting) -> Iterator[Action]:
@@ -189,8 +199,10 @@ def take_target(ctx: Context, frame: Targeting, action: Action) -> None:
         return
     resolving = ctx.nearest(Resolving)
     assert resolving is not None
-    ctx.swap(replace(frame, left=frame.left - 1, chosen=(*frame.chosen, action.unit)))
-    strike(ctx, resolving, verb_of(ctx, resolving, resolving.step - 1), action.unit)
+    named = replace(frame, left=frame.left - 1, chosen=(*frame.chosen, action.unit))
+    ctx.swap(named)
+    came = struck_by(ctx, resolving, verb_of(ctx, resolving, resolving.step - 1), action.unit)
+    ctx.replace_nearest(named, replace(named, came=frame.came + came))
 
 
 # --- dice turned by an effect
@@ -199,7 +211,7 @@ def take_target(ctx: Context, frame: Targeting, action: Action) -> None:
 def ask_change(ctx: Context, frame: Changing) -> Decide | None:
     """Asked while dice are left to turn."""
     if frame.left > 0 and ctx.players[frame.side].inactive:
-        return Decide(frame.side, Window.CHANGE)
+        return Decide(frame.side, Window.CHANGE, about=_about_effect(ctx, frame.left))
     return None
 
 
@@ -240,7 +252,9 @@ def take_change(ctx: Context, frame: Changing, action: Action) -> None:
 
 def ask_reroll(ctx: Context, frame: Rerolling) -> Decide | None:
     """Asked while there are dice to roll again."""
-    return Decide(frame.side, Window.CHANGE) if ctx.players[frame.side].inactive else None
+    if not ctx.players[frame.side].inactive:
+        return None
+    return Decide(frame.side, Window.CHANGE, about=_about_effect(ctx, frame.most))
 
 
 def reroll_options(ctx: Context, frame: Rerolling) -> Iterator[Action]:

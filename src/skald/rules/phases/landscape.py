@@ -12,8 +12,11 @@ from skald.rules.clauses import Clause
 from skald.rules.context import Context
 from skald.rules.events import TerrainMoved, TerrainPlaced
 from skald.rules.frames import TerrainTurn
-from skald.rules.geometry import HEADINGS, Area, area_gap_within, area_within_table, moved, placed
+from skald.rules.geometry import HEADINGS, area_gap_within, area_within_table, fp_within_area, moved, placed
 from skald.rules.hooks import Window
+from skald.rules.ids import Side
+from skald.rules.markers import discs
+from skald.rules.pieces import next_number
 from skald.rules.refusal import Refusal
 from skald.rules.state import Terrain
 
@@ -35,7 +38,7 @@ def check_terrain(ctx: Context, frame: TerrainTurn, action: Action) -> Refusal |
     """Place a piece; or, once enough lie there, move one or pass."""
     match action:
         case PlaceTerrain():
-            return _place_problem(ctx, frame, action)
+            return lay_problem(ctx, frame.side, action)
         case MoveTerrain():
             return _move_problem(ctx, frame, action)
         case PassTerrain():
@@ -56,9 +59,10 @@ def least_pieces(ctx: Context) -> int:
     return min(ctx.constants.terrain_least, ctx.constants.terrain_most)
 
 
-def _place_problem(ctx: Context, frame: TerrainTurn, action: PlaceTerrain) -> Refusal | None:
+def lay_problem(ctx: Context, side: Side, action: PlaceTerrain) -> Refusal | None:
+    """Why a side may not lay this piece of the terrain table there: limits of the table, then of the place."""
     kind = ctx.ruleset.terrain.get(action.kind)
-    if kind is None:
+    if kind is None or not kind.listed:
         return ctx.refuse("no-such-terrain", Clause.TERRAIN_TABLE, kind=action.kind)
     if not 0 <= action.heading < HEADINGS:
         return ctx.refuse("no-such-heading", Clause.PIVOT, heading=action.heading)
@@ -66,10 +70,10 @@ def _place_problem(ctx: Context, frame: TerrainTurn, action: PlaceTerrain) -> Re
         return ctx.refuse("too-many-pieces", Clause.TERRAIN_PLACING, most=ctx.constants.terrain_most)
     if sum(1 for piece in ctx.terrain if piece.kind == kind.id) >= ctx.constants.terrain_same:
         return ctx.refuse("too-many-alike", Clause.TERRAIN_PLACING, kind=kind.id, most=ctx.constants.terrain_same)
-    large = sum(1 for p in ctx.terrain if p.by is frame.side and ctx.ruleset.terrain[p.kind].large)
+    large = sum(1 for p in ctx.terrain if p.by is side and ctx.ruleset.terrain[p.kind].large)
     if kind.large and large >= ctx.constants.terrain_large:
         return ctx.refuse("too-many-large", Clause.TERRAIN_PLACING, most=ctx.constants.terrain_large)
-    return _area_problem(ctx, placed(kind.corners, action.x, action.y, action.heading), -1)
+    return area_problem(ctx, laid(ctx, side, action), -1)
 
 
 def _move_problem(ctx: Context, frame: TerrainTurn, action: MoveTerrain) -> Refusal | None:
@@ -79,42 +83,63 @@ def _move_problem(ctx: Context, frame: TerrainTurn, action: MoveTerrain) -> Refu
         return ctx.refuse("too-few-pieces", Clause.TERRAIN_MOVING, least=least_pieces(ctx))
     if not 0 <= action.piece < len(ctx.terrain) or ctx.terrain[action.piece].moved:
         return ctx.refuse("piece-stays", Clause.TERRAIN_MOVING, piece=action.piece)
+    return shift_problem(ctx, action)
+
+
+def shift_problem(ctx: Context, action: MoveTerrain) -> Refusal | None:
+    """Why a piece on the table may not be shifted so."""
     most = ctx.constants.terrain_shift
     if action.dx * action.dx + action.dy * action.dy > most * most:
         return ctx.refuse("too-far", Clause.TERRAIN_MOVING, most=most)
-    return _area_problem(ctx, moved(ctx.terrain[action.piece].area, action.dx, action.dy), action.piece)
+    piece = ctx.terrain[action.piece]
+    return area_problem(ctx, replace(piece, area=moved(piece.area, action.dx, action.dy)), action.piece)
 
 
-def _area_problem(ctx: Context, area: Area, own: int) -> Refusal | None:
+def area_problem(ctx: Context, piece: Terrain, own: int) -> Refusal | None:
+    """Why a piece may not lie there; ``own`` is its place in the list if it lies on the table already."""
+    area = piece.area
     if not area_within_table(area, ctx.start.width, ctx.start.height):
         return ctx.refuse("off-table", Clause.TERRAIN_PLACING)
     gap = ctx.constants.terrain_gap
-    for number, piece in enumerate(ctx.terrain):
-        if number != own and area_gap_within(area, piece.area, gap):
+    for number, other in enumerate(ctx.terrain):
+        if number != own and area_gap_within(area, other.area, gap):
             return ctx.refuse("terrain-too-near", Clause.TERRAIN_GAP, gap=gap)
-    return None
+    if any(fp_within_area(disc, area, gap) for disc in discs(ctx)):
+        return ctx.refuse("terrain-too-near-marker", Clause.TERRAIN_GAP, gap=gap)
+    return ctx.ruleset.scenario.ground_problem(ctx, piece)
 
 
 def take_terrain(ctx: Context, frame: TerrainTurn, action: Action) -> None:
     """Place or move; after a move or a pass the opponent may place one last piece."""
-    match action:
-        case PlaceTerrain():
-            corners = ctx.ruleset.terrain[action.kind].corners
-            area = placed(corners, action.x, action.y, action.heading)
-            ctx.terrain = (*ctx.terrain, Terrain(action.kind, area, frame.side))
-            ctx.emit(TerrainPlaced(frame.side, action.kind, action.x, action.y))
-            if frame.last:
-                ctx.pop()
-            else:
-                ctx.swap(TerrainTurn(frame.side.other))
-            return
-        case MoveTerrain():
-            pieces = list(ctx.terrain)
-            piece = pieces[action.piece]
-            pieces[action.piece] = replace(piece, area=moved(piece.area, action.dx, action.dy), moved=True)
-            ctx.terrain = tuple(pieces)
-            ctx.emit(TerrainMoved(frame.side, action.piece))
     if frame.last:
         ctx.pop()
     else:
-        ctx.swap(TerrainTurn(frame.side.other, last=True))
+        ctx.swap(TerrainTurn(frame.side.other, last=not isinstance(action, PlaceTerrain)))
+    match action:
+        case PlaceTerrain():
+            lay_piece(ctx, frame.side, action)
+        case MoveTerrain():
+            shift_laid(ctx, frame.side, action)
+
+
+def laid(ctx: Context, side: Side, action: PlaceTerrain) -> Terrain:
+    """A piece of the terrain table as it would lie."""
+    area = placed(ctx.ruleset.terrain[action.kind].corners, action.x, action.y, action.heading)
+    return Terrain(action.kind, area, side)
+
+
+def lay_piece(ctx: Context, side: Side, action: PlaceTerrain) -> int:
+    """A side lays a piece of the terrain table; returns its number."""
+    number = next_number(ctx)
+    ctx.terrain = (*ctx.terrain, replace(laid(ctx, side, action), id=number))
+    ctx.emit(TerrainPlaced(side, action.kind, action.x, action.y))
+    return number
+
+
+def shift_laid(ctx: Context, side: Side, action: MoveTerrain) -> None:
+    """A side shifts a piece that lies on the table."""
+    pieces = list(ctx.terrain)
+    piece = pieces[action.piece]
+    pieces[action.piece] = replace(piece, area=moved(piece.area, action.dx, action.dy), moved=True)
+    ctx.terrain = tuple(pieces)
+    ctx.emit(TerrainMoved(side, action.piece))

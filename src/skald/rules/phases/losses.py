@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from skald.rules.actions import Action, RemoveFigures, Use
-from skald.rules.awaiting import Decide
+from skald.rules.awaiting import About, Decide
 from skald.rules.bases import moved_to
 from skald.rules.clauses import Clause
 from skald.rules.context import Context
@@ -16,7 +16,9 @@ from skald.rules.frames import Casualties, Fight, Harm
 from skald.rules.geometry import any_within
 from skald.rules.hooks import Point, Question, Window
 from skald.rules.ids import NO_UNIT, Combat, RuleId, UnitId
+from skald.rules.lasting import unit_is_gone
 from skald.rules.lengths import S
+from skald.rules.markers import drop_carried, is_carrying
 from skald.rules.movement.cohesion import is_cohesive
 from skald.rules.movement.relocating import standing_problem
 from skald.rules.phases.using import use, use_options, use_problem
@@ -44,17 +46,27 @@ def ask_casualties(ctx: Context, frame: Casualties) -> Decide | None:
     unit = ctx.unit(frame.unit)
     if frame.due <= 0 or not unit.figures:
         return None
-    if next(use_options(ctx, unit.side, Window.CASUALTIES), None) is not None:
-        return Decide(unit.side, Window.CASUALTIES)
-    return Decide(unit.side, Window.CASUALTIES) if frame.due < len(unit.figures) else None
+    if frame.due >= len(unit.figures) and not _may_choose(ctx, unit):
+        return None
+    about = About(unit.id, source=frame.why, amount=frame.due)
+    return Decide(unit.side, Window.CASUALTIES, about=about)
+
+
+def _may_choose(ctx: Context, unit: Unit) -> bool:
+    """Whether the owner of a unit that is to lose all its figures has something to decide all the same."""
+    if len(unit.figures) > 1 and is_carrying(ctx, unit.id):
+        # What it carries falls where its last figure stood: the owner orders the removal.
+        return True
+    return next(use_options(ctx, unit.side, Window.CASUALTIES), None) is not None
 
 
 def skip_casualties(ctx: Context, frame: Casualties) -> None:
     """Nothing to choose: all figures go, or none."""
     unit = ctx.unit(frame.unit)
-    ctx.pop()
     if frame.due > 0 and unit.figures:
-        remove(ctx, frame, tuple(range(len(unit.figures))))
+        _take_off(ctx, frame, tuple(range(len(unit.figures))))
+    else:
+        ctx.pop()
 
 
 def casualty_options(ctx: Context, frame: Casualties) -> Iterator[Action]:
@@ -78,9 +90,16 @@ def check_casualties(ctx: Context, frame: Casualties, action: Action) -> Refusal
     if not all(0 <= number < len(unit.figures) for number in gone):
         return ctx.refuse("no-such-figure", Clause.CASUALTIES, unit=unit.id, figure=max(gone))
     left = [figure for number, figure in enumerate(unit.figures) if number not in gone]
+    if left and any(unit.figures[n].role is Role.HERO for n in gone) and not _has_to_go(ctx, unit, needed):
+        return ctx.refuse("hero-goes-last", Clause.HEROIC, unit=unit.id)
     if left and is_cohesive(ctx, unit, unit.figures) and not is_cohesive(ctx, unit, left):
         return ctx.refuse("breaks-formation", Clause.CASUALTIES, unit=unit.id)
     return None
+
+
+def _has_to_go(ctx: Context, unit: Unit, count: int) -> bool:
+    """Whether no removal of others keeps the formation, so that the Hero would have to be removed among them."""
+    return any(unit.figures[number].role is Role.HERO for number in fitting_removal(ctx, unit, count))
 
 
 def take_casualties(ctx: Context, frame: Casualties, action: Action) -> None:
@@ -89,8 +108,21 @@ def take_casualties(ctx: Context, frame: Casualties, action: Action) -> None:
         use(ctx, action)
         return
     assert isinstance(action, RemoveFigures)
-    ctx.pop()
-    remove(ctx, frame, action.figures)
+    _take_off(ctx, frame, action.figures)
+
+
+def _take_off(ctx: Context, frame: Casualties, figures: tuple[int, ...]) -> None:
+    """Remove figures; of a whole heroic unit the escorts first, so that the Hero is alone when it is his turn."""
+    unit = ctx.unit(frame.unit)
+    escorts = tuple(n for n in figures if unit.figures[n].role is not Role.HERO)
+    if len(figures) < len(unit.figures) or len(escorts) == len(figures) or not escorts:
+        ctx.pop()
+        remove(ctx, frame, figures)
+        return
+    # FAQ p.36: only a Hero who is the last of his unit is guarded by others.
+    near = shaken_by(ctx, unit, unit.figures)
+    ctx.swap(replace(frame, due=frame.due - len(escorts), near=near))
+    remove(ctx, frame, escorts)
 
 
 def fitting_removal(ctx: Context, unit: Unit, count: int) -> tuple[int, ...]:
@@ -123,7 +155,7 @@ def remove(ctx: Context, frame: Casualties, figures: tuple[int, ...]) -> None:
     _count_in_fight(ctx, frame, lost)
     ctx.emit(FiguresLost(unit.id, lost, len(left), frame.why))
     if not left:
-        eliminate(ctx, ctx.unit(unit.id), before, frame.why)
+        eliminate(ctx, ctx.unit(unit.id), tuple(before[number] for number in figures), frame.why, frame.near)
 
 
 def _is_melee(ctx: Context) -> bool:
@@ -156,22 +188,44 @@ def _count_in_fight(ctx: Context, frame: Casualties, lost: int) -> None:
             ctx.set_combatant(who, casualties=side.casualties + lost)
 
 
-def eliminate(ctx: Context, unit: Unit, last: tuple[Figure, ...], why: RuleId) -> None:
-    """A unit is gone: friends near its last figures are shaken."""
-    ctx.emit(UnitEliminated(unit.id, why))
+def shaken_by(ctx: Context, unit: Unit, last: tuple[Figure, ...]) -> tuple[UnitId, ...]:
+    """The friends near the last figures of a unit, measured before they are removed."""
+    return tuple(f.id for f in ctx.standing(unit.side) if f.id != unit.id and any_within(f.figures, last, S))
+
+
+def eliminate(
+    ctx: Context, unit: Unit, last: tuple[Figure, ...], why: RuleId, known: tuple[UnitId, ...] = ()
+) -> None:  # fmt: skip
+    """A unit is gone: friends near its last figures are shaken, those who were near them before any of them fell."""
+    _tell_of_end(ctx, unit, last, why)
     melee = _is_melee(ctx)
     if not ctx.constants.elimination_fatigue_any and not melee:
         return
     if not ctx.ask(Question.TIRES_FRIENDS, unit, True):
         return
     # Measured now, before anybody else is removed; in a melee it is taken with the rest of its fatigue.
-    near = [f.id for f in ctx.standing(unit.side) if f.id != unit.id and any_within(f.figures, last, S)]
+    near = [uid for uid in known if ctx.unit(uid).figures] or shaken_by(ctx, unit, last)
     if melee:
         fight = ctx.fight()
         ctx.replace_nearest(fight, replace(fight, shaken=(*fight.shaken, *near)))
         return
     for friend in near:
         ctx.tire(friend, 1, ctx.cite(Clause.ELIMINATION_FATIGUE))
+
+
+def _tell_of_end(ctx: Context, unit: Unit, last: tuple[Figure, ...], why: RuleId) -> None:
+    drop_carried(ctx, unit.id, (last[-1].x, last[-1].y), why)
+    ctx.emit(UnitEliminated(unit.id, why))
+    if ctx.effects:
+        unit_is_gone(ctx, unit.id)
+
+
+def take_away(ctx: Context, uid: UnitId, why: RuleId) -> None:
+    """Take a whole unit off the table: it is eliminated, and nobody is tired by that."""
+    unit = ctx.unit(uid)
+    gone = ctx.set_unit(uid, figures=(), lost_apart=unit.lost_apart + len(unit.figures))
+    ctx.emit(FiguresLost(uid, len(unit.figures), 0, why))
+    _tell_of_end(ctx, gone, unit.figures, why)
 
 
 def avert(ctx: Context, amount: int) -> int:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import isqrt
 
-from skald.rules.abilities.effects import expire
 from skald.rules.actions import Action, Withdraw
-from skald.rules.awaiting import Decide
+from skald.rules.awaiting import About, Decide
 from skald.rules.clauses import Clause
 from skald.rules.context import Context
 from skald.rules.events import FightDecided, UnitStayed, UnitWithdrew
 from skald.rules.frames import AfterFight, FightFatigue, GiveWay, Parting, Withdrawal
 from skald.rules.hooks import Point, Question, Window
-from skald.rules.ids import NO_UNIT
+from skald.rules.ids import NO_UNIT, Combat
+from skald.rules.lasting import fight_ends
+from skald.rules.movement.driving import driven_problem, find_driven
 from skald.rules.movement.paths import ends_of
 from skald.rules.movement.withdrawing import find_giving_way, find_withdrawal, withdraw_distance, withdraw_problem
 from skald.rules.refusal import Refusal
-from skald.rules.state import Until
 
 
 def tire_fighters(ctx: Context, frame: FightFatigue) -> None:
@@ -51,19 +51,37 @@ def part(ctx: Context, frame: Parting) -> None:
 def ask_withdrawal(ctx: Context, frame: Withdrawal) -> Decide | None:
     """Asked when the loser can withdraw at all."""
     unit, enemy = ctx.unit(frame.unit), ctx.unit(frame.enemy)
-    if find_withdrawal(ctx, unit, enemy) is None:
+    if not unit.figures or _first_step(ctx, frame) is None:
         return None
-    return Decide(unit.side, Window.WITHDRAW)
+    why = frame.why or ctx.cite(Clause.WITHDRAWAL)
+    return Decide(unit.side, Window.WITHDRAW, about=About(unit.id, enemy.id, source=why))
+
+
+def _driven(ctx: Context, frame: Withdrawal) -> tuple[Withdraw, int] | None:
+    unit, enemy = ctx.unit(frame.unit), ctx.unit(frame.enemy)
+    return find_driven(ctx, unit, enemy, frame.distance, shorter=frame.shorter)
+
+
+def _first_step(ctx: Context, frame: Withdrawal) -> Withdraw | None:
+    if frame.distance:
+        found = _driven(ctx, frame)
+        return None if found is None else found[0]
+    return find_withdrawal(ctx, ctx.unit(frame.unit), ctx.unit(frame.enemy))
 
 
 def skip_withdrawal(ctx: Context, frame: Withdrawal) -> None:
-    """It can't: the other unit gives way."""
-    ctx.swap(GiveWay(frame.enemy, frame.unit))
+    """It can't: the other unit gives way; who was to be driven off stays."""
+    if not frame.distance:
+        ctx.swap(GiveWay(frame.enemy, frame.unit))
+        return
+    ctx.pop()
+    if ctx.unit(frame.unit).figures:
+        ctx.emit(UnitStayed(frame.unit))
 
 
 def withdrawal_options(ctx: Context, frame: Withdrawal) -> Iterator[Action]:
     """The first candidate withdrawal."""
-    found = find_withdrawal(ctx, ctx.unit(frame.unit), ctx.unit(frame.enemy))
+    found = _first_step(ctx, frame)
     if found is not None:
         yield found
 
@@ -72,17 +90,23 @@ def check_withdrawal(ctx: Context, frame: Withdrawal, action: Action) -> Refusal
     """A full step away."""
     if not isinstance(action, Withdraw):
         return ctx.refuse("not-now", Clause.WITHDRAWAL)
-    return withdraw_problem(ctx, ctx.unit(frame.unit), ctx.unit(frame.enemy), action)
+    unit, enemy = ctx.unit(frame.unit), ctx.unit(frame.enemy)
+    if not frame.distance:
+        return withdraw_problem(ctx, unit, enemy, action)
+    found = _driven(ctx, frame)
+    assert found is not None
+    return driven_problem(ctx, unit, enemy, action, found, frame.why)
 
 
 def take_withdrawal(ctx: Context, frame: Withdrawal, action: Action) -> None:
     """Step back; it is no activation and tires nobody."""
     assert isinstance(action, Withdraw)
-    ctx.pop()
     unit = ctx.unit(frame.unit)
-    distance = withdraw_distance(ctx, unit)
+    driven = _driven(ctx, frame) if frame.distance else None
+    distance = withdraw_distance(ctx, unit) if driven is None else driven[1]
+    ctx.pop()
     ctx.set_unit(unit.id, figures=ends_of(unit, action.paths))
-    ctx.emit(UnitWithdrew(unit.id, frame.enemy, distance, ctx.cite(Clause.WITHDRAWAL)))
+    ctx.emit(UnitWithdrew(unit.id, frame.enemy, distance, frame.why or ctx.cite(Clause.WITHDRAWAL)))
 
 
 def give_way(ctx: Context, frame: GiveWay) -> None:
@@ -103,4 +127,6 @@ def give_way(ctx: Context, frame: GiveWay) -> None:
 def after(ctx: Context, frame: AfterFight) -> None:
     """Effects that lasted for the fight are over."""
     ctx.pop()
-    expire(ctx, Until.FIGHT)
+    fight = ctx.fight()
+    melee = fight.combat is Combat.MELEE
+    fight_ends(ctx, fight.attacker.unit, fight.defender.unit, melee=melee)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from skald.rules.abilities.model import Ability, Board
 from skald.rules.actions import Action, PlaceDie, TakeBack
-from skald.rules.awaiting import Chance, Decide
+from skald.rules.awaiting import About, Chance, Decide
 from skald.rules.clauses import Clause
 from skald.rules.context import Context
 from skald.rules.dice import Roll, saga_pool
@@ -15,6 +16,7 @@ from skald.rules.frames import SagaRoll, TakeBackDice
 from skald.rules.hooks import Point, Window
 from skald.rules.ids import AbilityId, Face, Side
 from skald.rules.refusal import Refusal
+from skald.rules.sides import side_problem
 from skald.rules.state import Die, Player, Unit
 from skald.rules.tally import Tally
 
@@ -43,6 +45,9 @@ def generated(ctx: Context, side: Side) -> Tally:
     tally = Tally(0, why)
     for unit in ctx.standing(side):
         tally = tally.add(dice_of(ctx, unit), why)
+    for unit in ctx.units:
+        if unit.reserve and not unit.deployed and unit.side is side:
+            tally = tally.add(ctx.ruleset.scenario.reserve_dice(ctx, unit), why)
     player = ctx.players[side]
     if ctx.constants.dice_left_reduce_roll:
         tally = tally.add(-len(player.active), ctx.cite(Clause.DICE_LEFT))
@@ -51,11 +56,20 @@ def generated(ctx: Context, side: Side) -> Tally:
 
 def available(ctx: Context, player: Player) -> int:
     """Dice that lie neither on the board nor rolled beside it."""
-    owned, few = ctx.constants.saga_dice, ctx.constants.first_turn_dice
-    if few and ctx.turn == 1 and ctx.active is ctx.first and player is ctx.players[ctx.first]:
+    owned = ctx.constants.saga_dice
+    if ctx.turn == 1 and player is ctx.players[ctx.active] and (few := few_dice(ctx, ctx.active)):
         # The other dice are set aside for the first turn: no effect rolls them either.
         owned = min(owned, few)
     return owned - len(player.active) - len(player.inactive)
+
+
+def few_dice(ctx: Context, side: Side) -> int:
+    """How many Saga dice a side has in the first turn that is being played; 0: all of them."""
+    if ctx.turn != 1:
+        return 0
+    if ctx.constants.first_turn_dice and side is ctx.first:
+        return ctx.constants.first_turn_dice
+    return ctx.ruleset.scenario.few_dice(ctx, side)
 
 
 # --- rolling
@@ -82,7 +96,8 @@ def ask_take_back(ctx: Context, frame: TakeBackDice) -> Decide | None:
     """Only asked when more dice were generated than are available and some lie on the board."""
     player = ctx.players[frame.side]
     if frame.generated > available(ctx, player) and player.active and ctx.constants.may_take_back:
-        return Decide(frame.side, Window.TAKE_BACK)
+        missing = frame.generated - available(ctx, player)
+        return Decide(frame.side, Window.TAKE_BACK, about=About(amount=missing))
     return None
 
 
@@ -110,9 +125,9 @@ def take_back(ctx: Context, frame: TakeBackDice, action: Action) -> None:
     for ability in action.dice:
         lying.remove(next(die for die in lying if die.ability == ability))
     ctx.set_player(frame.side, active=tuple(lying))
+    skip_take_back(ctx, frame)
     if action.dice:
         ctx.emit(DiceTakenBack(frame.side, action.dice))
-    skip_take_back(ctx, frame)
 
 
 def skip_take_back(ctx: Context, frame: TakeBackDice) -> None:
@@ -134,11 +149,14 @@ def take_back_options(ctx: Context, frame: TakeBackDice) -> Iterator[Action]:
 
 def fits_slots(slots: tuple[tuple[Face, ...], ...], faces: Sequence[Face]) -> bool:
     """Whether each die can have a slot of its own; a die in a wide slot makes room for a pickier one."""
+    return _fits(slots, tuple(faces))
+
+
+@lru_cache(maxsize=1024)
+def _fits(slots: tuple[tuple[Face, ...], ...], faces: tuple[Face, ...]) -> bool:
     if not faces:
         return True
-    return any(
-        faces[0] in slot and fits_slots(slots[:at] + slots[at + 1 :], faces[1:]) for at, slot in enumerate(slots)
-    )
+    return any(faces[0] in slot and _fits(slots[:at] + slots[at + 1 :], faces[1:]) for at, slot in enumerate(slots))
 
 
 def placing_problem(ctx: Context, side: Side, action: PlaceDie) -> Refusal | None:
@@ -149,11 +167,11 @@ def placing_problem(ctx: Context, side: Side, action: PlaceDie) -> Refusal | Non
     ability = board_of(ctx, side).ability(action.ability)
     if ability is None:
         return ctx.refuse("no-such-ability", Clause.PLACING, ability=action.ability)
-    return _slot_problem(ctx, player, ability, action.face)
+    return _slot_problem(ctx, player, ability, action.face) or side_problem(ctx, side, action)
 
 
 def _slot_problem(ctx: Context, player: Player, ability: Ability, face: Face) -> Refusal | None:
-    if not any(face in slot for slot in ability.cost):
+    if not _fits(ability.cost, (face,)):
         return ctx.refuse("wrong-face", Clause.PLACING, ability=ability.id, face=face.name.lower())
     if ability.basic:
         return None
@@ -181,8 +199,10 @@ def placing_options(ctx: Context, side: Side) -> Iterator[PlaceDie]:
     player = ctx.players[side]
     for face in dict.fromkeys(player.inactive):
         for ability in board_of(ctx, side).abilities:
-            if any(face in slot for slot in ability.cost) and _slot_problem(ctx, player, ability, face) is None:
-                yield PlaceDie(face, ability.id)
+            if _fits(ability.cost, (face,)) and _slot_problem(ctx, player, ability, face) is None:
+                action = PlaceDie(face, ability.id)
+                if side_problem(ctx, side, action) is None:
+                    yield action
 
 
 def return_unplaced(ctx: Context, side: Side) -> None:

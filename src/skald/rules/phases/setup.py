@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from skald.rules.actions import Action, Answer, ChooseEdge, ChooseRow
-from skald.rules.awaiting import Chance, Decide
+from skald.rules.awaiting import About, Chance, Decide
 from skald.rules.clauses import Clause
 from skald.rules.context import Context
 from skald.rules.dice import Pool, Roll
 from skald.rules.events import ChartDrawn, EdgeChosen, FirstPlayerChosen, SealedAnswered, SealedRevealed
-from skald.rules.frames import Arrange, ChartRoll, EdgeChoice, RollFirst, RowChoice, Sealed
+from skald.rules.frames import Arrange, ChartRoll, EdgeChoice, Kept, RollFirst, RowChoice, Sealed
 from skald.rules.hooks import Window
 from skald.rules.ids import Side
 from skald.rules.refusal import Refusal
 from skald.rules.ruleset import Row
 
+#: The fact that says who plays the first turn.
+STARTER = "starter"
 #: Of 36 throws of two dice, 15 are higher for each side and 6 are ties.
 DUEL = Pool(1, (15, 15, 6))
 
@@ -44,6 +46,12 @@ def first_player(ctx: Context) -> Side:
     """The first player, once known."""
     assert ctx.first is not None
     return ctx.first
+
+
+def starter(ctx: Context) -> Side:
+    """Who plays the first turn: the first player, unless the scenario says otherwise."""
+    known = ctx.fact(STARTER)
+    return first_player(ctx) if known < 0 else Side(known)
 
 
 def ask_edge(ctx: Context, frame: EdgeChoice) -> Decide:
@@ -106,7 +114,7 @@ def settle_row(ctx: Context, chart: str, number: int) -> None:
 
 def ask_row(ctx: Context, frame: RowChoice) -> Decide:
     """A side chooses a row."""
-    return Decide(frame.side, Window.ROW)
+    return Decide(frame.side, Window.ROW, about=About(stage=frame.chart))
 
 
 def row_options(ctx: Context, frame: RowChoice) -> Iterator[Action]:
@@ -135,20 +143,26 @@ def take_row(ctx: Context, frame: RowChoice, action: Action) -> None:
 def ask_sealed(ctx: Context, frame: Sealed) -> Decide:
     """Waits for both; names the first who has not answered."""
     side = Side.LEFT if frame.answers[0] == -1 else Side.RIGHT
-    return Decide(side, Window.SEALED, sealed=True)
+    return Decide(side, Window.SEALED, sealed=True, about=About(source=frame.rule))
 
 
 def sealed_options(ctx: Context, frame: Sealed) -> Iterator[Action]:
     """Every answer of those who have not answered."""
     for side in Side:
         if frame.answers[side] == -1:
-            for row in range(frame.rows):
+            for row in range(sealed_rows(ctx, frame, side)):
                 yield Answer(side, row)
+
+
+def sealed_rows(ctx: Context, frame: Sealed, side: Side) -> int:
+    """How many answers a side may choose from: as many as the rule says, or the same for both."""
+    rule = ctx.ruleset.rules.get(frame.rule)
+    return frame.rows if rule is None or rule.rows is None else rule.rows(ctx, side)
 
 
 def check_sealed(ctx: Context, frame: Sealed, action: Action) -> Refusal | None:
     """An answer that exists, once."""
-    if not isinstance(action, Answer) or not 0 <= action.row < frame.rows:
+    if not isinstance(action, Answer) or not 0 <= action.row < sealed_rows(ctx, frame, action.side):
         return Refusal("no-such-row", frame.rule)
     return Refusal("answered-already", frame.rule) if frame.answers[action.side] != -1 else None
 
@@ -159,12 +173,26 @@ def take_sealed(ctx: Context, frame: Sealed, action: Action) -> None:
     answers = list(frame.answers)
     answers[action.side] = action.row
     both = (answers[0], answers[1])
-    ctx.emit(SealedAnswered(action.side))
     if -1 in both:
         ctx.swap(Sealed(frame.rule, frame.rows, both))
+    else:
+        ctx.pop()
+    ctx.emit(SealedAnswered(action.side))
+    if -1 in both:
         return
-    ctx.pop()
+    rule = ctx.ruleset.rules[frame.rule]
+    if rule.keeps:
+        first = first_player(ctx)
+        ctx.push(*(Kept(rule.id, side, both[side], part) for part in rule.keeps for side in (first, first.other)))
+        return
     ctx.emit(SealedRevealed(frame.rule, both))
-    reveal = ctx.ruleset.rules[frame.rule].reveal
-    if reveal is not None:
-        reveal(ctx, both)
+    if rule.reveal is not None:
+        rule.reveal(ctx, both)
+
+
+def open_kept(ctx: Context, frame: Kept) -> None:
+    """A part of a sealed answer is opened."""
+    ctx.pop()
+    opened = ctx.ruleset.rules[frame.rule].opened
+    assert opened is not None
+    opened(ctx, frame.side, frame.answer, frame.part)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from skald.rules.abilities.effects import expire
 from skald.rules.abilities.model import AbilityType
 from skald.rules.abilities.triggering import trigger, trigger_options, trigger_problem
 from skald.rules.actions import Action, Done, PlaceDie, Trigger, Use
@@ -18,34 +17,69 @@ from skald.rules.frames import (
     EndOrders,
     EndTurn,
     Finish,
+    Frame,
+    MagicPool,
+    NextTurn,
     OpeningPlacement,
     Orders,
     OrdersReaction,
+    RuleStage,
+    SagaDice,
     TakeBackDice,
 )
 from skald.rules.hooks import Window
-from skald.rules.ids import Side
+from skald.rules.ids import RuleId, Side
+from skald.rules.lasting import turn_begins, turn_ends
+from skald.rules.phases.pool import lose_magic
 from skald.rules.phases.saga_dice import (
     available,
     dice_of,
+    few_dice,
     generated,
     place,
     placing_options,
     placing_problem,
     return_unplaced,
 )
+from skald.rules.phases.setup import starter
 from skald.rules.phases.using import use, use_options, use_problem
 from skald.rules.refusal import Refusal
-from skald.rules.state import Until
 
 OWN_ORDERS = (AbilityType.ORDERS,)
 
 
+#: The stages that the kernel itself can put into a player turn.
+STAGES: dict[str, Callable[[Side], tuple[Frame, ...]]] = {
+    "magic-pool": lambda side: (MagicPool(side),),
+    "saga-dice": lambda side: (SagaDice(side),),
+    "orders-answer": lambda side: (OrdersReaction(side.other),),
+    "orders": lambda side: (Orders(side),),
+    "orders-last-answer": lambda side: (OrdersReaction(side.other, last=True),),
+    "orders-end": lambda side: (EndOrders(side),),
+    "activation": lambda side: (ActivationPhase(side),),
+    "end": lambda side: (EndTurn(side),),
+    "next": lambda side: (NextTurn(side),),
+}
+
+
+def stages(names: tuple[str, ...], side: Side) -> Iterator[Frame]:
+    """The frames of the named stages of a side's turn, the kernel's and those that rules bring."""
+    for name in names:
+        known = STAGES.get(name)
+        if known is not None:
+            yield from known(side)
+        else:
+            rule, _, stage = name.partition("/")
+            yield RuleStage(RuleId(rule), side, stage)
+
+
 def begin(ctx: Context, frame: BeginTurn) -> None:
-    """Start a player turn: counts begin anew, Saga dice are generated."""
+    """Start a player turn: counts begin anew."""
     side = frame.side
+    ctx.pop()
+    ctx.push(*stages(ctx.ruleset.turn, side))
     ctx.active = side
-    if side is ctx.first:
+    if side is starter(ctx):
         ctx.turn += 1
     for unit in ctx.units:
         if unit.acts:
@@ -53,27 +87,22 @@ def begin(ctx: Context, frame: BeginTurn) -> None:
     for each in Side:
         ctx.set_player(each, filled=(), triggered=())
     ctx.set_player(side, turns=ctx.players[side].turns + 1)
-    expire(ctx, Until.NEXT_TURN, side)
+    turn_begins(ctx)
     ctx.emit(TurnBegan(side, ctx.turn))
+
+
+def generate(ctx: Context, frame: SagaDice) -> None:
+    """Saga dice are generated; a warband that generates none may be beaten."""
+    side = frame.side
     dice = generated(ctx, side)
-    limit = ctx.constants.first_turn_dice
-    if limit and side is ctx.first and ctx.turn == 1:
+    if limit := few_dice(ctx, side):
         dice = dice.at_most(limit, ctx.cite(Clause.OPENING_DICE))
     # Dice left on the board neither save a warband that generates none, nor ruin one that generates some.
     if ctx.constants.no_dice_ends_game and not any(dice_of(ctx, unit) for unit in ctx.standing(side)):
         ctx.swap(Finish("no-saga-dice"))
         return
+    ctx.swap(TakeBackDice(side, dice.value))
     ctx.emit(SagaDiceGenerated(side, dice, min(dice.value, available(ctx, ctx.players[side]))))
-    ctx.pop()
-    ctx.push(
-        TakeBackDice(side, dice.value),
-        OrdersReaction(side.other),
-        Orders(side),
-        OrdersReaction(side.other, last=True),
-        EndOrders(side),
-        ActivationPhase(side),
-        EndTurn(side),
-    )
 
 
 # --- Orders
@@ -169,13 +198,24 @@ def skip_opening(ctx: Context, frame: OpeningPlacement) -> None:
     return_unplaced(ctx, frame.side)
 
 
+# --- the end of a turn
+
+
 def end(ctx: Context, frame: EndTurn) -> None:
-    """End the turn; after the second player's the battle may be over."""
+    """End the turn: what lasted for it is over."""
     side = frame.side
-    expire(ctx, Until.TURN)
+    ctx.pop()
+    ctx.push(*stages(ctx.ruleset.turn_end, side))
+    turn_ends(ctx)
     ctx.spent = tuple(s for s in ctx.spent if s.for_game)
     ctx.emit(TurnEnded(side, ctx.turn))
-    if side is not ctx.first:
+    lose_magic(ctx, side)
+
+
+def follow(ctx: Context, frame: NextTurn) -> None:
+    """The other side's turn; after the second player's the battle may be over."""
+    side = frame.side
+    if side is not starter(ctx):
         if ctx.turn >= ctx.constants.turns:
             ctx.swap(Finish("turns-played"))
             return

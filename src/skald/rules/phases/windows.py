@@ -7,11 +7,12 @@ from typing import Any
 
 from skald.rules.abilities.model import AbilityType
 from skald.rules.abilities.triggering import trigger, trigger_options, trigger_problem
-from skald.rules.actions import Action, Done, Trigger, Use
+from skald.rules.actions import Action, Cast, Done, Trigger, Use
 from skald.rules.awaiting import Decide
 from skald.rules.clauses import Clause
 from skald.rules.context import Context
 from skald.rules.hooks import Window
+from skald.rules.phases.casting import cast, cast_options, cast_problem
 from skald.rules.phases.procedure import Procedure, pop
 from skald.rules.phases.using import use, use_options, use_problem
 from skald.rules.refusal import Refusal
@@ -20,9 +21,13 @@ from skald.rules.refusal import Refusal
 def open_window(window: Window, types: tuple[AbilityType, ...], clause: Clause) -> Procedure:
     """The procedure of a frame that has a side: asked while it could do anything, closed when it is done."""
 
+    casts = window is Window.ACTIVATION
+
     def deeds(ctx: Context, frame: Any) -> Iterator[Action]:
         yield from trigger_options(ctx, frame.side, types)
         yield from use_options(ctx, frame.side, window)
+        if casts:
+            yield from cast_options(ctx, frame.side)
 
     def ask(ctx: Context, frame: Any) -> Decide | None:
         return Decide(frame.side, window) if next(deeds(ctx, frame), None) else None
@@ -37,6 +42,8 @@ def open_window(window: Window, types: tuple[AbilityType, ...], clause: Clause) 
                 return trigger_problem(ctx, frame.side, action, types)
             case Use():
                 return use_problem(ctx, frame.side, window, action)
+            case Cast() if casts:
+                return cast_problem(ctx, frame.side, action)
             case Done():
                 return None
             case _:
@@ -48,6 +55,8 @@ def open_window(window: Window, types: tuple[AbilityType, ...], clause: Clause) 
                 trigger(ctx, frame.side, action)
             case Use():
                 use(ctx, action)
+            case Cast():
+                cast(ctx, action)
             case _:
                 ctx.pop()
 

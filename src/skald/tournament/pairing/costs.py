@@ -10,8 +10,8 @@
 | floats repeated in the same direction | 7 | 7 |
 | sum of the differences of rank | 8 | 8 |
 
-With the option `lowest_bye` the bye comes before the differences of points. The levels become one whole number: each
-weighs more than all that the levels below it can come to.
+With the option `lowest_bye`, which new events have (ruling T14), the bye comes before the differences of points. The
+levels become one whole number: each weighs more than all that the levels below it can come to.
 """
 
 from __future__ import annotations

@@ -18,11 +18,17 @@ def why_pair(costs: Costs, pair: tuple[int, int], *, number: int, ranks: dict[Pl
         why = [reason("pairing.drawn")]
     elif gap == 0:
         places = (ranks[a.player.id] + 1, ranks[b.player.id] + 1)
-        why = [reason("pairing.level", tp=costs.points[first], first=places[0], second=places[1])]
+        code = "pairing.counted-level" if a.lent or b.lent else "pairing.level"
+        why = [reason(code, tp=costs.points[first], first=places[0], second=places[1])]
         why += _passed_over(costs, first, second)
     else:
         why = _float(costs, first, second)
-    why += [reason("pairing.missed", player=each.player.id, points=each.lent) for each in (a, b) if each.lent]
+    # What standings show is said beside what pairing counts, wherever they differ.
+    why += [
+        reason("pairing.missed-round", player=each.player.id, own=each.net_tp, points=each.lent)
+        for each in (a, b)
+        if each.lent
+    ]
     if met := a.met.get(b.player.id):
         why.append(reason("pairing.rematch", round=met))
     if costs.levels([pair], None).same_club:
@@ -45,12 +51,14 @@ def _float(costs: Costs, first: int, second: int) -> list[Reason]:
     above, below = costs.points[first], costs.points[second]
     a, b = costs.order[first], costs.order[second]
     group = Counter(costs.points)[above]
-    why = [reason("pairing.float", player=a.player.id, other=b.player.id, tp=above, other_tp=below)]
+    code = "pairing.counted-float" if a.lent or b.lent else "pairing.float"
+    why = [reason(code, player=a.player.id, other=b.player.id, tp=above, other_tp=below)]
     alike = [place for place, points in enumerate(costs.points) if points == above and place != first]
     if alike and all(place in costs.met[first] for place in alike):
         why.append(reason("pairing.met-all", tp=above))
     elif group % 2:
-        why.append(reason("pairing.odd-group", tp=above, count=group))
+        lent = any(costs.order[place].lent for place, points in enumerate(costs.points) if points == above)
+        why.append(reason("pairing.counted-odd-group" if lent else "pairing.odd-group", tp=above, count=group))
     else:
         why.append(reason("pairing.least-difference"))
     if a.floated_down:
@@ -72,7 +80,8 @@ def why_bye(costs: Costs, absent: int) -> tuple[Reason, ...]:
         return (reason("bye.lowest"),)
     if all(each.byes or each.forfeit_wins for each in costs.order[absent + 1 :]):
         return (reason("bye.lowest-without"),)
-    return (reason("bye.least-difference"),)
+    # Only rematches and second byes weigh more than the lowest.
+    return (reason("bye.lowest-able" if costs.wishes.lowest_bye else "bye.least-difference"),)
 
 
 def why_round(levels: Levels, number: int) -> tuple[Reason, ...]:

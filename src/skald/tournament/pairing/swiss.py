@@ -11,7 +11,7 @@ from skald.tournament.pairing.costs import Costs, Levels, wishes
 from skald.tournament.pairing.explaining import why_bye, why_pair, why_round
 from skald.tournament.pairing.matching import best_matching, best_with_bye
 from skald.tournament.pairing.order import pairing_order
-from skald.tournament.pairing.tables import assign_tables
+from skald.tournament.pairing.tables import assign_tables, why_moved
 from skald.tournament.reasons import Reason, reason
 from skald.tournament.settings import PlayerId
 
@@ -96,7 +96,10 @@ def pair_round(event: Event, request: Request | None = None) -> Pairing:
     games = [(free[a], free[b], why_pair(costs, (a, b), number=number, ranks=rank)) for a, b in found.pairs]
     games += [_agreed(book[first], book[second], rank) for first, second in request.agreed]
     games.sort(key=lambda game: rank[game[0].player.id])
-    tables = assign_tables([(a, b) for a, b, _why in games], event.settings.tables)
+    seats = [(a, b) for a, b, _why in games]
+    tables = assign_tables(seats, event.settings.tables)
+    if moved := why_moved(seats, tables, event.settings.tables):
+        games[0] = (*seats[0], (*games[0][2], *moved))
     absent = None if found.absent is None else free[found.absent]
     return Pairing(
         number,

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from skald.tournament.history import Record
 from skald.tournament.pairing.line import Line
 from skald.tournament.pairing.matching import best_matching
-from skald.tournament.settings import Tables
+from skald.tournament.reasons import Reason, reason
+from skald.tournament.settings import PlayerId, Tables
 
 USED = 100
 #: "Never twice" comes before any order of tables.
@@ -20,17 +21,40 @@ FEW = 2_500
 #: The proof needs as many tables as games; spare tables are weighed up to this number of combinations.
 FEW_WITH_SPARE = 100_000
 
+#: Where the leaders play.
+FIRST = 1
+
 Seats = tuple[Record, Record]
 
 
 def assign_tables(games: Sequence[Seats], rules: Tables) -> list[int]:
     """A table for each game; games come in the order of their better players."""
     fixed = _fixed(games, rules)
+    if rules.top_stays and games and 0 not in fixed and FIRST not in fixed.values():
+        fixed[0] = FIRST
     tables = _free_tables(len(games), rules, set(fixed.values()))
     rest = [at for at in range(len(games)) if at not in fixed]
     found = _assign([games[at] for at in rest], tables, NEVER if rules.never_twice else USED)
     chosen = fixed | dict(zip(rest, found, strict=True))
     return [chosen[at] for at in range(len(games))]
+
+
+def why_moved(games: Sequence[Seats], tables: Sequence[int], rules: Tables) -> tuple[Reason, ...]:
+    """Why the top game isn't at table 1: who has played there before, or who always plays there."""
+    if not games or tables[0] == FIRST or any(each.player in _players(games[0]) for each in rules.fixed):
+        return ()
+    there = _players(games[tables.index(FIRST)]) if FIRST in tables else ()
+    for each in rules.fixed:
+        if each.table == FIRST and each.player in there:
+            return (reason("table.fixed", player=each.player),)
+    before = [record for record in games[0] if FIRST in record.tables]
+    if not before:
+        return (reason("table.spread"),)
+    return tuple(reason("table.used", player=record.player.id) for record in before)
+
+
+def _players(game: Seats) -> tuple[PlayerId, PlayerId]:
+    return game[0].player.id, game[1].player.id
 
 
 def _fixed(games: Sequence[Seats], rules: Tables) -> dict[int, int]:

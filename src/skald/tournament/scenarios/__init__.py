@@ -1,1 +1,1 @@
-"""Scenarios of an event: the six battles, the thirty cards of the expedition, their score sheets, draw and draft."""
+"""Scenarios in an event: score sheets, the draw and the draft, over the catalogue in `content.scenarios`."""

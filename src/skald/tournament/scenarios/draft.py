@@ -14,7 +14,8 @@ from msgspec.structs import replace
 
 from skald.content.fields import shown
 from skald.content.problems import Problem, problem
-from skald.tournament.scenarios.catalogue import DOMAINS, Card, Domain, Scenario, cards, expedition
+from skald.content.scenarios.catalogue import DOMAINS, Card, Domain, Scenario, cards
+from skald.content.scenarios.expedition import expedition
 from skald.tournament.settings import PlayerId
 
 #: Who picks, in order: 0 is the first player.

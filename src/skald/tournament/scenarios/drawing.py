@@ -12,9 +12,11 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from hashlib import sha256
 
+from skald.content.scenarios.catalogue import battles
+from skald.content.scenarios.expedition import EXPEDITION
+from skald.content.scenarios.naming import scenario_id
 from skald.tournament.event import Event
-from skald.tournament.scenarios.catalogue import EXPEDITION, battles
-from skald.tournament.scenarios.naming import scenario_id, settled_id
+from skald.tournament.scenarios.naming import settled_id
 from skald.tournament.settings import Settings
 
 #: One seed more than there can be rounds.

@@ -8,15 +8,19 @@ from msgspec import Struct
 
 from skald.content.fields import nearest, shown
 from skald.content.problems import Problem, problem
+from skald.content.scenarios.catalogue import TURNS, Line, Scenario
+from skald.content.scenarios.losses import CLASSES, Losses, reckon, rounded, worth_of
+from skald.content.second.profiles import PROFILES
 from skald.tournament.event import Game, Side
 from skald.tournament.results import Share, shares, winner_by_points
-from skald.tournament.scenarios.catalogue import TURNS, Line, Scenario
 from skald.tournament.settings import Settings
 
 #: What one player enters: by line, one number for each counting (turns 2 to 5), or a single one.
 Entry = Mapping[str, tuple[int, ...]]
 
 MOST = 1000
+#: The lines that follow from losses: massacre points, and in battle 3 the pool of Levies.
+RECKONED = ("massacre", "as-levies")
 
 
 class Counted(Struct, frozen=True):
@@ -47,7 +51,7 @@ def score(
     found = tuple(_problems(scenario, entries, variant))
     if found:
         return None, found
-    first, second = (_counted(scenario, entry) for entry in entries)
+    first, second = (_counted(scenario, entry, round_up=settings.massacre_round_up) for entry in entries)
     totals = (sum(each.points for each in first), sum(each.points for each in second))
     game = Game("a", "b", *totals)
     result = winner_by_points(game, scenario.to_win)
@@ -56,11 +60,37 @@ def score(
     return Scored(first, second, *totals, result, *both), ()
 
 
-def _counted(scenario: Scenario, entry: Entry) -> tuple[Counted, ...]:
+def with_losses(scenario: Scenario, entry: Entry, lost: Losses, settings: Settings) -> Entry:
+    """An entry with the massacre points that the other's losses come to."""
+    found = reckon(lost, scenario.losses, round_up=settings.massacre_round_up)
+    numbers = dict(zip(RECKONED, (found.points, found.levies), strict=True))
+    return {**entry, **{line.id: (numbers[line.id],) for line in scenario.lines if line.id in numbers}}
+
+
+def loss_problems(lost: Losses, side: str) -> tuple[Problem, ...]:
+    """Everything wrong with losses: troops that nobody knows, numbers below nothing."""
+    counted = {**lost.figures, **dict.fromkeys(lost.mercenaries, 0), **lost.marked}
+    found = [_unknown_troop(troop, side) for troop in counted if worth_of(troop) is None]
+    numbers = {**lost.figures, **lost.marked, "units": lost.units, "otherwise": lost.otherwise, "at_home": lost.at_home}
+    found += [
+        problem("sheet.too-many-once", side=side, line=name, most=MOST, found=number)
+        for name, number in numbers.items()
+        if not 0 <= number <= MOST
+    ]
+    return tuple(found)
+
+
+def _unknown_troop(troop: str, side: str) -> Problem:
+    if near := nearest(troop, [*PROFILES, *CLASSES]):
+        return problem("sheet.unknown-troop-near", side=side, word=shown(troop), near=near)
+    return problem("sheet.unknown-troop", side=side, word=shown(troop))
+
+
+def _counted(scenario: Scenario, entry: Entry, *, round_up: bool) -> tuple[Counted, ...]:
     counted = []
     for line in scenario.lines:
         numbers = entry.get(line.id, (0,) * line.countings)
-        points = sum(numbers) // line.per * line.points
+        points = rounded(sum(numbers), line.per, round_up=round_up) * line.points
         allowed = points
         if line.cap is not None:
             # The manual, battle 5: massacre points up to 5, and 5 more for each banner.

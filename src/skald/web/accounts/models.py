@@ -44,9 +44,11 @@ class Failure(models.Model):
 
 
 class Site(models.Model):
-    """The one row of what this installation is told: under which address others reach it."""
+    """The one row of what this installation knows of its address: what it was told, and where it listens."""
 
     base_address = models.CharField(max_length=200, blank=True)
+    #: Where `skald serve` was last opened: what letters name when nobody has set an address.
+    listens_at = models.CharField(max_length=200, blank=True)
 
     def __str__(self) -> str:
         return self.base_address

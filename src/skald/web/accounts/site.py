@@ -1,25 +1,47 @@
 """The address that printed codes and links name.
 
-Set by an organiser, or guessed: the LAN address of this computer if the server is seen on one.
+Set by an organiser or by `SKALD_ADDRESS`. Without one, a page tells its own visitor the address under which they came;
+letters to others name where the server listens, and never what a visitor's headers say.
 """
 
 import os
+import socket
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
+from django.conf import settings
+from django.db import transaction
 from django.http import HttpRequest
 
 from skald.web.accounts.models import Site
+from skald.web.live.topics import bump
+
+#: What kept pages that name an address of this server rest on.
+TOPIC = "site"
 
 
 def base_address() -> str:
-    """What the organiser has set, without a slash at the end; empty if nothing."""
+    """What the organiser or `SKALD_ADDRESS` has set, without a slash at the end; empty if nothing."""
     row = Site.objects.first()
-    return row.base_address if row else ""
+    return (row.base_address if row else "") or str(settings.SKALD_ADDRESS)
+
+
+def address_in_letters() -> str:
+    """What is set, or where the server knows that it listens; empty if it was never opened by `skald serve`."""
+    row = Site.objects.first()
+    return base_address() or (row.listens_at if row else "")
+
+
+def note_listening(address: str) -> None:
+    """Remember where the server listens, for letters that another process may send."""
+    Site.objects.update_or_create(pk=1, defaults={"listens_at": address})
 
 
 def set_base_address(address: str) -> None:
     """Keep an address for all links and codes; an empty one goes back to guessing."""
-    Site.objects.update_or_create(pk=1, defaults={"base_address": address.rstrip("/")})
+    with transaction.atomic():
+        Site.objects.update_or_create(pk=1, defaults={"base_address": address.rstrip("/")})
+        bump(TOPIC)
 
 
 def guessed_addresses(request: HttpRequest) -> list[str]:
@@ -48,3 +70,25 @@ def is_only_here(request: HttpRequest) -> bool:
     """Whether links and codes lead to this computer alone, so that no phone can open them."""
     host = urlsplit(outside_address(request, "/")).hostname or ""
     return host == "localhost" or host == "::1" or host.startswith("127.")
+
+
+def is_in_the_house(request: HttpRequest) -> bool:
+    """Whether links lead to an address that only this network knows."""
+    try:
+        return ip_address(urlsplit(outside_address(request, "/")).hostname or "").is_private
+    except ValueError:
+        return False
+
+
+def lan_address(request: HttpRequest) -> str:
+    """This computer in its network, with the port of this server; empty if it is in none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        try:
+            # Nothing is sent: the system only says which of its addresses it would use.
+            asked.connect(("192.0.2.1", 9))
+        except OSError:
+            return ""
+        host = str(asked.getsockname()[0])
+    port = request.get_port()
+    tail = "" if port in ("80", "443") else f":{port}"
+    return "" if host.startswith("127.") else f"{request.scheme}://{host}{tail}"

@@ -15,7 +15,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from skald.web.accounts.forms import BaseAddress, NewOrganiser, NewPassword, SignIn
-from skald.web.accounts.limits import failed, is_blocked, succeeded
+from skald.web.accounts.limits import at_the_door, failed, is_blocked, origin, succeeded
 from skald.web.accounts.models import OneTimeLink, User
 from skald.web.accounts.one_time import find_link, make_link, use_link
 from skald.web.accounts.site import base_address, guessed_addresses, outside_address, set_base_address
@@ -31,17 +31,21 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     form = SignIn(request.POST if request.method == "POST" else None)
     status = _status(request)
     if request.method == "POST" and form.is_valid():
-        name, address = form.cleaned_data["username"].lower(), request.META.get("REMOTE_ADDR", "")
-        if is_blocked("sign-in", name) or is_blocked("sign-in-address", address):
-            form.add_error(None, _("Too many wrong tries. Wait ten minutes."))
+        address = request.META.get("REMOTE_ADDR", "")
+        here, door = origin(address), at_the_door(form.cleaned_data["username"], address)
+        if is_blocked("sign-in", door) or is_blocked("sign-in-address", here):
+            form.add_error(
+                None,
+                _("Too many wrong tries from here. Wait ten minutes, or ask whoever runs the server to let you in."),
+            )
             status = 429
         elif user := authenticate(request, **form.cleaned_data):
-            succeeded("sign-in", name)
+            succeeded("sign-in", door)
             login(request, user)
             return redirect(_next(request))
         else:
-            failed("sign-in", name)
-            failed("sign-in-address", address)
+            failed("sign-in", door)
+            failed("sign-in-address", here)
             form.add_error(None, _("No organiser has this name and password."))
     return render(
         request, "accounts/sign_in.html",

@@ -14,7 +14,9 @@ from django.views.decorators.http import require_POST
 
 from skald.web.accounts.limits import failed, is_blocked
 from skald.web.campaigns.models import Campaign, Seat
+from skald.web.campaigns.remembering import remember
 from skald.web.campaigns.services.deadlines import visit
+from skald.web.journals.reading import freshen
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -29,8 +31,9 @@ def for_seat(view: Callable[Concatenate[HttpRequest, Seat, P], HttpResponse]) ->
         found = Seat.objects.select_related("campaign").filter(token=token, is_taken=True, agent="").first()
         seat = _held(request, found)
         visit(seat.campaign, timezone.now())
+        freshen(seat.campaign)
         with timezone.override(ZoneInfo(seat.zone or "UTC")):
-            return view(request, seat, *args, **kwargs)
+            return remember(request, view(request, seat, *args, **kwargs), seat)
 
     return guarded
 
@@ -69,6 +72,7 @@ def for_watcher(view: Callable[Concatenate[HttpRequest, Campaign, P], HttpRespon
     def guarded(request: HttpRequest, token: str, *args: Any, **kwargs: Any) -> HttpResponse:
         found = _held(request, Campaign.objects.filter(watching=token, length__gt=0).first())
         visit(found, timezone.now())
+        freshen(found)
         return view(request, found, *args, **kwargs)
 
     return guarded

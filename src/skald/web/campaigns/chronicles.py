@@ -1,38 +1,20 @@
-"""Campaigns as values, folded from their journals and remembered by this process.
-
-What is remembered is checked against the length of the stored journal each time: another process may have added to it.
-"""
+"""Campaigns as values, folded from their journals."""
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from threading import Lock
+from collections.abc import Sequence
 
-from django.db import transaction
-
-from skald.campaign.forms import decoded
+from skald.campaign.forms import decoded, encoded
 from skald.campaign.journal import AnyEntry, CampaignOpened, Chronicle, append, replay
 from skald.web.campaigns.models import Campaign
-
-MOST = 64
-
-_KNOWN: OrderedDict[tuple[int, str], Chronicle] = OrderedDict()
-_LOCK = Lock()
+from skald.web.journals.shelves import Fold, Shelf
 
 
 def chronicle_of(campaign: Campaign) -> Chronicle:
     """What a campaign's journal comes to, as long as the row says; the row must have been read just now."""
-    key = (campaign.pk, campaign.uid)
-    known = _KNOWN.get(key)
-    if known is None or known.length > campaign.length:
-        known = replay(_stored(campaign, 0))
-    else:
-        for entry in _stored(campaign, known.length) if known.length < campaign.length else ():
-            known = append(known, entry)
-    # What a transaction has seen is remembered once it counts: one that is rolled back leaves nothing behind.
-    found = known
-    transaction.on_commit(lambda: _remember(key, found))
-    return known
+    value = CAMPAIGNS.book_of(campaign).value
+    assert value is not None, "the campaign hasn't begun"
+    return value
 
 
 def opening_of(campaign: Campaign) -> CampaignOpened:
@@ -42,18 +24,21 @@ def opening_of(campaign: Campaign) -> CampaignOpened:
 
 def read_entry(body: str) -> AnyEntry:
     """An entry as it was written."""
-    found: AnyEntry = decoded(body.encode(), AnyEntry)  # type: ignore[arg-type]
+    return _read(body.encode())
+
+
+def _read(body: bytes) -> AnyEntry:
+    found: AnyEntry = decoded(body, AnyEntry)  # type: ignore[arg-type]
     return found
 
 
-def _stored(campaign: Campaign, start: int) -> list[AnyEntry]:
-    rows = campaign.entries.filter(number__gte=start, number__lt=campaign.length).order_by("number")
-    return [read_entry(body) for body in rows.values_list("body", flat=True)]
+def _replay(entries: Sequence[AnyEntry]) -> Chronicle | None:
+    """A campaign that waits for its second lord has no entry yet."""
+    return replay(entries) if entries else None
 
 
-def _remember(key: tuple[int, str], value: Chronicle) -> None:
-    with _LOCK:
-        _KNOWN[key] = value
-        _KNOWN.move_to_end(key)
-        while len(_KNOWN) > MOST:
-            _KNOWN.popitem(last=False)
+def _append(_entries: Sequence[AnyEntry], value: Chronicle | None, entry: AnyEntry) -> Chronicle:
+    return replay([entry]) if value is None else append(value, entry)
+
+
+CAMPAIGNS: Shelf[Campaign, AnyEntry, Chronicle | None] = Shelf(Campaign, Fold(_read, encoded, _replay, _append))

@@ -10,7 +10,7 @@ BATTLES = 100
 SECONDS = 45.0
 
 
-def count_battles(bands: Bands, seed: int) -> list[BandResult]:
+def count_battles(bands: Bands, seed: int, scenario: str) -> list[BandResult]:
     """As many battles as there is time for."""
     end = monotonic() + SECONDS
-    return list(fight_bands_often(bands, BATTLES, seed, enough=lambda: monotonic() > end))
+    return list(fight_bands_often(bands, BATTLES, seed, scenario=scenario, enough=lambda: monotonic() > end))

@@ -1,11 +1,23 @@
 """What is stored of a campaign: its journal, who holds which key, what is in hand. The journal is the truth."""
 
 from django.db import models
+from django.utils.translation import gettext
 
-from skald.web.campaigns.keys import new_token, new_uid
+from skald.web.journals.models import Journal, JournalEntry
+from skald.web.link_secrets import new_token
 
 
-class Campaign(models.Model):
+def title_of(lord: str) -> str:
+    """What a campaign is called while one lord alone is known."""
+    return gettext("%(lord)s’s campaign") % {"lord": lord}
+
+
+def called_by_lords(first: str, second: str) -> str:
+    """A name that needs no translation: both lords."""
+    return f"{first} – {second}"[:120]
+
+
+class Campaign(Journal):
     """A campaign. `turn`, `phase` and `status` are copied from its journal for lists."""
 
     class Mode(models.TextChoices):
@@ -24,7 +36,6 @@ class Campaign(models.Model):
         ROLLING = "rolling"
         FIXED = "fixed"
 
-    uid = models.CharField(max_length=16, unique=True, default=new_uid)
     name = models.CharField(max_length=120)
     mode = models.CharField(max_length=12, choices=Mode)
     status = models.CharField(max_length=10, choices=Status, default=Status.WAITING)
@@ -35,10 +46,11 @@ class Campaign(models.Model):
     secret = models.CharField(max_length=64)
     invitation = models.CharField(max_length=40, unique=True, default=new_token)
     watching = models.CharField(max_length=40, unique=True, default=new_token)
-    #: Where this server is found by others, for letters that are written without a visitor.
-    origin = models.CharField(max_length=200, blank=True)
     #: A mark of the address it was started from, not the address itself; only for counting.
     begun_from = models.CharField(max_length=40, blank=True)
+
+    #: The campaign that one of the lords asked for after this one.
+    rematch = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="+")
 
     pace = models.CharField(max_length=8, choices=Pace, default=Pace.FREE)
     #: Time for bids and orders: hours if rolling, days between two deadlines if fixed.
@@ -51,8 +63,7 @@ class Campaign(models.Model):
     reminded = models.BooleanField(default=False)
     paused_at = models.DateTimeField(null=True)
 
-    #: How many entries the journal has, and the number of the last one that changed what is waited for.
-    length = models.PositiveIntegerField(default=0)
+    #: The number of the last entry that changed what is waited for.
     step = models.PositiveIntegerField(default=0)
     turn = models.PositiveIntegerField(default=0)
     turns = models.PositiveIntegerField(default=6)
@@ -67,27 +78,17 @@ class Campaign(models.Model):
         return self.name
 
     @property
-    def topic(self) -> str:
-        """What live pages listen to."""
-        return f"campaign.{self.uid}"
-
-    @property
     def is_paused(self) -> bool:
         """Whether no deadline runs by agreement."""
         return self.paused_at is not None
 
 
-class Entry(models.Model):
+class Entry(JournalEntry):
     """One entry of a journal, as `campaign.journal` writes it; entries are only ever added."""
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="entries")
-    number = models.PositiveIntegerField()
-    at = models.DateTimeField()
     #: The seat that did it; none for what Skald did by itself.
     seat = models.PositiveSmallIntegerField(null=True)
-    #: The key of the form it came from: a form sent twice counts once.
-    once = models.CharField(max_length=40, blank=True)
-    body = models.TextField()
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=["campaign", "number"], name="campaign_entry_once"),)
@@ -106,6 +107,8 @@ class Seat(models.Model):
     token = models.CharField(max_length=40, unique=True, default=new_token)
     name = models.CharField(max_length=60, blank=True)
     is_taken = models.BooleanField(default=False)
+    #: The token of the seat before, in a rematch: nobody else may be led to this one.
+    came_from = models.CharField(max_length=40, blank=True)
     #: The agent lord who plays this seat, if nobody else does.
     agent = models.CharField(max_length=20, blank=True)
     mail = models.EmailField(blank=True)
@@ -236,13 +239,46 @@ class Notice(models.Model):
         return f"{self.kind} in {self.campaign_id}"
 
 
+class Address(models.Model):
+    """Where a lord wants to be called, and whether somebody who reads there has said yes to it."""
+
+    class Kind(models.TextChoices):
+        MAIL = "mail"
+        WEBHOOK = "webhook"
+
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="addresses")
+    kind = models.CharField(max_length=8, choices=Kind)
+    address = models.CharField(max_length=500)
+    #: What was sent there, to be typed on the lord's page; empty after too many wrong ones.
+    code = models.CharField(max_length=12, blank=True)
+    wrong = models.PositiveSmallIntegerField(default=0)
+    confirmed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["seat", "kind", "address"], name="campaign_address_once"),)
+
+    def __str__(self) -> str:
+        # Never the address: this text may end up in a log.
+        return f"{self.kind} of {self.seat_id}"
+
+
 class Letter(models.Model):
-    """Something to tell a lord by mail or webhook; written with the change, sent after it."""
+    """Something to tell a lord by mail or webhook; written with the change, sent after it.
+
+    Whoever sends it takes it for a while (`taken_until`, `taken_by`): nobody else does before that is over.
+    """
 
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="letters")
     kind = models.CharField(max_length=20)
     turn = models.PositiveIntegerField(default=0)
+    #: The one address it is meant for; otherwise all that the lord has confirmed.
+    to = models.ForeignKey(Address, null=True, on_delete=models.CASCADE, related_name="letters")
     at = models.DateTimeField()
+    taken_until = models.DateTimeField(null=True)
+    taken_by = models.CharField(max_length=40, blank=True)
+    #: When each half of it went out: if the other fails, this one isn't sent again.
+    mailed_at = models.DateTimeField(null=True)
+    called_at = models.DateTimeField(null=True)
     sent_at = models.DateTimeField(null=True)
     tries = models.PositiveSmallIntegerField(default=0)
     trouble = models.CharField(max_length=200, blank=True)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from threading import Event, Thread
+from threading import Thread
+from time import sleep
 
 from django.db import DatabaseError, close_old_connections
 from django.utils import timezone
@@ -11,41 +12,36 @@ from django.utils import timezone
 EVERY = 30.0
 
 log = logging.getLogger("django.skald.campaigns")
-_STOP = Event()
 
 
 def tick_once() -> int:
     """One round of the clock; how many campaigns went on."""
     from skald.web.campaigns.services.deadlines import tick
     from skald.web.campaigns.services.engine_battles import resume
-    from skald.web.campaigns.services.letters import send_waiting
 
     now = timezone.now()
     went_on = tick(now)
     resume(now)
-    send_waiting()
     return went_on
 
 
 def start_clock() -> Thread:
     """Let the clock run beside the pages."""
-    _STOP.clear()
     thread = Thread(target=_run, name="campaign-clock", daemon=True)
     thread.start()
     return thread
 
 
-def stop_clock() -> None:
-    """Let the clock stop after its round."""
-    _STOP.set()
-
-
 def _run() -> None:
     from skald.web.campaigns.services.engine_battles import resume_all
+    from skald.web.campaigns.services.letters import send_soon
 
     _guarded(resume_all)
-    while not _STOP.wait(EVERY):
+    while True:
+        sleep(EVERY)
         _guarded(tick_once)
+        # Sent beside the clock: no server elsewhere delays it.
+        send_soon()
 
 
 def _guarded(work: object) -> None:

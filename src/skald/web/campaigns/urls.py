@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from skald.web.campaigns.views import affairs, battle, correcting, door, hands, seat, story, watch
+from skald.web.campaigns.views import affairs, again, battle, correcting, door, hands, seat, story, watch
 
 app_name = "campaigns"
 urlpatterns = [
@@ -21,6 +21,7 @@ urlpatterns = [
     path("seat/<slug:token>/battle/odds", battle.odds, name="odds"),
     path("seat/<slug:token>/battle/yes", battle.yes, name="confirm"),
     path("seat/<slug:token>/replay/<int:key>/", story.replay_page, name="replay"),
+    path("seat/<slug:token>/replay/<int:key>/film.json", story.replay_film, name="replay-film"),
     path("seat/<slug:token>/replay/<int:key>/file", story.replay_file, name="replay-file"),
     path("seat/<slug:token>/story/", story.turn_page, name="story"),
     path("seat/<slug:token>/story/<int:turn>/", story.turn_page, name="turn"),
@@ -33,9 +34,11 @@ urlpatterns = [
     path("seat/<slug:token>/affairs/answer/<int:key>", affairs.answer_proposal, name="answer"),
     path("seat/<slug:token>/affairs/resume", affairs.end_pause, name="resume"),
     path("seat/<slug:token>/affairs/concede", affairs.give_up, name="concede"),
+    path("seat/<slug:token>/rematch", again.once_more, name="rematch"),
     path("seat/<slug:token>/call-me/", affairs.call_me, name="call-me"),
     path("watch/<slug:token>/", watch.home, name="watch"),
     path("watch/<slug:token>/story/<int:turn>/", watch.turn, name="watch-turn"),
     path("watch/<slug:token>/replay/<int:key>/", watch.replay_page, name="watch-replay"),
+    path("watch/<slug:token>/replay/<int:key>/film.json", watch.replay_film, name="watch-replay-film"),
     path("watch/<slug:token>/replay/<int:key>/file", watch.replay_file, name="watch-replay-file"),
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
@@ -11,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from skald.campaign.citing import cited
 from skald.campaign.orders import Orders
+from skald.campaign.place_names import said
 from skald.campaign.state import Band, State, Unit
 from skald.campaign.telling import band_told, kit_told, lord_name, unit_told
 from skald.campaign.terms import Terms
@@ -106,6 +108,18 @@ def kit_name(equipment: Iterable[str]) -> str:
 def unit_name(terms: Terms, unit: Unit) -> str:
     """Figures of a troop: “8 × Warriors (bow)”."""
     return unit_told(terms, unit, language())
+
+
+def units_told(terms: Terms, units: Iterable[Unit]) -> tuple[str, ...]:
+    """The units of a band, those that are alike together: “8 × Warriors (3 units)”."""
+    counted = Counter(unit_name(terms, unit) for unit in units)
+    together = _("{unit} ({count} units)")
+    return tuple(together.format(unit=name, count=count) if count > 1 else name for name, count in counted.items())
+
+
+def site_said(terms: Terms, site: str) -> str:
+    """A site behind “at”: English says “at the Castle”; French headings put a colon there, and the bare name."""
+    return said(site_name(terms, site), "en") if language() == "en" else site_name(terms, site)
 
 
 def band_name(band: Band) -> str:

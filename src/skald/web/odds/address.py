@@ -5,12 +5,12 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from msgspec.structs import replace
 
+from skald.odds.kits import usual_kit
 from skald.odds.matchup import ATTACKER, DEFENDER
 from skald.odds.report import saga_dice_data
 from skald.rules.ids import Combat
-from skald.web.odds import offers
 from skald.web.odds.boards import OWN, SIDES
-from skald.web.odds.question import DISTANCES, SECOND, Question
+from skald.web.odds.question import DISTANCES, SECOND, UNSPENT, Question
 
 Pairs = list[tuple[str, str]]
 
@@ -42,7 +42,7 @@ def _pairs(question: Question) -> Pairs:
         ("fight", "shot" if shot else ""),
         ("edition", matchup.edition if matchup.edition != "second" else ""),
         ("distance", distance),
-        ("aim", question.aim.value if question.aim else ""),
+        ("aim", question.aim.value if question.aim else UNSPENT if question.unspent else ""),
     ]
     for who in (ATTACKER, DEFENDER):
         pairs += [(SIDES[who] + name, value) for name, value in _side(question, who)]
@@ -51,7 +51,7 @@ def _pairs(question: Question) -> Pairs:
 
 def _side(question: Question, who: int) -> Pairs:
     matchup, fighter, own = question.matchup, question.matchup.sides[who], question.own[who]
-    usual = offers.usual_kit(matchup.edition, fighter.troop, matchup.combat, who)
+    usual = usual_kit(matchup.edition, fighter.troop, matchup.combat, who)
     dice = [*saga_dice_data(fighter), *(face.name.lower() for face in question.bare[who])]
     return [
         ("n", str(fighter.figures)),

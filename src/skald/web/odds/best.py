@@ -13,10 +13,11 @@ from skald.odds.answer import Chances
 from skald.odds.best_play import BestPlay, best_play
 from skald.odds.matchup import ATTACKER, DEFENDER, Matchup
 from skald.odds.patience import Patience
-from skald.odds.report import deed_name, outcome
-from skald.odds.stakes import Aim
-from skald.rules.ids import AbilityId, Combat, Face
-from skald.web.odds.charts import Losses, losses
+from skald.odds.phrases import deed_name, idle_text
+from skald.odds.report import outcome
+from skald.odds.spending import idle
+from skald.odds.valuation import Aim
+from skald.rules.ids import AbilityId, Face
 from skald.web.odds.question import Question
 from skald.web.odds.wording import decimal, percent, signed, spoken
 
@@ -36,6 +37,7 @@ class Best(NamedTuple):
     """The value of best play, or the two bounds that it lies between."""
 
     aim: str
+    is_for_the_win: bool
     exact: bool
     lower: str
     upper: str
@@ -45,21 +47,21 @@ class Best(NamedTuple):
     deeds: list[Deed]
     #: Saga dice that were laid, by side.
     laid: list[tuple[str, str]]
+    #: What lies on the table and changes nothing, with the reason.
+    idle: list[str]
     #: What may happen at the end of the line.
-    outcomes: list[tuple[str, str]]
-    losses: list[Losses]
+    chances: Chances
 
 
 def best(question: Question) -> Best:
-    """The best that both can do for the aim that was chosen."""
-    assert question.aim is not None
-    play = solved(question.matchup, question.aim, question.bare)
+    """The best that both can do for the aim that counts."""
+    assert question.counted is not None
+    play = solved(question.matchup, question.counted, question.bare)
     words = tuple(own.file.words for own in question.own if own and own.file)
     show = signed if play.aim is Aim.LOSSES else percent
-    chances = outcome(play)
-    shot = play.laid.combat is Combat.SHOT
     return Best(
         word(spoken(), "odds", f"aim.{play.aim.value}"),
+        play.aim is Aim.WIN,
         play.exact,
         show(play.lower),
         show(play.upper),
@@ -67,8 +69,8 @@ def best(question: Question) -> Best:
         show(play.comes_to),
         _deeds(play, words),
         [(_named(who), _dice(play, who, words)) for who in (ATTACKER, DEFENDER) if question.bare[who]],
-        key_numbers(chances, shot=shot),
-        losses(chances, shot=shot),
+        [idle_text(play.laid, left, spoken(), words) for left in idle(play, question.bare)],
+        outcome(play),
     )
 
 

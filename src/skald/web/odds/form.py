@@ -10,12 +10,13 @@ from skald.content.board_files import shipped_boards
 from skald.content.editions import EDITIONS, edition
 from skald.content.naming import edition_name, face_name, term, troop_name
 from skald.odds.boards import serving
+from skald.odds.kits import kits
 from skald.odds.matchup import ATTACKER, DEFENDER, Fighter, Matchup, short
-from skald.odds.stakes import Aim
+from skald.odds.valuation import Aim
 from skald.rules.ids import Combat, Cover, Face
 from skald.web.odds import offers
 from skald.web.odds.boards import OWN, SIDES, Own
-from skald.web.odds.question import DISTANCES, Question
+from skald.web.odds.question import DISTANCES, UNSPENT, Question
 from skald.web.odds.wording import board_name, kit_name, spoken
 
 
@@ -92,8 +93,18 @@ def form(question: Question, prefix: str) -> Form:
         _aims(question, shot=shot),
         _distances(matchup) if shot else [],
         [_side(question, prefix, who) for who in (ATTACKER, DEFENDER)],
-        bool(question.aim or matchup.distance or any(map(_has_more, matchup.sides)) or any(question.own)),
+        bool(
+            question.aim
+            or question.unspent
+            or matchup.distance
+            or any(map(_has_more, matchup.sides))
+            or any(question.own)
+        ),
     )
+
+
+def _asks_more(matchup: Matchup) -> bool:
+    return bool(matchup.distance) or any(map(_has_more, matchup.sides))
 
 
 def _has_more(fighter: Fighter) -> bool:
@@ -102,12 +113,13 @@ def _has_more(fighter: Fighter) -> bool:
 
 def _aims(question: Question, *, shot: bool) -> list[Choice]:
     named = [
-        ("", _("Nobody spends anything")),
+        ("", _("Best play, if there is anything to spend")),
+        (UNSPENT, _("Nobody spends anything")),
         (Aim.LOSSES.value, _("Best play: the most losses for the other")),
         (Aim.WIN.value, _("Best play: to win")),
         (Aim.WIPE_OUT.value, _("Best play: to wipe the defender out")),
     ]
-    chosen = question.aim.value if question.aim else ""
+    chosen = question.aim.value if question.aim else UNSPENT if question.unspent else ""
     return [Choice(value, name, value == chosen) for value, name in named if not (shot and value == Aim.WIN.value)]
 
 
@@ -132,7 +144,7 @@ def _side(question: Question, prefix: str, who: int) -> Side:
         next(each for _group, choices in troops for each in choices if each.chosen),
         [
             Choice(".".join(kit), kit_name(kit) if kit else pgettext("equipment", "None"), kit == fighter.equipment)
-            for kit in offers.kits(matchup.edition, fighter.troop, matchup.combat, who)
+            for kit in kits(matchup.edition, fighter.troop, matchup.combat, who)
         ],
         _covers(fighter) if melee or who == DEFENDER else [],
         _fatigues(matchup.edition, fighter),

@@ -5,17 +5,15 @@ from itertools import product
 
 from skald.content.board_files import shipped_boards
 from skald.content.editions import edition
-from skald.odds.matchup import ATTACKER, DEFENDER, Fighter, Matchup
+from skald.odds.kits import Kit, refused
+from skald.odds.matchup import DEFENDER, Fighter, Matchup
 from skald.odds.speech import usual_figures
-from skald.odds.table import BadMatchup, lay_out
 from skald.rules.abilities.model import Ability
 from skald.rules.ids import Combat, Face
 from skald.rules.ruleset import Profile
 
 MOST_FATIGUE = 4
 USUAL = ("warriors", "hearthguard")
-
-Kit = tuple[str, ...]
 
 
 def profile(edition_id: str, troop: str) -> Profile:
@@ -29,31 +27,11 @@ def usual_number(edition_id: str, troop: str) -> int:
 
 
 @lru_cache(maxsize=4096)
-def kits(edition_id: str, troop: str, combat: Combat, who: int) -> tuple[Kit, ...]:
-    """The sets of equipment that make sense here: a shooter needs something to shoot with, if it can have it."""
-    every = profile(edition_id, troop).options
-    if combat is Combat.SHOT and who == ATTACKER:
-        return tuple(kit for kit in every if _shoots(edition_id, troop, kit)) or every
-    return every
-
-
-def usual_kit(edition_id: str, troop: str, combat: Combat, who: int) -> Kit:
-    """The equipment of a unit when nobody names any."""
-    offered = kits(edition_id, troop, combat, who)
-    return () if () in offered else offered[0]
-
-
-def _shoots(edition_id: str, troop: str, kit: Kit) -> bool:
-    shot = Matchup(Fighter(troop, 1, kit), Fighter("warriors", 1), Combat.SHOT, edition_id)
-    return not _refused(shot, "odds.cannot-shoot")
-
-
-@lru_cache(maxsize=4096)
 def closes_ranks(edition_id: str, troop: str, kit: Kit, who: int) -> bool:
     """Whether such a unit may close its ranks in a melee."""
     fighter, other = Fighter(troop, 1, kit, closed=True), Fighter("warriors", 1)
     pair = (other, fighter) if who == DEFENDER else (fighter, other)
-    return not _refused(Matchup(*pair, edition=edition_id), "odds.close-ranks")
+    return not refused(Matchup(*pair, edition=edition_id), "odds.close-ranks")
 
 
 @lru_cache(maxsize=4096)
@@ -61,7 +39,7 @@ def most_fatigue(edition_id: str, troop: str, kit: Kit) -> int:
     """The fatigue that such a unit can have, as far as a page offers it."""
     for fatigue in range(MOST_FATIGUE, 0, -1):
         asked = Matchup(Fighter("warriors", 1), Fighter(troop, 1, kit, fatigue=fatigue), edition=edition_id)
-        if not _refused(asked, "odds.fatigue"):
+        if not refused(asked, "odds.fatigue"):
             return fatigue
     return 0
 
@@ -69,14 +47,6 @@ def most_fatigue(edition_id: str, troop: str, kit: Kit) -> int:
 def trades_dice(edition_id: str, combat: Combat) -> bool:
     """Whether a defender may give up attack dice."""
     return combat is Combat.MELEE and "trade-dice" in edition(edition_id).melee
-
-
-def _refused(asked: Matchup, code: str) -> bool:
-    try:
-        lay_out(asked)
-    except BadMatchup as error:
-        return any(found.code == code for found in error.problems)
-    return False
 
 
 def boards(edition_id: str) -> list[str]:

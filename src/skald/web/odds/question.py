@@ -15,9 +15,11 @@ from msgspec.structs import replace
 from skald.content.editions import EDITIONS, edition
 from skald.content.problems import problem
 from skald.odds.answer import odds
-from skald.odds.matchup import ATTACKER, DEFENDER, MOST_BONUS, MOST_FIGURES, Fighter, Matchup, unknown
-from skald.odds.stakes import Aim
+from skald.odds.kits import Kit, kits, usual_kit
+from skald.odds.matchup import ATTACKER, DEFENDER, MOST_BONUS, MOST_FIGURES, Fighter, Matchup, remarks, unknown
+from skald.odds.spending import can_spend, usual_aim
 from skald.odds.table import BadMatchup
+from skald.odds.valuation import Aim
 from skald.rules.ids import Combat, Cover, Face
 from skald.rules.lengths import VS, L, M, S
 from skald.web.odds import offers
@@ -30,6 +32,8 @@ COVERS = ("none", "light", "solid")
 FIGHTS = {"melee": Combat.MELEE, "shot": Combat.SHOT}
 DISTANCES = {"": 0, "VS": VS, "S": S, "M": M, "L": L}
 AIMS = {aim.value: aim for aim in Aim}
+#: Asked for what happens when nobody spends anything.
+UNSPENT = "none"
 
 
 class Question(NamedTuple):
@@ -37,12 +41,21 @@ class Question(NamedTuple):
 
     matchup: Matchup
     aim: Aim | None = None
+    #: Whether somebody wants to know what happens when nobody spends anything.
+    unspent: bool = False
     #: Saga dice of both sides that are still to be laid on their boards.
     bare: tuple[tuple[Face, ...], tuple[Face, ...]] = ((), ())
     problems: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
     #: Boards of the visitor's own.
     own: tuple[Own | None, Own | None] = (None, None)
+
+    @property
+    def counted(self) -> Aim | None:
+        """What both play for in the answer; None: nobody spends anything."""
+        if self.aim or self.unspent or not can_spend(self.matchup, self.bare):
+            return self.aim
+        return usual_aim(self.matchup)
 
 
 def read_question(query: QueryDict, prefix: str = "", files: Files | None = None) -> Question:
@@ -55,11 +68,13 @@ def read_question(query: QueryDict, prefix: str = "", files: Files | None = None
     distance = DISTANCES[fields.choice("distance", DISTANCES, "")] if combat is Combat.SHOT else 0
     own = own_boards(fields, (mine, theirs))
     matchup = Matchup(attacker, defender, combat, edition_id, distance=distance, boards=own)
-    aim = _read_aim(fields, combat)
+    aim, unspent = _read_aim(fields, combat)
     if not fields.problems:
         fields.problems += _refusals(matchup)
+    if not fields.problems:
+        fields.left_out += [sentence(found) for found in remarks(matchup)]
     found, left_out = tuple(fields.problems), tuple(fields.left_out)
-    return Question(matchup, aim, (mine.bare, theirs.bare), found, left_out, (mine.own, theirs.own))
+    return Question(matchup, aim, unspent, (mine.bare, theirs.bare), found, left_out, (mine.own, theirs.own))
 
 
 def _refusals(matchup: Matchup) -> list[str]:
@@ -70,12 +85,12 @@ def _refusals(matchup: Matchup) -> list[str]:
     return []
 
 
-def _read_aim(fields: Fields, combat: Combat) -> Aim | None:
-    aim = AIMS.get(fields.choice("aim", ["", *AIMS], ""))
-    if combat is Combat.SHOT and aim is Aim.WIN:
+def _read_aim(fields: Fields, combat: Combat) -> tuple[Aim | None, bool]:
+    asked = fields.choice("aim", ["", UNSPENT, *AIMS], "")
+    if combat is Combat.SHOT and asked == Aim.WIN.value:
         fields.left_out.append(sentence(problem("odds.nobody-wins-a-shot")))
-        return None
-    return aim
+        return None, False
+    return AIMS.get(asked), asked == UNSPENT
 
 
 def _read_side(fields: Fields, who: int, edition_id: str, combat: Combat) -> tuple[Fighter, Chosen]:
@@ -118,11 +133,11 @@ def _read_troop(fields: Fields, who: int, edition_id: str) -> str:
     return usual
 
 
-def _read_kit(fields: Fields, who: int, edition_id: str, troop: str, combat: Combat) -> offers.Kit:
+def _read_kit(fields: Fields, who: int, edition_id: str, troop: str, combat: Combat) -> Kit:
     text = fields.text(f"{SIDES[who]}kit")
     kit = tuple(text.split(".")) if text else ()
-    usual = offers.usual_kit(edition_id, troop, combat, who)
-    if not text or kit in offers.kits(edition_id, troop, combat, who):
+    usual = usual_kit(edition_id, troop, combat, who)
+    if not text or kit in kits(edition_id, troop, combat, who):
         return kit or usual
     if any(item not in edition("second").equipment for item in kit):
         fields.problems.append(fields.strange(text, f"{SIDES[who]}kit"))

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from skald.content.editions import edition
 from skald.content.naming import edition_name
-from skald.odds.answer import Chances, Odds, odds
+from skald.odds.answer import Chances, odds
 from skald.odds.matchup import Matchup
 from skald.odds.table import BadMatchup
 from skald.rules.clauses import Clause
@@ -46,11 +46,15 @@ class Bar(NamedTuple):
 
 
 class Result(NamedTuple):
-    """All that a page tells about one question."""
+    """All that a page tells about one question; with something to spend, of best play."""
 
     title: str
     edition: str
     headline: SafeString
+    #: Whether the headline is exact, or of a line of play between two bounds.
+    exact: bool
+    #: What would happen if nobody spent anything, where somebody does.
+    unspent: SafeString | str
     bars: list[Bar]
     outcomes: list[Outcome]
     losses: list[Losses]
@@ -80,34 +84,49 @@ def _kept(question: Question, language: str) -> Result:
 
 def _made(question: Question, language: str) -> Result:
     matchup = question.matchup
-    found = odds(matchup)
+    plain = odds(matchup)
+    play = best(question) if question.counted else None
+    found = play.chances if play else plain
     shot = matchup.combat is Combat.SHOT
     title = _("Shot: {first} at {second}") if shot else _("{first} against {second}")
+    told = _shot_headline if shot else _melee_headline
     return Result(
         title.format(first=fighter_name(matchup.attacker), second=fighter_name(matchup.defender)),
         edition_name(language, matchup.edition),
-        _shot_headline(found, matchup) if shot else _melee_headline(found),
+        told(found, matchup, play),
+        play is None or play.exact,
+        told(plain, matchup, None) if play else "",
         _bars([("win", found.losses[1].at_least(1))]) if shot else _melee_bars(found),
         _shot_outcomes(found, matchup) if shot else _melee_outcomes(found, matchup),
         losses(found, shot=shot),
-        chains(found),
+        chains(plain),
         key_numbers(found, shot=shot),
-        best(question) if question.aim else None,
+        play,
     )
 
 
-def _melee_headline(found: Odds) -> SafeString:
+def _melee_headline(found: Chances, _matchup: Matchup, play: Best | None) -> SafeString:
+    wins = percent(found.attacker_wins, 0)
+    if play and not play.exact and play.is_for_the_win:
+        wins = _("{low} to {high}").format(low=play.lower, high=play.upper)
+    text = (
+        _("With best play you win {win} of the time. On average you lose {mine} and they lose {theirs}.")
+        if play
+        else _("You win {win} of the time. On average you lose {mine} and they lose {theirs}.")
+    )
     return format_html(
-        _("You win {win}. On average you lose {mine} and they lose {theirs}."),
-        win=_strong(percent(found.attacker_wins, 0)),
-        mine=_strong(decimal(found.means[0])),
-        theirs=_strong(decimal(found.means[1])),
+        text, win=_strong(wins), mine=_strong(decimal(found.means[0])), theirs=_strong(decimal(found.means[1]))
     )
 
 
-def _shot_headline(found: Odds, matchup: Matchup) -> SafeString:
+def _shot_headline(found: Chances, matchup: Matchup, play: Best | None) -> SafeString:
+    text = (
+        _("With best play they lose {theirs} of {figures} on average, and at least one {some} of the time.")
+        if play
+        else _("They lose {theirs} of {figures} on average, and at least one {some} of the time.")
+    )
     return format_html(
-        _("They lose {theirs} of {figures} on average, and at least one with {some}."),
+        text,
         theirs=_strong(decimal(found.means[1])),
         figures=matchup.defender.figures,
         some=_strong(percent(found.losses[1].at_least(1), 0)),

@@ -10,16 +10,23 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from skald.content.editions import EDITIONS
+from skald.content.written import MOST_BYTES
+from skald.odds.matchup import Matchup
+from skald.odds.typed import LONGEST, read_typed
 from skald.web.odds.address import address, swapped
 from skald.web.odds.boards import SIDES
 from skald.web.odds.fields import Files
 from skald.web.odds.form import form
 from skald.web.odds.question import SECOND, Question, read_question
 from skald.web.odds.results import Result, result
-from skald.web.odds.typed import LONGEST, read_typed
+from skald.web.odds.wording import sentence
+from skald.web.page_cache import keep
+from skald.web.serving.sizes import takes_files
 
 
 # A form brings nothing but a question with a board's file: nothing changes, so there is nothing to forge.
+# Two fights with a board for each side, as a file or as text, and the text that an earlier file came back as.
+@takes_files(8 * MOST_BYTES)
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def fight(request: HttpRequest) -> HttpResponse:
@@ -32,12 +39,12 @@ def fight(request: HttpRequest) -> HttpResponse:
     if typed:
         edition = request.GET.get("edition", "")
         read = read_typed(typed, edition if edition in EDITIONS else "second")
-        if isinstance(read, Question):
-            return HttpResponseRedirect(address(read))
-        misread = read
-    return render(
-        request, "odds/page.html", {"typed": typed[:LONGEST], "misread": misread, **_page(_read(request.GET))}
-    )
+        if isinstance(read, Matchup):
+            return HttpResponseRedirect(address(Question(read)))
+        misread = [sentence(found) for found in read]
+    shown = {"typed": typed[:LONGEST], "misread": misread, **_page(_read(request.GET), answered=not misread)}
+    # What an address asks has the same answer for as long as the server runs: nothing here can make it old.
+    return keep(render(request, "odds/page.html", shown), {})
 
 
 Asked = list[tuple[str, Question]]
@@ -74,12 +81,13 @@ def _compares(query: QueryDict) -> bool:
     return any(name.startswith(SECOND) for name in query)
 
 
-def _page(questions: Asked) -> dict[str, Any]:
+def _page(questions: Asked, *, answered: bool = True) -> dict[str, Any]:
+    """The forms and their answers; a line that couldn't be read is not answered by another fight."""
     asked = [question for _prefix, question in questions]
     fights = []
     results: list[Result] = []
     for place, (prefix, question) in enumerate(questions):
-        found, problems = result(question)
+        found, problems = result(question) if answered else (None, ())
         others = [swapped(each) if at == place else each for at, each in enumerate(asked)]
         if found:
             results.append(found)

@@ -14,6 +14,7 @@ from skald.content.naming import MINUS, Naming, edition_name, equipment_name, te
 from skald.content.problems import Problem
 from skald.content.words import LANGUAGES, word
 from skald.odds.matchup import Fighter
+from skald.odds.phrases import fighter_text
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
@@ -38,20 +39,21 @@ def signed(value: Fraction, places: int = 2) -> str:
 
 def percent(chance: Fraction, places: int = 1) -> str:
     """A chance in hundredths; what is possible is never shown as nothing, nor what is not sure as certain."""
+    # English sets the sign to the number, French apart from it.
+    sign = "%" if spoken() == "en" else f"{NO_BREAK}%"
     if chance in (0, 1):
-        return f"{100 * int(chance)}{NO_BREAK}%"
+        return f"{100 * int(chance)}{sign}"
     least = Fraction(1, 10**places)
     if 0 < chance * 100 < least / 2:
-        return f"<{NO_BREAK}{decimal(least, places)}{NO_BREAK}%"
+        return f"<{NO_BREAK}{decimal(least, places)}{sign}"
     if 100 - least / 2 < chance * 100 < 100:
-        return f">{NO_BREAK}{decimal(100 - least, places)}{NO_BREAK}%"
-    return f"{decimal(chance * 100, places)}{NO_BREAK}%"
+        return f">{NO_BREAK}{decimal(100 - least, places)}{sign}"
+    return f"{decimal(chance * 100, places)}{sign}"
 
 
 def fighter_name(fighter: Fighter) -> str:
-    """A unit in words: how many, what, with what."""
-    named = f"{fighter.figures}{NO_BREAK}{troop_name(spoken(), fighter.troop)}"
-    return ", ".join([named, *(equipment_name(spoken(), item) for item in fighter.equipment)])
+    """A unit in words; the number stays with what it counts."""
+    return fighter_text(fighter, spoken()).replace(" ", NO_BREAK, 1)
 
 
 def kit_name(kit: tuple[str, ...]) -> str:

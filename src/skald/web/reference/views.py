@@ -4,8 +4,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from skald.web.campaigns.remembering import remembered
+
 
 @require_safe
 def front(request: HttpRequest) -> HttpResponse:
     """The front door: what Skald does today, and for whom."""
-    return render(request, "reference/front.html")
+    return render(request, "reference/front.html", {"yours": remembered(request)})

@@ -15,6 +15,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from skald.web.accounts.limits import failed, is_blocked
+from skald.web.journals.reading import freshen
 from skald.web.tournaments.journals import value_of
 from skald.web.tournaments.models import Event, Pass, Seat
 from skald.web.tournaments.services.recording import Actor
@@ -38,6 +39,7 @@ def for_organiser(view: EventView[P]) -> AnyView:
     def guarded(request: HttpRequest, uid: str, *args: Any, **kwargs: Any) -> HttpResponse:
         event = get_object_or_404(Event, uid=uid)
         if is_organiser(request, event):
+            freshen(event)
             with timezone.override(zone_of(value_of(event))):
                 return view(request, event, *args, **kwargs)
         if request.user.is_authenticated:
@@ -53,6 +55,7 @@ def for_everybody(view: EventView[P]) -> AnyView:
     @wraps(view)
     def found(request: HttpRequest, uid: str, *args: Any, **kwargs: Any) -> HttpResponse:
         event = get_object_or_404(Event, uid=uid)
+        freshen(event)
         with timezone.override(zone_of(value_of(event))):
             return view(request, event, *args, **kwargs)
 
@@ -65,6 +68,7 @@ def for_player(view: Callable[Concatenate[HttpRequest, Seat, P], HttpResponse]) 
     @wraps(view)
     def guarded(request: HttpRequest, token: str, *args: Any, **kwargs: Any) -> HttpResponse:
         seat = _held(request, Seat.objects.select_related("event").filter(token=token).first())
+        freshen(seat.event)
         with timezone.override(zone_of(value_of(seat.event))):
             return view(request, seat, *args, **kwargs)
 
@@ -79,6 +83,7 @@ def for_pass(kind: str) -> Callable[[Callable[Concatenate[HttpRequest, Pass, P],
         def guarded(request: HttpRequest, token: str, *args: Any, **kwargs: Any) -> HttpResponse:
             found = Pass.objects.select_related("event").filter(token=token, kind=kind, is_revoked=False).first()
             held = _held(request, found)
+            freshen(held.event)
             with timezone.override(zone_of(value_of(held.event))):
                 return view(request, held, *args, **kwargs)
 

@@ -15,6 +15,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType, inspect
 
+from skald.content.bounds import MOST_BYTES, first_of, too_much
 from skald.content.fields import MOST_PROBLEMS
 from skald.content.problems import Problem, problem
 from skald.content.shapes import faults
@@ -26,7 +27,8 @@ from skald.tournament.scenarios.drawing import event_seal
 
 FORMAT = "skald-event"
 VERSION = 1
-MOST_BYTES = 32_000_000
+#: A long event of five thousand players has as many; each has to be judged again.
+MOST_ENTRIES = 60_000
 SUFFIX = ".skald-event"
 
 PassKind = Literal["table", "helper"]
@@ -107,12 +109,12 @@ def read_carried(data: bytes) -> tuple[Carried | None, tuple[Problem, ...]]:
     found = tuple(_head(values))
     if found:
         return None, found
-    shape = [problem(code, **given) for code, _path, given in faults(values["event"], inspect.type_info(Carried))]
+    shape = first_of(faults(values["event"], inspect.type_info(Carried)))
     if shape:
-        return None, tuple(shape[:MOST_PROBLEMS])
+        return None, tuple(problem(code, **given) for code, _path, given in shape[:MOST_PROBLEMS])
     event = msgspec.convert(values["event"], Carried)
     damaged = () if _checksum(msgspec.json.encode(event)) == values.get("checksum") else (problem("carried.checksum"),)
-    found = (*damaged, *_nonsense(event))[:MOST_PROBLEMS]
+    found = (*damaged, *first_of(_nonsense(event)))[:MOST_PROBLEMS]
     return (None, found) if found else (event, ())
 
 
@@ -132,8 +134,8 @@ def _checksum(body: bytes) -> str:
 
 
 def _parsed(data: bytes) -> dict[str, Any] | Problem:
-    if len(data) > MOST_BYTES:
-        return problem("file.too-big", most=MOST_BYTES)
+    if much := too_much(data, MOST_BYTES):
+        return much
     try:
         values = json.loads(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
@@ -164,7 +166,10 @@ def _nonsense(event: Carried) -> Iterator[Problem]:
     if not event.entries:
         yield problem("carried.no-journal")
         return
-    unreadable = tuple(_unreadable(event.entries))
+    if len(event.entries) > MOST_ENTRIES:
+        yield problem("file.too-many-values", most=MOST_ENTRIES)
+        return
+    unreadable = first_of(_unreadable(event.entries))
     yield from unreadable
     if not unreadable:
         yield from _refused(event)

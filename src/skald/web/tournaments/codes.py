@@ -1,10 +1,8 @@
-"""Secrets of links, and codes that can be read aloud and typed: no letter that looks like another."""
+"""Codes that can be read aloud and typed: no letter that looks like another."""
 
 import secrets
 
-from skald.web.link_secrets import LETTERS, new_token, new_uid
-
-__all__ = ["new_code", "new_token", "new_uid", "spoken", "typed"]
+from skald.web.link_secrets import LETTERS
 
 ALPHABET = LETTERS.upper()
 LENGTH = 8

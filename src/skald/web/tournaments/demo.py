@@ -18,7 +18,7 @@ from skald.tournament import journal as j
 from skald.tournament.event import Game
 from skald.tournament.live import Tournament
 from skald.tournament.pairing.swiss import Request
-from skald.tournament.presets import preset_settings
+from skald.tournament.presets import opening_settings
 from skald.tournament.settings import Tables
 from skald.warbands.files import ready_warbands
 from skald.warbands.roster import Buy, Roster
@@ -105,7 +105,7 @@ def make_demo(organiser: User) -> Event:
 
 
 def _opened(organiser: User) -> Event:
-    settings = replace(preset_settings("manual-two-days"), capacity=32, tables=Tables(count=12))
+    settings = replace(opening_settings("manual-two-days"), capacity=32, tables=Tables(count=12))
     zone = host_zone()
     today = timezone.localdate(timezone=zone_of(Tournament(details=j.Details(zone=zone)))).isoformat()
     details = j.Details(day=today, place="Thornmere", about=ABOUT, zone=zone)

@@ -3,13 +3,14 @@
 from django.conf import settings
 from django.db import models
 
-from skald.web.tournaments.codes import new_code, new_token, new_uid
+from skald.web.journals.models import Journal, JournalEntry
+from skald.web.link_secrets import new_token
+from skald.web.tournaments.codes import new_code
 
 
-class Event(models.Model):
+class Event(Journal):
     """An event; `name` and `day` are copied from its journal for lists."""
 
-    uid = models.CharField(max_length=16, unique=True, default=new_uid)
     #: What people type to find the event.
     code = models.CharField(max_length=12, unique=True, default=new_code)
     name = models.CharField(max_length=200)
@@ -17,34 +18,20 @@ class Event(models.Model):
     is_listed = models.BooleanField(default=True)
     #: The seed of the scenario draws: sealed in the journal, shown draw by draw.
     seed = models.CharField(max_length=64)
-    #: How many entries the journal has.
-    length = models.PositiveIntegerField(default=0)
-    #: Raised when old entries were rewritten, which only forgetting somebody does.
-    edition = models.PositiveIntegerField(default=0)
     organisers = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="events")
     created_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:
         return self.name
 
-    @property
-    def topic(self) -> str:
-        """What live pages listen to."""
-        return f"event.{self.uid}"
 
-
-class Entry(models.Model):
+class Entry(JournalEntry):
     """One entry of an event's journal, as `tournament.ledger` writes it."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
-    number = models.PositiveIntegerField()
-    at = models.DateTimeField()
     #: Who did it: "organiser", "helper", "player", "table" or "skald", and their name.
     role = models.CharField(max_length=10)
     actor = models.CharField(max_length=200, blank=True)
-    #: The key of the form it came from: a form sent twice counts once.
-    once = models.CharField(max_length=40, blank=True)
-    body = models.TextField()
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=["event", "number"], name="entry_number_once"),)

@@ -5,10 +5,8 @@ from __future__ import annotations
 from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest
 
-MOST_BYTES = 32_000_000
 
-
-def uploaded(request: HttpRequest, name: str) -> bytes | None:
+def uploaded(request: HttpRequest, name: str, most: int) -> bytes | None:
     """The bytes of a file that was sent, one more than allowed at most; nothing if none was."""
     file = request.FILES.get(name)
-    return file.read(MOST_BYTES + 1) if isinstance(file, UploadedFile) else None
+    return file.read(most + 1) if isinstance(file, UploadedFile) else None

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Mapping
 
 from django.utils.translation import gettext as _
 
+from skald.content.scenarios.catalogue import scenarios
+from skald.content.scenarios.expedition import EXPEDITION
+from skald.content.scenarios.naming import scenario_id
 from skald.tournament.event import Event
 from skald.tournament.reasons import Reason, tell_all
-from skald.tournament.scenarios.catalogue import EXPEDITION, battles
-from skald.tournament.scenarios.naming import scenario_id
 from skald.tournament.settings import BonusKind, PlayerId, Settings
 from skald.web.tournaments.phrases import language as spoken
 from skald.web.tournaments.phrases import sentence
@@ -33,7 +34,7 @@ def scenario_name(event: Event, name: str | int | None) -> str:
     known = scenario_id(name) if name is not None else None
     if known == EXPEDITION:
         return _("Expedition")
-    return battles()[known].name[spoken()] if known else str(name or "")
+    return scenarios()[known].name[spoken()] if known else str(name or "")
 
 
 def tie_break_name(name: str) -> str:
@@ -58,6 +59,21 @@ def figure_head(name: str) -> tuple[str, str]:
         "middle-resistance": (_("Res."), _("Resistance without extremes")),
     }  # fmt: skip
     return known[name]
+
+
+def figure_meaning(name: str) -> str:
+    """What a figure of the standings counts, in a sentence."""
+    return {
+        "tp": _("what games, byes and bonuses gave, less penalties"),
+        "goal-average": _("the difference of every game on a scale of 20, added up"),
+        "resistance": _("the tournament points of everybody met so far, added up"),
+        "points-for": _("the points of the scenarios, added up"),
+        "wins": _("games won, byes included"),
+        "points-difference": _("game points scored less those conceded"),
+        "points-against": _("the points that opponents scored"),
+        "bonus": _("extras that this event gives"),
+        "middle-resistance": _("the resistance without the strongest and the weakest opponent"),
+    }[name]
 
 
 def signed(name: str, number: int) -> str:
@@ -146,12 +162,12 @@ def _bonuses(settings: Settings) -> list[str]:
     extras = listed(f"{bonus_name(each)} +{each.points}" for each in settings.bonus)
     if settings.bonus_counts == "tp":
         return [_("Extra tournament points: %(list)s.") % {"list": extras}]
-    return [_("Bonus points, which part only those who are level: %(list)s.") % {"list": extras}]
+    return [_("Bonus points, used only to break ties: %(list)s.") % {"list": extras}]
 
 
 def _rounds(settings: Settings) -> str:
     mode = {
-        "battles": _("a battle drawn by lot each round"),
+        "battles": _("a battle drawn at random each round"),
         "expedition": _("the cards of the expedition"),
         "mixed": _("battles and expeditions"),
     }[settings.scenarios.mode]

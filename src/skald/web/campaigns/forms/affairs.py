@@ -13,7 +13,13 @@ from skald.campaign.state import Band, State
 from skald.web.campaigns.forms.opening import clean_zone
 from skald.web.campaigns.forms.orders import Sent, whole
 from skald.web.campaigns.forms.zones import zone_field
-from skald.web.campaigns.services.webhooks import WebhookError, names_private_address, target_of
+from skald.web.campaigns.services.webhooks import (
+    PORTS,
+    WebhookError,
+    names_closed_port,
+    names_private_address,
+    target_of,
+)
 
 _AMOUNT = re.compile(r"([+-]?[0-9]{1,6}([.][0-9]{1,4}|/[1-9][0-9]?)?)?")
 
@@ -21,13 +27,13 @@ _AMOUNT = re.compile(r"([+-]?[0-9]{1,6}([.][0-9]{1,4}|/[1-9][0-9]?)?)?")
 class CallMe(forms.Form):
     """How a lord wants to be told."""
 
-    mail = forms.EmailField(label=_("Mail address"), required=False, max_length=200)
+    mail = forms.EmailField(label=_("Email address"), required=False, max_length=200)
     webhook = forms.CharField(
         label=_("Webhook"), required=False, max_length=500,
         help_text=_("An https address that takes JSON, as chat programs offer. Your private link isn’t sent there."),
         widget=forms.URLInput({"autocomplete": "off"}),
     )  # fmt: skip
-    language = forms.ChoiceField(label=_("Language of letters"), choices=[("en", "English"), ("fr", "Français")])
+    language = forms.ChoiceField(label=_("Language of messages"), choices=[("en", "English"), ("fr", "Français")])
     zone = zone_field()
 
     def clean_webhook(self) -> str:
@@ -40,7 +46,10 @@ class CallMe(forms.Form):
                     _("This isn’t a web address: it looks like https://example.org/hook.")
                 ) from None
             if names_private_address(target):
-                raise forms.ValidationError(_("Addresses of a private network are never called."))
+                raise forms.ValidationError(_("Skald never connects to addresses of a private network."))
+            if names_closed_port(target):
+                told = _("Skald only connects to these ports: %(ports)s.")
+                raise forms.ValidationError(told, params={"ports": ", ".join(map(str, sorted(PORTS)))})
         return address
 
     def clean_zone(self) -> str:

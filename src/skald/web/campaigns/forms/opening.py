@@ -20,13 +20,22 @@ from skald.campaign.troops import Troop
 from skald.simulation.band_battles import fighting_kinds
 from skald.web.campaigns.forms.setting_words import CHAPTERS, QUESTIONS
 from skald.web.campaigns.forms.zones import is_zone, zone_field
-from skald.web.campaigns.models import Campaign
+from skald.web.campaigns.models import Campaign, called_by_lords, title_of
 from skald.web.campaigns.queries.terms import by_presets
 from skald.web.campaigns.services.opening import Pace, Plan
 from skald.web.campaigns.wording import language, sentences
 
+SAME_NAME = _("The other lord is called that already; the story would mix you up.")
 #: Blocs are a label for now: what a book calls its two sides of the world.
 BLOCS = (("order", _("Order")), ("chaos", _("Chaos")))
+
+
+#: What a lord is called whom the computer plays, where nobody said.
+AGENT_LORDS = ("Gudrun", "Hakon", "Ivar", "Sigrid")
+
+
+#: The fields that are not folded away; a name for the other lord only where there is one.
+FIRST = ("lord", "mode", "other")
 
 
 def map_choices() -> list[tuple[str, str]]:
@@ -42,21 +51,20 @@ def book_choices() -> list[tuple[str, Any]]:
 
 
 class NewCampaign(forms.Form):
-    name = forms.CharField(label=_("Name of the campaign"), max_length=120)
     lord = forms.CharField(label=_("Your name"), max_length=60)
     mode = forms.ChoiceField(
-        label=_("Who plays"), initial=Campaign.Mode.LINKS, widget=forms.RadioSelect,
+        label=_("Your opponent"), initial=Campaign.Mode.LINKS, widget=forms.RadioSelect,
         choices=[
-            (Campaign.Mode.LINKS, _("Somebody else, whom I invite by a link")),
-            (Campaign.Mode.ONE_SCREEN, _("Two of us on this screen, by turns")),
-            (Campaign.Mode.SOLO, _("I play alone, against an agent lord")),
+            (Campaign.Mode.LINKS, _("A friend, invited by a link")),
+            (Campaign.Mode.ONE_SCREEN, _("Two of us on this screen, taking turns")),
+            (Campaign.Mode.SOLO, _("Alone, against the computer")),
         ],
     )  # fmt: skip
     other = forms.CharField(
         label=_("The other lord’s name"), max_length=60, required=False,
         widget=forms.TextInput({"data-when": "mode=one-screen,solo"}),
-        help_text=_("Only for two on one screen or an agent; a guest chooses a name."),
     )  # fmt: skip
+    name = forms.CharField(label=_("Name of the campaign"), max_length=120, required=False)
     map = forms.ChoiceField(label=_("Map"), choices=map_choices)
     map_file = forms.FileField(
         label=_("A map of your own"), required=False,
@@ -69,7 +77,7 @@ class NewCampaign(forms.Form):
     )  # fmt: skip
     side = forms.ChoiceField(
         label=_("Your side of the map"), initial="lot",
-        choices=[("lot", _("A lot decides")), ("0", _("The first (north on the shipped map)")), ("1", _("The second"))],
+        choices=[("lot", _("At random")), ("0", _("The first (north on the shipped map)")), ("1", _("The second"))],
     )  # fmt: skip
     bloc = forms.ChoiceField(
         label=_("Your bloc"), required=False, choices=[("", _("As the side of the map")), *BLOCS],
@@ -85,9 +93,9 @@ class NewCampaign(forms.Form):
     pace = forms.ChoiceField(
         label=_("Deadlines"), initial=Campaign.Pace.FREE, widget=forms.RadioSelect,
         choices=[
-            (Campaign.Pace.FREE, _("None: everybody takes his time")),
-            (Campaign.Pace.ROLLING, _("Rolling: so many hours for each bid and for each set of orders")),
-            (Campaign.Pace.FIXED, _("Fixed: every so many days at the same time")),
+            (Campaign.Pace.FREE, _("None: take all the time you want")),
+            (Campaign.Pace.ROLLING, _("Rolling: a number of hours for each bid and each set of orders")),
+            (Campaign.Pace.FIXED, _("Fixed: every few days at the same time")),
         ],
     )  # fmt: skip
     hours = forms.IntegerField(
@@ -95,7 +103,7 @@ class NewCampaign(forms.Form):
         widget=forms.NumberInput({"data-when": "pace=rolling"}),
     )  # fmt: skip
     days = forms.IntegerField(
-        label=_("Every so many days, if fixed"), min_value=1, max_value=30, initial=3, required=False,
+        label=_("Days between deadlines, if fixed"), min_value=1, max_value=30, initial=3, required=False,
         widget=forms.NumberInput({"data-when": "pace=fixed"}),
     )  # fmt: skip
     at_time = forms.TimeField(
@@ -109,6 +117,18 @@ class NewCampaign(forms.Form):
     )  # fmt: skip
     zone = zone_field()
     is_listed = forms.BooleanField(label=_("Show it in the list of campaigns to watch"), required=False)
+
+    def first(self) -> list[forms.BoundField]:
+        """What everybody is asked; the rest is folded away and has good answers already."""
+        return [self[name] for name in FIRST]
+
+    def rest(self) -> list[forms.BoundField]:
+        """What can be chosen otherwise."""
+        return [field for field in self if field.name not in FIRST]
+
+    def is_rest_wrong(self) -> bool:
+        """Whether something that is folded away must be put right."""
+        return any(field.errors for field in self.rest())
 
     def clean_map_file(self) -> CampaignMap | None:
         sent: UploadedFile[Any] | None = self.cleaned_data["map_file"]
@@ -134,6 +154,8 @@ class NewCampaign(forms.Form):
         if twice:
             told = _("The book chosen above has these too: %(ids)s.") % {"ids": ", ".join(sorted(twice))}
             self.add_error("troop_file", told)
+        if given.get("mode") != Campaign.Mode.LINKS and is_same_name(given.get("lord", ""), given.get("other", "")):
+            self.add_error("other", SAME_NAME)
         return given
 
     def clean_zone(self) -> str:
@@ -147,19 +169,35 @@ class NewCampaign(forms.Form):
         own = self.cleaned_data.get("troop_file")
         return own.troops if own else ()
 
-    def plan(self, settings: Settings, origin: str, begun_from: str = "") -> Plan:
+    def plan(self, settings: Settings, begun_from: str = "") -> Plan:
         """What was chosen, with a lot for the side if that was wanted."""
         given = self.cleaned_data
         chart: CampaignMap = given["map_file"] or shipped_map(given["map"])
         side = secrets.randbelow(2) if given["side"] == "lot" else int(given["side"])
-        other = "" if given["mode"] == Campaign.Mode.LINKS else given["other"]
+        other = self._other()
         lords = (given["lord"], other) if side == 0 else (other, given["lord"])
         return Plan(
-            name=given["name"], map=chart, settings=settings, mode=given["mode"], side=side, lords=lords,
-            blocs=self._blocs(chart, side), pace=self._pace(), is_listed=given["is_listed"], origin=origin,
+            name=given["name"] or self._called(other), map=chart, settings=settings, mode=given["mode"],
+            side=side, lords=lords, blocs=self._blocs(chart, side), pace=self._pace(), is_listed=given["is_listed"],
             zone=given["zone"], language=language(), agent=next(iter(LORDS)),
             troops=self._shipped_troops() + self._own_troops(), begun_from=begun_from,
         )  # fmt: skip
+
+    def _other(self) -> str:
+        """The other lord's name; a friend brings his own."""
+        given = self.cleaned_data
+        if given["mode"] == Campaign.Mode.LINKS:
+            return ""
+        if given["mode"] == Campaign.Mode.SOLO and not given["other"]:
+            return secrets.choice([each for each in AGENT_LORDS if not is_same_name(each, given["lord"])])
+        return str(given["other"])
+
+    def _called(self, other: str) -> str:
+        """A campaign that got no name is called by its lords, as soon as both are known."""
+        given = self.cleaned_data
+        if given["mode"] == Campaign.Mode.LINKS:
+            return ""
+        return called_by_lords(given["lord"], other) if other else title_of(given["lord"])
 
     def _blocs(self, chart: CampaignMap, side: int) -> tuple[str, str]:
         own = self.cleaned_data["bloc"]
@@ -218,8 +256,23 @@ class JoinCampaign(forms.Form):
     bloc = forms.ChoiceField(label=_("Your bloc"), required=False, choices=[("", _("As the side of the map")), *BLOCS])
     zone = zone_field()
 
+    def __init__(self, *given: Any, host: str = "", **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._host = host
+
+    def clean_lord(self) -> str:
+        name: str = self.cleaned_data["lord"]
+        if is_same_name(name, self._host):
+            raise forms.ValidationError(SAME_NAME)
+        return name
+
     def clean_zone(self) -> str:
         return clean_zone(self)
+
+
+def is_same_name(one: str, other: str) -> bool:
+    """Whether nobody could tell two lords apart in a story."""
+    return bool(one) and one.strip().casefold() == other.strip().casefold()
 
 
 def clean_zone(form: forms.Form) -> str:

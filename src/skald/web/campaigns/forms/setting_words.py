@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from django.utils.functional import lazy
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
+
+from skald.content.editions import SCENARIOS
+from skald.content.naming import scenario_name
 
 
 class Question(Struct, frozen=True):
@@ -27,6 +32,13 @@ class Chapter(Struct, frozen=True):
     questions: tuple[Question, ...]
 
 
+def _scenario(name: str) -> str:
+    """A scenario as the catalogue calls it, in the language of whoever reads."""
+    return scenario_name(get_language() or "en", name)
+
+
+_called: Callable[[str], Any] = lazy(_scenario, str)
+
 YES_NO = {"true": _("Yes"), "false": _("No")}
 
 CHAPTERS: tuple[Chapter, ...] = (
@@ -40,22 +52,22 @@ CHAPTERS: tuple[Chapter, ...] = (
             "opposite": _("The lords are of opposite blocs"), "free": _("Each lord chooses")}),
     )),
     Chapter("initiative", _("Initiative"), (
-        Question("bid_tie", _("Equal bids"), {"keep": _("The order stays as it was"), "lot": _("A lot decides")}),
+        Question("bid_tie", _("Equal bids"), {"keep": _("The order stays as it was"), "lot": _("At random")}),
         Question("bid_paid_by", _("Who pays his bid"), {"both": _("Both lords"), "winner": _("Only whoever wins")}),
     )),
     Chapter("recruiting", _("Recruiting"), (
         Question("first_recruits", _("Where the first bands are raised"), {
-            "towns": _("In the own towns"), "starts": _("On the starting sites, one band each")}),
+            "towns": _("In one’s own towns"), "starts": _("On the starting sites, one band each")}),
         Question("bought_in", _("Troops are bought"), {
             "halves": _("By half points"), "wholes": _("By whole points")}),
         Question("smallest_band", _("Points of the smallest band"), least=1, most=20),
         Question("largest_band", _("Points of the largest band"), least=1, most=40),
-        Question("least_to_leave", _("Points needed to leave an own town"), least=0, most=40),
+        Question("least_to_leave", _("Points needed to leave one’s own town"), least=0, most=40),
         Question("transfers", _("Units change from one band to another"), {
-            "towns": _("In own towns"), "anywhere": _("Anywhere"), "never": _("Never")}),
+            "towns": _("In one’s own towns"), "anywhere": _("Anywhere"), "never": _("Never")}),
         Question("disband_refund", _("Disbanding a band gives back"), {
             "nothing": _("Nothing"), "half": _("Half of its points")}),
-        Question("free_when_empty", _("With an empty treasury, what is free can still be had"), YES_NO),
+        Question("free_when_empty", _("With an empty treasury, free things are still allowed"), YES_NO),
     )),
     Chapter("marching", _("Marching"), (
         Question("orders", _("Orders are"), {
@@ -63,6 +75,8 @@ CHAPTERS: tuple[Chapter, ...] = (
         Question("marching", _("Bands that may march in a turn"), {
             "all": _("All of them"), "one": _("One of each lord")}),
         Question("longest_march", _("Roads a band may take in a turn"), least=1, most=4),
+        Question("way_back", _("Marching back to where the band began the turn"), {
+            "forbidden": _("Is not allowed (the authors’ program; the text is silent)"), "allowed": _("Is allowed")}),
         Question("enemy_towns", _("The enemy’s towns"), {
             "open": _("Can be entered and held"), "forbidden": _("Are closed")}),
         Question("stopped_step", _("When a stopped band’s step is due"), {
@@ -75,6 +89,7 @@ CHAPTERS: tuple[Chapter, ...] = (
             "pause": _("Everything waits for the battle"), "defer": _("The battle is fought after all moves")}),
         Question("defenders", _("Whoever enters fights"), {
             "all": _("All enemy bands on the site, one after another"), "first": _("Only the first of them")}),
+        Question("scenario", _("Agents fight by the scenario"), {name: _called(name) for name in SCENARIOS}),
         Question("victory_least", _("Points that win a battle for which no winner is named"), most=100),
         Question("victory_lead", _("The lead it needs"), most=100),
         Question("drawn_battle", _("After a draw"), {
@@ -95,7 +110,7 @@ CHAPTERS: tuple[Chapter, ...] = (
     )),
     Chapter("retreats", _("Retreats"), (
         Question("retreat_town", _("A band retreats to"), {
-            "random": _("An own town by lot"), "nearest": _("The nearest own town"),
+            "random": _("One of his towns, at random"), "nearest": _("One’s own nearest town"),
             "table": _("The town that the map names")}),
         Question("no_town", _("Without any town"), {
             "half-back": _("The band is lost, half of its points come back"), "nothing": _("The band is lost")}),
@@ -103,9 +118,12 @@ CHAPTERS: tuple[Chapter, ...] = (
     Chapter("treasury", _("Treasury"), (
         Question("town_income", _("Power points that a town yields"), most=50),
         Question("empty_upkeep", _("Upkeep of a lord without any band"), most=50),
+        Question("upkeep_rounding", _("The upkeep’s formula is rounded"), {
+            "up": _("Up (the authors’ program; the text is silent)"), "nearest": _("To the nearest whole number"),
+            "down": _("Down")}),
         Question("debt", _("When the upkeep can’t be paid"), {
-            "allowed": _("The lord goes into debt"), "disband": _("He lets troops go until he can")}),
-        Question("end_order", _("At the end of a turn comes first"), {
+            "allowed": _("The lord goes into debt"), "disband": _("He dismisses troops until he can")}),
+        Question("end_order", _("What comes first at the end of a turn"), {
             "income-first": _("The income"), "upkeep-first": _("The upkeep")}),
     )),
 )  # fmt: skip

@@ -1,5 +1,5 @@
 import django.db.models.deletion
-import skald.web.campaigns.keys
+import skald.web.link_secrets
 from django.db import migrations, models
 
 
@@ -13,7 +13,7 @@ class Migration(migrations.Migration):
             name="Campaign",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("uid", models.CharField(default=skald.web.campaigns.keys.new_uid, max_length=16, unique=True)),
+                ("uid", models.CharField(default=skald.web.link_secrets.new_uid, max_length=16, unique=True)),
                 ("name", models.CharField(max_length=120)),
                 (
                     "mode",
@@ -39,9 +39,9 @@ class Migration(migrations.Migration):
                 ("secret", models.CharField(max_length=64)),
                 (
                     "invitation",
-                    models.CharField(default=skald.web.campaigns.keys.new_token, max_length=40, unique=True),
+                    models.CharField(default=skald.web.link_secrets.new_token, max_length=40, unique=True),
                 ),
-                ("watching", models.CharField(default=skald.web.campaigns.keys.new_token, max_length=40, unique=True)),
+                ("watching", models.CharField(default=skald.web.link_secrets.new_token, max_length=40, unique=True)),
                 ("origin", models.CharField(blank=True, max_length=200)),
                 (
                     "pace",
@@ -194,7 +194,7 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("number", models.PositiveSmallIntegerField()),
-                ("token", models.CharField(default=skald.web.campaigns.keys.new_token, max_length=40, unique=True)),
+                ("token", models.CharField(default=skald.web.link_secrets.new_token, max_length=40, unique=True)),
                 ("name", models.CharField(blank=True, max_length=60)),
                 ("is_taken", models.BooleanField(default=False)),
                 ("agent", models.CharField(blank=True, max_length=20)),

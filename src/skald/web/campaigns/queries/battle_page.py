@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from django.utils import formats
 from msgspec import Struct
 
@@ -13,7 +15,7 @@ from skald.campaign.orders import Fought
 from skald.campaign.state import Band
 from skald.campaign.terms import Terms
 from skald.web.campaigns.models import BattleReport, Campaign, Meeting
-from skald.web.campaigns.wording import band_name, lord, points, site_name, unit_name
+from skald.web.campaigns.wording import band_name, lord, points, site_said, unit_name, units_told
 
 _QUICK: dict[tuple[str, int], Chances] = {}
 
@@ -27,6 +29,8 @@ class Fighter(Struct, frozen=True):
     name: str
     points: str
     has_lord: bool
+    #: The units, those that are alike together.
+    told: tuple[str, ...]
     #: Name, figures, and figures left as they were last typed or told.
     units: tuple[tuple[str, int, str], ...]
     lord_lives: bool = True
@@ -39,6 +43,8 @@ class OddsLine(Struct, frozen=True):
     battles: int
     rows: tuple[tuple[str, str, str, str], ...]
     losses: tuple[str, str]
+    #: For each outcome where its part of a bar of a thousand begins, and how long it is.
+    bar: tuple[tuple[str, int, int], ...] = ()
 
 
 class ReportLine(Struct, frozen=True):
@@ -73,7 +79,7 @@ def battle_page(campaign: Campaign, value: Chronicle, meeting: Meeting, typed: F
     attacker, defender = state.band(battle.attacker), state.band(battle.defender)
     quick = _quick(campaign, value)
     return BattlePage(
-        site_name(terms, battle.site), battle.turn, battle.number,
+        site_said(terms, battle.site), battle.turn, battle.number,
         fighter(value, "attacker", attacker, typed), fighter(value, "defender", defender, typed),
         odds_line(quick), odds_line(decoded(meeting.odds.encode(), Chances)) if meeting.odds else None,
         _reports(value, attacker, defender, list(meeting.reports.order_by("seat"))),
@@ -90,7 +96,7 @@ def fighter(value: Chronicle, who: str, band: Band, typed: Fought | None = None)
     )
     return Fighter(
         who, band.seat, lord(value.terms, value.state, band.seat), band_name(band),
-        points(value.terms.band_points(band)), band.has_lord, units, lives,
+        points(value.terms.band_points(band)), band.has_lord, units_told(value.terms, band.units), units, lives,
     )  # fmt: skip
 
 
@@ -98,9 +104,16 @@ def odds_line(found: Chances) -> OddsLine:
     """Odds in per cent."""
     shares = (("attacker", found.attacker), ("draw", found.draw), ("defender", found.defender))
     first, second = (formats.number_format(round(each, 1), 1) for each in found.losses)
-    return OddsLine(
-        found.method, found.battles, tuple((who, *_percent(share)) for who, share in shares), (first, second)
-    )
+    rows = tuple((who, *_percent(share)) for who, share in shares)
+    return OddsLine(found.method, found.battles, rows, (first, second), tuple(_bar(shares)))
+
+
+def _bar(shares: Sequence[tuple[str, Share]]) -> Iterator[tuple[str, int, int]]:
+    begun = 0
+    for who, share in shares:
+        part = 1000 * share.count // max(1, share.of)
+        yield who, begun, part
+        begun += part
 
 
 def _quick(campaign: Campaign, value: Chronicle) -> Chances:
@@ -130,7 +143,9 @@ def _reports(value: Chronicle, attacker: Band, defender: Band, rows: list[Battle
     for at, row in enumerate(rows):
         other = lines[1 - at] if len(rows) == 2 else lines[at]
         marked = tuple(
-            (band, unit, left, left != other[place][2]) for place, (band, unit, left) in enumerate(lines[at])
+            (band, unit, left, left != other[place][2])
+            for place, (band, unit, left, is_hurt) in enumerate(lines[at])
+            if is_hurt or left != other[place][2]
         )
         differs = len(rows) == 2 and rows[0].fought != rows[1].fought
         name = lord(value.terms, value.state, row.seat)
@@ -138,12 +153,16 @@ def _reports(value: Chronicle, attacker: Band, defender: Band, rows: list[Battle
     return tuple(found)
 
 
-def _lines(terms: Terms, attacker: Band, defender: Band, fought: Fought) -> list[tuple[str, str, str]]:
+def _lines(terms: Terms, attacker: Band, defender: Band, fought: Fought) -> list[tuple[str, str, str, bool]]:
+    """Band, unit, figures left, and whether anybody fell; a band that is whole is told in one line."""
     found = []
     for band, left, lives in (
         (attacker, fought.attacker, fought.attacker_lord), (defender, fought.defender, fought.defender_lord),
     ):  # fmt: skip
-        found += [(band.id, unit_name(terms, unit), str(left[at])) for at, unit in enumerate(band.units)]
+        name, is_whole = band_name(band), left == tuple(unit.figures for unit in band.units)
+        found.append((name, "whole", "", is_whole))
+        units = enumerate(band.units)
+        found += [(name, unit_name(terms, unit), str(left[at]), left[at] < unit.figures) for at, unit in units]
         if band.has_lord:
-            found.append((band.id, "lord", "1" if lives else "0"))
+            found.append((name, "lord", "1" if lives else "0", True))
     return found

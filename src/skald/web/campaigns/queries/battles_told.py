@@ -10,7 +10,7 @@ from msgspec import Struct
 from skald.campaign.aftermath import Aftermath, Toll, aftermaths
 from skald.campaign.journal import Chronicle
 from skald.campaign.state import Unit
-from skald.web.campaigns.wording import amount, band_name, kit_name, language, lord, site_name
+from skald.web.campaigns.wording import amount, band_name, kit_name, language, lord, site_said
 
 
 class UnitLine(Struct, frozen=True):
@@ -50,9 +50,15 @@ def battles_told(value: Chronicle, replays: Mapping[int, int]) -> tuple[BattleTo
     return tuple(_told(value, each, replays.get(each.number)) for each in aftermaths(value))
 
 
+def fighters_of(value: Chronicle, entry: int | None) -> tuple[str, str]:
+    """The lords of the battle of one entry, the attacker first; nobody where it was corrected away."""
+    found = next((each for each in aftermaths(value) if each.number == entry), None)
+    return ("", "") if found is None else (_lord(value, found.attacker), _lord(value, found.defender))
+
+
 def _told(value: Chronicle, fought: Aftermath, replay: int | None) -> BattleTold:
     battle = fought.battle
-    name = _("Battle {number} at {site}").format(number=battle.number, site=site_name(value.terms, battle.site))
+    name = _("Battle {number} at {site}").format(number=battle.number, site=site_said(value.terms, battle.site))
     bands = (_toll(value, fought.attacker), _toll(value, fought.defender))
     return BattleTold(fought.number, battle.turn, name, _why(value, fought), bands, replay)
 

@@ -1,29 +1,34 @@
-"""The campaign's map as a picture: sites, roads, shields and the arrows of marches, with the words for each of them.
+"""The campaign's map as a picture: land, sites, roads, shields and the arrows of marches, with words for each of them.
 
 The state is public: nothing that is sealed can be in it. Marches are those of whoever looks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from math import hypot
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from skald.campaign.map import CampaignMap, Site
+from skald.campaign.map import Site
 from skald.campaign.orders import March
 from skald.campaign.state import SEATS, Band, Seat, State
 from skald.campaign.telling import lord_name
 from skald.campaign.terms import Terms
+from skald.web.campaigns.drawing.boxes import Box, Ground, around
+from skald.web.campaigns.drawing.land import Land, land_of
+from skald.web.campaigns.drawing.lettering import LINE, lettering
+from skald.web.campaigns.drawing.places import COIN, DISC, GLOW, Drawn, Place, PlaceAsked, placed
+from skald.web.campaigns.drawing.roads import Bend, Point, drawn_path, points_on, shortened
 from skald.web.campaigns.wording import amount, points
 
-#: Room around the outermost sites, in units of the map: names are wide, flags are high.
-BESIDE, ABOVE = 120, 80
-#: Where a shield stands beside its site, and how far the next one is from it.
-SHIELD, NEXT = 46, 36
-#: An arrow ends outside the circles of its sites.
-CLEAR = 40
+#: An arrow ends outside the discs of its sites; its number stands where it covers nothing, if there is such a place.
+CLEAR, NUMBER = 42, 32
+ALONG = (0.5, 0.4, 0.6, 0.32, 0.68)
+#: Hundredths of a pixel for a unit of the drawing, at least: a disc is never smaller than a finger.
+FINGER = 75
+LARGE = 1500
 LOOKS = frozenset({
     "castle", "village", "camp", "mill", "caravan", "tower", "oasis", "standing-stone", "stone-circle", "barrow",
     "pyramid", "ziggurat",
@@ -44,6 +49,22 @@ class BandMark(Struct, frozen=True):
     has_lord: bool
 
 
+class Line(Struct, frozen=True):
+    """A line of a label."""
+
+    text: str
+    y: int
+
+
+class Label(Struct, frozen=True):
+    """A site's name, where its text begins, and the middle of the coin before it."""
+
+    lines: tuple[Line, ...]
+    x: int
+    coin_x: int
+    coin_y: int
+
+
 class SiteMark(Struct, frozen=True):
     """A site; `told` says everything about it in words."""
 
@@ -60,15 +81,9 @@ class SiteMark(Struct, frozen=True):
     roads: tuple[str, ...]
     bands: tuple[BandMark, ...]
     told: str
-
-
-class Road(Struct, frozen=True):
-    """A line between two sites."""
-
-    x1: int
-    y1: int
-    x2: int
-    y2: int
+    label: Label
+    flag: Box | None
+    swords: Box | None
 
 
 class Arrow(Struct, frozen=True):
@@ -76,10 +91,7 @@ class Arrow(Struct, frozen=True):
 
     number: int
     band: str
-    x1: int
-    y1: int
-    x2: int
-    y2: int
+    path: str
     x: int
     y: int
 
@@ -93,17 +105,30 @@ class SideKey(Struct, frozen=True):
 
 
 class MapPicture(Struct, frozen=True):
-    """Everything that is drawn."""
+    """Everything that is drawn; `least` is the smallest width in pixels at which a finger finds a site."""
 
     name: str
     left: int
     top: int
     width: int
     height: int
+    least: int
+    land: Land
     sites: tuple[SiteMark, ...]
-    roads: tuple[Road, ...]
+    roads: tuple[str, ...]
     arrows: tuple[Arrow, ...]
     sides: tuple[SideKey, ...]
+
+    @property
+    def is_large(self) -> bool:
+        """Whether a screen can't show all of it and still be of use."""
+        return self.width > LARGE
+
+
+class _Ground(Struct, frozen=True):
+    drawn: Drawn
+    land: Land
+    view: Box
 
 
 def picture(
@@ -112,12 +137,17 @@ def picture(
 ) -> MapPicture:  # fmt: skip
     """The map of a state, with the marches of the lord who looks; `raised` are new bands and their towns."""
     chart = terms.map
-    ends = [(chart.by_id[a], chart.by_id[b]) for a, b in chart.roads]
-    xs, ys = [site.x for site in chart.sites], [site.y for site in chart.sites]
+    asked = tuple(_asked(state, site, language) for site in chart.sites)
+    looks = tuple(_look(site) for site in chart.sites)
+    ground = _grounded(asked, chart.roads, looks)
+    places = dict(zip((each.id for each in chart.sites), ground.drawn.places, strict=True))
+    bends = dict(zip(chart.roads, ground.drawn.bends, strict=True))
+    view = ground.view
     return MapPicture(
-        chart.name[language], min(xs) - BESIDE, min(ys) - ABOVE, max(xs) - min(xs) + 2 * BESIDE,
-        max(ys) - min(ys) + 2 * ABOVE, tuple(_site(terms, state, site, language, mine) for site in chart.sites),
-        tuple(Road(a.x, a.y, b.x, b.y) for a, b in ends), tuple(_arrows(chart, state, marches or (), raised or {})),
+        chart.name[language], view.x, view.y, view.width, view.height, view.width * FINGER // 100, ground.land,
+        tuple(_site(terms, state, site, places[site.id], language, mine) for site in chart.sites),
+        tuple(drawn_path(each) for each in ground.drawn.bends),
+        tuple(_arrows(places, bends, state, marches or (), raised or {})),
         tuple(SideKey(seat, lord_name(terms, state, seat, language), seat == mine) for seat in SEATS),
     )  # fmt: skip
 
@@ -127,28 +157,70 @@ def points_text(terms: Terms, band: Band) -> str:
     return amount(terms.band_points(band))
 
 
-def _site(terms: Terms, state: State, site: Site, language: str, mine: Seat | None) -> SiteMark:
-    owner = state.owner(site.id)
-    holder = "" if owner is None else lord_name(terms, state, owner, language)
-    bands = tuple(
-        _band(terms, state, band, site, place, mine)
-        for seat in SEATS
-        for place, band in enumerate(each for each in state.bands_of(seat) if each.site == site.id)
-    )
-    return SiteMark(
-        site.id, site.x, site.y, site.kind, _kind(site.kind), site.look if site.look in LOOKS else site.kind,
-        site.name[language], owner, holder, terms.site_income(site.id),
-        tuple(terms.map.by_id[near].name[language] for near in terms.map.neighbours[site.id]), bands,
-        _told(terms, state, site, holder, bands, language),
+def _bands_at(state: State, site: str) -> list[Band]:
+    return [band for seat in SEATS for band in state.bands_of(seat) if band.site == site]
+
+
+def _look(site: Site) -> str:
+    return site.look if site.look in LOOKS else site.kind
+
+
+def _asked(state: State, site: Site, language: str) -> PlaceAsked:
+    return PlaceAsked(
+        site.id, site.x, site.y, lettering(site.name[language]), site.kind == "prestigious",
+        state.owner(site.id) is not None, tuple(band.seat for band in _bands_at(state, site.id)),
+        state.battle is not None and state.battle.site == site.id,
     )  # fmt: skip
 
 
-def _band(terms: Terms, state: State, band: Band, site: Site, place: int, mine: Seat | None) -> BandMark:
-    away = SHIELD + NEXT * place
+@lru_cache(maxsize=128)
+def _grounded(asked: tuple[PlaceAsked, ...], roads: tuple[tuple[str, str], ...], looks: tuple[str, ...]) -> _Ground:
+    drawn = placed(asked, roads)
+    boxes = list(_boxes(drawn.places, asked))
+    ways = [place for each in drawn.bends for place in points_on(each, 14)]
+    country = tuple(((place.x, place.y), look) for place, look in zip(drawn.places, looks, strict=True))
+    land = land_of(country, boxes, ways)
+    outer = [land.box, *(box.grown(8) for box in boxes)]
+    left, top = min(box.x for box in outer), min(box.y for box in outer)
+    right, bottom = max(box.right for box in outer), max(box.bottom for box in outer)
+    return _Ground(drawn, land, Box(left, top, right - left, bottom - top))
+
+
+def _boxes(places: Sequence[Place], asked: Sequence[PlaceAsked] = ()) -> Iterator[Box]:
+    bright = {each.id for each in asked if each.is_bright}
+    for place in places:
+        size = 2 * (GLOW if place.id in bright else DISC)
+        yield around(place.x, place.y, size, size)
+        yield from (box for box in (place.label, place.flag, place.swords, *place.bands) if box is not None)
+
+
+def _site(terms: Terms, state: State, site: Site, place: Place, language: str, mine: Seat | None) -> SiteMark:
+    owner = state.owner(site.id)
+    holder = "" if owner is None else lord_name(terms, state, owner, language)
+    standing = _bands_at(state, site.id)
+    bands = tuple(_band(terms, state, band, box, mine) for band, box in zip(standing, place.bands, strict=True))
+    return SiteMark(
+        site.id, place.x, place.y, site.kind, _kind(site.kind), _look(site), site.name[language], owner, holder,
+        terms.site_income(site.id),
+        tuple(terms.map.by_id[near].name[language] for near in terms.map.neighbours[site.id]), bands,
+        _told(terms, state, site, holder, bands, language), _label(site.name[language], place.label), place.flag,
+        place.swords,
+    )  # fmt: skip
+
+
+def _label(name: str, box: Box) -> Label:
+    lines = lettering(name).lines
+    middle = box.y + (box.height - len(lines) * LINE) // 2
+    return Label(
+        tuple(Line(text, middle + at * LINE + 20) for at, text in enumerate(lines)), box.x + COIN,
+        box.x + COIN // 2 - 1, box.y + box.height // 2,
+    )  # fmt: skip
+
+
+def _band(terms: Terms, state: State, band: Band, box: Box, mine: Seat | None) -> BandMark:
     return BandMark(
-        band.id, band.seat, band.name or band.id, points_text(terms, band),
-        site.x - away if band.seat == 0 else site.x + away, site.y, band.seat == mine, state.is_active(band),
-        band.has_lord,
+        band.id, band.seat, band.name or band.id, points_text(terms, band), box.x + box.width // 2,
+        box.y + box.height // 2 + 6, band.seat == mine, state.is_active(band), band.has_lord,
     )  # fmt: skip
 
 
@@ -163,7 +235,9 @@ def _told(terms: Terms, state: State, site: Site, holder: str, bands: Sequence[B
         }
         for band in bands
     ]
-    return ", ".join([site.name[language], _kind(site.kind), held, *standing])
+    fought = [_("a battle is to be fought here")] if state.battle is not None and state.battle.site == site.id else []
+    income = _("income %(pp)s PP") % {"pp": terms.site_income(site.id)}
+    return ", ".join([site.name[language], _kind(site.kind), income, held, *standing, *fought])
 
 
 def _kind(kind: str) -> str:
@@ -174,28 +248,39 @@ def _kind(kind: str) -> str:
     return kinds[kind]
 
 
-def _arrows(chart: CampaignMap, state: State, marches: Sequence[March], raised: Mapping[str, str]) -> list[Arrow]:
+def _arrows(
+    places: Mapping[str, Place], bends: Mapping[tuple[str, str], Bend], state: State, marches: Sequence[March],
+    raised: Mapping[str, str],
+) -> Iterator[Arrow]:  # fmt: skip
     """First steps of all bands, then their second steps, as they are carried out."""
-    towns = {band: site for band, site in raised.items() if site in chart.by_id}
+    towns = {band: site for band, site in raised.items() if site in places}
     sites = {band.id: band.site for band in state.bands} | towns
     ways = [
         (march.band, (sites[march.band], *march.path))
         for march in marches
-        if march.band in sites and all(site in chart.by_id for site in march.path)
+        if march.band in sites and all(site in places for site in march.path)
     ]
-    longest = max((len(way) for _band, way in ways), default=0)
-    found: list[Arrow] = []
-    for step in range(longest - 1):
+    taken = Ground(_boxes(tuple(places.values())))
+    number = 0
+    for step in range(max((len(way) for _band, way in ways), default=0) - 1):
         for band, way in ways:
             if step + 1 < len(way):
-                found.append(_arrow(len(found) + 1, band, chart.by_id[way[step]], chart.by_id[way[step + 1]]))
-    return found
+                number += 1
+                yield _arrow(number, band, _road(places, bends, way[step], way[step + 1]), taken)
 
 
-def _arrow(number: int, band: str, a: Site, b: Site) -> Arrow:
-    length = hypot(b.x - a.x, b.y - a.y) or 1
-    clear = min(CLEAR, length / 2 - 2)
-    dx, dy = (b.x - a.x) / length * clear, (b.y - a.y) / length * clear
-    return Arrow(
-        number, band, int(a.x + dx), int(a.y + dy), int(b.x - dx), int(b.y - dy), (a.x + b.x) // 2, (a.y + b.y) // 2
-    )
+def _road(places: Mapping[str, Place], bends: Mapping[tuple[str, str], Bend], a: str, b: str) -> Bend:
+    """The road as it is drawn, in the direction of the march; a straight line where there is none."""
+    if (a, b) in bends:
+        return bends[a, b]
+    if (b, a) in bends:
+        return bends[b, a].reversed()
+    first, last = places[a], places[b]
+    return Bend((first.x, first.y), ((first.x + last.x) // 2, (first.y + last.y) // 2), (last.x, last.y))
+
+
+def _arrow(number: int, band: str, road: Bend, taken: Ground) -> Arrow:
+    spots: list[Point] = [(round(x), round(y)) for x, y in (road.at(part) for part in ALONG)]
+    x, y = min(spots, key=lambda spot: taken.covered(around(spot[0], spot[1], NUMBER, NUMBER)))
+    taken.put(around(x, y, NUMBER, NUMBER))
+    return Arrow(number, band, drawn_path(shortened(road, CLEAR)), x, y)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from skald.campaign.citing import UPKEEP, refused
 from skald.campaign.forecast import Forecast, forecast
@@ -27,6 +27,7 @@ from skald.web.campaigns.wording import (
     sentences,
     site_name,
     unit_name,
+    units_told,
 )
 
 #: A list longer than that helps nobody; whoever marches farther uses the shortest ways.
@@ -69,6 +70,8 @@ class BandCard(Struct, frozen=True):
     held: str
     can_buy: bool
     needs_lord: bool
+    #: The id of the site where it stands, or will be raised.
+    at: str
     rows: tuple[UnitRow, ...]
     sites: tuple[Choice, ...]
     #: For each unit, the bands it could go over to.
@@ -132,6 +135,37 @@ def ways_of(terms: Terms, state: State, band: Band, *, is_settled: bool = True) 
         yield from layer
 
 
+def why_not(terms: Terms, state: State, seat: Seat, draft: Draft, aim: str) -> str:
+    """Why a band of a draft can't march to a site ("a1:o5"), in words; nothing if it can."""
+    name, _colon, site = aim.partition(":")
+    wanted = next((band for band in draft.bands if band.id == name), None)
+    orders = orders_of(draft, terms)
+    after = _mustered(terms, state, seat, orders)
+    band = None if wanted is None else _standing(terms, after, seat, wanted)
+    if band is None or site not in terms.map.by_id:
+        return ""
+    way = _shortest(terms, band.site, site)
+    known = (
+        after.state if after.state.has_band(name) else structs.replace(after.state, bands=(*after.state.bands, band))
+    )
+    found = check_march(terms, known, March(name, way))
+    return "" if found is None else sentence(found, terms, names_in(state, orders))
+
+
+def _shortest(terms: Terms, start: str, end: str) -> tuple[str, ...]:
+    """The sites of one of the shortest ways."""
+    way, at = [], start
+    while at != end:
+        at = min(terms.map.neighbours[at], key=lambda near: terms.map.distance(near, end))
+        way.append(at)
+    return tuple(way)
+
+
+def as_mustered(terms: Terms, state: State, seat: Seat, orders: Orders) -> State:
+    """The state as it would be once everything that can be bought is bought: what the map of a lord's orders shows."""
+    return _mustered(terms, state, seat, orders).state
+
+
 def _mustered(terms: Terms, state: State, seat: Seat, orders: Orders) -> Mustering:
     """The state with what was bought, as far as it can be: new bands march on the day they are raised."""
     sound = sound_part(terms, state, seat, orders)
@@ -160,10 +194,10 @@ def _card(terms: Terms, state: State, after: Mustering, seat: Seat, draft: Draft
     return BandCard(
         draft, draft.id if band is None else band_name(band), site_name(terms, site),
         points(terms.band_points(raised)) if raised is not None and raised.units else "",
-        tuple(unit_name(terms, unit) for unit in band.units) if band is not None else (),
+        units_told(terms, band.units) if band is not None else (),
         _ways(terms, after.state, raised, draft, is_settled=is_settled),
         _held(terms, after.state, raised, draft) if is_settled else "", can_buy,
-        band is not None and not band.has_lord and band.site in towns,
+        band is not None and not band.has_lord and band.site in towns, site,
         tuple(_row(terms, each) for each in rows) if can_buy else (), sites if band is None else (),
         _targets(terms, state, seat, band, draft), _cost(terms, draft),
     )  # fmt: skip
@@ -185,7 +219,7 @@ def _held(terms: Terms, state: State, band: Band | None, draft: DraftBand) -> st
     if band is None:
         if draft.disbanded:
             return _("It is disbanded, and its lord with it.")
-        return "" if draft.is_new else _("All its units go over: this band is no more, and its lord goes home.")
+        return "" if draft.is_new else _("All its units move: this band is gone, and its lord goes home.")
     near = terms.map.neighbours[band.site]
     reasons = [check_march(terms, state, March(band.id, (site,))) for site in near]
     if not reasons or any(why is None for why in reasons):

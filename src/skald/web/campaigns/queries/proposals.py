@@ -61,7 +61,7 @@ def preview_sentences(value: Chronicle, found: Preview) -> tuple[str, ...]:
     if found.lost:
         count = len(found.lost)
         lines.append(
-            _("Things given since that no longer count: {count}. You will be asked for them again.").format(count=count)
+            _("Entries since then that no longer count: {count}. You will be asked for them again.").format(count=count)
         )
     return tuple(lines) or (_("Nothing else changes."),)
 
@@ -82,13 +82,13 @@ def _line(seat: Seat, value: Chronicle, row: Proposal) -> ProposalLine:
 def _text(value: Chronicle, row: Proposal, who: str) -> str:
     if row.kind == Proposal.Kind.CORRECTION and (fought := _fought(value, row)) is not None:
         battle, site = fought.battle, site_name(value.terms, fought.battle.site)
-        said = _("{lord} says that battle {number} of turn {turn}, at {site}, ended otherwise.")
+        said = _("{lord} says that battle {number} of turn {turn}, at {site}, ended differently.")
         return said.format(lord=who, number=battle.number, turn=battle.turn, site=site)
     sentences_of_kinds = {
         Proposal.Kind.EXTENSION: _("{lord} asks for {hours} hours more."),
         Proposal.Kind.PAUSE: _("{lord} asks for a pause: no deadline runs until one of you ends it."),
         Proposal.Kind.ABANDON: _("{lord} wants to end the campaign without a winner."),
-        Proposal.Kind.CORRECTION: _("{lord} says that a battle ended otherwise."),
+        Proposal.Kind.CORRECTION: _("{lord} says that a battle ended differently."),
         Proposal.Kind.AMENDMENT: _("{lord} wants to put something right from now on."),
     }
     return sentences_of_kinds[Proposal.Kind(row.kind)].format(lord=who, hours=row.body[:6])

@@ -100,10 +100,13 @@ def _turn(value: Chronicle, each: TurnAccount) -> TurnLine:
 
 
 def upkeep_told(points: Fraction, cost: int) -> str:
-    """How the upkeep of so many points comes about."""
+    """How the upkeep of so many points comes about; what the text leaves to the authors' program says so."""
     if not points:
-        return _("No band in the field: {cost} PP.").format(cost=cost)
-    return _("{growth} to the power of {points} × {golden} is {raw}; rounded up: {cost} PP.").format(
+        return _("No band in the field: {cost} PP (Skald’s ruling C31; the text is silent).").format(cost=cost)
+    return _(
+        "{growth} to the power of {points} × {golden} is {raw}; in whole points {cost} PP"
+        " (the text leaves the rounding to the authors’ program: ruling C61)."
+    ).format(
         growth=_decimal(GROWTH, 4), points=amount(points), golden=_decimal(GOLDEN, 4),
         raw=_decimal(raw_upkeep(points), 2), cost=cost,
     )  # fmt: skip

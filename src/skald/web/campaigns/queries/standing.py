@@ -16,7 +16,7 @@ from skald.web.campaigns.hands import hands_of
 from skald.web.campaigns.models import Campaign
 from skald.web.campaigns.queries.declared import declared
 from skald.web.campaigns.queries.result import Reasons, reasons
-from skald.web.campaigns.wording import amount, band_name, language, lord, points, site_name, unit_name
+from skald.web.campaigns.wording import amount, band_name, language, lord, points, site_name, site_said, units_told
 
 
 class BandLine(Struct, frozen=True):
@@ -68,7 +68,6 @@ class Standing(Struct, frozen=True):
     sentence: str
     lords: tuple[LordLine, LordLine]
     is_due: bool
-    is_fighting: bool = False
 
 
 def standing(campaign: Campaign, value: Chronicle, seat: int | None) -> Standing:
@@ -103,7 +102,7 @@ def _bands(value: Chronicle, seat: int) -> list[BandLine]:
     return [
         BandLine(
             band.id, band_name(band), site_name(terms, band.site), points(terms.band_points(band)),
-            tuple(unit_name(terms, unit) for unit in band.units), band.has_lord, band.ready, not state.is_active(band),
+            units_told(terms, band.units), band.has_lord, band.ready, not state.is_active(band),
         )
         for band in state.bands_of(seat)
     ]  # fmt: skip
@@ -127,9 +126,9 @@ def _sentence(value: Chronicle, waits: str) -> str:
     terms, state = value.terms, value.state
     match awaiting(state):
         case AwaitRemoval(seat=seat):
-            return _("{lord} can’t pay the upkeep and must let troops go.").format(lord=lord(terms, state, seat))
+            return _("{lord} can’t pay the upkeep and must dismiss troops.").format(lord=lord(terms, state, seat))
         case Battle(site=site):
-            return _("A battle at {site} waits for its result.").format(site=site_name(terms, site))
+            return _("A battle at {site} waits for its result.").format(site=site_said(terms, site))
         case Over(winner=winner):
             return _("The campaign is over: {lord} has won.").format(lord=lord(terms, state, winner))
     return _("Both lords bid for the initiative.") if waits == "bids" else _("Both lords recruit and give orders.")

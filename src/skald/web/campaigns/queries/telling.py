@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from django.utils.translation import gettext as _
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from skald.campaign.events import (
     AnyEvent,
@@ -20,10 +20,11 @@ from skald.campaign.events import (
 from skald.campaign.journal import Chronicle
 from skald.campaign.state import State
 from skald.campaign.story import Chapter, band_names, chapters
-from skald.campaign.telling import key_of, tell
+from skald.campaign.telling import key_of, tell_all
 from skald.campaign.terms import Terms
 from skald.web.campaigns.models import Campaign, Meeting, Notice
 from skald.web.campaigns.queries.battles_told import BattleTold, battles_told
+from skald.web.campaigns.queries.shields import Shields
 from skald.web.campaigns.wording import amount, language, lord, with_halves
 
 #: A turn with fewer sentences has hardly begun.
@@ -41,6 +42,8 @@ class Told(Struct, frozen=True):
     #: Whose a site becomes, or a band that was raised, with its points.
     seat: int | None = None
     points: str = ""
+    #: What stands on shields from now on: "a1=6|b2=3½".
+    shields: str = ""
 
 
 class Turn(Struct, frozen=True):
@@ -66,10 +69,22 @@ def turns(campaign: Campaign, value: Chronicle) -> tuple[Turn, ...]:
 
 
 def told(
-    terms: Terms, state: State, events: Iterable[AnyEvent], names: Mapping[str, str] | None = None
+    terms: Terms,
+    state: State,
+    events: Iterable[AnyEvent],
+    names: Mapping[str, str] | None = None,
+    *,
+    before: State | None = None,
 ) -> tuple[Told, ...]:
-    """Events in words; `names` call bands that the state no longer has."""
-    return tuple(_told(terms, state, event, names or {}) for event in events)
+    """Events in words; `names` call bands that the state no longer has, `before` is where the story began."""
+    standing = {} if before is None else {band.id: terms.band_points(band) for band in before.bands}
+    shields = Shields(terms).begun_with(standing)
+    happened = tuple(events)
+    lines = tell_all(terms, state, happened, language(), names)
+    return tuple(
+        structs.replace(_told(terms, event, with_halves(text)), shields=shields.after(event))
+        for event, text in zip(happened, lines, strict=True)
+    )
 
 
 def recent(found: tuple[Turn, ...]) -> tuple[Turn, ...]:
@@ -94,12 +109,11 @@ def notices(campaign: Campaign, value: Chronicle | None, most: int = 30) -> list
 
 
 def _turn(value: Chronicle, chapter: Chapter, own: tuple[BattleTold, ...], names: Mapping[str, str]) -> Turn:
-    lines = told(value.terms, chapter.closing, chapter.events, names)
+    lines = told(value.terms, chapter.closing, chapter.events, names, before=chapter.opening)
     return Turn(chapter.turn, lines, chapter.opening, chapter.closing, own)
 
 
-def _told(terms: Terms, state: State, event: AnyEvent, names: Mapping[str, str]) -> Told:
-    text = with_halves(tell(terms, state, event, language(), names))
+def _told(terms: Terms, event: AnyEvent, text: str) -> Told:
     site = str(getattr(event, "site", "") or "")
     if isinstance(event, BandMoved | BandRetreated):
         return Told(key_of(event), text, event.band, site)
@@ -117,6 +131,7 @@ def _notice(row: Notice, name: str) -> str:
         "began": _("The campaign began."),
         "missed": _("{lord} missed a deadline: nothing was handed in."),
         "stand-in": _("{lord} missed a second deadline: a steward gives the orders until {lord} hands something in."),
+        "clock-set-back": _("The server’s clock was set back: the deadline was moved."),
         "woke": _("The server had slept for {amount} minutes: the deadline was moved."),
         "report-stood": _("{lord}’s report of the battle was not answered in time and counts."),
         "reports-differ": _("The two reports of the battle differ: there is more time to settle it."),

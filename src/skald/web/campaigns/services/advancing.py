@@ -23,9 +23,9 @@ from skald.campaign.turn import (
 )
 from skald.campaign.view import can_hand_in, secret_due
 from skald.web.campaigns.hands import content_of, hands_of, rows_at
-from skald.web.campaigns.keys import new_salt
 from skald.web.campaigns.models import Sealed
 from skald.web.campaigns.services.recording import Pen
+from skald.web.link_secrets import new_salt
 
 
 def go_on(pen: Pen, *, is_late: bool = False) -> None:

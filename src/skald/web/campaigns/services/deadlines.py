@@ -2,6 +2,8 @@
 
 A server that slept must not make anybody miss a deadline. Each visit and each tick leaves a heartbeat; if the last one
 is older than `ASLEEP`, every deadline that is near moves: by the time slept, and at most until `grace` from waking on.
+A heartbeat of the future is one of a clock that was ahead: nobody knows how long the server slept since, if it did, so
+deadlines get their grace, and the heartbeat is put right.
 """
 
 from __future__ import annotations
@@ -42,18 +44,18 @@ def tick(now: datetime) -> int:
 def beat(now: datetime) -> None:
     """Note that the server is awake; after a sleep, give near deadlines some time."""
     last = Heartbeat.objects.first()
-    if last is not None and now - last.at < BEAT:
+    if last is not None and abs(now - last.at) < BEAT:
         return
     with transaction.atomic():
         last = Heartbeat.objects.select_for_update().first()
         Heartbeat.objects.update_or_create(pk=1, defaults={"at": now})
-        if last is None or now - last.at <= ASLEEP:
+        if last is None or abs(now - last.at) <= ASLEEP:
             return
         near = Campaign.objects.filter(
             status=Campaign.Status.RUNNING, paused_at=None, due_at__isnull=False, due_at__lt=now + MOST_GRACE
         )
         for campaign in near:
-            _wake(campaign, now, now - last.at)
+            _wake(campaign, now, now - last.at if now > last.at else None)
 
 
 def grace(campaign: Campaign) -> timedelta:
@@ -101,14 +103,21 @@ def _is_late(campaign: Campaign, now: datetime) -> bool:
     return is_running and campaign.due_at is not None and campaign.due_at <= now
 
 
-def _wake(campaign: Campaign, now: datetime, slept: timedelta) -> None:
+def _wake(campaign: Campaign, now: datetime, slept: timedelta | None) -> None:
+    """Move a deadline after a sleep; nothing is known of how long it was where the clock was set back."""
     with writing(campaign=campaign, now=now) as pen:
         old = pen.campaign.due_at
         if old is None or pen.campaign.paused_at is not None:
             return
-        moved = min(now + grace(pen.campaign), old + slept)
-        if moved > old:
-            pen.campaign.due_at = moved
+        moved = now + grace(pen.campaign)
+        if slept is not None:
+            moved = min(moved, old + slept)
+        if moved <= old:
+            return
+        pen.campaign.due_at = moved
+        if slept is None:
+            pen.notice("clock-set-back")
+        else:
             pen.notice("woke", amount=int(slept.total_seconds() // 60))
 
 

@@ -25,12 +25,12 @@ from skald.web.campaigns.services.recording import writing
 WANTED_TURN = 3
 
 
-def make_demo(*, name: str, lords: tuple[str, str], now: datetime, origin: str = "") -> tuple[Seat, Seat]:
+def make_demo(*, name: str, lords: tuple[str, str], now: datetime) -> tuple[Seat, Seat]:
     """Both seats of a campaign that waits for the orders of its third turn."""
     start = now - timedelta(days=6)
     plan = Plan(
         name=name, map=shipped_map(), settings=TOOL, mode=Campaign.Mode.LINKS, side=0, lords=(lords[0], ""),
-        blocs=("order", "chaos"), pace=Pace(kind="rolling", allowed=72), is_listed=True, origin=origin,
+        blocs=("order", "chaos"), pace=Pace(kind="rolling", allowed=72), is_listed=True,
     )  # fmt: skip
     first = create_campaign(plan=plan, now=start)
     second = join(campaign=first.campaign, name=lords[1], language="en", zone="", now=start)
@@ -66,7 +66,7 @@ def _fight(campaign: Campaign, now: datetime) -> None:
     assert battle is not None
     meeting = Meeting.objects.get(campaign=campaign, step=campaign.step)
     first, second = (convert(each, FightingBand) for each in fielded_pair(value.terms, value.state))
-    result = fight_bands((first, second), seed_of(campaign, battle))
+    result = fight_bands((first, second), seed_of(campaign, battle), scenario=value.terms.settings.scenario)
     with writing(campaign=campaign, now=now) as pen:
         settle_meeting(pen, meeting, fought_from(result), Meeting.Way.AGENTS, result.replay)
 

@@ -45,15 +45,15 @@ def seed_of(campaign: Campaign, battle: Battle) -> int:
 def fight_soon(meeting: int) -> None:
     """Begin a fight; its result is entered when it is over."""
     if (asked := _asked(meeting)) is not None:
-        bands, seed = asked
-        future = _pool().submit(fight_bands, bands, seed, (AGENT, AGENT))
+        bands, seed, scenario = asked
+        future = _pool().submit(fight_bands, bands, seed, (AGENT, AGENT), scenario)
         future.add_done_callback(lambda done: _enter(meeting, done))
 
 
 def fight_now(meeting: int) -> None:
     """The same, waiting for it."""
     if (asked := _asked(meeting)) is not None:
-        enter_result(meeting, fight_bands(asked[0], asked[1], (AGENT, AGENT)))
+        enter_result(meeting, fight_bands(asked[0], asked[1], (AGENT, AGENT), asked[2]))
 
 
 def enter_result(meeting: int, result: BandResult) -> None:
@@ -70,7 +70,7 @@ def ask_odds(*, meeting: Meeting, now: datetime) -> None:
     """Begin counting battles of the engine for the odds; asked twice, it is done once."""
     begun = Meeting.objects.filter(pk=meeting.pk, odds_since=None).update(odds_since=now)
     if begun and (asked := _asked(meeting.pk, for_odds=True)) is not None:
-        future = _pool().submit(count_battles, asked[0], asked[1])
+        future = _pool().submit(count_battles, *asked)
         future.add_done_callback(lambda done: _keep_odds(meeting.pk, done))
 
 
@@ -96,7 +96,7 @@ def _pool() -> ProcessPoolExecutor:
         return _POOL
 
 
-def _asked(meeting: int, *, for_odds: bool = False) -> tuple[Bands, int] | None:
+def _asked(meeting: int, *, for_odds: bool = False) -> tuple[Bands, int, str] | None:
     row = Meeting.objects.select_related("campaign").get(pk=meeting)
     value = chronicle_of(row.campaign)
     if row.step != row.campaign.step or value.state.battle is None or (not for_odds and row.fighting_since is None):
@@ -104,7 +104,7 @@ def _asked(meeting: int, *, for_odds: bool = False) -> tuple[Bands, int] | None:
     first, second = (convert(each, FightingBand) for each in fielded_pair(value.terms, value.state))
     # The odds must not give the battle's own dice away.
     seed = 1 if for_odds else seed_of(row.campaign, value.state.battle)
-    return (first, second), seed
+    return (first, second), seed, value.terms.settings.scenario
 
 
 def _enter(meeting: int, done: Future[BandResult]) -> None:

@@ -17,13 +17,10 @@ from skald.campaign.troops import Troop
 from skald.campaign.turn import RefusedError
 from skald.content.problems import problem
 from skald.web.campaigns.chronicles import opening_of
-from skald.web.campaigns.keys import new_uid
-from skald.web.campaigns.models import Campaign, Seat
+from skald.web.campaigns.models import Campaign, Seat, called_by_lords
 from skald.web.campaigns.services.advancing import go_on
 from skald.web.campaigns.services.recording import writing
-
-#: No more turns than seals are published for.
-LONGEST = 20
+from skald.web.link_secrets import new_uid
 
 
 class Pace(Struct, frozen=True):
@@ -49,7 +46,6 @@ class Plan(Struct, frozen=True):
     pace: Pace = Pace()
     agent: str = "steward"
     is_listed: bool = False
-    origin: str = ""
     zone: str = ""
     language: str = "en"
     #: Troops of other books, beside the core ones.
@@ -70,7 +66,7 @@ def create_campaign(*, plan: Plan, now: datetime) -> Seat:
     pace = plan.pace
     campaign = Campaign.objects.create(
         uid=uid, name=plan.name, mode=plan.mode, is_listed=plan.is_listed, opening=encoded(opened).decode(),
-        secret=secret, origin=plan.origin, pace=pace.kind, allowed=pace.allowed, battle_hours=pace.battle_hours,
+        secret=secret, pace=pace.kind, allowed=pace.allowed, battle_hours=pace.battle_hours,
         at_time=pace.at_time, zone=pace.zone, turns=plan.settings.turns, begun_from=plan.begun_from,
     )  # fmt: skip
     seats = [_seat(campaign, plan, number) for number in (0, 1)]
@@ -90,6 +86,9 @@ def join(*, campaign: Campaign, name: str, language: str, zone: str, now: dateti
         free.save()
         opened = opening_of(locked)
         names = tuple(seat.name for seat in locked.seats.order_by("number"))
+        if not locked.name:
+            locked.name = called_by_lords(names[1 - free.number], name)
+            locked.save(update_fields=["name"])
         blocs = opened.blocs or ("", "")
         if bloc and opened.settings.blocs == "free":
             blocs = (bloc, blocs[1]) if free.number == 0 else (blocs[0], bloc)

@@ -1,7 +1,8 @@
 """Telling another server of something. It may be anywhere in the world, but never on the host's own network.
 
-The name is looked up once, every address it has must be a public one, and the connection goes to the address that was
-looked at: a name that changes its mind in between gains nothing. Redirections are not followed.
+The name is looked up once, every address it has must be one of the open internet, and the connection goes to the one
+that was looked at: a name that changes its mind in between gains nothing. Redirections are not followed. One time limit
+holds for everything together, from the name to the answer.
 """
 
 from __future__ import annotations
@@ -11,18 +12,15 @@ import json
 import os
 import socket
 import ssl
-from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
+from skald.web.open_internet import is_public
+from skald.web.time_limits import LookupFailedError, TimeLimit, addresses_of
+
 SECONDS = 5.0
-#: Ways of writing an IPv4 address into an IPv6 one: they lead back into a private network.
-_DISGUISES = (
-    ip_network("64:ff9b::/96"),
-    ip_network("64:ff9b:1::/48"),
-    ip_network("2002::/16"),
-    ip_network("2001::/32"),
-)
+#: Where web servers listen; others would be somebody's mail server or database.
+PORTS = frozenset({80, 443, 8080, 8443})
 
 
 class WebhookError(Exception):
@@ -53,33 +51,28 @@ def target_of(address: str) -> Target:
     return Target(parts.scheme, parts.hostname, port, (parts.path or "/") + query)
 
 
-def is_public(address: str) -> bool:
-    """Whether an address is one of the open internet."""
-    found = ip_address(address.partition("%")[0])
-    if isinstance(found, IPv6Address):
-        if found.ipv4_mapped is not None:
-            return _is_open(found.ipv4_mapped)
-        if any(found in net for net in _DISGUISES):
-            return False
-    return _is_open(found)
+def allows_private() -> bool:
+    """Whether whoever runs this server lets webhooks go to any machine and port."""
+    return os.environ.get("SKALD_PRIVATE_WEBHOOKS") == "1"
 
 
-def pinned(target: Target, *, private: bool | None = None) -> str:
+def pinned(target: Target, limit: TimeLimit, *, private: bool | None = None) -> str:
     """The address to connect to; `WebhookError` if one of the name's addresses is not public."""
-    allowed = os.environ.get("SKALD_PRIVATE_WEBHOOKS") == "1" if private is None else private
+    allowed = allows_private() if private is None else private
+    if not allowed and target.port not in PORTS:
+        raise WebhookError("port")
     try:
-        found = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)
-    except (OSError, UnicodeError) as error:
+        addresses = addresses_of(target.host, target.port, limit)
+    except LookupFailedError as error:
         raise WebhookError("unknown") from error
-    addresses = [str(each[4][0]) for each in found]
-    if not addresses or (not allowed and not all(is_public(each) for each in addresses)):
+    if not allowed and not all(is_public(each) for each in addresses):
         raise WebhookError("private")
     return addresses[0]
 
 
 def names_private_address(target: Target) -> bool:
     """Whether the host is written as an address that will never be called; names are looked up only when sending."""
-    if os.environ.get("SKALD_PRIVATE_WEBHOOKS") == "1":
+    if allows_private():
         return False
     try:
         return target.host == "localhost" or not is_public(target.host)
@@ -87,46 +80,64 @@ def names_private_address(target: Target) -> bool:
         return False
 
 
-def send(address: str, message: dict[str, object]) -> None:
-    """Post a message as JSON; `WebhookError` if it didn't arrive."""
+def names_closed_port(target: Target) -> bool:
+    """Whether no web server is expected at this port."""
+    return target.port not in PORTS and not allows_private()
+
+
+def send(address: str, message: dict[str, object], *, seconds: float = SECONDS) -> None:
+    """Post a message as JSON; `WebhookError` if it didn't arrive within the time.
+
+    "unanswered" is said of a message that was handed over: it may have arrived, so nobody should send it again.
+    """
     target = target_of(address)
-    connection = _connect(target, pinned(target))
     body = json.dumps(message, ensure_ascii=False).encode()
-    try:
-        headers = {"Content-Type": "application/json", "User-Agent": "Skald", "Content-Length": str(len(body))}
-        connection.request("POST", target.path, body=body, headers=headers)
-        status = connection.getresponse().status
-    except (OSError, http.client.HTTPException, ValueError) as error:
-        raise WebhookError("silent") from error
-    finally:
-        connection.close()
+    with TimeLimit(seconds) as limit:
+        connection = _connect(target, pinned(target, limit), limit)
+        try:
+            headers = {"Content-Type": "application/json", "User-Agent": "Skald", "Content-Length": str(len(body))}
+            status = _posted(connection, target.path, body, headers)
+        finally:
+            connection.close()
     if not 200 <= status < 300:
         raise WebhookError("refused")
 
 
-def _is_open(address: IPv4Address | IPv6Address) -> bool:
-    return address.is_global and not address.is_multicast
+def _posted(connection: http.client.HTTPConnection, path: str, body: bytes, headers: dict[str, str]) -> int:
+    """The status with which a message was answered."""
+    try:
+        connection.request("POST", path, body=body, headers=headers)
+    except (OSError, http.client.HTTPException, ValueError) as error:
+        raise WebhookError("silent") from error
+    try:
+        return connection.getresponse().status
+    except (OSError, http.client.HTTPException, ValueError) as error:
+        raise WebhookError("unanswered") from error
 
 
 class _PinnedHTTP(http.client.HTTPConnection):
-    def __init__(self, target: Target, address: str) -> None:
-        super().__init__(target.host, target.port, timeout=SECONDS)
-        self.address = address
+    def __init__(self, target: Target, address: str, limit: TimeLimit) -> None:
+        super().__init__(target.host, target.port)
+        self.address, self.limit = address, limit
 
     def connect(self) -> None:
-        self.sock = socket.create_connection((self.address, self.port), timeout=SECONDS)
+        self.sock = socket.create_connection((self.address, self.port), timeout=self.limit.left)
+        self.limit.holds(self.sock)
 
 
-class _PinnedHTTPS(http.client.HTTPSConnection):
-    def __init__(self, target: Target, address: str) -> None:
-        self.secure = ssl.create_default_context()
-        super().__init__(target.host, target.port, timeout=SECONDS, context=self.secure)
-        self.address = address
+class _PinnedHTTPS(_PinnedHTTP):
+    default_port = http.client.HTTPS_PORT
 
     def connect(self) -> None:
-        plain = socket.create_connection((self.address, self.port), timeout=SECONDS)
-        self.sock = self.secure.wrap_socket(plain, server_hostname=self.host)
+        super().connect()
+        # Shaken hands after the limit holds the encrypted connection: that may take as long as the other likes.
+        self.sock = ssl.create_default_context().wrap_socket(
+            self.sock, server_hostname=self.host, do_handshake_on_connect=False
+        )
+        self.limit.holds(self.sock)
+        self.sock.do_handshake()
 
 
-def _connect(target: Target, address: str) -> http.client.HTTPConnection:
-    return _PinnedHTTPS(target, address) if target.scheme == "https" else _PinnedHTTP(target, address)
+def _connect(target: Target, address: str, limit: TimeLimit) -> http.client.HTTPConnection:
+    made = _PinnedHTTPS if target.scheme == "https" else _PinnedHTTP
+    return made(target, address, limit)

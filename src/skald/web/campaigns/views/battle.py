@@ -52,7 +52,7 @@ def page(request: HttpRequest, seat: Seat) -> HttpResponse:
     except RefusedError as error:
         form.add_error(None, sentences(error.problems, context["value"].terms, names_in(state)))
         return _shown(request, context, form, fought, status=422)
-    told = _("The result counts.") if settled else _("Your report waits for the other lord’s yes.")
+    told = _("The result counts.") if settled else _("Your report is waiting for the other lord to confirm it.")
     messages.success(request, told)
     return redirect("campaigns:seat" if settled else "campaigns:battle", seat.token)
 

@@ -9,19 +9,22 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from skald.campaign.map_file import MOST_BYTES
 from skald.campaign.turn import RefusedError
-from skald.web.accounts.site import outside_address
 from skald.web.campaigns.access import invited
 from skald.web.campaigns.chronicles import opening_of
 from skald.web.campaigns.crowding import is_crowded, mark_of
 from skald.web.campaigns.forms.opening import CampaignSettings, JoinCampaign, NewCampaign
 from skald.web.campaigns.forms.zones import zones
-from skald.web.campaigns.models import Campaign
+from skald.web.campaigns.models import Campaign, title_of
 from skald.web.campaigns.queries.terms import beside_core_told, differing
+from skald.web.campaigns.remembering import remembered
 from skald.web.campaigns.services.opening import create_campaign, join
 from skald.web.campaigns.wording import language, sentences
+from skald.web.serving.sizes import takes_files
 
 
+@never_cache
 @require_safe
 def campaigns(request: HttpRequest) -> HttpResponse:
     """Where campaigns begin, and those that anybody may watch."""
@@ -30,9 +33,10 @@ def campaigns(request: HttpRequest) -> HttpResponse:
         .exclude(status=Campaign.Status.ABANDONED)
         .order_by("-changed_at")[:50]
     )
-    return render(request, "campaigns/list.html", {"campaigns": watched})
+    return render(request, "campaigns/list.html", {"campaigns": watched, "yours": remembered(request)})
 
 
+@takes_files(2 * MOST_BYTES)
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
@@ -49,7 +53,7 @@ def new(request: HttpRequest) -> HttpResponse:
             form.add_error(None, _crowded())
             return _form_page(request, form, options, 429)
         if options.is_valid():
-            plan = form.plan(settings, outside_address(request, ""), mark)
+            plan = form.plan(settings, mark)
             try:
                 seat = create_campaign(plan=plan, now=timezone.now())
             except RefusedError as error:
@@ -80,7 +84,8 @@ def join_page(request: HttpRequest, token: str) -> HttpResponse:
     free = campaign.seats.filter(is_taken=False).first()
     if free is None or campaign.status != Campaign.Status.WAITING:
         return render(request, "campaigns/taken.html", {"campaign": campaign}, status=410)
-    form = JoinCampaign(request.POST if request.method == "POST" else None)
+    host = campaign.seats.get(is_taken=True)
+    form = JoinCampaign(request.POST if request.method == "POST" else None, host=host.name)
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data
         try:
@@ -94,9 +99,9 @@ def join_page(request: HttpRequest, token: str) -> HttpResponse:
             return redirect("campaigns:seat", seat.token)
     if opened.settings.blocs != "free":
         del form.fields["bloc"]
-    host = campaign.seats.filter(is_taken=True).first()
     context = {
-        "campaign": campaign, "form": form, "host": host, "zones": zones(), "map": opened.map.name[language()],
+        "campaign": campaign, "title": campaign.name or title_of(host.name), "form": form, "host": host,
+        "zones": zones(), "map": opened.map.name[language()],
         "side": opened.map.sides[free.number].name[language()], "preset": opened.settings.preset,
         "options": differing(opened.settings), "troops": beside_core_told(opened.troops),
     }  # fmt: skip

@@ -27,7 +27,7 @@ from skald.web.campaigns.forms.orders import Draft, changed, draft_of, draft_sen
 from skald.web.campaigns.hands import content_of, hands_of, rows_at
 from skald.web.campaigns.models import Campaign, Seat
 from skald.web.campaigns.queries.map_picture import MapPicture, picture
-from skald.web.campaigns.queries.orders_page import orders_page
+from skald.web.campaigns.queries.orders_page import as_mustered, orders_page, why_not
 from skald.web.campaigns.queries.result import upkeep_told
 from skald.web.campaigns.queries.telling import told
 from skald.web.campaigns.queries.treasury import signed
@@ -75,7 +75,7 @@ def orders(request: HttpRequest, seat: Seat) -> HttpResponse:
     if action == "try":
         return _page(request, seat, draft, tried=_tried(request, seat, draft))
     if action not in ("save", "ready"):
-        return _page(request, seat, changed(draft, action, value.state, seat.number))
+        return _page(request, seat, changed(draft, action, value.state, seat.number), opened=action.partition(":")[2])
     try:
         hand_in(
             seat=seat, content=orders_of(draft, value.terms), is_ready=action == "ready", now=timezone.now(),
@@ -138,6 +138,7 @@ def _page(
     *,
     problems: list[str] | None = None,
     tried: Tried | None = None,
+    opened: str = "",
 ) -> HttpResponse:
     context = seat_context(seat)
     value = context["value"]
@@ -150,7 +151,9 @@ def _page(
     page = orders_page(value.terms, state, seat.number, draft)
     row = rows_at(seat.campaign, seat.campaign.step).get(seat.number)
     context |= {
-        "page": page, "problems": problems, "map": _map(value, seat, draft, tried), "saved": row,
+        "page": page, "problems": problems, "opened": opened,
+        "why": why_not(value.terms, state, seat.number, draft, request.POST.get("aim", "")),
+        "map": _map(value, seat, draft, tried), "saved": row,
         "can_save": can_hand_in(value.terms, state, hands_of(seat.campaign), seat.number),
         "left": amount(page.forecast.left) if page.forecast else "", "tried": tried, "settings": value.terms.settings,
         "spent": signed(-page.forecast.spent) if page.forecast else "",
@@ -172,9 +175,10 @@ def _map(value: Chronicle, seat: Seat, draft: Draft, tried: Tried | None) -> Map
     """The map with the marches of the draft, or after they were tried."""
     if tried is not None and not tried.problems:
         return picture(value.terms, tried.state, language(), mine=seat.number)
-    marches = orders_of(draft, value.terms).marches
+    orders = orders_of(draft, value.terms)
     raised = {band.id: band.site for band in draft.bands if band.is_new}
-    return picture(value.terms, value.state, language(), mine=seat.number, marches=marches, raised=raised)
+    after = as_mustered(value.terms, value.state, seat.number, orders)
+    return picture(value.terms, after, language(), mine=seat.number, marches=orders.marches, raised=raised)
 
 
 def _tried(request: HttpRequest, seat: Seat, draft: Draft) -> Tried:

@@ -17,21 +17,21 @@ from skald.campaign.money import affordable
 from skald.campaign.orders import Orders
 from skald.campaign.state import SEATS
 from skald.campaign.view import secret_due, view
-from skald.web.accounts.site import outside_address
+from skald.web.accounts.site import is_in_the_house, is_only_here, lan_address, outside_address
 from skald.web.campaigns.access import for_player, for_seat
 from skald.web.campaigns.chronicles import chronicle_of
 from skald.web.campaigns.hands import content_of, hands_of, rows_at
-from skald.web.campaigns.keys import new_once
-from skald.web.campaigns.models import Campaign, Meeting, Proposal, Seat
+from skald.web.campaigns.models import Campaign, Meeting, Proposal, Seat, title_of
 from skald.web.campaigns.queries.chart import conquest_chart
 from skald.web.campaigns.queries.declared import counted
-from skald.web.campaigns.queries.map_picture import picture
+from skald.web.campaigns.queries.map_picture import MapPicture, picture
+from skald.web.campaigns.queries.orders_page import as_mustered
 from skald.web.campaigns.queries.result import result
 from skald.web.campaigns.queries.standing import standing
 from skald.web.campaigns.queries.telling import last_battle, notices, recent, turns
 from skald.web.campaigns.queries.treasury import treasury
 from skald.web.campaigns.wording import band_name, labelled, language, points, unit_name
-from skald.web.live.topics import version
+from skald.web.form_keys import new_once
 
 
 @never_cache
@@ -53,20 +53,18 @@ def home_context(request: HttpRequest, seat: Seat) -> dict[str, Any]:
     return {
         **context, "treasury": treasury(value, seat.number, _handed(value, seat)),
         "in_debt": value.state.lords[seat.number].pp < 0,
-        "map": picture(value.terms, value.state, language(), mine=seat.number),
-        "chart": conquest_chart(value), "recent": recent(told), "fought": last_battle(told),
+        "map": _map(value, seat), "chart": conquest_chart(value), "recent": recent(told), "fought": last_battle(told),
         "notices": notices(campaign, value, 5), "own": _own(seat),
         "proposals": campaign.proposals.filter(answer="").order_by("at"),
         "watch": outside_address(request, reverse("campaigns:watch", args=[campaign.watching])),
         "bands": value.state.bands_of(seat.number), "units": _removable(value, seat.number), "result": result(value),
-        "payable": _payable(value, seat.number),
+        "payable": _payable(value, seat.number), "ended": _ended(value, seat, f"{campaign.uid}.{seat.number}"),
     }  # fmt: skip
 
 
 def seat_context(seat: Seat) -> dict[str, Any]:
     """What every page of a lord needs."""
     campaign = seat.campaign
-    number = version(campaign.topic)
     campaign.refresh_from_db()
     value = chronicle_of(campaign)
     seen = standing(campaign, value, seat.number)
@@ -74,7 +72,7 @@ def seat_context(seat: Seat) -> dict[str, Any]:
     tellers = set() if meeting is None else set(meeting.reports.values_list("seat", flat=True))
     return {
         "campaign": campaign, "seat": seat, "value": value, "standing": seen, "me": seen.lords[seat.number],
-        "them": seen.lords[1 - seat.number], "version": number, "once": new_once(), "meeting": meeting,
+        "them": seen.lords[1 - seat.number], "version": campaign.seen, "once": new_once(), "meeting": meeting,
         "is_reported": 1 - seat.number in tellers, "has_reported": seat.number in tellers,
         "is_one_screen": campaign.mode == Campaign.Mode.ONE_SCREEN, "most_misses": MISSES,
         "is_running": campaign.status == Campaign.Status.RUNNING,
@@ -106,6 +104,7 @@ def hand_over(request: HttpRequest, seat: Seat) -> HttpResponse:
     context = {
         "campaign": campaign, "standing": seen, "is_running": campaign.status == Campaign.Status.RUNNING,
         "lords": [(seats[number], seen.lords[number], number in wanted) for number in SEATS],
+        "map": picture(value.terms, value.state, language()), "ended": _ended(value, seat, campaign.uid),
     }  # fmt: skip
     return render(request, "campaigns/hand_over.html", context)
 
@@ -113,11 +112,20 @@ def hand_over(request: HttpRequest, seat: Seat) -> HttpResponse:
 def _not_begun(request: HttpRequest, seat: Seat) -> HttpResponse:
     campaign = seat.campaign
     context = {
-        "campaign": campaign, "seat": seat, "version": version(campaign.topic),
+        "campaign": campaign, "seat": seat, "version": campaign.seen,
+        "title": campaign.name or title_of(seat.name), "asked": _asked_again(seat),
         "invitation": outside_address(request, reverse("campaigns:join", args=[campaign.invitation])),
         "own": outside_address(request, reverse("campaigns:seat", args=[seat.token])),
+        "is_only_here": is_only_here(request), "is_near": is_in_the_house(request), "lan": lan_address(request),
     }  # fmt: skip
     return render(request, "campaigns/waiting.html", context)
+
+
+def _asked_again(seat: Seat) -> str:
+    """The lord of the last campaign whose answer a rematch waits for."""
+    last = Seat.objects.filter(token=seat.came_from).first() if seat.came_from else None
+    other = None if last is None else last.campaign.seats.exclude(pk=last.pk).first()
+    return "" if other is None else other.name
 
 
 def _own(seat: Seat) -> dict[str, Any] | None:
@@ -138,10 +146,29 @@ def _handed(value: Chronicle, seat: Seat) -> int | Orders | None:
     return hands_of(seat.campaign)[seat.number].content if is_awaited else None
 
 
+def _map(value: Chronicle, seat: Seat) -> MapPicture:
+    """The map, with the marches that this lord has sealed and nobody else sees."""
+    handed = _handed(value, seat)
+    orders = handed if isinstance(handed, Orders) else Orders()
+    raised = {each.band: each.site for each in orders.recruits if each.site}
+    after = as_mustered(value.terms, value.state, seat.number, orders)
+    return picture(value.terms, after, language(), mine=seat.number, marches=orders.marches, raised=raised)
+
+
+def _ended(value: Chronicle, seat: Seat, key: str) -> dict[str, Any] | None:
+    """The last turn that is over, where its story is, and under which name a browser remembers having shown it."""
+    turn = value.state.turn if value.state.winner is not None else value.state.turn - 1
+    story = reverse("campaigns:turn", args=[seat.token, turn]) + "?at=start"
+    return {"turn": turn, "story": story, "key": f"skald.turn.{key}"} if turn else None
+
+
 def _payable(value: Chronicle, seat: int) -> dict[str, str]:
     """What a lord has in the field, and what he could pay for."""
     terms, state = value.terms, value.state
-    return {"troops": points(terms.total(state, seat)), "points": points(affordable(state.lords[seat].pp))}
+    return {
+        "troops": points(terms.total(state, seat)),
+        "points": points(affordable(state.lords[seat].pp, terms.settings.upkeep_rounding)),
+    }
 
 
 def _removable(value: Chronicle, seat: int) -> list[tuple[str, int, str, int]]:

@@ -12,13 +12,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from skald.web.campaigns.access import for_player
+from skald.web.campaigns.chronicles import chronicle_of
 from skald.web.campaigns.models import Campaign, Meeting, Seat
+from skald.web.campaigns.queries.battles_told import fighters_of
 from skald.web.campaigns.queries.map_picture import picture
 from skald.web.campaigns.queries.receipts import lots, receipts, seals
-from skald.web.campaigns.queries.replays import sentences_of
 from skald.web.campaigns.queries.telling import notices, turns
 from skald.web.campaigns.views.seat import seat_context
 from skald.web.campaigns.wording import language
+from skald.web.replays.views import film_answer, viewer
 
 
 @never_cache
@@ -29,7 +31,8 @@ def turn_page(request: HttpRequest, seat: Seat, turn: int | None = None) -> Http
     context = seat_context(seat)
     value = context["value"]
     told = turns(seat.campaign, value)
-    chosen = next((each for each in told if each.number == turn), None) if turn is not None else told[-1]
+    latest = next((each for each in reversed(told) if each.told), told[-1])
+    chosen = next((each for each in told if each.number == turn), None) if turn is not None else latest
     if chosen is None:
         raise Http404
     is_start = request.GET.get("at") == "start"
@@ -74,8 +77,17 @@ def journal_file(request: HttpRequest, seat: Seat) -> HttpResponse:
 @for_player
 def replay_page(request: HttpRequest, seat: Seat, key: int) -> HttpResponse:
     """The recorded battle of two agents, told."""
-    told = told_replay(recorded(seat.campaign, key), reverse("campaigns:replay-file", args=(seat.token, key)))
+    links = {name: reverse(f"campaigns:replay-{name}", args=(seat.token, key)) for name in ("film", "file")}
+    told = told_replay(request, recorded(seat.campaign, key), links)
     return render(request, "campaigns/replay.html", seat_context(seat) | told)
+
+
+@never_cache
+@require_safe
+@for_player
+def replay_film(request: HttpRequest, seat: Seat, key: int) -> HttpResponse:
+    """What the table draws of it."""
+    return replay_film_answer(recorded(seat.campaign, key))
 
 
 @never_cache
@@ -86,9 +98,16 @@ def replay_file(request: HttpRequest, seat: Seat, key: int) -> HttpResponse:
     return replay_answer(recorded(seat.campaign, key))
 
 
-def told_replay(meeting: Meeting, file: str) -> dict[str, Any]:
-    """What a page that tells a replay needs: the battle, its sentences, and where the file is."""
-    return {"meeting": meeting, "story": sentences_of(meeting.replay), "file": file}
+def told_replay(request: HttpRequest, meeting: Meeting, links: dict[str, str]) -> dict[str, Any]:
+    """What a page that tells a replay needs: the battle, the lords, and where its film and its file are."""
+    lords = fighters_of(chronicle_of(meeting.campaign), meeting.entry)
+    shown = viewer(request, meeting.replay, film=links["film"], file=links["file"], lords=lords)
+    return {"meeting": meeting, "lords": lords} | shown
+
+
+def replay_film_answer(meeting: Meeting) -> HttpResponse:
+    """The film of a replay, with the lords' names."""
+    return film_answer(meeting.replay, fighters_of(chronicle_of(meeting.campaign), meeting.entry))
 
 
 def replay_answer(meeting: Meeting) -> HttpResponse:

@@ -16,9 +16,8 @@ from skald.web.campaigns.queries.result import result
 from skald.web.campaigns.queries.standing import standing
 from skald.web.campaigns.queries.telling import notices, turns
 from skald.web.campaigns.queries.terms import beside_core_told, differing
-from skald.web.campaigns.views.story import recorded, replay_answer, told_replay
+from skald.web.campaigns.views.story import recorded, replay_answer, replay_film_answer, told_replay
 from skald.web.campaigns.wording import language
-from skald.web.live.topics import version
 
 
 @require_safe
@@ -39,9 +38,18 @@ def turn(request: HttpRequest, campaign: Campaign, turn: int) -> HttpResponse:
 @for_watcher
 def replay_page(request: HttpRequest, campaign: Campaign, key: int) -> HttpResponse:
     """The recorded battle of two agents, told."""
-    file = reverse("campaigns:watch-replay-file", args=(campaign.watching, key))
-    context = {"campaign": campaign} | told_replay(recorded(campaign, key), file)
+    links = {
+        name: reverse(f"campaigns:watch-replay-{name}", args=(campaign.watching, key)) for name in ("film", "file")
+    }
+    context = {"campaign": campaign} | told_replay(request, recorded(campaign, key), links)
     return render(request, "campaigns/watch_replay.html", context)
+
+
+@require_safe
+@for_watcher
+def replay_film(request: HttpRequest, campaign: Campaign, key: int) -> HttpResponse:
+    """What the table draws of it."""
+    return replay_film_answer(recorded(campaign, key))
 
 
 @require_safe
@@ -52,8 +60,6 @@ def replay_file(request: HttpRequest, campaign: Campaign, key: int) -> HttpRespo
 
 
 def _page(request: HttpRequest, campaign: Campaign, turn: int | None) -> HttpResponse:
-    number = version(campaign.topic)
-    campaign.refresh_from_db()
     value = chronicle_of(campaign)
     told = turns(campaign, value)
     chosen = next((each for each in told if each.number == turn), None) if turn is not None else told[-1]
@@ -63,7 +69,7 @@ def _page(request: HttpRequest, campaign: Campaign, turn: int | None) -> HttpRes
     state = value.state if turn is None else chosen.opening if is_start else chosen.closing
     settings = value.terms.settings
     context = {
-        "campaign": campaign, "version": number, "standing": standing(campaign, value, None), "turns": told,
+        "campaign": campaign, "version": campaign.seen, "standing": standing(campaign, value, None), "turns": told,
         "chosen": chosen, "map": picture(value.terms, state, language()), "chart": conquest_chart(value),
         "notices": notices(campaign, value, 10), "value": value, "result": result(value), "is_start": is_start,
         "is_turn": turn is not None, "options": differing(settings), "preset": settings.preset,

@@ -1,113 +1,133 @@
-// A turn's report, played on the map: <ol data-story> whose items name a band, where it goes and whose a site becomes
-// (data-band, data-site, data-seat, data-points). The words are all there without this script; it only moves the shields.
-// The sentence that is played stands beside the map, so that a phone shows both.
-const story = document.querySelector("[data-story]");
-const land = document.querySelector("[data-map] .map-land");
-const tools = document.querySelector("[data-story-tools]");
-const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-const STEP = calm ? 0 : 700;
-const now = document.querySelector("[data-story-now]");
-const before = new Map();
-let playing = 0;
+// A turn's report, played on a map: <ol data-story> whose items name a band, where it goes, whose a site becomes and what
+// is left of bands (data-band, data-site, data-seat, data-points, data-shields). The words are all there without this
+// script; it only moves the shields. The sentence that is played stands beside the map, so that a phone shows both.
+export const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+const STEP = calm ? 0 : 650;
+// Whoever reads needs longer for a long sentence than a shield for its road.
+const READ = calm ? 0 : 6;
 
-if (story && land && tools) {
+const story = document.querySelector("[data-story]");
+const figure = document.querySelector("[data-map]");
+const tools = document.querySelector("[data-story-tools]");
+if (story && figure && tools) {
+  const player = new Player(figure.querySelector(".map-land"), story, document.querySelector("[data-story-now]"));
   tools.hidden = false;
   tools.addEventListener("click", (event) => {
     const wish = event.target.closest("[data-play]")?.dataset.play;
-    if (wish === "start") play(0);
-    if (wish === "stop") { playing += 1; unmark(); }
+    if (wish === "start") { tools.scrollIntoView({ block: "start" }); player.play(); }
+    if (wish === "stop") player.stop();
   });
 }
 
-function place(site) { return land.querySelector(`a[data-site="${CSS.escape(site)}"]`); }
 function drawn(name, given) {
   const shape = document.createElementNS("http://www.w3.org/2000/svg", name);
   for (const [key, value] of Object.entries(given)) shape.setAttribute(key, value);
   return shape;
 }
-// A band that was raised this turn isn't on the map of its beginning.
-function raise({ band, site, seat, points }) {
-  const [x, y] = middle(site) || [0, 0];
-  const left = seat === "0" ? x - 40 : x + 40;
-  const mark = drawn("g", { class: `band side-${seat}`, "data-band-mark": band, "data-site": site, "data-at": site, "data-fresh": "" });
-  mark.append(drawn("use", { href: `#shield-${seat}`, x: left - 20, y: y - 22, width: 40, height: 44 }));
-  const number = drawn("text", { class: "points", x: left, y: y + 7 });
-  number.textContent = points;
-  mark.append(number);
-  land.querySelector(".bands").append(mark);
-}
-function take({ site, seat }) {
-  const ground = place(site);
-  if (!ground) return;
-  if (!before.has(site)) before.set(site, ground.cloneNode(true));
-  before.get(site).classList.remove("happening");
-  ground.classList.remove("held-0", "held-1");
-  ground.querySelector(".flag")?.remove();
-  if (seat === undefined) return;
-  const [x, y] = middle(site);
-  ground.classList.add(`held-${seat}`);
-  ground.append(drawn("use", { href: `#flag-${seat}`, x: x + 14, y: y - 48, width: 26, height: 34, class: `flag side-${seat}` }));
-}
-
-function middle(id) {
-  const circle = land.querySelector(`a[data-site="${CSS.escape(id)}"] .ground`);
-  return circle && [Number(circle.getAttribute("cx")), Number(circle.getAttribute("cy"))];
-}
-function unmark() {
-  for (const each of document.querySelectorAll(".told, .happening")) each.classList.remove("told", "happening");
-  if (now) now.hidden = true;
-}
-function reset() {
-  for (const [site, kept] of before) place(site)?.replaceWith(kept);
-  before.clear();
-  for (const band of land.querySelectorAll("[data-fresh]")) band.remove();
-  for (const band of land.querySelectorAll("[data-band-mark]")) {
-    band.removeAttribute("transform");
-    band.dataset.at = band.dataset.site;
-    band.removeAttribute("visibility");
-  }
-}
-
-async function play(from) {
-  const run = ++playing;
-  reset();
-  land.closest("[data-map]").querySelector('[data-zoom="whole"]')?.click();
-  tools.scrollIntoView({ block: "start" });
-  for (const item of [...story.children].slice(from)) {
-    unmark();
-    item.classList.add("told");
-    if (now) { now.textContent = item.textContent; now.hidden = false; }
-    const site = item.dataset.site;
-    if (site) place(site)?.classList.add("happening");
-    await step(item, run);
-    if (run !== playing) return;
-  }
-  unmark();
-}
-
-function step(item, run) {
-  if (item.dataset.points) raise(item.dataset);
-  if (item.classList.contains("site-taken")) take(item.dataset);
-  const band = item.dataset.band && land.querySelector(`[data-band-mark="${CSS.escape(item.dataset.band)}"]`);
-  if (item.dataset.gone !== undefined && band) band.setAttribute("visibility", "hidden");
-  if (!band || !item.dataset.site || !middle(band.dataset.site)) return wait(STEP);
-  const start = offset(band, band.dataset.at), end = offset(band, item.dataset.site);
-  band.dataset.at = item.dataset.site;
-  return glide(band, start, end, run);
-}
-function offset(band, site) {
-  const home = middle(band.dataset.site), at = middle(site) || home;
-  return [at[0] - home[0], at[1] - home[1]];
-}
-function glide(band, [x1, y1], [x2, y2], run) {
-  return new Promise((done) => {
-    const began = performance.now();
-    const frame = (now) => {
-      const part = STEP ? Math.min(1, (now - began) / STEP) : 1;
-      band.setAttribute("transform", `translate(${x1 + (x2 - x1) * part} ${y1 + (y2 - y1) * part})`);
-      if (part < 1 && run === playing) requestAnimationFrame(frame); else done();
-    };
-    requestAnimationFrame(frame);
-  });
-}
 function wait(time) { return new Promise((done) => setTimeout(done, time)); }
+
+export function Player(land, story, now) {
+  const before = new Map();
+  let run = 0;
+
+  const place = (site) => land.querySelector(`a[data-site="${CSS.escape(site)}"]`);
+  const markOf = (band) => land.querySelector(`[data-band-mark="${CSS.escape(band)}"]`);
+  function middle(id) {
+    const circle = place(id)?.querySelector(".ground");
+    return circle && [Number(circle.getAttribute("cx")), Number(circle.getAttribute("cy"))];
+  }
+  // A band that was raised this turn isn't on the map of its beginning.
+  function raise({ band, site, seat, points }) {
+    const [x, y] = middle(site) || [0, 0];
+    const at = seat === "0" ? x - 58 : x + 58;
+    const mark = drawn("g", { class: `band side-${seat}`, "data-band-mark": band, "data-site": site, "data-at": site, "data-fresh": "" });
+    mark.append(drawn("use", { href: `#shield-${seat}`, x: at - 18, y: y - 20, width: 36, height: 40 }));
+    mark.append(drawn("text", { class: "points", x: at, y: y + 7 }));
+    land.querySelector(".bands").append(mark);
+    number(mark, points);
+  }
+  function number(mark, points) {
+    const text = mark?.querySelector(".points");
+    if (!text) return;
+    text.dataset.before ??= text.textContent;
+    text.textContent = points;
+    text.classList.toggle("long", points.length > 1);
+  }
+  function take({ site, seat }) {
+    const ground = place(site);
+    if (!ground) return;
+    if (!before.has(site)) before.set(site, ground.cloneNode(true));
+    before.get(site).classList.remove("happening");
+    ground.classList.remove("held-0", "held-1");
+    ground.querySelector(".flag")?.remove();
+    if (seat === undefined) return;
+    const [x, y] = middle(site);
+    ground.classList.add(`held-${seat}`);
+    ground.append(drawn("use", { href: `#flag-${seat}`, x: x + 17, y: y - 55, width: 26, height: 34, class: `flag side-${seat}` }));
+  }
+  function unmark() {
+    for (const root of [story, land]) for (const each of root.querySelectorAll(".told, .happening")) each.classList.remove("told", "happening");
+  }
+  function reset() {
+    for (const [site, kept] of before) place(site)?.replaceWith(kept);
+    before.clear();
+    for (const band of land.querySelectorAll("[data-fresh]")) band.remove();
+    for (const text of land.querySelectorAll(".points[data-before]")) { text.textContent = text.dataset.before; delete text.dataset.before; }
+    for (const band of land.querySelectorAll("[data-band-mark]")) {
+      band.removeAttribute("transform");
+      band.dataset.at = band.dataset.site;
+      band.removeAttribute("visibility");
+    }
+  }
+  // What happens stays in sight, where the map is larger than its frame.
+  function follow(site) {
+    const frame = land.closest(".map-frame"), ground = place(site);
+    if (!frame || !ground) return;
+    const at = ground.getBoundingClientRect(), from = frame.getBoundingClientRect();
+    frame.scrollBy({ left: at.left + at.width / 2 - from.left - from.width / 2, top: at.top + at.height / 2 - from.top - from.height / 2, behavior: calm ? "auto" : "smooth" });
+  }
+
+  this.stop = () => { run += 1; unmark(); if (now) now.hidden = true; };
+  this.play = async () => {
+    const own = ++run;
+    reset();
+    for (const item of story.children) {
+      unmark();
+      item.classList.add("told");
+      if (now) { now.textContent = item.textContent; now.hidden = false; }
+      if (item.dataset.site) { place(item.dataset.site)?.classList.add("happening"); follow(item.dataset.site); }
+      await step(item, own);
+      if (own === run) await wait(READ * item.textContent.length);
+      if (own !== run) return false;
+    }
+    unmark();
+    return true;
+  };
+
+  function step(item, own) {
+    if (item.dataset.points) raise(item.dataset);
+    if (item.classList.contains("site-taken")) take(item.dataset);
+    for (const pair of item.dataset.shields?.split("|") || []) number(markOf(pair.split("=")[0]), pair.split("=")[1]);
+    const band = item.dataset.band && markOf(item.dataset.band);
+    if (item.dataset.gone !== undefined && band) band.setAttribute("visibility", "hidden");
+    if (!band || !item.dataset.site || !middle(band.dataset.site)) return wait(STEP);
+    const start = offset(band, band.dataset.at), end = offset(band, item.dataset.site);
+    band.dataset.at = item.dataset.site;
+    return glide(band, start, end, own);
+  }
+  function offset(band, site) {
+    const home = middle(band.dataset.site), at = middle(site) || home;
+    return [at[0] - home[0], at[1] - home[1]];
+  }
+  function glide(band, [x1, y1], [x2, y2], own) {
+    return new Promise((done) => {
+      const began = performance.now();
+      const frame = (time) => {
+        const part = STEP ? Math.min(1, (time - began) / STEP) : 1;
+        band.setAttribute("transform", `translate(${x1 + (x2 - x1) * part} ${y1 + (y2 - y1) * part})`);
+        if (part < 1 && own === run) requestAnimationFrame(frame); else done();
+      };
+      requestAnimationFrame(frame);
+    });
+  }
+}

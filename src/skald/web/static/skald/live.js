@@ -7,6 +7,8 @@ let source = null;
 let timer = 0;
 
 function isBusy(part) {
+  // What was typed and not sent yet is marked by the page's own script.
+  if (part.querySelector("[data-typed]")) return true;
   return part.contains(document.activeElement) && document.activeElement.matches("input, textarea, select");
 }
 

@@ -1,14 +1,17 @@
 // Small comforts of the organiser's pages; all of them work without.
 
+// Letters without their marks: "e" finds É.
+const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase();
+
 // A list that can be searched while typing.
 function filter() {
   for (const box of document.querySelectorAll("[data-filter-box]")) {
     box.hidden = false;
     const input = box.querySelector("[data-filter]");
     const narrow = () => {
-      const wanted = input.value.trim().toLocaleLowerCase();
+      const wanted = plain(input.value.trim());
       for (const row of document.getElementById(input.dataset.filter)?.children ?? []) {
-        row.hidden = wanted !== "" && !row.textContent.toLocaleLowerCase().includes(wanted);
+        row.hidden = wanted !== "" && !plain(row.textContent).includes(wanted);
       }
     };
     input.oninput = narrow;
@@ -43,8 +46,19 @@ function sortable() {
   }
 }
 
+// Where one is stays in sight of the ways, which scroll sideways on a phone.
+function showWay() {
+  const here = document.querySelector("[data-ways] [aria-current]");
+  const ways = here?.parentElement;
+  if (ways) ways.scrollLeft = here.offsetLeft - ways.offsetLeft - (ways.clientWidth - here.offsetWidth) / 2;
+}
+
 filter();
 sortable();
+showWay();
 document.addEventListener("skald:refreshed", filter);
 // What went wrong is read first.
 document.getElementById("problems")?.focus();
+
+// Where one name after another is typed, the first field waits for it; on a phone the code above it has the room.
+if (matchMedia("(min-width: 48rem)").matches) document.querySelector("[data-start] input:not([type=hidden])")?.focus();

@@ -1,7 +1,7 @@
-// The big screen: panels in turn, long lists in pages. Keys: arrows turn, space stops, 1-4 pin a panel, 0 unpins, F fills
+// The big screen: panels in turn, long lists in pages. Keys: arrows turn, space stops, 1-5 pin a panel, 0 unpins, F fills
 // the screen. Without this script all panels stand below each other.
-const SECONDS = { pairings: 14, names: 14, clock: 10, standings: 14, join: 12 };
-const PANELS = ["pairings", "names", "clock", "standings"];
+const SECONDS = { pairings: 14, names: 14, clock: 10, standings: 14, podium: 40, join: 12 };
+const PANELS = ["pairings", "names", "clock", "standings", "podium"];
 document.documentElement.classList.add("scripted");
 
 let pinned = document.body.dataset.pinned;
@@ -15,9 +15,12 @@ const rowsOf = (name) => [...panelOf(name).querySelectorAll(".rows > li")];
 
 function hasContent(name) {
   if (name === "clock") return panelOf("clock").querySelector("[data-clock]") !== null;
+  if (name === "podium") return panelOf("podium").querySelector(".podium") !== null;
   if (name === "join") return false;
+  // Who won is the news: the last round's tables are history.
+  if (name === "pairings" && hasContent("podium")) return pinned === "pairings";
   // The list by name helps while people look for their tables: until the first results come.
-  if (name === "names" && document.querySelector(".pairings .over")) return pinned === "names";
+  if (name === "names" && document.querySelector(".pairings .over, .pairings .held")) return pinned === "names";
   return rowsOf(name).length > 0;
 }
 
@@ -44,6 +47,7 @@ function fit(name) {
 function draw() {
   for (const each of document.querySelectorAll(".panel")) each.classList.toggle("shown", each.dataset.panel === panel);
   document.body.classList.toggle("shows-join", panel === "join");
+  document.body.classList.toggle("shows-podium", panel === "podium");
   const list = panelOf(panel).querySelector(".rows");
   if (!list) return 1;
   const { each, lines } = fit(panel);
@@ -90,7 +94,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "ArrowRight" || event.key === "PageDown") turn(1);
   else if (event.key === "ArrowLeft" || event.key === "PageUp") turn(-1);
   else if (event.key === " ") { stopped = !stopped; wait(); }
-  else if (event.key >= "1" && event.key <= "4") pin(PANELS[Number(event.key) - 1]);
+  else if (event.key >= "1" && event.key <= "5") pin(PANELS[Number(event.key) - 1]);
   else if (event.key === "0" || event.key === "Escape") pin("");
   else if (event.key === "f" || event.key === "F") {
     if (document.fullscreenElement) document.exitFullscreen();
@@ -116,7 +120,11 @@ document.addEventListener("skald:warning", ({ target, detail }) => {
   called = detail.warning;
 });
 
+let crowned = hasContent("podium");
 document.addEventListener("skald:refreshed", () => {
+  // The moment of the announcement: the podium comes to the front.
+  if (!crowned && hasContent("podium") && !pinned) { panel = "podium"; page = 0; wait(); }
+  crowned = hasContent("podium");
   if (available().includes(panel)) draw();
   else turn(1);
 });

@@ -1,6 +1,8 @@
 // Score sheets and what is sent from phones. Everything works without this script; with it the numbers change at once,
 // the total runs along, what was typed survives a lost network, and "saved" is only said when the server has said so.
 
+import { follow } from "./losses.js";
+
 // --- − and +
 
 function change(button) {
@@ -14,7 +16,7 @@ function change(button) {
 // --- the running total: the same sum as the server's, which alone counts
 
 function numbers(line) {
-  return [...line.querySelectorAll("input[type=number]")].map((each) => parseInt(each.value, 10) || 0);
+  return [...line.querySelectorAll(".cells input[type=number]")].map((each) => parseInt(each.value, 10) || 0);
 }
 
 function total(half) {
@@ -61,7 +63,8 @@ function restore(form, key) {
 function prepare(form) {
   const key = form.dataset.keep;
   try { restore(form, key); } catch { sessionStorage.removeItem(key); }
-  form.addEventListener("input", () => {
+  form.addEventListener("input", (event) => {
+    follow(event.target);
     add(form);
     try { sessionStorage.setItem(key, JSON.stringify(typed(form))); } catch { /* full or forbidden: the page still works */ }
   });

@@ -44,8 +44,8 @@ class DetailsForm(forms.Form):
     deadline = _moment(_("Registration ends"), _("Empty: when you close it."))
     lists_due = _moment(_("Lists are due"), _("Later lists are marked, not refused."))
     is_listed = forms.BooleanField(
-        label=_("Announced on the page of all events"), required=False,
-        help_text=_("Otherwise only people with the link or the code find it."),
+        label=_("Listed on the events page"), required=False,
+        help_text=_("Otherwise only people with the link or the code can find it."),
     )  # fmt: skip
 
     def clean(self) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from msgspec.structs import replace
 
 from skald.tournament.journal import Details
-from skald.tournament.presets import MANUAL, preset_settings, presets
+from skald.tournament.presets import MANUAL, opening_settings, presets
 from skald.tournament.settings import Settings
 from skald.web.tournaments.zones import host_zone
 
@@ -41,7 +41,7 @@ class NewEvent(forms.Form):
         """The format's settings with what was typed in."""
         typed: dict[str, Any] = {key: self.cleaned_data[key] for key in ("rounds", "capacity")}
         return replace(
-            preset_settings(self.cleaned_data["preset"]),
+            opening_settings(self.cleaned_data["preset"]),
             **{key: number for key, number in typed.items() if number is not None},
         )
 

@@ -22,7 +22,7 @@ class PlayerForm(forms.Form):
         label=_("Faction"), max_length=200, required=False, widget=forms.TextInput({"list": "known-factions"})
     )
     mail = forms.EmailField(
-        label=_("Mail"), required=False, help_text=_("Seen by organisers only, and never written into the journal.")
+        label=_("Email"), required=False, help_text=_("Seen by organisers only, and never written into the journal.")
     )
 
     def clean_name(self) -> str:
@@ -49,7 +49,7 @@ class ImportForm(forms.Form):
 
 
 class PenaltyForm(forms.Form):
-    points = forms.IntegerField(label=_("Tournament points taken away"), min_value=1, max_value=1000, initial=1)
+    points = forms.IntegerField(label=_("Tournament points deducted"), min_value=1, max_value=1000, initial=1)
     reason = forms.CharField(label=_("Reason"), max_length=200)
 
 

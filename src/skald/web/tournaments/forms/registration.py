@@ -20,7 +20,7 @@ class RegistrationForm(forms.Form):
         label=_("Faction"), max_length=MOST, required=False, help_text=_("If you know it already.")
     )
     mail = forms.EmailField(
-        label=_("Mail address"), required=False, max_length=200,
+        label=_("Email address"), required=False, max_length=200,
         help_text=_("Only the organiser sees it. Skald itself sends nothing."),
     )  # fmt: skip
     hidden = forms.BooleanField(
@@ -38,5 +38,5 @@ class RegistrationForm(forms.Form):
 
 class MailForm(forms.Form):
     mail = forms.EmailField(
-        label=_("Mail address"), required=False, max_length=200, help_text=_("Empty: none is kept.")
+        label=_("Email address"), required=False, max_length=200, help_text=_("Empty: none is kept.")
     )

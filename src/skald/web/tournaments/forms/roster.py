@@ -17,8 +17,20 @@ from skald.content.second.profiles import PROFILES
 from skald.rules.ruleset import Profile
 from skald.tournament.rosters import faction_key
 from skald.tournament.settings import Settings
+from skald.warbands.belonging import CASTERS
 from skald.warbands.files import read_roster, read_warband
-from skald.warbands.roster import HALF_POINT, Buy, Roster, Swap
+from skald.warbands.muster import SPELLS_KNOWN
+from skald.warbands.roster import CHECKS, HALF_POINT, WARLORD, Buy, Roster, Swap
+from skald.web.tournaments.forms.paid import (
+    PaidRow,
+    faction_choices,
+    is_of_age,
+    leader_choices,
+    paid_buys,
+    paid_fields,
+    paid_rows,
+    sub_faction_choices,
+)
 from skald.web.tournaments.phrases import language
 from skald.web.tournaments.queries.rosters import problems_in_words, roster_sentence
 
@@ -26,8 +38,6 @@ MOST_POINTS = 30
 LONGEST = 80
 LONGEST_FILE = 20_000
 LONGEST_SPELLS = 400
-#: The one troop that lists spells (Age of Magic).
-SORCERER = "sorcerer"
 CORE = ("hearthguard", "warriors", "levies")
 _STEP = re.compile(r"(points-[a-z-]{1,40}):([+-]1)")
 
@@ -72,32 +82,53 @@ class RosterForm:
     @property
     def special(self) -> list[Row]:
         """Everything else that can be bought."""
-        return [self._row(each) for each in PROFILES.values() if not (each.free or each.mercenary or each.id in CORE)]
+        others = [each for each in PROFILES.values() if not (each.free or each.mercenary or each.id in CORE)]
+        return [self._row(each) for each in others if each.for_points and is_of_age(each.id, self.settings)]
+
+    @property
+    def paid(self) -> list[PaidRow]:
+        """What figures can be given up for."""
+        return paid_rows(self._texts, self.settings)
+
+    @property
+    def leaders(self) -> list[tuple[str, str]]:
+        return leader_choices(self.settings)
+
+    @property
+    def leader(self) -> str:
+        return self._text("leader") or WARLORD
 
     @property
     def mercenaries(self) -> list[Row]:
         rules = self.settings.rosters
-        if not rules.mercenary_units or not rules.mercenary_points:
+        if 0 in (rules.mercenary_units, rules.mercenary_points):
             return []
         return [self._row(each) for each in PROFILES.values() if each.mercenary]
 
     @property
     def has_special(self) -> bool:
-        return bool(self.spells) or any(row.figures for row in self.special)
+        paid = any(row.number.strip() not in ("", "0") for row in self.paid)
+        return paid or bool(self.spells) or any(row.figures for row in self.special)
 
     @property
     def has_mercenaries(self) -> bool:
         return any(row.figures for row in self.mercenaries)
 
     @property
-    def factions(self) -> tuple[str, ...]:
-        return self.settings.rosters.factions
+    def factions(self) -> list[tuple[str, str]]:
+        """Those to choose from; none: any text may stand."""
+        return faction_choices(self.settings)
+
+    @property
+    def sub_factions(self) -> list[tuple[str, str]]:
+        return sub_faction_choices(self.settings, self.faction)
 
     @property
     def faction(self) -> str:
         """As it was typed, or as the event's list of factions spells it."""
         typed = self._text("faction")
-        return next((each for each in self.factions if faction_key(each) == faction_key(typed)), typed)
+        same = {faction_key(typed)}
+        return next((each for each, name in self.factions if same & {faction_key(each), faction_key(name)}), typed)
 
     @property
     def sub_faction(self) -> str:
@@ -164,7 +195,7 @@ class RosterForm:
         """The list, as far as it can be read; `problems` holds what can't be, or what is against the rules."""
         self.problems = []
         bought = (self._buy(row) for row in (*self.core, *self.special) if row.text.strip() not in ("", "0"))
-        purchases = tuple(replace(buy, spells=self._known_spells()) if buy.type == SORCERER else buy for buy in bought)
+        purchases = self._with_spells((*bought, *paid_buys(self._texts, self.settings)))
         hired = tuple(self._buy(row) for row in self.mercenaries if row.text.strip() not in ("", "0"))
         if self.problems:
             return None
@@ -172,7 +203,7 @@ class RosterForm:
         roster = Roster(
             self.list_points, self.settings.size, purchases, age=self.settings.age, faction=_plain(self.faction),
             sub_faction=_plain(self.sub_faction) or None, half_point_swap=swap, mercenaries=hired,
-            banner=self.has_banner,
+            banner=self.has_banner, checks=CHECKS,
         )  # fmt: skip
         self.problems = list(problems_in_words(roster, self.settings))
         return roster
@@ -184,6 +215,19 @@ class RosterForm:
             self.problems.append(_("%(troop)s: “%(text)s” isn’t a number of points from 0 to %(most)d.") % wrong)
             return Buy(row.troop, 0, 0)
         return Buy(row.troop, points, points * PROFILES[row.troop].per_point)
+
+    def _with_spells(self, purchases: tuple[Buy, ...]) -> tuple[Buy, ...]:
+        """The spells in the order of the casters, three for each."""
+        left, found = list(self._known_spells()), []
+        casters = [buy for buy in purchases if buy.type in CASTERS]
+        for buy in purchases:
+            if buy.type in CASTERS:
+                many = len(left) if buy is casters[-1] else SPELLS_KNOWN * buy.figures
+                found.append(replace(buy, spells=tuple(left[:many])))
+                del left[:many]
+            else:
+                found.append(buy)
+        return tuple(found)
 
     def _known_spells(self) -> tuple[str, ...]:
         return tuple(spell[:LONGEST] for spell in map(str.strip, self.spells.split(",")) if spell)
@@ -203,7 +247,8 @@ class RosterForm:
 
 def as_fields(roster: Roster) -> dict[str, str]:
     """A list as the fields of the form."""
-    fields = {f"points-{buy.type}": str(buy.points) for buy in (*roster.purchases, *roster.mercenaries)}
+    bought = [buy for buy in (*roster.purchases, *roster.mercenaries) if buy.points or not buy.paid_with]
+    fields = {f"points-{buy.type}": str(buy.points) for buy in bought} | paid_fields(roster)
     swap = roster.half_point_swap
     fields |= {"swap-remove": swap.remove, "swap-add": swap.add} if swap is not None else {}
     spells = [spell for buy in roster.purchases for spell in buy.spells]

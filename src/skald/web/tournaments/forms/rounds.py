@@ -11,13 +11,14 @@ from skald.tournament.event import Player
 from skald.tournament.pairing.swiss import Request
 from skald.tournament.settings import PlayerId
 from skald.web.tournaments.forms.choosing import QuickCheckboxes, QuickSelect
+from skald.web.tournaments.queries.names import by_name
 
 AGREED = 3
 
 
 def player_choices(players: list[Player], empty: str = "—") -> list[tuple[str, str]]:
     """Players by name, to choose from."""
-    ordered = sorted(players, key=lambda each: each.name.casefold())
+    ordered = by_name(players)
     return [("", empty), *((str(player.id), player.name) for player in ordered)]
 
 
@@ -25,7 +26,7 @@ class PairForm(forms.Form):
     """What a pairing is asked for beside the rules; nothing is needed."""
 
     seed = forms.CharField(
-        label=_("Seed of the lots"), max_length=40, required=False,
+        label=_("Seed of the draw"), max_length=40, required=False,
         help_text=_("The same seed gives the same pairing. Empty: a new one."),
     )  # fmt: skip
     spare = forms.ChoiceField(

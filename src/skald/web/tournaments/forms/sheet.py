@@ -13,17 +13,21 @@ from typing import NamedTuple, cast, get_args
 from django.http import QueryDict
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import ngettext
 
 from skald.content.problems import Problem
+from skald.content.scenarios.catalogue import Scenario
+from skald.content.scenarios.losses import Losses
 from skald.tournament.bids import LINE as BID
 from skald.tournament.bids import bid_points
 from skald.tournament.event import Bonus, Ending, Game, Side
 from skald.tournament.journal import Result, Sheet
 from skald.tournament.live import SheetKept, Tournament, game_of
 from skald.tournament.reporting import Outcome, Report, outcome, scenario_of
-from skald.tournament.scenarios.catalogue import Scenario
+from skald.tournament.scenarios.sheets import RECKONED, with_losses
 from skald.tournament.settings import BonusKind, PlayerId
+from skald.tournament.taking_part import may_see_list
+from skald.web.tournaments.forms.losses import LossFields
 from skald.web.tournaments.forms.sheet_views import (
     Cell,
     SideView,
@@ -63,6 +67,7 @@ class SheetForm:
         self._given = given
         self._texts = {name: given.get(name, "")[:LONGEST] for name in given}
         self.is_totals = self.scenario is None or given.get("how") == "points"
+        self._reckon_losses()
         #: Nothing was sent yet: a browser may put back what it has kept.
         self.is_fresh = data is None
         self.problems: list[str] = []
@@ -95,8 +100,8 @@ class SheetForm:
         labels = {
             "played": _("Played to the end"),
             "stopped": _("Time ran out"),
-            "conceded": _("Somebody gave up"),
-            "absent": _("Somebody wasn’t there"),
+            "conceded": _("Concession"),
+            "absent": _("No-show"),
         }
         return [Choice(each, label, each == self.ending) for each, label in labels.items()]
 
@@ -155,6 +160,9 @@ class SheetForm:
         name, by = found[1], int(found[2])
         least = -1000 if name.endswith("points") else 0
         self._texts[name] = str(max(least, (_number(self._texts.get(name, "")) or 0) + by))
+        if name in (cell_name(name[0], line, 0) for line in RECKONED):
+            self._forget_losses(name[0])
+        self._reckon_losses()
         self.__dict__.pop("sides", None)
 
     def weigh(self) -> Outcome | None:
@@ -199,15 +207,61 @@ class SheetForm:
         return self.ending in ("conceded", "absent") and all(_number(text) == 0 for text in cells)
 
     def _side(self, side: str) -> SideView:
-        player = self.game.a if side == "a" else self.game.b
+        player, other = (self.game.a, self.game.b) if side == "a" else (self.game.b, self.game.a)
         lines = lines_of(self.scenario, side, self._texts) if self.scenario is not None and not self.is_totals else ()
+        losses = self._losses_of(side).view(self._counted(side), round_up=self._round_up) if lines else None
         points = Cell(f"{side}-points", "", self._texts.get(f"{side}-points", ""), None)
         ticked = tuple(self._given.getlist(f"{side}-bonus"))
         extras = extras_of(self.value.event.settings.bonus, side, ticked)
-        return SideView(side, player, self.names[player], player == self.me, lines, points, extras)
+        return SideView(
+            side, player, self.names[player], self.names[other], player == self.me, lines, losses, points, extras
+        )
+
+    # --- losses, from which massacre points follow
+
+    @property
+    def _round_up(self) -> bool:
+        return self.value.event.settings.massacre_round_up
+
+    def _losses_of(self, side: str) -> LossFields:
+        """The fields in which one side counts what the other has lost."""
+        assert self.scenario is not None
+        mine, loser = (self.game.a, self.game.b) if side == "a" else (self.game.b, self.game.a)
+        roster = self.value.rosters.get(loser) if may_see_list(self.value, mine, loser) else None
+        return LossFields(side, roster, self._texts, self._given, counting=self.scenario.losses)
+
+    def _counted(self, side: str) -> Losses:
+        return self._losses_of(side).read(self._as_typed)
+
+    def _as_typed(self, name: str) -> int:
+        return _number(self._texts.get(name, "")) or 0
+
+    def _reckon_losses(self) -> None:
+        """Losses that were counted say what the massacre points are; else what was typed stands."""
+        if self.is_totals or self.scenario is None:
+            return
+        for side in SIDES:
+            losses = self._counted(side)
+            if losses.is_empty or self._losses_of(side).problems(self._as_typed):
+                continue
+            for line, (number,) in with_losses(self.scenario, {}, losses, self.value.event.settings).items():
+                self._texts[cell_name(side, line, 0)] = str(number)
+
+    def _forget_losses(self, side: str) -> None:
+        """Whoever types the points goes by them."""
+        fields = self._losses_of(side)
+        self._given = self._given.copy()
+        for name in (*fields.names, *fields.choices):
+            self._given.pop(name, None)
+            self._texts.pop(name, None)
 
     def _sheet(self) -> Sheet:
         assert self.scenario is not None
+        for side in SIDES:
+            fields = self._losses_of(side)
+            for name in fields.names:
+                self._read(side, name)
+            self.add_problems(fields.problems(self._as_typed))
         return {
             line.id: (self._numbers("a", line.id, line.countings), self._numbers("b", line.id, line.countings))
             for line in self.scenario.lines
@@ -258,15 +312,6 @@ def result_of(game: Game) -> Result | None:
     if not game.is_over:
         return None
     return Result(game.a_points, game.b_points, game.result, game.ending or "played", Bonus(*game.bonuses))
-
-
-def ending_name(ending: str) -> str:
-    """How a game ended, where it wasn't simply played."""
-    return {
-        "conceded": pgettext("ending of a game", "given up"),
-        "absent": pgettext("ending of a game", "not attended"),
-        "stopped": pgettext("ending of a game", "time ran out"),
-    }.get(ending, "")
 
 
 def _as_query(fields: Mapping[str, list[str]]) -> QueryDict:

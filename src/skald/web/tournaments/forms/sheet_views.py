@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import combinations
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from skald.tournament.scenarios.catalogue import TURNS, Line, Scenario
+from skald.content.scenarios.catalogue import TURNS, Line, Scenario
 from skald.tournament.settings import BonusKind, PlayerId
 from skald.web.tournaments.phrases import language
+
+if TYPE_CHECKING:
+    from skald.web.tournaments.forms.losses import LossesView
 
 #: With more bonuses than this it isn't worth finding out which of them were ticked.
 MOST_KINDS = 10
@@ -52,8 +55,12 @@ class SideView(NamedTuple):
     side: str
     player: PlayerId
     name: str
+    #: The other of the two.
+    other: str
     is_me: bool
     lines: tuple[LineView, ...]
+    #: What the other has lost, where it is counted.
+    losses: LossesView | None
     #: Bare points, where there is no sheet.
     points: Cell
     extras: tuple[Extra, ...]
@@ -101,7 +108,7 @@ def _line(scenario: Scenario, line: Line, side: str, texts: Mapping[str, str]) -
         # Where a variant allows less, the server says so; the widest of them bounds the field.
         limits = [each[at] for each in (line.most, *line.variants.values()) if at < len(each)]
         label = _("Turn %(turn)d") % {"turn": TURNS[at]} if line.countings > 1 else ""
-        cells.append(Cell(name, label, texts.get(name, "0"), max(limits) if limits else None))
+        cells.append(Cell(name, label, texts.get(name, ""), max(limits) if limits else None))
     return LineView(line, line.label[language()], _hint(scenario, line), tuple(cells))
 
 

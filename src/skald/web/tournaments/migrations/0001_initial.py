@@ -1,4 +1,5 @@
 import django.db.models.deletion
+import skald.web.link_secrets
 import skald.web.tournaments.codes
 from django.conf import settings
 from django.db import migrations, models
@@ -16,7 +17,7 @@ class Migration(migrations.Migration):
             name="Event",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("uid", models.CharField(default=skald.web.tournaments.codes.new_uid, max_length=16, unique=True)),
+                ("uid", models.CharField(default=skald.web.link_secrets.new_uid, max_length=16, unique=True)),
                 ("code", models.CharField(default=skald.web.tournaments.codes.new_code, max_length=12, unique=True)),
                 ("name", models.CharField(max_length=200)),
                 ("day", models.CharField(blank=True, max_length=10)),
@@ -56,7 +57,7 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("kind", models.CharField(choices=[("table", "Table"), ("helper", "Helper")], max_length=10)),
                 ("label", models.CharField(max_length=80)),
-                ("token", models.CharField(default=skald.web.tournaments.codes.new_token, max_length=40, unique=True)),
+                ("token", models.CharField(default=skald.web.link_secrets.new_token, max_length=40, unique=True)),
                 ("code", models.CharField(default=skald.web.tournaments.codes.new_code, max_length=12, unique=True)),
                 ("is_revoked", models.BooleanField(default=False)),
                 (
@@ -75,7 +76,7 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("player", models.CharField(max_length=80)),
-                ("token", models.CharField(default=skald.web.tournaments.codes.new_token, max_length=40, unique=True)),
+                ("token", models.CharField(default=skald.web.link_secrets.new_token, max_length=40, unique=True)),
                 ("code", models.CharField(default=skald.web.tournaments.codes.new_code, max_length=12, unique=True)),
                 ("mail", models.EmailField(blank=True, max_length=254)),
                 (

@@ -16,7 +16,7 @@ from skald.web.tournaments.qr import qr_svg
 
 def player_cards(value: Tournament, keys: Iterable[tuple[str, str, str]], typing: str) -> Paper:
     """A card for each player: name, code and address of the private page; `typing` is where codes are typed."""
-    head = start(value, _("Cards for the players"), qr=_("Your private page"))
+    head = start(value, _("Player cards"), qr=_("Your private page"))
     say = _("Your own page: pairings, results, warband. Keep it to yourself.")
     cards = [
         {"name": plain(name), "code": said_aloud(code), "qr": qr_svg(address), "say": say}
@@ -28,7 +28,7 @@ def player_cards(value: Tournament, keys: Iterable[tuple[str, str, str]], typing
 def table_signs(value: Tournament, keys: Iterable[tuple[Pass, str]], typing: str) -> Paper:
     """A sign for each table, with the key that enters its results."""
     head = start(
-        value, _("Signs for the tables"), table=_("Table"), qr=_("Enter the result by phone"),
+        value, _("Table signs"), table=_("Table"), qr=_("Enter the result by phone"),
         scan=_("Enter the result here, or type the code:"),
     )  # fmt: skip
     signs = [{"table": held.label, "code": said_aloud(held.code), "qr": qr_svg(address)} for held, address in keys]

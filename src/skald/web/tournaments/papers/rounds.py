@@ -6,8 +6,7 @@ from django.utils.translation import gettext as _
 
 from skald.tournament.bids import with_bid
 from skald.tournament.live import Tournament
-from skald.tournament.scenarios.catalogue import Scenario, battles
-from skald.tournament.scenarios.naming import scenario_id
+from skald.tournament.scenarios.composing import scenario_in
 from skald.tournament.settings import Settings
 from skald.web.tournaments.codes import spoken as said_aloud
 from skald.web.tournaments.models import Pass
@@ -70,8 +69,8 @@ def _forfeit(line: GameLine) -> str:
     assert line.shares is not None
     away = [player for player, share in zip((line.a, line.b), line.shares, strict=True) if share.verdict == "loss"]
     if len(away) != 1:
-        return _("nobody was there")
-    said = _("%(name)s gave up") if line.game.ending == "conceded" else _("%(name)s wasn’t there")
+        return _("double no-show")
+    said = _("%(name)s conceded") if line.game.ending == "conceded" else _("No-show: %(name)s")
     return said % {"name": plain(away[0].name)}
 
 
@@ -104,7 +103,7 @@ def result_slips(value: Tournament, page: RoundPage, passes: dict[str, tuple[Pas
     slips = [_slip(line, passes) for line in page.by_table]
     return Paper("slips", file_name(value.event.name, "slips", page.number), {
         **head, "round": _("Round %(round)d") % {"round": page.number}, "scenario": plain(page.scenario),
-        "lines": [*_lines(page, value.event.settings.bid), *_extras(value.event.settings)], "slips": slips,
+        "lines": [*_lines(page, value.event.settings), *_extras(value.event.settings)], "slips": slips,
     })  # fmt: skip
 
 
@@ -116,11 +115,11 @@ def _slip(line: GameLine, passes: dict[str, tuple[Pass, str]]) -> Data:
     }  # fmt: skip
 
 
-def _lines(page: RoundPage, bid: int) -> list[Data]:
-    found = _battle(page.scenario_id)
+def _lines(page: RoundPage, settings: Settings) -> list[Data]:
+    found = scenario_in(settings, page.scenario_id) if page.scenario_id is not None else None
     if found is None:
         return []
-    scenario = with_bid(found, bid)
+    scenario = with_bid(found, settings.bid)
     return [
         {"label": line.label[spoken()], "worth": _worth(line.points, line.per), "count": line.countings}
         for line in scenario.lines
@@ -131,11 +130,6 @@ def _extras(settings: Settings) -> list[Data]:
     """A box for each extra of the event: what a game gives beside its points."""
     unit = f" {_('TP')}" if settings.bonus_counts == "tp" else ""
     return [{"label": plain(bonus_name(each)), "worth": f"+{each.points}{unit}", "count": 1} for each in settings.bonus]
-
-
-def _battle(name: str | int | None) -> Scenario | None:
-    known = scenario_id(name) if name is not None else None
-    return battles().get(known) if known else None
 
 
 def _worth(points: int, per: int) -> str:

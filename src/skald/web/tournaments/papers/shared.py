@@ -15,8 +15,8 @@ from skald.web.tournaments.papers.compiling import Data
 from skald.web.tournaments.queries.days import day_in_words
 
 Players = Mapping[PlayerId, Player]
-#: A word without an end may be broken after so many letters.
-_LONG = re.compile(r"\S{20}(?=\S)")
+#: Sheets set a long word smaller; one without an end may be broken after so many letters.
+_LONG = re.compile(r"\S{45}(?=\S)")
 #: Marks that turn the direction of text round: one left open would turn over what stands beside a name.
 _TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
 

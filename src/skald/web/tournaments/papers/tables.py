@@ -13,7 +13,8 @@ from skald.content.naming import troop_name
 from skald.tournament.event import Player
 from skald.tournament.live import Tournament
 from skald.tournament.settings import PlayerId
-from skald.warbands.roster import Buy, Roster
+from skald.warbands.roster import WARLORD, Buy, Roster, leader_of
+from skald.web.tournaments.forms.paid import faction_label
 from skald.web.tournaments.papers.compiling import Data, Paper
 from skald.web.tournaments.papers.shared import file_name, plain, start
 from skald.web.tournaments.queries.rosters import problems_in_words
@@ -83,9 +84,9 @@ def scenario_paper(value: Tournament, page: RoundPage, sheet: ScenarioSheet | No
 
 
 def warband_sheets(value: Tournament, players: Iterable[Player], handed_in: Mapping[PlayerId, datetime]) -> Paper:
-    """A page for each player with a list; `handed_in` says when it came."""
+    """A sheet for each player with a list, many on a page; `handed_in` says when it came."""
     head = start(
-        value, _("Warbands"), troop=_("Troop"), figures=_("Figures"), points=_("Points"), problems=_("Not in order:")
+        value, _("Warbands"), troop=_("Troop"), figures=_("Figures"), points=_("Points"), problems=_("Not valid:")
     )
     sheets = [
         _warband(value, player, value.rosters[player.id], handed_in.get(player.id))
@@ -97,11 +98,13 @@ def warband_sheets(value: Tournament, players: Iterable[Player], handed_in: Mapp
 
 def _warband(value: Tournament, player: Player, roster: Roster, at: datetime | None) -> Data:
     points = ngettext("%(count)d point", "%(count)d points", roster.list_points) % {"count": roster.list_points}
-    about = filter(None, (roster.faction or player.faction, roster.sub_faction, player.club, points))
+    faction = faction_label(roster.age, roster.faction)
+    about = filter(None, (faction or player.faction, roster.sub_faction, player.club, points))
+    lord = [[troop_name(spoken(), WARLORD), "1", "–"]] if leader_of(roster) == WARLORD else []
     bought = map(_bought, (*roster.purchases, *roster.mercenaries))
     return {
         "name": plain(player.name), "about": plain(" · ".join(about)),
-        "troops": [[troop_name(spoken(), "warlord"), "1", "–"], *bought],
+        "troops": [*lord, *bought],
         "notes": [*_notes(roster), *([_moment(at.astimezone(zone_of(value)))] if at else [])],
         "problems": [plain(each) for each in problems_in_words(roster, value.event.settings)],
     }  # fmt: skip

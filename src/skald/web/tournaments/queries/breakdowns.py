@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from skald.content.scenarios.catalogue import Scenario
 from skald.tournament.event import Game
 from skald.tournament.live import SheetKept, Tournament
 from skald.tournament.reporting import scenario_of
-from skald.tournament.scenarios.catalogue import Scenario
 from skald.tournament.scenarios.sheets import Scored, score
 from skald.tournament.settings import PlayerId
 from skald.web.tournaments.phrases import Names

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from skald.tournament.journal import DrawSealed, EventOpened, Undone
-from skald.tournament.ledger import undone
+from skald.tournament.ledger import root, undone
 from skald.web.tournaments.journals import Book
 from skald.web.tournaments.models import Event
 from skald.web.tournaments.queries.journal_words import Teller
@@ -26,8 +26,9 @@ class Line(NamedTuple):
     who: str
     text: str
     is_undone: bool
-    #: "undo", "redo" or nothing.
+    #: "undo", "redo" or nothing; and the entry that is undone then: of a redo the undoing.
     button: str
+    undoes: int
 
 
 class Sheet(NamedTuple):
@@ -46,13 +47,17 @@ def sheet_of(event: Event, book: Book, page: int) -> Sheet:
     end = count - (page - 1) * PAGE
     rows = event.entries.filter(number__gte=max(0, end - PAGE), number__lt=end).order_by("-number")
     gone, teller = undone(book.entries), Teller(book.value, book.entries)
+    undoings = {each.number: at for at, each in enumerate(book.entries) if isinstance(each, Undone) and at not in gone}
     lines = []
     for number, at, role, actor in rows.values_list("number", "at", "role", "actor"):
         entry = book.entries[number]
         is_undone = number in gone
-        button = "redo" if isinstance(entry, Undone) else "undo"
-        button = "" if is_undone or isinstance(entry, EventOpened | DrawSealed) else button
-        lines.append(Line(number, at, _who(role, actor), teller.tell(entry), is_undone, button))
+        button = "redo" if is_undone or root(book.entries, number)[1] else "undo"
+        stays = isinstance(entry, EventOpened | DrawSealed) or (is_undone and isinstance(entry, Undone))
+        undoes = undoings.get(number, number)
+        lines.append(
+            Line(number, at, _who(role, actor), teller.tell(entry), is_undone, "" if stays else button, undoes)
+        )
     return Sheet(lines, page, pages)
 
 

@@ -8,10 +8,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from skald.content.scenarios.catalogue import cards
 from skald.tournament import journal as j
 from skald.tournament.event import Player
 from skald.tournament.live import Tournament
-from skald.tournament.scenarios.catalogue import cards
 from skald.tournament.settings import PlayerId
 from skald.web.tournaments.phrases import language
 from skald.web.tournaments.queries.names import numbered, with_numbers
@@ -73,11 +73,11 @@ class Teller:
         }
 
     def removed(self, entry: j.PlayerRemoved) -> str:
-        return _("%(name)s is taken off the list.") % {"name": self.name(entry.player)}
+        return _("%(name)s is removed from the list.") % {"name": self.name(entry.player)}
 
     def roster(self, entry: j.RosterSubmitted) -> str:
         if entry.roster is None:
-            return _("The list of %(name)s is taken back.") % {"name": self.name(entry.player)}
+            return _("The list of %(name)s is withdrawn.") % {"name": self.name(entry.player)}
         return _("The list of %(name)s is handed in.") % {"name": self.name(entry.player)}
 
     def hidden(self, entry: j.NameHidden) -> str:
@@ -148,7 +148,7 @@ class Teller:
         return text % {"round": entry.round, "count": count}
 
     def unpaired(self, entry: j.Unpaired) -> str:
-        return _("The pairing of round %(round)d is given up.") % {"round": entry.round}
+        return _("The pairing of round %(round)d is discarded.") % {"round": entry.round}
 
     def published(self, entry: j.RoundPublished) -> str:
         return _("Round %(round)d is published.") % {"round": entry.round}
@@ -173,8 +173,15 @@ class Teller:
         if result.a_points is not None and result.b_points is not None:
             return f"{result.a_points} – {result.b_points}"
         if result.ending == "absent":
-            return _("an absence")
+            return _("a no-show")
         return _("a result without points")
+
+    def doubted(self, entry: j.ResultDoubted) -> str:
+        given = {"round": entry.round, "name": self.name(entry.player)}
+        return _("Round %(round)d: %(name)s disputes the result.") % given
+
+    def announced(self, entry: j.StandingsAnnounced) -> str:
+        return _("The final standings are announced.")
 
     def clock_started(self, entry: j.ClockStarted) -> str:
         return _("Round %(round)d: the clock starts, %(minutes)d minutes.") % {
@@ -182,10 +189,10 @@ class Teller:
         }  # fmt: skip
 
     def clock_paused(self, entry: j.ClockPaused) -> str:
-        return _("Round %(round)d: the clock stands still.") % {"round": entry.round}
+        return _("Round %(round)d: the clock is stopped.") % {"round": entry.round}
 
     def clock_resumed(self, entry: j.ClockResumed) -> str:
-        return _("Round %(round)d: the clock runs on.") % {"round": entry.round}
+        return _("Round %(round)d: the clock is running again.") % {"round": entry.round}
 
     def clock_extended(self, entry: j.ClockExtended) -> str:
         given = {"round": entry.round, "minutes": entry.minutes, "table": entry.table}
@@ -198,7 +205,7 @@ class Teller:
         if 0 <= entry.number < len(self._entries):
             before = self._entries[entry.number]
             if isinstance(before, j.Undone):
-                return _("Entry %(number)d is brought back.") % {"number": before.number}
+                return _("Entry %(number)d is redone.") % {"number": before.number}
             return _("Entry %(number)d is undone: %(what)s") % {**given, "what": self.tell(before)}
         return _("Entry %(number)d is undone.") % given
 
@@ -231,6 +238,8 @@ _WORDS: dict[type[j.Entry], Callable[[Teller, Any], str]] = {
     j.ResultEntered: Teller.entered,
     j.ResultConfirmed: Teller.confirmed,
     j.ResultSettled: Teller.settled,
+    j.ResultDoubted: Teller.doubted,
+    j.StandingsAnnounced: Teller.announced,
     j.ClockStarted: Teller.clock_started,
     j.ClockPaused: Teller.clock_paused,
     j.ClockResumed: Teller.clock_resumed,

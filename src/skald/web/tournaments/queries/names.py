@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
@@ -17,6 +17,8 @@ from skald.tournament.live import Tournament
 from skald.tournament.settings import PlayerId
 
 _NUMBERED = re.compile(r"p([1-9][0-9]{0,6})")
+#: Letters that don't come apart into a plain one and its mark.
+_LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"})
 #: How earlier versions stored the name of somebody who was forgotten.
 _CALLED_BEFORE = re.compile(r"Player [0-9]+")
 
@@ -88,10 +90,15 @@ def public_players(value: Tournament) -> dict[PlayerId, Player]:
     }  # fmt: skip
 
 
-def alphabetical(name: str) -> str:
-    """What names are sorted by: É stands with E."""
-    bare = unicodedata.normalize("NFKD", name)
-    return "".join(char for char in bare if not unicodedata.combining(char)).casefold()
+def alphabetical(name: str) -> tuple[str, str]:
+    """What names are sorted by, in both languages: É stands with E, ø with o, capitals with small letters."""
+    bare = unicodedata.normalize("NFKD", name.casefold().translate(_LETTERS))
+    return "".join(char for char in bare if not unicodedata.combining(char)), name
+
+
+def by_name(players: Iterable[Player]) -> list[Player]:
+    """Players in the order in which people look for them."""
+    return sorted(players, key=lambda player: alphabetical(player.name))
 
 
 def player_called(event: Event, name: str) -> Player | None:

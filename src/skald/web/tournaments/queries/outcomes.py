@@ -8,13 +8,13 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from skald.content.scenarios.catalogue import Line, Scenario, ToWin
 from skald.tournament.event import Game
 from skald.tournament.journal import Result
 from skald.tournament.live import Tournament, round_of, with_result
 from skald.tournament.reasons import tell
 from skald.tournament.reporting import reasons_of
-from skald.tournament.results import Share, ToWin, shares
-from skald.tournament.scenarios.catalogue import Line, Scenario
+from skald.tournament.results import Share, shares
 from skald.tournament.scenarios.naming import to_win
 from skald.tournament.scenarios.sheets import Counted, Scored
 from skald.tournament.settings import PlayerId, Settings

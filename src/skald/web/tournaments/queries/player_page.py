@@ -7,12 +7,13 @@ from typing import NamedTuple
 
 import msgspec
 
+from skald.content.scenarios.expedition import EXPEDITION
+from skald.content.scenarios.naming import scenario_id
+from skald.tournament.announcing import held_round, is_final, ranked_event, rounds_in_full
 from skald.tournament.event import Game, Player, Round, is_active
 from skald.tournament.journal import Result
 from skald.tournament.live import Tournament, game_of
 from skald.tournament.reporting import scenario_of
-from skald.tournament.scenarios.catalogue import EXPEDITION
-from skald.tournament.scenarios.naming import scenario_id
 from skald.tournament.settings import PlayerId
 from skald.tournament.standings import explain, standings
 from skald.tournament.taking_part import may_see_list, place_in_line
@@ -21,7 +22,6 @@ from skald.web.tournaments.queries.breakdowns import claim_view, compared, count
 from skald.web.tournaments.queries.clock import ClockFace, clock_face
 from skald.web.tournaments.queries.names import public_names
 from skald.web.tournaments.queries.outcomes import OutcomeView, game_view
-from skald.web.tournaments.queries.rounds_public import published_event, published_rounds
 from skald.web.tournaments.wording import scenario_name
 
 
@@ -47,6 +47,8 @@ class GameNow(NamedTuple):
     is_absence: bool
     may_see_list: bool
     has_chess_clock: bool
+    #: Whether this player has called the result wrong.
+    is_doubted: bool
     #: "" where nobody bids, "open", "mine" (the opponent hasn't bid), "theirs" or "shown".
     bid: str
 
@@ -70,7 +72,6 @@ class PlayerPage(NamedTuple):
     round: int
     rounds: int
     has_bye: bool
-    is_away: bool
     is_over: bool
     waiting: int | None
     past: list[Past]
@@ -81,11 +82,18 @@ class PlayerPage(NamedTuple):
     is_hidden: bool
     wants_forgetting: bool
     is_checked_in: bool
+    #: Whether the final standings wait for their announcement.
+    is_held: bool
+    #: Whether they are final and everybody may see them.
+    is_final: bool
+    #: The round after which the rank is told.
+    after: int
+    ranked: int
 
 
 def player_page(value: Tournament, me: Player) -> PlayerPage:
     """A player's own page."""
-    rounds = published_rounds(value)
+    rounds = rounds_in_full(value)
     names = names_for(value, me.id)
     last = rounds[-1] if rounds else None
     rank, points, why = _standing(value, me.id, names)
@@ -96,7 +104,6 @@ def player_page(value: Tournament, me: Player) -> PlayerPage:
         round=last.number if last is not None else 0,
         rounds=total,
         has_bye=last is not None and last.bye == me.id,
-        is_away=last is not None and last.bye != me.id and game_of(value, last.number, me.id) is None,
         is_over=last is not None and last.number >= total and not last.missing,
         waiting=place_in_line(value, me.id),
         past=[_past(value, each, me.id, names) for each in rounds if _plays(each, me.id)],
@@ -105,12 +112,16 @@ def player_page(value: Tournament, me: Player) -> PlayerPage:
         is_hidden=me.id in value.hidden,
         wants_forgetting=me.id in value.to_forget,
         is_checked_in=me.id in value.checked_in,
+        is_held=bool(held_round(value)),
+        is_final=is_final(value),
+        after=len(ranked_event(value).rounds),
+        ranked=sum(not each.disqualified for each in value.event.players),
     )  # fmt: skip
 
 
 def game_now(value: Tournament, number: int, player: PlayerId, names: Mapping[PlayerId, str]) -> GameNow | None:
     """A player's game of a round that is published; nothing else."""
-    game, rounds = game_of(value, number, player), {each.number: each for each in published_rounds(value)}
+    game, rounds = game_of(value, number, player), {each.number: each for each in rounds_in_full(value)}
     if game is None or number not in rounds:
         return None
     players = {each.id: each for each in value.event.players}
@@ -131,7 +142,8 @@ def game_now(value: Tournament, number: int, player: PlayerId, names: Mapping[Pl
         write_result(theirs) if theirs is not None else "",
         any(each is not None and each.ending == "absent" for each in (mine, theirs)),
         other in value.rosters and may_see_list(value, player, other),
-        value.event.settings.chess_clock is not None, _bid(value, number, game, player),
+        value.event.settings.chess_clock is not None,
+        player in value.doubts.get((number, game.a), ()), _bid(value, number, game, player),
     )  # fmt: skip
 
 
@@ -139,7 +151,7 @@ def names_for(value: Tournament, player: PlayerId) -> Mapping[PlayerId, str]:
     """Everybody as one player may call them: opponents by their names, even those who hide them in public."""
     names = dict(public_names(value))
     met = {player}
-    for each in published_rounds(value):
+    for each in rounds_in_full(value):
         game = game_of(value, each.number, player)
         met |= {game.a, game.b} if game is not None else set()
     return names | {who: name for who, name in value.event.names.items() if who in met}
@@ -192,7 +204,7 @@ def _past(value: Tournament, each: Round, player: PlayerId, names: Mapping[Playe
 
 
 def _standing(value: Tournament, player: PlayerId, names: Mapping[PlayerId, str]) -> tuple[int | None, int, str]:
-    event = published_event(value)
+    event = ranked_event(value)
     if not any(game.is_over for each in event.rounds for game in each.games):
         return None, 0, ""
     for row in standings(event).rows:

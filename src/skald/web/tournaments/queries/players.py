@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from skald.tournament.event import Player
 from skald.tournament.live import Tournament
 from skald.tournament.settings import PlayerId
 from skald.web.tournaments.models import Event, Seat
+from skald.web.tournaments.queries.names import alphabetical
 from skald.web.tournaments.queries.rosters import badges
+
+#: Letters of a word that fit a tile of the check-in at 360 pixels.
+LONG_WORD = 10
 
 
 class Line(NamedTuple):
     """One player of the list."""
 
     player: Player
-    #: The place in the list of players, from 1.
+    #: The place in the order of registration, from 1.
     number: int
     is_here: bool
     waits: bool
@@ -25,6 +30,11 @@ class Line(NamedTuple):
     roster: str
     penalty: int
     honours: tuple[tuple[str, int], ...]
+
+    @property
+    def has_long_word(self) -> bool:
+        """Whether a word of the name is too long for half the width of a phone."""
+        return max(map(len, re.split(r"[\s-]+", self.player.name))) > LONG_WORD
 
 
 class Counts(NamedTuple):
@@ -39,15 +49,16 @@ class Counts(NamedTuple):
 
 
 def lines_of(value: Tournament) -> list[Line]:
-    """Everybody, in the order of registration."""
+    """Everybody by name."""
     waiting, lists, penalties = set(value.waiting), badges(value), penalties_of(value)
-    return [
+    lines = [
         Line(
             player, number, player.id in value.checked_in, player.id in waiting, is_out(player),
             player.id in value.hidden, lists[player.id], penalties.get(player.id, 0), honours_of(value, player.id),
         )
         for number, player in enumerate(value.event.players, start=1)
     ]  # fmt: skip
+    return sorted(lines, key=lambda line: alphabetical(line.player.name))
 
 
 def counts_of(lines: list[Line]) -> Counts:

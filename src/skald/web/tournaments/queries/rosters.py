@@ -16,7 +16,8 @@ from skald.tournament.ledger import in_force
 from skald.tournament.live import Tournament
 from skald.tournament.rosters import check_entry
 from skald.tournament.settings import PlayerId, Settings
-from skald.warbands.roster import HALF_POINT, Buy, Roster
+from skald.warbands.roster import HALF_POINT, Buy, Roster, is_from_before
+from skald.web.tournaments.forms.paid import faction_label
 from skald.web.tournaments.journals import book_of
 from skald.web.tournaments.models import Event
 from skald.web.tournaments.phrases import language
@@ -30,6 +31,8 @@ class Bought(NamedTuple):
     figures: int
     is_mercenary: bool
     spells: str = ""
+    #: The troop whose figures were given up for it.
+    paid_with: str = ""
 
 
 class RosterView(NamedTuple):
@@ -41,6 +44,9 @@ class RosterView(NamedTuple):
     problems: tuple[str, ...]
     handed_in: datetime | None
     is_late: bool
+    #: Handed in before age, faction and half points were looked at.
+    is_from_before: bool
+    faction: str
 
     @property
     def is_fine(self) -> bool:
@@ -56,8 +62,9 @@ def roster_view(event: Event, value: Tournament, player: PlayerId) -> RosterView
     due = value.details.lists_due
     late = at is not None and due is not None and at > datetime.fromtimestamp(due, UTC)
     return RosterView(
-        roster, lines_of(roster), swap_words(roster), problems_in_words(roster, value.event.settings), at, late
-    )
+        roster, lines_of(roster), swap_words(roster), problems_in_words(roster, value.event.settings), at, late,
+        is_from_before(roster), faction_label(roster.age, roster.faction),
+    )  # fmt: skip
 
 
 def problems_in_words(roster: Roster, settings: Settings) -> tuple[str, ...]:
@@ -115,4 +122,5 @@ def roster_sentence(problem: Problem) -> str:
 
 
 def _bought(buy: Buy, is_mercenary: bool) -> Bought:
-    return Bought(troop_name(language(), buy.type), buy.points, buy.figures, is_mercenary, ", ".join(buy.spells))
+    pay = troop_name(language(), buy.paid_with) if buy.paid_with else ""
+    return Bought(troop_name(language(), buy.type), buy.points, buy.figures, is_mercenary, ", ".join(buy.spells), pay)

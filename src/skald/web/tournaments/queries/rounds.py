@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from skald.content.scenarios.catalogue import scenarios
+from skald.content.scenarios.expedition import EXPEDITION
 from skald.tournament.attendance import absent_players
 from skald.tournament.event import Game, Player, Round, active_players
 from skald.tournament.journal import Result
 from skald.tournament.live import Tournament, event_before, pairing_of, round_of
 from skald.tournament.pairing.manual import warnings
-from skald.tournament.scenarios.catalogue import EXPEDITION, battles
 from skald.tournament.scenarios.drawing import is_seed_of_round
 from skald.tournament.settings import PlayerId
 from skald.web.tournaments.phrases import language, told_each
+from skald.web.tournaments.queries.names import by_name
 from skald.web.tournaments.queries.outcomes import OutcomeView, game_view
+from skald.web.tournaments.queries.rounds_public import common_reasons
 from skald.web.tournaments.wording import scenario_name
 
 
@@ -58,6 +61,8 @@ class RoundView(NamedTuple):
     is_proved: bool
     has_results: bool
     left_out: list[Player]
+    #: What is true of every game, said once.
+    common_why: list[str]
 
 
 def round_view(value: Tournament, number: int) -> RoundView:
@@ -65,7 +70,9 @@ def round_view(value: Tournament, number: int) -> RoundView:
     found = round_of(value, number) or Round(number)
     players = {player.id: player for player in value.event.players}
     names = value.event.names
-    reasons = {pair.a: pair.why for pair in value.pairs.get(number, ())}
+    made = value.pairs.get(number, ())
+    common = common_reasons(made)
+    reasons = {pair.a: [why for why in pair.why if why not in common] for pair in made}
     pairs = [
         PairLine(game.table, players[game.a], players[game.b], game, told_each(reasons.get(game.a, ()), names))
         for game in sorted(found.games, key=lambda game: game.table or 0)
@@ -79,7 +86,7 @@ def round_view(value: Tournament, number: int) -> RoundView:
         told_each(value.byes.get(number, ()), names), told_each(value.notes.get(number, ()), names),
         _warnings(value, number) if is_open else [], value.lots.get(number, ""), seed,
         bool(seed) and is_seed_of_round(seed, number, value.seal), len(found.missing) < len(found.games),
-        [player for player in value.event.players if player.id not in seated],
+        [player for player in by_name(value.event.players) if player.id not in seated], told_each(common, names),
     )  # fmt: skip
 
 
@@ -93,7 +100,7 @@ class Presence(NamedTuple):
 def presence(value: Tournament, number: int) -> Presence:
     """Who takes part in a round, by check-in and waiting list."""
     absent = absent_players(value)
-    active = active_players(value.event, number)
+    active = by_name(active_players(value.event, number))
     return Presence(
         [player for player in active if player.id not in absent], [player for player in active if player.id in absent]
     )
@@ -129,7 +136,7 @@ def scenario_choices(value: Tournament) -> list[tuple[str, str]]:
     """Every scenario that can be chosen: the organiser's own, the battles, the expedition."""
     spoken = language()
     own = [(each.id, each.name) for each in value.event.settings.scenarios.own]
-    shipped = [(each.id, f"{each.number}. {each.name[spoken]}") for each in battles().values()]
+    shipped = [(each.id, each.title(spoken)) for each in scenarios().values()]
     return [*own, *shipped, (EXPEDITION, scenario_name(value.event, EXPEDITION))]
 
 

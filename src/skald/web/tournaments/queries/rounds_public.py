@@ -6,13 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from skald.tournament import journal as j
+from skald.tournament.announcing import published_rounds
 from skald.tournament.clock import Clock
-from skald.tournament.event import Event, Game, Player, Round
+from skald.tournament.event import Game, Player, Round
 from skald.tournament.ledger import in_force
 from skald.tournament.live import Tournament, game_of
+from skald.tournament.pairing.swiss import Pair
+from skald.tournament.reasons import Reason
 from skald.tournament.results import Share, shares
 from skald.tournament.scenarios.naming import to_win
 from skald.tournament.settings import PlayerId, Settings
@@ -35,7 +36,7 @@ class GameLine(NamedTuple):
     game: Game
     why: str
     shares: tuple[Share, Share] | None
-    #: "playing", "claimed" (one player has entered a result), "over".
+    #: "playing", "claimed" (one player has entered a result), "held" (it counts and isn't told yet), "over".
     state: str
 
     @property
@@ -54,11 +55,13 @@ class RoundPage(NamedTuple):
     bye_why: str
     clock: Clock | None
     seed: str
+    #: What is true of every game, said once.
+    common_why: str = ""
 
     @property
     def over(self) -> int:
         """How many results are in."""
-        return sum(line.state == "over" for line in self.games)
+        return sum(line.state in ("over", "held") for line in self.games)
 
     @property
     def is_over(self) -> bool:
@@ -67,21 +70,6 @@ class RoundPage(NamedTuple):
     @property
     def by_table(self) -> list[GameLine]:
         return sorted(self.games, key=lambda line: line.table or 0)
-
-
-def published_rounds(value: Tournament) -> tuple[Round, ...]:
-    """The rounds that everybody may see: paired, published, without a gap."""
-    shown: list[Round] = []
-    for each in value.event.rounds:
-        if each.number not in value.published or not each.is_paired:
-            break
-        shown.append(each)
-    return tuple(shown)
-
-
-def published_event(value: Tournament) -> Event:
-    """The event as far as it is published: standings of anybody's rest on this."""
-    return replace(value.event, rounds=published_rounds(value))
 
 
 def round_page(value: Tournament, number: int) -> RoundPage | None:
@@ -93,33 +81,41 @@ def round_page(value: Tournament, number: int) -> RoundPage | None:
 def page_of(value: Tournament, found: Round, players: Mapping[PlayerId, Player]) -> RoundPage:
     """A round with its games, whoever looks: the players say how they are named."""
     names = {player.id: player.name for player in players.values()}
-    reasons = {pair.a: pair.why for pair in value.pairs.get(found.number, ())}
+    pairs = value.pairs.get(found.number, ())
+    common = common_reasons(pairs)
+    reasons = {pair.a: [why for why in pair.why if why not in common] for pair in pairs}
     rule = to_win(value.event.settings, found.scenario)
 
     def line(game: Game) -> GameLine:
         both = shares(game, rule, value.event.settings) if rule else None
-        claimed = (found.number, game.a) in value.claims
-        state = "over" if game.is_over else "claimed" if claimed else "playing"
+        state = _state(value, found.number, game)
         return GameLine(players[game.a], players[game.b], game, told(reasons.get(game.a, ()), names), both, state)
 
     return RoundPage(
         found.number, scenario_name(value.event, found.scenario), found.scenario, [line(game) for game in found.games],
         players[found.bye] if found.bye is not None else None, told(value.byes.get(found.number, ()), names),
-        value.clocks.get(found.number), value.seeds.get(found.number, ""),
+        value.clocks.get(found.number), value.seeds.get(found.number, ""), told(common, names),
     )  # fmt: skip
+
+
+def common_reasons(pairs: Sequence[Pair]) -> list[Reason]:
+    """The reasons that all games share."""
+    return [why for why in pairs[0].why if all(why in pair.why for pair in pairs)] if len(pairs) > 1 else []
+
+
+def _state(value: Tournament, number: int, game: Game) -> str:
+    if game.is_over:
+        return "over"
+    counted = game_of(value, number, game.a)
+    if counted is not None and counted.is_over:
+        return "held"
+    return "claimed" if (number, game.a) in value.claims else "playing"
 
 
 def current_round(value: Tournament) -> RoundPage | None:
     """The latest published round."""
     rounds = published_rounds(value)
     return page_of(value, rounds[-1], public_players(value)) if rounds else None
-
-
-def is_finished(value: Tournament) -> bool:
-    """Whether all rounds are played and every result is in."""
-    rounds = published_rounds(value)
-    everything = len(rounds) >= value.event.settings.rounds and len(rounds) == len(value.event.paired_rounds)
-    return everything and not any(each.missing for each in rounds)
 
 
 class News(NamedTuple):
@@ -162,7 +158,11 @@ def _events(book: Book, moments: Mapping[int, datetime]) -> Iterator[News]:
                 if game is None or not game.is_over or (each, game.a) in told_games:
                     continue
                 told_games.add((each, game.a))
-                yield News(at, "result", each, next(line for line in pages[each].games if line.a.id == game.a))
+                line = next(line for line in pages[each].games if line.a.id == game.a)
+                if line.state == "over":
+                    yield News(at, "result", each, line)
+            case j.StandingsAnnounced():
+                yield News(at, "announced")
             case _:
                 pass
 
@@ -178,6 +178,7 @@ class PlayerGame(NamedTuple):
     ending: str
     why: str
     has_points: bool = False
+    is_held: bool = False
     #: What the game gave, in what this event counts.
     figures: Sequence[tuple[str, str]] = ()
 
@@ -203,6 +204,7 @@ def _seen_by(line: GameLine, page: RoundPage, settings: Settings, *, is_first: b
     share = None if line.shares is None else line.shares[0 if is_first else 1]
     opponent = line.b if is_first else line.a
     return PlayerGame(
-        page.number, page.scenario, line.table, opponent, share, line.game.ending or "", line.why,
-        line.game.has_points, _short_figures(share, settings) if share is not None else (),
+        page.number, page.scenario, line.table, opponent, share, line.game.ending or "",
+        " ".join(filter(None, (page.common_why, line.why))),
+        line.game.has_points, line.state == "held", _short_figures(share, settings) if share is not None else (),
     )  # fmt: skip

@@ -63,6 +63,8 @@ def _game(settings: Settings) -> list[str]:
         found.append(_("Book: %(age)s") % {"age": settings.age})
     if settings.capacity:
         found.append(_("%(count)d places") % {"count": settings.capacity})
+    if settings.hold_back:
+        found.append(_("The final standings are held back until you announce them"))
     if settings.banned:
         found.append(_("Not allowed: %(list)s") % {"list": listed(map(thing_name, settings.banned))})
     if settings.allowed:
@@ -89,7 +91,7 @@ def _special(settings: Settings) -> list[str]:
     worth = settings.points.win if bye.tp is None else bye.tp
     return [
         _("Bye: %(points)d points, goal average %(goal)s") % {"points": worth, "goal": goal},
-        _("Absent after %(minutes)d minutes: %(points)d points") % {
+        _("No-show after %(minutes)d minutes: %(points)d points") % {
             "minutes": absence.minutes, "points": absence.absent_tp,
         },
         _("Concession: a difference of at least %(difference)d") % {"difference": settings.concession.difference},
@@ -104,10 +106,12 @@ def _pairing(settings: Settings) -> list[str]:
         _("Clubs apart: %(when)s; factions apart: %(factions)s") % {
             "when": when[rules.clubs_apart], "factions": when[rules.factions_apart],
         },
+        _("The bye goes to the lowest") if rules.lowest_bye else _("The bye goes where points differ least"),
         _("Tables: %(count)s") % {"count": tables.count or _("as many as games")},
     ]  # fmt: skip
-    if tables.never_twice:
-        found.append(_("Nobody plays twice at the same table"))
+    if tables.top_stays:
+        found.append(_("The top game is always at table 1"))
+    found.append(_("Never twice at the same table") if tables.never_twice else _("Tables change where they can"))
     if tables.fixed:
         found.append(_("Fixed tables: %(count)d") % {"count": len(tables.fixed)})
     return found
@@ -120,7 +124,7 @@ def _scenarios(value: Tournament) -> list[str]:
     if settings.scenarios.mode != "expedition":
         found.append(listed(scenario_name(value.event, each) for each in pool_of(settings)))
     if settings.scenarios.plan:
-        names = [_("drawn by lot") if each == "battle" else scenario_name(value.event, each)
+        names = [_("drawn at random") if each == "battle" else scenario_name(value.event, each)
                  for each in settings.scenarios.plan]  # fmt: skip
         found.append(_("Plan: %(list)s") % {"list": listed(names)})
     return found
@@ -131,15 +135,26 @@ def _lists(settings: Settings) -> list[str]:
     visible = {"never": _("never"), "published": _("once their round is published"), "always": _("always")}
     found = [
         _("Opponents see a list: %(when)s") % {"when": visible[rules.visible]},
-        _("Mercenaries at most: units %(units)d, points %(points)d") % {
-            "units": rules.mercenary_units, "points": rules.mercenary_points,
-        },
+        _mercenaries(rules.mercenary_units, rules.mercenary_points),
     ]  # fmt: skip
+    if rules.spells:
+        found.append(_("Spells are fixed on the list"))
     if rules.factions:
         found.append(_("Factions: %(list)s") % {"list": listed(rules.factions)})
     if rules.banned_troops:
         found.append(_("Not allowed: %(list)s") % {"list": listed(map(_troop, rules.banned_troops))})
     return found
+
+
+def _mercenaries(units: int | str, points: int | str) -> str:
+    if units == points == "any":
+        return _("Mercenaries: no limit")
+    most = {"units": _mercenary_limit(units), "points": _mercenary_limit(points)}
+    return _("Mercenaries at most: units %(units)s, points %(points)s") % most
+
+
+def _mercenary_limit(most: int | str) -> str:
+    return _("no limit") if most == "any" else str(most)
 
 
 def _troop(name: str) -> str:

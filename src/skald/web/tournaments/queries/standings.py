@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import NamedTuple
+from urllib.parse import urlencode
 
+from msgspec.structs import replace
+
+from skald.tournament.announcing import are_honours_shown, ranked_event
 from skald.tournament.event import Event, Player
 from skald.tournament.figures import figure, figures_of
 from skald.tournament.live import Tournament
 from skald.tournament.settings import PlayerId
 from skald.tournament.standings import Row, explain, standings
-from skald.web.tournaments.queries.names import public_players
-from skald.web.tournaments.queries.rounds_public import published_event
-from skald.web.tournaments.wording import figure_head, honour_name, signed, spoken
+from skald.web.tournaments.queries.names import alphabetical, public_players
+from skald.web.tournaments.wording import figure_head, figure_meaning, honour_name, signed, spoken
 
 
 class Line(NamedTuple):
@@ -25,12 +28,20 @@ class Line(NamedTuple):
     met: list[tuple[Player | None, int]]
     #: What decides in this event, in its order; as `Table.heads` names it.
     figures: list[str]
+    #: Places won since the round before, negative if lost; nothing where there is no round to compare with.
+    moved: int | None = None
+
+    @property
+    def places(self) -> int:
+        """How many places, either way."""
+        return abs(self.moved or 0)
 
 
 class Honours(NamedTuple):
     """A prize beside the ranking: who has how many points of it, the most first."""
 
     name: str
+    kind: str
     rows: list[tuple[int, Player, int]]
 
 
@@ -43,11 +54,14 @@ class Table(NamedTuple):
     honours: list[Honours]
     #: The figures that decide: short and whole names.
     heads: list[tuple[str, str]]
+    #: What each of them means.
+    legend: list[tuple[str, str, str]]
 
 
 def public_standings(value: Tournament, after: int | None = None) -> Table:
-    """The standings that anybody may see, after a round or after all that is published."""
-    return table_of(value, published_event(value), public_players(value), after)
+    """The standings that anybody may see, after a round or after all that is published and not held back."""
+    shown = value if are_honours_shown(value) else replace(value, honours={})
+    return table_of(shown, ranked_event(value), public_players(value), after)
 
 
 def full_standings(value: Tournament, after: int | None = None) -> Table:
@@ -58,6 +72,9 @@ def full_standings(value: Tournament, after: int | None = None) -> Table:
 def table_of(value: Tournament, event: Event, players: Mapping[PlayerId, Player], after: int | None) -> Table:
     """Standings of an event, its players named as they are handed in."""
     found = standings(event, after)
+    last = len(event.paired_rounds)
+    shown = min(after or last, last)
+    before = {row.player: row.rank for row in standings(event, shown - 1).rows} if shown > 1 else {}
     names = {player.id: player.name for player in players.values()}
     columns = figures_of(event.settings)
     lines = [
@@ -65,14 +82,44 @@ def table_of(value: Tournament, event: Event, players: Mapping[PlayerId, Player]
             row, players[row.player], explain(row, spoken(), names),
             [(None if who is None else players[who], points) for who, points in row.opponents],
             [signed(name, figure(row, name)) for name in columns],
+            before[row.player] - row.rank if row.player in before else None,
         )
         for row in found.rows
     ]  # fmt: skip
-    last = len(event.paired_rounds)
     return Table(
-        lines, [players[each] for each in found.disqualified], min(after or last, last), _honours(value, players),
-        [figure_head(name) for name in columns],
+        lines, [players[each] for each in found.disqualified], shown, _honours(value, players),
+        [figure_head(name) for name in columns], [(*figure_head(name), figure_meaning(name)) for name in columns],
     )  # fmt: skip
+
+
+class Filter(NamedTuple):
+    """Which players of the standings are looked at; the ranks stay what they are."""
+
+    faction: str = ""
+    club: str = ""
+
+    @property
+    def address(self) -> str:
+        """As it stands in an address."""
+        chosen = {key: text for key, text in self._asdict().items() if text}
+        return "?" + urlencode(chosen) if chosen else ""
+
+    def lets(self, player: Player) -> bool:
+        return self.faction in ("", player.faction) and self.club in ("", player.club)
+
+
+def factions_and_clubs(table: Table) -> tuple[list[str], list[str]]:
+    """What can be filtered by."""
+    players = [line.player for line in table.lines]
+    return (
+        sorted({each.faction for each in players if each.faction}, key=alphabetical),
+        sorted({each.club for each in players if each.club}, key=alphabetical),
+    )
+
+
+def filtered(table: Table, chosen: Filter) -> Table:
+    """The same standings, some of the players."""
+    return table._replace(lines=[line for line in table.lines if chosen.lets(line.player)])
 
 
 def line_of(table: Table, player: PlayerId) -> Line | None:
@@ -86,10 +133,13 @@ def _honours(value: Tournament, players: Mapping[PlayerId, Player]) -> list[Hono
         for kind, points in given:
             sums = kinds.setdefault(kind, {})
             sums[player] = sums.get(player, 0) + points
-    return [Honours(honour_name(kind), _ordered(sums, players)) for kind, sums in sorted(kinds.items())]
+    return [Honours(honour_name(kind), kind, _ordered(sums, players)) for kind, sums in sorted(kinds.items())]
 
 
 def _ordered(sums: Mapping[PlayerId, int], players: Mapping[PlayerId, Player]) -> list[tuple[int, Player, int]]:
-    order = sorted((each for each in sums if each in players), key=lambda player: (-sums[player], str(player)))
+    order = sorted(
+        (each for each in sums if each in players),
+        key=lambda player: (-sums[player], alphabetical(players[player].name)),
+    )
     ranks = {points: rank for rank, points in reversed([*enumerate((sums[each] for each in order), start=1)])}
     return [(ranks[sums[player]], players[player], sums[player]) for player in order]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from skald.tournament.announcing import held_round
 from skald.tournament.attendance import absent_players, playing
 from skald.tournament.event import Game, Player, Round, active_players
-from skald.tournament.live import Tournament
+from skald.tournament.live import Tournament, game_of
 from skald.tournament.settings import PlayerId
 
 
@@ -32,6 +33,8 @@ class Progress(NamedTuple):
     last: Round | None
     #: Of those who still take part.
     checked_in: int
+    #: Results that count and are called wrong: the round, the game, and who says so.
+    doubts: list[tuple[int, Game, tuple[PlayerId, ...]]]
 
 
 def progress(value: Tournament) -> Progress:
@@ -52,6 +55,7 @@ def progress(value: Tournament) -> Progress:
         _not_here(value), [game for game in open_games if game.a not in claimed],
         among(value.unconfirmed), among(value.mismatches), last,
         sum(_may_play(each) for each in value.event.players if each.id in value.checked_in),
+        [(number, game, who) for (number, a), who in value.doubts.items() if (game := game_of(value, number, a))],
     )  # fmt: skip
 
 
@@ -68,7 +72,7 @@ def next_step(value: Tournament) -> Step:
             return Step("start-clock", last.number)
         return Step("results", last.number, len(last.missing))
     if number > event.settings.rounds:
-        return Step("finish", last.number if last else 0)
+        return Step("announce" if held_round(value) else "finish", last.number if last else 0)
     scenario = event.rounds[number - 1].scenario if len(event.rounds) >= number else None
     return Step("pair", number) if scenario is not None else Step("scenario", number)
 

@@ -25,10 +25,10 @@ def upsets(value: Tournament, entry: ResultSettled) -> list[str]:
         after = append((), value, entry)
     except RefusedError:
         return said
-    return [*said, *_moves(value, after)]
+    return [*said, *moves(value, after)]
 
 
-def _moves(before: Tournament, after: Tournament) -> list[str]:
+def moves(before: Tournament, after: Tournament) -> list[str]:
     """Who changes places; of many only the first are told."""
     old, new = _ranks(before), _ranks(after)
     moved = [player for player in new if old.get(player) not in (None, new[player])]

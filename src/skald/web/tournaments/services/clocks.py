@@ -20,12 +20,12 @@ def start_clock(*, event: Event, number: int, minutes: int, actor: Actor, once: 
 
 
 def pause_clock(*, event: Event, number: int, actor: Actor, once: str = "") -> None:
-    """The clock stands still."""
+    """The clock is stopped."""
     add(event=event, entries=[ClockPaused(number, now())], actor=actor, once=once)
 
 
 def resume_clock(*, event: Event, number: int, actor: Actor, once: str = "") -> None:
-    """The clock runs on."""
+    """The clock is running again."""
     add(event=event, entries=[ClockResumed(number, now())], actor=actor, once=once)
 
 

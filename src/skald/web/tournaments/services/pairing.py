@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from hashlib import sha256
 
 from django.db import transaction
 
@@ -36,8 +37,19 @@ def new_seed() -> str:
     return secrets.token_hex(4)
 
 
-def pair(*, event: Event, request: Request, number: int | None = None, actor: Actor, once: str = "") -> None:
-    """Pair the next round, or the last one anew while it isn't published; refused if another round is named."""
+def pairing_mark(value: Tournament, number: int) -> str:
+    """A mark of a round's pairing as somebody saw it; empty while there is none."""
+    found = pairing_of(value, number)
+    return sha256(repr((found, value.lots.get(number))).encode()).hexdigest()[:16] if found is not None else ""
+
+
+def pair(
+    *, event: Event, request: Request, number: int | None = None, seen: str | None = None, actor: Actor, once: str = ""
+) -> None:
+    """Pair the next round, or the last one anew while it isn't published; refused if another round is named.
+
+    `seen` is the mark of the pairing that is to be replaced: of two organisers who pair at once, the second is told.
+    """
     before = book_of(event).value
     # Worked out before the journal is locked: a large round takes a moment.
     early = _paired_as(before, request)
@@ -47,6 +59,8 @@ def pair(*, event: Event, request: Request, number: int | None = None, actor: Ac
         made = early if is_same else _paired_as(book.value, request)
         if number is not None and made.round != number:
             raise RefusedError(problem("journal.round-open", round=number, wanted=made.round))
+        if seen is not None and seen != pairing_mark(book.value, made.round):
+            raise RefusedError(problem("journal.paired-meanwhile", round=made.round))
         return [*_given_up(book.value, made.round), _entry(made, str(request.seed))]
 
     _record_with_keys(event, decide, actor, once)

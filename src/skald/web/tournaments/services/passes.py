@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from django.db import transaction
 
-from skald.web.tournaments.codes import new_code, new_token
+from skald.web.link_secrets import new_token
+from skald.web.tournaments.codes import new_code
 from skald.web.tournaments.models import Event, Pass
 
 MOST_TABLES = 1000

@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
+from skald.content.bounds import first_of
 from skald.content.problems import Problem, problem
+from skald.tournament.cells import cell, read_cell
 from skald.tournament.live import Tournament
 from skald.web.tournaments.models import Event, Seat
 from skald.web.tournaments.services.players import MOST_TEXT, Newcomer, add_players
@@ -26,11 +30,11 @@ _TITLES = {
     "name": "name", "nom": "name", "player": "name", "joueur": "name",
     "club": "club", "faction": "faction", "armée": "faction", "army": "faction",
     "mail": "mail", "e-mail": "mail", "email": "mail", "courriel": "mail",
+    "spieler": "name", "verein": "club", "team": "club", "équipe": "club", "fraktion": "faction", "armee": "faction",
+    "nombre": "name", "jugador": "name", "ejército": "faction", "facción": "faction", "correo": "mail",
 }  # fmt: skip
 #: How a line of T3's list ends, and which of its fields is the team.
 _T3_END, _T3_TEAM = "||x", 6
-#: Spreadsheets take these at the start of a cell for a formula.
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def read_players(data: bytes, value: Tournament) -> tuple[list[Newcomer], list[Problem]]:
@@ -39,16 +43,26 @@ def read_players(data: bytes, value: Tournament) -> tuple[list[Newcomer], list[P
     if isinstance(text, Problem):
         return [], [text]
     try:
-        rows = list(_rows(text))
+        rows = list(islice(_rows(text), MOST_ROWS + 1))
     except csv.Error as error:
         return [], [problem("players.table", what=str(error)[:200])]
     if len(rows) > MOST_ROWS:
         return [], [problem("players.too-many", most=MOST_ROWS)]
     newcomers = [(line, Newcomer(**cells)) for line, cells in rows]
-    problems = list(_problems(newcomers, value))
+    problems = first_of(_problems(newcomers, value))
     if not newcomers:
         problems.append(problem("players.nobody"))
     return [newcomer for _line, newcomer in newcomers], problems
+
+
+def unread_columns(data: bytes) -> list[str]:
+    """The titles of columns that say nothing here: whoever hands in the table is told that they were left out."""
+    text = _text(data)
+    lines = text.splitlines() if isinstance(text, str) else []
+    titles = [each.strip().strip('"') for each in re.split(r"[;\t,]", lines[0])] if lines else []
+    if not titles or titles[0].casefold() not in _TITLES:
+        return []
+    return [each[:80] for each in titles if each and each.casefold() not in _TITLES]
 
 
 def import_players(*, event: Event, newcomers: Iterable[Newcomer], actor: Actor, once: str = "") -> list[Seat]:
@@ -63,8 +77,8 @@ def write_players(event: Event, value: Tournament) -> str:
     sheet = csv.writer(out)
     sheet.writerow(COLUMNS)
     for player in value.event.players:
-        cells = (player.name, player.club or "", player.faction or "", mails.get(str(player.id), ""))
-        sheet.writerow([_harmless(cell) for cell in cells])
+        cells = (player.name, player.club, player.faction, mails.get(str(player.id)))
+        sheet.writerow([cell(each) for each in cells])
     return out.getvalue()
 
 
@@ -91,9 +105,11 @@ def _rows(text: str) -> Iterator[tuple[int, dict[str, str]]]:
     columns: tuple[str, ...] = COLUMNS
     sheet = csv.reader(io.StringIO(text), delimiter=separator)
     for at, cells in enumerate(sheet):
-        cleaned = [cell.strip().removeprefix("'") for cell in cells]
+        # Pasted from several places, a line may be parted otherwise than the first.
+        parted = re.split(r"[;\t]", cells[0]) if len(cells) == 1 else cells
+        cleaned = [read_cell(each.strip()) for each in parted]
         if at == 0 and cleaned and cleaned[0].casefold() in _TITLES:
-            columns = tuple(_TITLES.get(cell.casefold(), "") for cell in cleaned)
+            columns = tuple(_TITLES.get(each.casefold(), "") for each in cleaned)
         elif any(cleaned):
             named = dict(zip(columns, cleaned, strict=False))
             yield sheet.line_num, {column: named.get(column, "") for column in COLUMNS}
@@ -102,7 +118,7 @@ def _rows(text: str) -> Iterator[tuple[int, dict[str, str]]]:
 def _t3_rows(lines: list[str]) -> Iterator[tuple[int, dict[str, str]]]:
     """T3's list: a line for each player, of number, first name, last name, nickname, army, town, team and more."""
     for number, line in enumerate(lines, start=1):
-        cells = [cell.strip() for cell in line.split("||")]
+        cells = [each.strip() for each in line.split("||")]
         if line.rstrip().endswith(_T3_END) and len(cells) > _T3_TEAM:
             name = " ".join(filter(None, cells[1:3])) or cells[3]
             yield number, {"name": name, "club": cells[_T3_TEAM], "faction": cells[4], "mail": ""}
@@ -128,7 +144,3 @@ def _is_mail(text: str) -> bool:
     except ValidationError:
         return False
     return len(text) <= 254
-
-
-def _harmless(cell: str) -> str:
-    return f"'{cell}" if cell.startswith(_FORMULA) else cell

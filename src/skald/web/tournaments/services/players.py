@@ -17,7 +17,8 @@ from skald.tournament.ledger import read_entry
 from skald.tournament.live import Tournament
 from skald.tournament.settings import PlayerId
 from skald.web.form_keys import form_key
-from skald.web.tournaments.codes import new_code, new_token
+from skald.web.link_secrets import new_token
+from skald.web.tournaments.codes import new_code
 from skald.web.tournaments.journals import Book
 from skald.web.tournaments.models import Entry, Event, Seat
 from skald.web.tournaments.services.recording import Actor, add, record

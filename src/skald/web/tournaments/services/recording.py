@@ -1,20 +1,15 @@
-"""The one way into a journal: under the event's lock, checked, numbered, and told to those who listen."""
+"""The one way into an event's journal, with the name of whoever does it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from django.db import transaction
-from django.utils import timezone
-
 from skald.tournament.journal import AnyEntry
-from skald.tournament.ledger import append, read_entry, write_entry
 from skald.tournament.live import Tournament
-from skald.web.form_keys import form_key
-from skald.web.live.topics import bump
-from skald.web.tournaments.journals import Book, book_of
-from skald.web.tournaments.models import Entry, Event
+from skald.web.journals.writing import writing
+from skald.web.tournaments.journals import EVENTS, Book
+from skald.web.tournaments.models import Event
 
 
 class Actor(NamedTuple):
@@ -33,42 +28,15 @@ def record(*, event: Event, decide: Decide, actor: Actor, once: str = "") -> Tou
 
     A form that arrives twice (`once`) is answered as it was the first time: nothing is added.
     """
-    once = form_key(once)
-    with transaction.atomic():
-        locked = Event.objects.select_for_update().get(pk=event.pk)
-        book = book_of(locked)
-        if once and Entry.objects.filter(event=locked, once=once).exists():
-            return book.value
-        rows, entries, value = [], list(book.entries), book.value
-        for entry in decide(book):
-            value = append(entries, value, entry)
-            rows.append(_row(locked, len(entries), entry, actor, once))
-            entries.append(entry)
-        if rows:
-            Entry.objects.bulk_create(rows)
-            _project(locked, value, len(entries))
-            bump(locked.topic)
-    event.refresh_from_db()
-    return value
+    with writing(EVENTS, event, once=once, role=actor.role, actor=actor.name[:200]) as quill:
+        if not quill.is_repeat:
+            for entry in decide(quill.book):
+                quill.add(entry)
+            quill.journal.name, quill.journal.day = quill.value.event.name, quill.value.details.day
+    return quill.value
 
 
 def add(*, event: Event, entries: Iterable[AnyEntry], actor: Actor, once: str = "") -> Tournament:
     """Add entries that don't depend on what stands in the journal."""
     chosen = tuple(entries)
     return record(event=event, decide=lambda _book: chosen, actor=actor, once=once)
-
-
-def _row(event: Event, number: int, entry: AnyEntry, actor: Actor, once: str) -> Entry:
-    body = write_entry(entry)
-    read_entry(body)  # what couldn't be read again must never be stored
-    return Entry(
-        event=event, number=number, at=timezone.now(), role=actor.role, actor=actor.name[:200], once=once,
-        body=body.decode(),
-    )  # fmt: skip
-
-
-def _project(event: Event, value: Tournament, length: int) -> None:
-    event.length = length
-    event.name = value.event.name
-    event.day = value.details.day
-    event.save(update_fields=["length", "name", "day"])

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 
 from django.utils import timezone
 
-from skald.content.problems import Problem
+from skald.content.problems import Problem, problem
 from skald.tournament import journal as j
-from skald.tournament.ledger import RefusedError
-from skald.tournament.live import Tournament, game_of
+from skald.tournament.ledger import RefusedError, in_force
+from skald.tournament.live import Tournament, game_of, with_result
 from skald.tournament.reporting import Outcome, Report, against_entering, against_helping, outcome
 from skald.tournament.settings import PlayerId
 from skald.web.tournaments.journals import Book
@@ -51,6 +51,25 @@ def confirm(
     return record(event=event, decide=decide, actor=actor, once=once)
 
 
+def doubt(*, event: Event, number: int, player: PlayerId, actor: Actor, once: str = "") -> Tournament:
+    """A player says that a result which counts is wrong: the organiser is told."""
+    return record(event=event, decide=lambda _book: [j.ResultDoubted(number, player)], actor=actor, once=once)
+
+
+def dismiss_doubt(*, event: Event, number: int, a: PlayerId, actor: Actor, once: str = "") -> Tournament:
+    """The organiser has looked: the result stands, whoever doubted it."""
+
+    def decide(book: Book) -> Iterable[j.AnyEntry]:
+        doubters = book.value.doubts.get((number, a), ())
+        return [
+            j.Undone(at)
+            for at, entry in in_force(book.entries).items()
+            if isinstance(entry, j.ResultDoubted) and entry.round == number and entry.player in doubters
+        ]
+
+    return record(event=event, decide=decide, actor=actor, once=once)
+
+
 def enter_for_both(
     *, event: Event, number: int, player: PlayerId, report: Report, actor: Actor, once: str = ""
 ) -> Tournament:
@@ -73,6 +92,30 @@ def settle_report(
         return [_settled(book.value, number, player, report, reason)]
 
     return record(event=event, decide=decide, actor=actor, once=once)
+
+
+def enter_totals(
+    *, event: Event, number: int, reports: Mapping[PlayerId, Report], actor: Actor, once: str = ""
+) -> dict[PlayerId, tuple[Problem, ...]]:
+    """The organiser enters many games at once, each by its player `a`; what speaks against those that aren't entered.
+
+    A game that has its result meanwhile keeps it: a correction is made on the game's own page.
+    """
+    refused: dict[PlayerId, tuple[Problem, ...]] = {}
+
+    def decide(book: Book) -> Iterator[j.AnyEntry]:
+        for a, report in reports.items():
+            found, problems = outcome(book.value, number, a, report)
+            game = game_of(book.value, number, a)
+            if found is None or game is None:
+                refused[a] = problems
+            elif not game.is_over:
+                yield j.ResultSettled(number, game.a, found.result)
+            elif with_result(game, found.result) != game:
+                refused[a] = (problem("journal.settled", round=number),)
+
+    record(event=event, decide=decide, actor=actor, once=once)
+    return refused
 
 
 def settle(

@@ -21,10 +21,11 @@ from skald.web.tournaments.zones import zone_of
 
 
 def submit_roster(*, event: Event, player: PlayerId, roster: Roster, actor: Actor, once: str = "") -> None:
-    """A player's list, right or wrong: it is judged whenever it is looked at. Refused once it is locked."""
+    """A list, right or wrong: it is judged whenever it is looked at. Once it is locked, only organisers enter one."""
 
     def decide(book: Book) -> list[j.AnyEntry]:
-        _check_open(book.value, player)
+        if actor.role != "organiser":
+            _check_open(book.value, player)
         before = book.value.rosters.get(player)
         is_same = before is not None and replace(before, locked_at=roster.locked_at) == roster
         locked = replace(roster, locked_at=f"{datetime.fromtimestamp(now(), zone_of(book.value)):%Y-%m-%dT%H:%M}")

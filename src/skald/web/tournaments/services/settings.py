@@ -10,7 +10,7 @@ from django.db import transaction
 from msgspec.structs import replace
 
 from skald.tournament.journal import AnyEntry, Details, DetailsChanged, Renamed, SettingsChanged
-from skald.tournament.presets import preset_settings
+from skald.tournament.presets import opening_settings
 from skald.tournament.settings import Settings
 from skald.web.accounts.models import User
 from skald.web.live.topics import bump
@@ -34,7 +34,7 @@ def choose_preset(*, event: Event, preset: str, actor: Actor, once: str = "") ->
     """All settings as a format has them; places, tables and own scenarios stay."""
 
     def decide(book: Book) -> list[AnyEntry]:
-        return [SettingsChanged(_kept(book.value.event.settings, preset_settings(preset)))]
+        return [SettingsChanged(_kept(book.value.event.settings, opening_settings(preset)))]
 
     record(event=event, decide=decide, actor=actor, once=once)
 
@@ -69,4 +69,7 @@ def remove_organiser(*, event: Event, user: User) -> bool:
 
 def _kept(now: Settings, chosen: Settings) -> Settings:
     scenarios = replace(chosen.scenarios, own=now.scenarios.own)
-    return replace(chosen, capacity=now.capacity, tables=now.tables, scenarios=scenarios, age=chosen.age or now.age)
+    return replace(
+        chosen, capacity=now.capacity, tables=now.tables, scenarios=scenarios, age=chosen.age or now.age,
+        hold_back=now.hold_back,
+    )  # fmt: skip

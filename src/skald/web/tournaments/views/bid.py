@@ -1,4 +1,8 @@
-"""The secret bid for the choice of who starts: placed on each player's phone, shown when both have bid."""
+"""The secret bid for the choice of who starts: placed on each player's phone, shown when both have bid.
+
+Until then only its owner's private link says what it is. A table's link is open to both players and to whoever looks
+over their shoulder: it says that a bid is placed, and no more.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,7 @@ from skald.tournament.bids import winner_of_bid
 from skald.tournament.ledger import RefusedError
 from skald.tournament.live import game_of
 from skald.tournament.settings import PlayerId
-from skald.web.live.topics import version
+from skald.web.form_keys import new_once
 from skald.web.tournaments.journals import value_of
 from skald.web.tournaments.models import Event
 from skald.web.tournaments.phrases import sentence
@@ -17,18 +21,17 @@ from skald.web.tournaments.queries.player_page import GameNow
 from skald.web.tournaments.services.bidding import place_bid
 from skald.web.tournaments.services.recording import Actor
 from skald.web.tournaments.views.player_game import game_or_404
-from skald.web.tournaments.views.player_sheet import new_once
 
 
 def bid_page(
-    request: HttpRequest, event: Event, player: PlayerId, number: int, back: str, actor: Actor
+    request: HttpRequest, event: Event, player: PlayerId, number: int, back: str, actor: Actor, *, is_own: bool
 ) -> HttpResponse:
-    """Bid once; then wait for the opponent, and see both bids together."""
+    """Bid once; then wait for the opponent, and see both bids together. `is_own`: by the player's private link."""
     value, now = game_or_404(event, player, number)
     if not value.event.settings.bid:
         raise Http404
     if request.method != "POST":
-        return _page(request, event, now, back)
+        return _page(request, event, now, back, is_own=is_own)
     given = request.POST.get("bid", "")
     if not (given.isascii() and given.isdigit() and len(given) < 4):
         raise Http404
@@ -36,22 +39,25 @@ def bid_page(
     try:
         place_bid(event=event, number=number, player=player, points=int(given), actor=actor, once=once)
     except RefusedError as refused:
-        return _page(request, event, now, back, sentence(refused.problem, value.event.names))
+        return _page(request, event, now, back, sentence(refused.problem, value.event.names), is_own=is_own)
     return redirect(request.path)
 
 
-def _page(request: HttpRequest, event: Event, now: GameNow, back: str, wrong: str = "") -> HttpResponse:
-    count = version(event.topic)
+def _page(
+    request: HttpRequest, event: Event, now: GameNow, back: str, wrong: str = "", *, is_own: bool
+) -> HttpResponse:
     event.refresh_from_db()
     value = value_of(event)
     game = game_of(value, now.number, now.me.id)
     bids = value.bids.get((now.number, game.a), {}) if game is not None else {}
+    is_shown = len(bids) == 2
     winner = winner_of_bid(value, now.number, now.me.id)
     context = {
-        "event": event, "version": count, "now": now, "back": back, "once": new_once(), "problem": wrong,
-        "mine": bids.get(now.me.id), "has_theirs": now.opponent.id in bids, "is_shown": len(bids) == 2,
-        # The opponent's bid leaves the server only when both have bid.
-        "theirs": bids.get(now.opponent.id) if len(bids) == 2 else None,
+        "event": event, "version": event.seen, "now": now, "back": back, "once": new_once(), "problem": wrong,
+        "is_placed": now.me.id in bids, "has_theirs": now.opponent.id in bids, "is_shown": is_shown, "is_own": is_own,
+        # Before both have bid, a bid leaves the server only for whoever placed it.
+        "mine": bids.get(now.me.id) if is_own or is_shown else None,
+        "theirs": bids.get(now.opponent.id) if is_shown else None,
         "winner": {now.me.id: now.me.name, now.opponent.id: now.opponent.name}.get(winner, "") if winner else "",
         "loser": {now.me.id: now.opponent.name, now.opponent.id: now.me.name}.get(winner, "") if winner else "",
         "points": bids[winner] if winner is not None else 0, "choices": range(value.event.settings.bid + 1),

@@ -9,15 +9,16 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from skald.content.scenarios.catalogue import DOMAINS, Card, cards
+from skald.content.scenarios.sheets import domain_name
 from skald.tournament.bids import with_bid
 from skald.tournament.event import Player
 from skald.tournament.ledger import RefusedError
 from skald.tournament.live import Tournament, game_of
-from skald.tournament.scenarios.catalogue import DOMAINS, Card, Domain, cards
 from skald.tournament.scenarios.draft import Draft, drafted, to_pick
 from skald.tournament.settings import PlayerId
 from skald.tournament.taking_part import against_drafting, against_taking_back
-from skald.web.live.topics import version
+from skald.web.form_keys import new_once
 from skald.web.tournaments.journals import value_of
 from skald.web.tournaments.models import Event
 from skald.web.tournaments.phrases import language, sentence
@@ -26,7 +27,6 @@ from skald.web.tournaments.queries.scenario_sheets import ScenarioSheet, sheet_o
 from skald.web.tournaments.services.drafting import choose_first, draw_first, pick_card, take_card_back
 from skald.web.tournaments.services.recording import Actor
 from skald.web.tournaments.views.player_game import Links, game_or_404
-from skald.web.tournaments.views.player_sheet import new_once
 
 
 class CardView(NamedTuple):
@@ -84,7 +84,6 @@ def _do(request: HttpRequest, event: Event, now: GameNow, actor: Actor) -> None:
 
 
 def _page(request: HttpRequest, event: Event, now: GameNow, links: Links, wrong: str = "") -> HttpResponse:
-    count = version(event.topic)
     event.refresh_from_db()
     value = value_of(event)
     game = game_of(value, now.number, now.me.id)
@@ -92,7 +91,7 @@ def _page(request: HttpRequest, event: Event, now: GameNow, links: Links, wrong:
     names = {now.me.id: now.me.name, now.opponent.id: now.opponent.name}
     turn = to_pick(draft) if draft is not None else None
     context = {
-        "event": event, "version": count, "now": now, "links": links, "once": new_once(), "problem": wrong,
+        "event": event, "version": event.seen, "now": now, "links": links, "once": new_once(), "problem": wrong,
         "draft": draft, "turn": names.get(turn, "") if turn is not None else "", "is_mine": turn == now.me.id,
         "domains": domains(value, now.me, draft, names), "first": names.get(draft.first, "") if draft else "",
         "sheet": _sheet(draft, value.event.settings.bid),
@@ -120,20 +119,12 @@ def domains(value: Tournament, me: Player, draft: Draft | None, names: dict[Play
     for domain in DOMAINS:
         pick = chosen.get(domain)
         found.append(DomainView(
-            domain, domain_name(domain),
+            domain, domain_name(domain, language()),
             tuple(_card(card, used) for card in cards().values() if card.domain == domain),
             _card(cards()[pick.card], {}) if pick is not None else None,
             names.get(pick.player, "") if pick is not None else "",
         ))  # fmt: skip
     return found
-
-
-def domain_name(domain: Domain) -> str:
-    """A domain of the expedition's cards."""
-    return {
-        "victory": _("Victory"), "terrain": _("Terrain"), "deployment": _("Deployment"), "duration": _("Duration"),
-        "special": _("Special rule"),
-    }[domain]  # fmt: skip
 
 
 def _spent_in(value: Tournament, player: PlayerId) -> dict[str, int]:

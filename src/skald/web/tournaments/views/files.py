@@ -15,14 +15,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 from msgspec.structs import replace
 
+from skald.tournament.announcing import published_event, ranked_event, rounds_in_full
 from skald.tournament.event import Event as Value
 from skald.tournament.event_file import write_event
 from skald.tournament.ledger import RefusedError
 from skald.tournament.live import Tournament
 from skald.tournament.t3 import write_t3
-from skald.tournament.tables import read_results, results_table, standings_rows, standings_table
-from skald.web.live.topics import version
+from skald.tournament.tables import MOST_BYTES, read_results, results_table, standings_rows, standings_table
 from skald.web.page_cache import keep
+from skald.web.serving.sizes import takes_files
 from skald.web.tournaments.access import for_everybody, for_organiser, organiser
 from skald.web.tournaments.carried import SUFFIX, write_carried
 from skald.web.tournaments.journals import value_of
@@ -30,7 +31,6 @@ from skald.web.tournaments.models import Event
 from skald.web.tournaments.papers.shared import file_name
 from skald.web.tournaments.queries.days import day_of
 from skald.web.tournaments.queries.names import public_players
-from skald.web.tournaments.queries.rounds_public import published_event
 from skald.web.tournaments.services.carrying import carry
 from skald.web.tournaments.services.recording import add
 from skald.web.tournaments.uploads import uploaded
@@ -44,38 +44,38 @@ JSON = "application/json"
 @for_everybody
 def standings_csv(_request: HttpRequest, event: Event) -> HttpResponse:
     """The standings as a table."""
-    number, value = _fresh(event)
+    value = value_of(event)
     # A mark at the start tells spreadsheets that it is UTF-8.
-    text = "\ufeff" + standings_table(published_event(value), public_players(value), spoken())
-    return keep(_file(text.encode(), file_name(event.name, "standings") + ".csv", CSV), event.topic, number)
+    text = "\ufeff" + standings_table(ranked_event(value), public_players(value), spoken())
+    return keep(_file(text.encode(), file_name(event.name, "standings") + ".csv", CSV), {event.topic: event.seen})
 
 
 @require_safe
 @for_everybody
 def standings_json(_request: HttpRequest, event: Event) -> HttpResponse:
     """The standings for programs."""
-    number, value = _fresh(event)
-    rows = standings_rows(published_event(value), public_players(value), spoken())
+    value = value_of(event)
+    rows = standings_rows(ranked_event(value), public_players(value), spoken())
     text = json.dumps(rows, ensure_ascii=False, indent=1)
-    return keep(_file(text.encode(), file_name(event.name, "standings") + ".json", JSON), event.topic, number)
+    return keep(_file(text.encode(), file_name(event.name, "standings") + ".json", JSON), {event.topic: event.seen})
 
 
 @require_safe
 @for_everybody
 def results_csv(_request: HttpRequest, event: Event) -> HttpResponse:
     """Every published game as a table."""
-    number, value = _fresh(event)
+    value = value_of(event)
     names = {player.id: player.name for player in public_players(value).values()}
     text = "\ufeff" + results_table(published_event(value), names)
-    return keep(_file(text.encode(), file_name(event.name, "results") + ".csv", CSV), event.topic, number)
+    return keep(_file(text.encode(), file_name(event.name, "results") + ".csv", CSV), {event.topic: event.seen})
 
 
 @require_safe
 @for_everybody
 def event_json(_request: HttpRequest, event: Event) -> HttpResponse:
     """The event as EVENT.json, as far as it is published, with the names that may be."""
-    number, value = _fresh(event)
-    return keep(_event_file(event, _public(value)), event.topic, number)
+    value = value_of(event)
+    return keep(_event_file(event, _public(value)), {event.topic: event.seen})
 
 
 @never_cache
@@ -94,9 +94,8 @@ def t3_file(request: HttpRequest, event: Event) -> HttpResponse:
     value = value_of(event)
     number = re.sub(r"[^0-9]", "", request.GET.get("tid", ""))[:10] or "0"
     day = day_of(value)
-    data = write_t3(
-        value, published_event(value), public_players(value), number=number, day=f"{day:%d.%m.%Y}" if day else ""
-    )
+    published = replace(value.event, rounds=rounds_in_full(value))
+    data = write_t3(value, published, public_players(value), number=number, day=f"{day:%d.%m.%Y}" if day else "")
     return _file(data, file_name(event.name, "t3") + ".gep", "application/octet-stream")
 
 
@@ -109,6 +108,7 @@ def carried_file(_request: HttpRequest, event: Event) -> HttpResponse:
     return _file(data, f"{file_name(event.name)}-{event.length}{SUFFIX}", "application/octet-stream")
 
 
+@takes_files(MOST_BYTES)
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_organiser
@@ -116,7 +116,7 @@ def import_results(request: HttpRequest, event: Event) -> HttpResponse:
     """Results from a table: all of them, or nothing and every problem."""
     if request.method != "POST":
         return _results_page(request, event, [])
-    data = uploaded(request, "table")
+    data = uploaded(request, "table", MOST_BYTES)
     if data is None:
         return _results_page(request, event, [_("Choose a file first.")], 422)
     entries, problems = read_results(data, value_of(event).event)
@@ -142,12 +142,6 @@ def _results_page(request: HttpRequest, event: Event, problems: list[str], statu
     told = [_("Nothing was changed."), *problems] if problems else []
     shown = {"event": event, "problems": told, "once": secrets.token_urlsafe(12)}
     return render(request, "tournaments/import_results.html", shown, status=status)
-
-
-def _fresh(event: Event) -> tuple[int, Tournament]:
-    number = version(event.topic)
-    event.refresh_from_db()
-    return number, value_of(event)
 
 
 def _public(value: Tournament) -> Value:

@@ -12,20 +12,20 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from skald.tournament.announcing import published_rounds
 from skald.tournament.event import Player
 from skald.tournament.live import Tournament, round_of
 from skald.tournament.settings import PlayerId
 from skald.web.accounts.site import is_only_here, outside_address
-from skald.web.live.topics import version
 from skald.web.page_cache import keep
 from skald.web.tournaments.access import for_everybody, for_organiser
 from skald.web.tournaments.journals import value_of
 from skald.web.tournaments.models import Event, Pass
 from skald.web.tournaments.papers import keys, rounds, tables
 from skald.web.tournaments.papers.compiling import Paper, pdf
-from skald.web.tournaments.queries.names import alphabetical, everybody, player_called, public_players
+from skald.web.tournaments.queries.names import by_name, everybody, player_called, public_players
 from skald.web.tournaments.queries.rosters import handed_in
-from skald.web.tournaments.queries.rounds_public import RoundPage, page_of, published_rounds, round_page
+from skald.web.tournaments.queries.rounds_public import RoundPage, page_of, round_page
 from skald.web.tournaments.queries.scenario_sheets import scenario_sheet
 from skald.web.tournaments.queries.standings import public_standings, table_of
 from skald.web.tournaments.services.passes import MOST_TABLES, make_passes_of, table_passes
@@ -103,7 +103,7 @@ def warbands(_request: HttpRequest, event: Event) -> HttpResponse:
     value = value_of(event)
     if not value.rosters:
         raise Http404
-    listed = sorted(value.event.players, key=lambda player: alphabetical(player.name))
+    listed = by_name(value.event.players)
     return _printed(tables.warband_sheets(value, listed, handed_in(event)))
 
 
@@ -126,7 +126,7 @@ def player_cards(request: HttpRequest, event: Event) -> HttpResponse:
     """Private links to hand out."""
     value = value_of(event)
     held = {seat.player: seat for seat in event.seats.all()}
-    listed = sorted(value.event.players, key=lambda player: alphabetical(player.name))
+    listed = by_name(value.event.players)
     cards = [
         (
             player.name,
@@ -155,24 +155,20 @@ def table_signs(request: HttpRequest, event: Event) -> HttpResponse:
 @for_everybody
 def public_standings_paper(_request: HttpRequest, event: Event) -> HttpResponse:
     """The standings as anybody may have them."""
-    number = version(event.topic)
-    event.refresh_from_db()
     value = value_of(event)
-    return keep(_printed(tables.standings_sheet(value, public_standings(value))), event.topic, number)
+    return keep(_printed(tables.standings_sheet(value, public_standings(value))), {event.topic: event.seen})
 
 
 @require_safe
 @for_everybody
 def scenario_paper(_request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """The scenario of a published round."""
-    seen = version(event.topic)
-    event.refresh_from_db()
     value = value_of(event)
     page = round_page(value, number)
     if page is None or page.scenario_id is None:
         raise Http404
     sheet = scenario_sheet(value.event, page.scenario_id)
-    return keep(_printed(tables.scenario_paper(value, page, sheet)), event.topic, seen)
+    return keep(_printed(tables.scenario_paper(value, page, sheet)), {event.topic: event.seen})
 
 
 def _any_round(value: Tournament, number: int, named: Named) -> RoundPage:

@@ -15,10 +15,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from skald.tournament.event import Player
 from skald.tournament.ledger import RefusedError
-from skald.tournament.live import Tournament
 from skald.web.accounts.site import outside_address
-from skald.web.live.topics import version
-from skald.web.tournaments.access import AnyView, for_player
+from skald.web.form_keys import new_once
+from skald.web.tournaments.access import AnyView, for_player, is_organiser
 from skald.web.tournaments.codes import spoken as spoken_code
 from skald.web.tournaments.forms.registration import MailForm
 from skald.web.tournaments.journals import value_of
@@ -28,11 +27,12 @@ from skald.web.tournaments.qr import qr_svg
 from skald.web.tournaments.queries.names import player_called
 from skald.web.tournaments.queries.player_page import PlayerPage, player_page
 from skald.web.tournaments.queries.rosters import roster_view
+from skald.web.tournaments.queries.shields import shields
+from skald.web.tournaments.remembering import remember
 from skald.web.tournaments.services.players import drop, hide_name
 from skald.web.tournaments.services.recording import Actor
 from skald.web.tournaments.services.registering import ask_forgetting, change_mail
 from skald.web.tournaments.views.player_game import Links, confirm_page, result_page
-from skald.web.tournaments.views.player_sheet import new_once
 from skald.web.tournaments.zones import moment
 
 P = ParamSpec("P")
@@ -66,8 +66,6 @@ def links_of(seat: Seat, number: int) -> Links:
 @for_player
 def home(request: HttpRequest, seat: Seat) -> HttpResponse:
     """The page that a player keeps open all day."""
-    number = version(seat.event.topic)
-    seat.event.refresh_from_db()
     value = value_of(seat.event)
     me = player_called(value.event, seat.player)
     if me is None:
@@ -75,11 +73,16 @@ def home(request: HttpRequest, seat: Seat) -> HttpResponse:
         return render(request, "tournaments/player/gone.html", {"event": seat.event})
     page = player_page(value, me)
     context = {
-        "seat": seat, "event": seat.event, "value": value, "version": number, "page": page, "now": page.now,
+        "seat": seat, "event": seat.event, "value": value, "version": seat.event.seen, "page": page, "now": page.now,
         "links": links_of(seat, page.round), "once": new_once(), "list": roster_view(seat.event, value, me.id),
-        "lists_due": moment(value.details.lists_due),
+        "lists_due": moment(value.details.lists_due), "is_your_page": True,
+        "shields": shields(value),
     }  # fmt: skip
-    return render(request, "tournaments/player/home.html", context)
+    answer = render(request, "tournaments/player/home.html", context)
+    # An organiser who looks at a player's page doesn't become that player.
+    if not is_organiser(request, seat.event):
+        remember(request, answer, seat)
+    return answer
 
 
 @a_players_page
@@ -90,7 +93,7 @@ def result(request: HttpRequest, seat: Seat, me: Player, number: int) -> HttpRes
 
 @a_players_page
 def confirm(request: HttpRequest, seat: Seat, me: Player, number: int) -> HttpResponse:
-    """Agree with what the opponent entered."""
+    """Agree with what the opponent entered, or say that what counts is wrong."""
     return confirm_page(request, seat.event, me.id, number, links_of(seat, number), actor_of(me))
 
 
@@ -146,12 +149,6 @@ def me(request: HttpRequest, seat: Seat, player: Player) -> HttpResponse:
 def actor_of(player: Player) -> Actor:
     """A player, as the journal names who did something."""
     return Actor("player", player.name)
-
-
-def value_and_page(seat: Seat, me: Player) -> tuple[Tournament, PlayerPage]:
-    """The event and the player's page of it."""
-    value = value_of(seat.event)
-    return value, player_page(value, me)
 
 
 def _decide(request: HttpRequest, seat: Seat, player: Player, form: MailForm) -> str:

@@ -27,4 +27,4 @@ def chess(request: HttpRequest, seat: Seat, me: Player, number: int) -> HttpResp
 @a_players_page
 def bid(request: HttpRequest, seat: Seat, me: Player, number: int) -> HttpResponse:
     """Bid for the choice of who starts."""
-    return bid_page(request, seat.event, me.id, number, links_of(seat, number).home, actor_of(me))
+    return bid_page(request, seat.event, me.id, number, links_of(seat, number).home, actor_of(me), is_own=True)

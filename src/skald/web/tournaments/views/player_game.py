@@ -14,14 +14,15 @@ from skald.tournament.ledger import RefusedError
 from skald.tournament.live import Tournament
 from skald.tournament.reporting import Report
 from skald.tournament.settings import PlayerId
+from skald.web.form_keys import new_once
 from skald.web.tournaments.forms.sheet import as_entered
 from skald.web.tournaments.journals import value_of
 from skald.web.tournaments.models import Event
 from skald.web.tournaments.phrases import sentence
 from skald.web.tournaments.queries.player_page import GameNow, game_now, names_for, read_result
 from skald.web.tournaments.services.recording import Actor
-from skald.web.tournaments.services.results import confirm, enter
-from skald.web.tournaments.views.player_sheet import Desk, fill, new_once
+from skald.web.tournaments.services.results import confirm, doubt, enter
+from skald.web.tournaments.views.player_sheet import Desk, fill
 
 
 class Links(NamedTuple):
@@ -70,6 +71,8 @@ def confirm_page(
     if request.method != "POST":
         has_something = now.state in ("theirs", "mismatch", "over")
         return _question(request, event, now, links) if has_something else redirect(links.home)
+    if "doubt" in request.POST:
+        return _call_wrong(request, event, player, number, links, actor)
     seen = read_result(request.POST.get("seen", "")[:2000])
     once = request.POST.get("once", "")[:40]
     try:
@@ -79,6 +82,17 @@ def confirm_page(
     except RefusedError as refused:
         return _refused(request, event, player, number, links, refused.problem)
     messages.success(request, _("Saved: both of you say the same, and the result counts."))
+    return redirect(links.home)
+
+
+def _call_wrong(
+    request: HttpRequest, event: Event, player: PlayerId, number: int, links: Links, actor: Actor
+) -> HttpResponse:
+    try:
+        doubt(event=event, number=number, player=player, actor=actor, once=request.POST.get("once", "")[:40])
+    except RefusedError as refused:
+        return _refused(request, event, player, number, links, refused.problem)
+    messages.success(request, _("The organiser is told, and will talk to both of you."))
     return redirect(links.home)
 
 

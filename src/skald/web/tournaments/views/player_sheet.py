@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
@@ -14,6 +13,7 @@ from skald.tournament.ledger import RefusedError
 from skald.tournament.live import Tournament
 from skald.tournament.reporting import Outcome, Report
 from skald.tournament.settings import PlayerId
+from skald.web.form_keys import new_once
 from skald.web.tournaments.forms.sheet import SheetForm
 from skald.web.tournaments.models import Event
 from skald.web.tournaments.queries.outcomes import outcome_view
@@ -41,11 +41,8 @@ class Desk(NamedTuple):
     note: str = ""
     #: What is asked for beside the result before it is sent, such as a reason.
     ask: str = ""
-
-
-def new_once() -> str:
-    """The key of a form: what arrives twice with it counts once."""
-    return secrets.token_urlsafe(12)
+    #: The organiser's own desk, with the ways to their other pages.
+    is_organisers: bool = False
 
 
 def fill(request: HttpRequest, desk: Desk) -> HttpResponse:

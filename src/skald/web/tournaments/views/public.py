@@ -10,10 +10,10 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from skald.tournament.announcing import held_round, is_final, is_played, published_rounds
 from skald.tournament.live import Tournament
 from skald.tournament.scenarios.drawing import is_seed_of_round, lot, pool_of
 from skald.tournament.taking_part import is_registering
-from skald.web.live.topics import version
 from skald.web.page_cache import keep
 from skald.web.tournaments.access import for_everybody, is_organiser
 from skald.web.tournaments.codes import spoken as said_aloud
@@ -22,17 +22,13 @@ from skald.web.tournaments.models import Event
 from skald.web.tournaments.queries.archive import whole_event
 from skald.web.tournaments.queries.clock import clock_face
 from skald.web.tournaments.queries.days import day_of
-from skald.web.tournaments.queries.names import player_called, public_players, with_numbers
-from skald.web.tournaments.queries.rounds_public import (
-    current_round,
-    is_finished,
-    news,
-    player_games,
-    published_rounds,
-    round_page,
-)
+from skald.web.tournaments.queries.names import by_name, player_called, public_players, with_numbers
+from skald.web.tournaments.queries.podium import podium_of
+from skald.web.tournaments.queries.progress import day_of_rounds
+from skald.web.tournaments.queries.rounds_public import current_round, news, player_games, round_page
 from skald.web.tournaments.queries.scenario_sheets import scenario_sheet
-from skald.web.tournaments.queries.standings import line_of, public_standings
+from skald.web.tournaments.queries.shields import shields
+from skald.web.tournaments.queries.standings import Filter, factions_and_clubs, filtered, line_of, public_standings
 from skald.web.tournaments.wording import format_lines, scenario_name, what_to_bring
 from skald.web.tournaments.zones import moment
 
@@ -43,21 +39,20 @@ Build = Callable[[HttpRequest, Event, Book], Context | None]
 
 def public_page(request: HttpRequest, event: Event, template: str, build: Build) -> HttpResponse:
     """A page that is kept for everybody while the event stays as it is."""
-    # First the number: a change while the page is made makes it old at once.
-    number = version(event.topic)
-    event.refresh_from_db()
     book = book_of(event)
     book = book._replace(value=with_numbers(book.value))
     shown = build(request, event, book)
     if shown is None:
         raise Http404
+    value = book.value
     common = {
-        "event": event, "version": number, "details": book.value.details, "current": current_round(book.value),
-        "rounds": [each.number for each in published_rounds(book.value)], "is_finished": is_finished(book.value),
-        "is_organiser": is_organiser(request, event), "day": day_of(book.value),
+        "event": event, "version": event.seen, "details": value.details, "current": current_round(value),
+        "rounds": [each.number for each in published_rounds(value)], "is_finished": is_final(value),
+        "is_played": is_played(value), "held": held_round(value), "shields": shields(value),
+        "progress": day_of_rounds(value), "is_organiser": is_organiser(request, event), "day": day_of(value),
     }  # fmt: skip
     page = render(request, template, {**common, **shown})
-    return page if shown.get("changes_by_itself") else keep(page, event.topic, number)
+    return page if shown.get("changes_by_itself") else keep(page, {event.topic: event.seen})
 
 
 @require_safe
@@ -89,13 +84,19 @@ def show_round(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 def show_standings(request: HttpRequest, event: Event, after: int | None = None) -> HttpResponse:
     """The standings now, or after a round."""
 
-    def build(_request: HttpRequest, _event: Event, book: Book) -> Context | None:
+    def build(request: HttpRequest, _event: Event, book: Book) -> Context | None:
         if after is not None and after > len(published_rounds(book.value)):
             return None
         # Before its last result "after a round" would be the same as now.
         complete = [each.number for each in published_rounds(book.value) if not each.missing]
         table = public_standings(book.value, after)
-        return {"here": "standings", "table": table, "after": after, "complete": complete}
+        chosen = Filter(request.GET.get("faction", "")[:200], request.GET.get("club", "")[:200])
+        factions, clubs = factions_and_clubs(table)
+        return {
+            "here": "standings", "table": filtered(table, chosen), "after": after, "complete": complete,
+            "chosen": chosen, "factions": factions, "clubs": clubs,
+            "podium": None if after or any(chosen) else podium_of(book.value),
+        }  # fmt: skip
 
     return public_page(request, event, "tournaments/public/standings.html", build)
 
@@ -116,7 +117,7 @@ def show_player(request: HttpRequest, event: Event, player: str) -> HttpResponse
             "here": "player", "player": public_players(value)[found.id], "line": line,
             "figures": [(whole, text) for (_short, whole), text in zip(table.heads, line.figures, strict=True)]
             if line else [],
-            "games": player_games(value, found.id), "count": len(table.lines),
+            "games": player_games(value, found.id), "count": len(table.lines), "hides_rank": held_round(value) == 1,
         }  # fmt: skip
 
     return public_page(request, event, "tournaments/public/player.html", build)
@@ -168,14 +169,16 @@ def _front(_request: HttpRequest, event: Event, book: Book) -> Context:
     page = current_round(value)
     players, waiting = public_players(value), value.waiting
     beyond = set(waiting)
-    coming = [player for player in players.values() if player.id not in beyond]
+    listed = by_name(players.values())
+    coming = [player for player in listed if player.id not in beyond]
     return {
         "players": coming, "taken": sum(player.dropped_after != 0 for player in coming),
         "waiting": [players[each] for each in waiting], "format": _format(value),
         "is_open": _is_open(value), "until": moment(value.details.deadline),
         "capacity": value.event.settings.capacity, "news": news(event, book),
         "face": clock_face(page.clock) if page and not page.is_over else None,
-        "leaders": public_standings(value).lines[:3] if _has_results(value) else [], "code": said_aloud(event.code),
+        "leaders": public_standings(value).lines[:3] if _has_results(value) else [], "podium": podium_of(value),
+        "page": page, "code": said_aloud(event.code),
         # A deadline passes without anybody changing anything.
         "changes_by_itself": _is_open(value) and value.details.deadline is not None,
     }  # fmt: skip

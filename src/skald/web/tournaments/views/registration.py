@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 from skald.content.problems import Problem
 from skald.tournament.ledger import RefusedError
 from skald.tournament.taking_part import against_registering
+from skald.web.form_keys import new_once
 from skald.web.tournaments.access import for_everybody
 from skald.web.tournaments.forms.registration import RegistrationForm
 from skald.web.tournaments.journals import value_of
@@ -20,7 +21,6 @@ from skald.web.tournaments.phrases import sentence
 from skald.web.tournaments.queries.names import is_named
 from skald.web.tournaments.services.players import seats_made_by
 from skald.web.tournaments.services.registering import register
-from skald.web.tournaments.views.player_sheet import new_once
 from skald.web.tournaments.zones import moment
 
 

@@ -18,9 +18,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from skald.content.bounds import MOST_BYTES
 from skald.content.problems import Problem
 from skald.tournament.event_file import read_event
 from skald.web.accounts.models import User
+from skald.web.serving.sizes import takes_files
 from skald.web.tournaments.access import for_organiser
 from skald.web.tournaments.carried import SUFFIX, Carried, is_carried, moment, read_carried, value_of
 from skald.web.tournaments.models import Event
@@ -32,8 +34,11 @@ from skald.web.tournaments.zones import zone_of
 
 #: Files that wait for an organiser's word are kept so many seconds.
 PATIENCE = 3600
+#: So many of them at most: together they never fill a disk.
+MOST_WAITING = 20
 
 
+@takes_files(MOST_BYTES)
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -42,7 +47,7 @@ def restore(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "tournaments/restore.html")
     waiting = request.POST.get("waiting", "")
-    data = _waiting(request, waiting) if waiting else uploaded(request, "file")
+    data = _waiting(request, waiting) if waiting else uploaded(request, "file", MOST_BYTES)
     if data is None:
         told = _("Choose the file again: it was kept for an hour only.") if waiting else _("Choose a file first.")
         return render(request, "tournaments/restore.html", {"problems": [told]}, status=422)
@@ -87,9 +92,9 @@ def _take_in(request: HttpRequest, data: bytes, *, is_sure: bool) -> HttpRespons
         return _refused(request, error.problems, 409)
     said = {
         "new": _("The event is here, with all its codes and links."),
-        "same": _("Nothing was new: the event is as it was."),
-        "ahead": _("The event goes on from the file."),
-    }.get(found.how, _("The file has taken the place of what was here."))
+        "same": _("Nothing new: the event is unchanged."),
+        "ahead": _("The event continues from the file."),
+    }.get(found.how, _("The file has replaced what was here."))
     if kept is not None:
         said += " " + _("What was here is kept as a backup.")
     messages.success(request, said)
@@ -117,7 +122,7 @@ def _import(request: HttpRequest, data: bytes) -> HttpResponse:
     if found is None or problems:
         return _refused(request, problems)
     event = import_event(event=found, organiser=cast("User", request.user))
-    messages.success(request, _("The event was made from the file."))
+    messages.success(request, _("The event was imported."))
     return redirect("tournaments:run", event.uid)
 
 
@@ -154,8 +159,9 @@ def _folder() -> Path:
 
 def _keep_waiting(request: HttpRequest, data: bytes) -> str:
     """A file put aside for whoever sent it."""
-    for old in _folder().iterdir():
-        if old.stat().st_mtime < time.time() - PATIENCE:
+    newest = sorted(_folder().iterdir(), key=lambda each: each.stat().st_mtime, reverse=True)
+    for at, old in enumerate(newest):
+        if at >= MOST_WAITING - 1 or old.stat().st_mtime < time.time() - PATIENCE:
             old.unlink(missing_ok=True)
     name = f"{request.user.pk}-{secrets.token_hex(16)}"
     (_folder() / name).write_bytes(data)

@@ -14,6 +14,7 @@ from skald.tournament.event import Player
 from skald.tournament.ledger import RefusedError
 from skald.tournament.live import Tournament
 from skald.tournament.taking_part import is_list_locked, may_see_list
+from skald.web.form_keys import new_once
 from skald.web.tournaments.forms.roster import RosterForm
 from skald.web.tournaments.journals import value_of
 from skald.web.tournaments.models import Seat
@@ -21,7 +22,6 @@ from skald.web.tournaments.queries.rosters import roster_view
 from skald.web.tournaments.services.rosters import submit_roster, take_roster_back
 from skald.web.tournaments.views.player import a_players_page, actor_of
 from skald.web.tournaments.views.player_game import game_or_404
-from skald.web.tournaments.views.player_sheet import new_once
 from skald.web.tournaments.zones import moment
 
 
@@ -82,7 +82,7 @@ def _take_back(request: HttpRequest, seat: Seat, me: Player) -> HttpResponse:
         take_roster_back(event=seat.event, player=me.id, actor=actor_of(me), once=_once(request))
     except RefusedError:
         return redirect("tournaments:player-list", seat.token)
-    messages.success(request, _("Your list is taken back."))
+    messages.success(request, _("Your list is withdrawn."))
     return redirect("tournaments:player-list", seat.token)
 
 

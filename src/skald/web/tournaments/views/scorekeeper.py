@@ -11,16 +11,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from skald.tournament.announcing import rounds_in_full
 from skald.tournament.event import Game
 from skald.tournament.live import Tournament
 from skald.tournament.reporting import Report
-from skald.web.live.topics import version
 from skald.web.tournaments.access import for_pass
 from skald.web.tournaments.forms.sheet import as_entered
 from skald.web.tournaments.journals import value_of
 from skald.web.tournaments.models import Pass
 from skald.web.tournaments.queries.outcomes import OutcomeView, game_view
-from skald.web.tournaments.queries.rounds_public import published_rounds
 from skald.web.tournaments.services.recording import Actor
 from skald.web.tournaments.services.results import enter_for_both
 from skald.web.tournaments.views.player_sheet import Desk, fill
@@ -42,15 +41,13 @@ class HelperLine(NamedTuple):
 @for_pass("helper")
 def helper(request: HttpRequest, held: Pass) -> HttpResponse:
     """The games of the current round, to be looked through by name or table."""
-    count = version(held.event.topic)
-    held.event.refresh_from_db()
     value = value_of(held.event)
-    rounds = published_rounds(value)
+    rounds = rounds_in_full(value)
     wanted = request.GET.get("q", "").strip()[:80]
     lines = [_line(value, held, rounds[-1].number, game) for game in rounds[-1].games] if rounds else []
     lines.sort(key=lambda line: (line.state == "over", line.table or 0))
     context = {
-        "held": held, "event": held.event, "version": count, "round": rounds[-1].number if rounds else 0,
+        "held": held, "event": held.event, "version": held.event.seen, "round": rounds[-1].number if rounds else 0,
         "missing": sum(line.state != "over" for line in lines), "count": len(lines), "wanted": wanted,
         "lines": [line for line in lines if _matches(line, wanted)],
     }  # fmt: skip
@@ -63,7 +60,7 @@ def helper(request: HttpRequest, held: Pass) -> HttpResponse:
 def helper_game(request: HttpRequest, held: Pass, number: int, a: str) -> HttpResponse:
     """Enter what both players signed."""
     value = value_of(held.event)
-    rounds = published_rounds(value)
+    rounds = rounds_in_full(value)
     games = rounds[-1].games if rounds and rounds[-1].number == number else ()
     game = next((each for each in games if str(each.a) == a), None)
     if game is None:

@@ -7,11 +7,12 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from skald.web.accounts.site import outside_address
+from skald.tournament.announcing import held_round, is_final, is_played
+from skald.web.accounts.site import TOPIC, outside_address
 from skald.web.live.topics import version
+from skald.web.page_cache import keep
 from skald.web.tournaments.access import for_everybody
 from skald.web.tournaments.codes import spoken as said_aloud
 from skald.web.tournaments.journals import value_of
@@ -19,35 +20,38 @@ from skald.web.tournaments.models import Event
 from skald.web.tournaments.qr import qr_svg
 from skald.web.tournaments.queries.clock import ClockFace, clock_face
 from skald.web.tournaments.queries.names import alphabetical
-from skald.web.tournaments.queries.rounds_public import RoundPage, current_round, is_finished
+from skald.web.tournaments.queries.podium import podium_of
+from skald.web.tournaments.queries.rounds_public import RoundPage, current_round
+from skald.web.tournaments.queries.shields import shields
 from skald.web.tournaments.queries.standings import public_standings
 
 #: What can be pinned by `?show=`.
-PANELS = ("pairings", "names", "clock", "standings")
+PANELS = ("pairings", "names", "clock", "standings", "podium")
 
 
-@never_cache
 @require_safe
 @for_everybody
 def big_screen(request: HttpRequest, event: Event) -> HttpResponse:
-    """One page with every panel; a script shows them in turn. It names the address to join, so it isn't kept."""
-    number = version(event.topic)
-    event.refresh_from_db()
+    """One page with every panel; a script shows them in turn. It names the address to join, so it is kept with that."""
+    site = version(TOPIC)
     value = value_of(event)
     page = current_round(value)
     join = outside_address(request, reverse("tournaments:event", args=[event.uid]))
     table = public_standings(value)
-    return render(
+    shown = render(
         request, "tournaments/screen/screen.html",
         {
-            "event": event, "version": number, "page": page, "by_name": _by_name(page),
+            "event": event, "version": event.seen, "page": page, "by_name": _by_name(page),
             "face": clock_face(page.clock) if page and not page.is_over else None, "table": table,
             "extended": _extended(page),
-            "is_finished": is_finished(value), "join": join, "qr": qr_svg(join), "code": said_aloud(event.code),
+            "is_finished": is_final(value), "is_played": is_played(value), "held": held_round(value),
+            "podium": podium_of(value), "hides_all": held_round(value) == 1, "shields": shields(value),
+            "join": join, "qr": qr_svg(join), "code": said_aloud(event.code),
             "pinned": request.GET.get("show") if request.GET.get("show") in PANELS else "",
             "is_started": page is not None, "players": len(value.event.players), "rounds": value.event.settings.rounds,
         },
     )  # fmt: skip
+    return keep(shown, {event.topic: event.seen, TOPIC: site})
 
 
 def _extended(page: RoundPage | None) -> list[tuple[int, ClockFace | None]]:

@@ -44,6 +44,10 @@ class _GameForm(forms.Form):
         label=_("Places"), min_value=2, max_value=10_000, required=False,
         help_text=_("Whoever registers beyond that goes on a waiting list. Empty: no limit."),
     )  # fmt: skip
+    hold_back = forms.BooleanField(
+        label=_("Hold the final standings back until you announce them"), required=False,
+        help_text=_("Results of the last round, the final order and the prizes stay with you until then."),
+    )  # fmt: skip
     variants = forms.MultipleChoiceField(label=_("Variants"), required=False, widget=forms.CheckboxSelectMultiple)
     variants_more = WordsField(label=_("Other variants"), help_text=_("One on each line."))
     banned = forms.MultipleChoiceField(label=_("Not allowed"), required=False, widget=forms.CheckboxSelectMultiple)
@@ -71,7 +75,7 @@ class GameSection(Section):
     slug, title, form_class = "game", _("The game"), _GameForm
 
     def initial(self, settings: Settings) -> dict[str, Any]:
-        plain = ("age", "size", "list_points", "rounds", "round_minutes", "capacity")
+        plain = ("age", "size", "list_points", "rounds", "round_minutes", "capacity", "hold_back")
         found = {key: getattr(settings, key) for key in plain}
         if settings.chess_clock is not None:
             found |= {"chess_minutes": settings.chess_clock.minutes, "chess_setup": settings.chess_clock.setup}
@@ -84,7 +88,7 @@ class GameSection(Section):
 
     def changes(self) -> dict[str, object]:
         typed = self.form.cleaned_data
-        plain = ("age", "size", "list_points", "rounds", "round_minutes", "capacity")
+        plain = ("age", "size", "list_points", "rounds", "round_minutes", "capacity", "hold_back")
         found: dict[str, object] = {key: typed[key] for key in plain}
         minutes = typed["chess_minutes"]
         found["chess_clock"] = ChessClock(minutes, typed["chess_setup"] or 0) if minutes else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from django import forms
 from django.http import QueryDict
@@ -29,8 +29,14 @@ class _ListsForm(forms.Form):
     visible = forms.ChoiceField(label=_("Opponents see a list"), choices=VISIBLE)
     half_point_swap = forms.BooleanField(label=_("The half-point swap is allowed"), required=False)
     banners = forms.BooleanField(label=_("War banners are allowed"), required=False)
-    mercenary_units = forms.IntegerField(label=_("Mercenary units at most"), min_value=0, max_value=1000)
-    mercenary_points = forms.IntegerField(label=_("Points of mercenaries at most"), min_value=0, max_value=1000)
+    spells = forms.BooleanField(label=_("Spells are fixed on the list"), required=False)
+    mercenary_units = forms.IntegerField(
+        label=_("Mercenary units at most"), min_value=0, max_value=1000, required=False, help_text=_("Empty: no limit.")
+    )
+    mercenary_points = forms.IntegerField(
+        label=_("Points of mercenaries at most"), min_value=0, max_value=1000, required=False,
+        help_text=_("Empty: no limit."),
+    )  # fmt: skip
     factions = WordsField(label=_("Factions"), help_text=_("One on each line. Empty: every faction."))
     banned_troops = forms.MultipleChoiceField(
         label=_("Troops that aren’t allowed"), required=False, widget=forms.CheckboxSelectMultiple
@@ -57,7 +63,8 @@ class ListsSection(Section):
 
     def initial(self, settings: Settings) -> dict[str, Any]:
         rules = settings.rosters
-        return {key: getattr(rules, key) for key in rules.__struct_fields__ if key != "mercenaries"}
+        found = {key: getattr(rules, key) for key in rules.__struct_fields__ if key != "mercenaries"}
+        return {key: None if value == "any" else value for key, value in found.items()}
 
     def make_groups(self, data: QueryDict | None) -> dict[str, RowGroup]:
         matrix = self.value.event.settings.rosters.mercenaries
@@ -77,7 +84,12 @@ class ListsSection(Section):
         kept = [each for each in self.value.event.settings.rosters.banned_troops if each not in known]
         return {
             "rosters": RosterRules(
-                typed["mercenary_units"], typed["mercenary_points"], matrix, typed["half_point_swap"],
+                _limit(typed["mercenary_units"]), _limit(typed["mercenary_points"]), matrix, typed["half_point_swap"],
                 typed["banners"], (*typed["banned_troops"], *kept), typed["factions"], typed["visible"],
+                typed["spells"],
             )
         }  # fmt: skip
+
+
+def _limit(typed: int | None) -> int | Literal["any"]:
+    return "any" if typed is None else typed

@@ -26,7 +26,13 @@ class _PairingForm(forms.Form):
         label=_("Tables in the hall"), min_value=1, max_value=10_000, required=False,
         help_text=_("Empty: as many as games."),
     )  # fmt: skip
-    never_twice = forms.BooleanField(label=_("Nobody plays twice at the same table"), required=False)
+    never_twice = forms.BooleanField(
+        label=_("Never twice at the same table, however far a game moves; otherwise only where it can be helped"),
+        required=False,
+    )
+    top_stays = forms.BooleanField(
+        label=_("The top game is always at table 1, even if somebody has played there before"), required=False
+    )
 
 
 class _FixedRow(forms.Form):
@@ -47,7 +53,7 @@ class PairingSection(Section):
         rules, tables = settings.pairing, settings.tables
         return {
             "clubs_apart": rules.clubs_apart, "factions_apart": rules.factions_apart, "lowest_bye": rules.lowest_bye,
-            "count": tables.count, "never_twice": tables.never_twice,
+            "count": tables.count, "never_twice": tables.never_twice, "top_stays": tables.top_stays,
         }  # fmt: skip
 
     def make_groups(self, data: QueryDict | None) -> dict[str, RowGroup]:
@@ -72,5 +78,5 @@ class PairingSection(Section):
         fixed = tuple(FixedTable(ids[row["player"]], row["table"]) for row in rows)
         return {
             "pairing": PairingRules(typed["clubs_apart"], typed["factions_apart"], typed["lowest_bye"]),
-            "tables": Tables(typed["count"], typed["never_twice"], fixed),
+            "tables": Tables(typed["count"], typed["never_twice"], fixed, typed["top_stays"]),
         }

@@ -37,11 +37,15 @@ class _PointsForm(forms.Form):
         label=_("Your own table"), max_length=200, required=False,
         help_text=_("The widest difference of each step, one to ten rising numbers: 2, 4, 6, 8 …"),
     )  # fmt: skip
+    massacre_round_up = forms.BooleanField(
+        label=_("Massacre points are rounded up"), required=False,
+        help_text=_("What is left over of two Warriors or three Levies makes a point too, once for each troop."),
+    )  # fmt: skip
     bonus_counts = forms.ChoiceField(
         label=_("A bonus counts"), required=False,
         choices=[
             ("tp", _("as tournament points")),
-            ("tie-break", _("only between players who are level, by the tie-break “bonus points”")),
+            ("tie-break", _("only to break ties, as the tie-break “bonus points”")),
         ],
     )  # fmt: skip
 
@@ -70,6 +74,7 @@ class PointsSection(Section):
             "win": points.win, "draw": points.draw, "loss": points.loss,
             "goal_table": table if isinstance(table, str) else OWN,
             "bounds": ", ".join(map(str, settings.goal_bounds)), "bonus_counts": settings.bonus_counts,
+            "massacre_round_up": settings.massacre_round_up,
         }  # fmt: skip
 
     def make_groups(self, data: QueryDict | None) -> dict[str, RowGroup]:
@@ -89,6 +94,7 @@ class PointsSection(Section):
         return {
             "points": Points(typed["win"], typed["draw"], typed["loss"]),
             "goal_table": table,
+            "massacre_round_up": typed["massacre_round_up"],
             "bonus": self._bonus(),
             "bonus_counts": typed["bonus_counts"] or self.value.event.settings.bonus_counts,
         }

@@ -90,9 +90,12 @@ class Section:
         return all(found)
 
 
-def make_rows(row: type[forms.Form], prefix: str, data: QueryDict | None, initial: Iterable[Mapping[str, Any]]) -> Any:
-    """Rows as they are, and two empty ones to add to them."""
-    factory = forms.formset_factory(row, extra=EMPTY_ROWS, max_num=MOST_ROWS, absolute_max=MOST_ROWS + 40)
+def make_rows(
+    row: type[forms.Form], prefix: str, data: QueryDict | None, initial: Iterable[Mapping[str, Any]], *,
+    empty: int = EMPTY_ROWS,
+) -> Any:  # fmt: skip
+    """Rows as they are, and some empty ones to add to them."""
+    factory = forms.formset_factory(row, extra=empty, max_num=MOST_ROWS, absolute_max=MOST_ROWS + 40)
     return factory(data, prefix=prefix, initial=[dict(each) for each in initial])
 
 

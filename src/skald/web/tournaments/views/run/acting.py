@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple
@@ -18,12 +17,13 @@ from skald.content.problems import Problem
 from skald.tournament.event import Player
 from skald.tournament.ledger import RefusedError
 from skald.tournament.live import Tournament
-from skald.web.live.topics import version
+from skald.web.form_keys import new_once
 from skald.web.tournaments.access import AnyView, for_organiser, organiser
 from skald.web.tournaments.journals import value_of
 from skald.web.tournaments.models import Event
 from skald.web.tournaments.phrases import sentences
 from skald.web.tournaments.queries.names import player_called
+from skald.web.tournaments.queries.shields import shields
 from skald.web.tournaments.services.recording import Actor
 
 REFUSED = 422
@@ -117,16 +117,10 @@ def refused(request: HttpRequest, event: Event, show: Show, problems: Sequence[P
 
 def page(request: HttpRequest, event: Event, template: str, context: Mapping[str, object]) -> HttpResponse:
     """A page of the organiser's, live, with a fresh key for its forms."""
-    number = version(event.topic)
-    event.refresh_from_db()
     value = value_of(event)
-    known = {"event": event, "value": value, "version": number, "once": new_once(), "names": value.event.names}
+    known = {"event": event, "value": value, "version": event.seen, "once": new_once(), "names": value.event.names,
+             "shields": shields(value)}  # fmt: skip
     return render(request, f"tournaments/run/{template}.html", {**known, **context})
-
-
-def new_once() -> str:
-    """A key for a form."""
-    return secrets.token_urlsafe(12)
 
 
 def player_or_404(value: Tournament, name: str) -> Player:

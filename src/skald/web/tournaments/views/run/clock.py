@@ -55,17 +55,17 @@ def _start(asked: Asked) -> str:
     number = _number(asked)
     typed = asked.valid("start", StartForm(asked.request.POST))
     clocks.start_clock(event=asked.event, number=number, actor=asked.actor, once=asked.once, **typed)
-    return _("The clock of round %(round)d runs.") % {"round": number}
+    return _("The clock of round %(round)d is running.") % {"round": number}
 
 
 def _pause(asked: Asked) -> str:
     clocks.pause_clock(event=asked.event, number=_number(asked), actor=asked.actor, once=asked.once)
-    return _("The clock stands still.")
+    return _("The clock is stopped.")
 
 
 def _resume(asked: Asked) -> str:
     clocks.resume_clock(event=asked.event, number=_number(asked), actor=asked.actor, once=asked.once)
-    return _("The clock runs on.")
+    return _("The clock is running again.")
 
 
 def _extend(asked: Asked) -> str:

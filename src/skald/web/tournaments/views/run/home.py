@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -16,11 +17,12 @@ from skald.tournament.scenarios.drawing import planned_for
 from skald.tournament.taking_part import is_registering
 from skald.web.accounts.site import is_only_here, outside_address
 from skald.web.tournaments.codes import spoken as spoken_code
-from skald.web.tournaments.journals import value_of
+from skald.web.tournaments.journals import book_of, value_of
 from skald.web.tournaments.models import Event
 from skald.web.tournaments.queries.clock import clock_face
 from skald.web.tournaments.queries.steps import progress
-from skald.web.tournaments.services import clocks, pairing, scenarios, settings
+from skald.web.tournaments.queries.undo_preview import latest_undoing
+from skald.web.tournaments.services import announcing, clocks, pairing, results, scenarios, settings
 from skald.web.tournaments.views.run.acting import Action, Asked, answer, organiser_page, page
 from skald.web.tournaments.wording import scenario_name
 
@@ -39,6 +41,7 @@ def _show(request: HttpRequest, event: Event, more: dict[str, Any]) -> HttpRespo
         "state": state, "step": state.step, "clock": clock_face(value.clocks.get(len(value.event.paired_rounds))),
         "scenario": scenario_name(value.event, _scenario(value)), "link": link, "code": spoken_code(event.code),
         "is_only_here": is_only_here(request), "is_open": is_registering(value, clocks.now()),
+        "undoing": latest_undoing(event, book_of(event)),
         "planned": scenario_name(value.event, planned_for(value.event.settings, state.step.round)),
     }  # fmt: skip
     return page(request, event, "home", {**context, **more})
@@ -57,17 +60,20 @@ def _draw(asked: Asked) -> str:
 
 
 def _pair(asked: Asked) -> HttpResponse:
-    number = asked.value.event.next_round
+    # The button was offered for a round that wasn't paired yet.
+    named = asked.request.POST.get("round", "")
+    number = int(named) if re.fullmatch("[0-9]{1,3}", named) else None
+    shown = number or asked.value.event.next_round
     request = Request(seed=pairing.new_seed())
-    pairing.pair(event=asked.event, request=request, actor=asked.actor, once=asked.once)
-    return redirect("tournaments:run-round", asked.event.uid, number)
+    pairing.pair(event=asked.event, request=request, number=number, seen="", actor=asked.actor, once=asked.once)
+    return redirect("tournaments:run-round", asked.event.uid, shown)
 
 
 def _start(asked: Asked) -> str:
     value = asked.value
     number, minutes = len(value.event.paired_rounds), value.event.settings.round_minutes
     clocks.start_clock(event=asked.event, number=number, minutes=minutes, actor=asked.actor, once=asked.once)
-    return _("The clock of round %(round)d runs.") % {"round": number}
+    return _("The clock of round %(round)d is running.") % {"round": number}
 
 
 def _registration(asked: Asked) -> str:
@@ -79,4 +85,28 @@ def _registration(asked: Asked) -> str:
     return _("Registration is open.") if wanted == "open" else _("Registration is closed.")
 
 
-ACTIONS: dict[str, Action] = {"draw": _draw, "pair": _pair, "start-clock": _start, "registration": _registration}
+def _announce(asked: Asked) -> str:
+    announcing.announce(event=asked.event, actor=asked.actor, once=asked.once)
+    return _("The final standings are announced: everybody sees the podium.")
+
+
+def _take_back(asked: Asked) -> str:
+    announcing.take_back(event=asked.event, actor=asked.actor, once=asked.once)
+    return _("The announcement is withdrawn: only you see the final standings.")
+
+
+def _stands(asked: Asked) -> str:
+    number, _colon, player = asked.about.partition(":")
+    seats = {(str(each), str(a)): (each, a) for each, a in asked.value.doubts}
+    if (number, player) not in seats:
+        raise Http404
+    at, a = seats[number, player]
+    results.dismiss_doubt(event=asked.event, number=at, a=a, actor=asked.actor, once=asked.once)
+    return _("The result stands.")
+
+
+ANNOUNCING: dict[str, Action] = {"announce": _announce, "take-back": _take_back}
+ACTIONS: dict[str, Action] = {
+    "draw": _draw, "pair": _pair, "start-clock": _start, "registration": _registration,
+    "stands": _stands, **ANNOUNCING,
+}  # fmt: skip

@@ -23,7 +23,7 @@ from skald.web.tournaments.views.run.player import qr_picture
 
 
 class OrganiserForm(forms.Form):
-    username = forms.CharField(label=gettext_lazy("Name they sign in with"), max_length=150)
+    username = forms.CharField(label=gettext_lazy("Username"), max_length=150)
 
 
 class HelperForm(forms.Form):
@@ -76,7 +76,7 @@ def _add_organiser(asked: Asked) -> str:
     name = asked.valid("organiser_form", form)["username"]
     user = User.objects.filter(username=known_as(name), is_active=True).first()
     if user is None:
-        form.add_error("username", _("Nobody signs in here with this name."))
+        form.add_error("username", _("Nobody here has this username."))
         raise WrongForm(organiser_form=form)
     settings.add_organiser(event=asked.event, user=user)
     return _("%(name)s organises this event too.") % {"name": user.get_username()}

@@ -90,7 +90,7 @@ def _undo_check_in(asked: Asked) -> str:
 
 def _drop(asked: Asked) -> str:
     players.drop(event=asked.event, player=asked.player.id, actor=asked.actor, once=asked.once)
-    return _("%(name)s is out from the next round on.") % {"name": asked.player.name}
+    return _("%(name)s drops out from the next round on.") % {"name": asked.player.name}
 
 
 def _bring_back(asked: Asked) -> str:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import quote
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -11,12 +13,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from skald.content.problems import Problem
+from skald.web.serving.sizes import takes_files
+from skald.web.tournaments.codes import spoken as spoken_code
 from skald.web.tournaments.forms.players import ImportForm, PlayerForm
 from skald.web.tournaments.journals import value_of
 from skald.web.tournaments.models import Event
 from skald.web.tournaments.phrases import sentence
-from skald.web.tournaments.queries.names import is_named
-from skald.web.tournaments.queries.players import counts_of, lines_of
+from skald.web.tournaments.queries.names import alphabetical, is_named, player_called
+from skald.web.tournaments.queries.players import counts_of, lines_of, seat_of
 from skald.web.tournaments.services import player_files, players
 from skald.web.tournaments.views.run.acting import Asked, WrongForm, answer, organiser_page, page
 
@@ -37,6 +41,7 @@ def new_player(request: HttpRequest, event: Event) -> HttpResponse:
     return answer(request, event, actions={"add": _add}, show=_show_new, back=back)
 
 
+@takes_files(2 * player_files.MOST_BYTES)
 @organiser_page
 def import_page(request: HttpRequest, event: Event) -> HttpResponse:
     """Many players from a table."""
@@ -59,18 +64,25 @@ def known_words(event: Event) -> dict[str, list[str]]:
     """Clubs and factions that are there already, to be offered while typing."""
     everybody = value_of(event).event.players
     return {
-        "clubs": sorted({each.club for each in everybody if each.club}),
-        "factions": sorted({each.faction for each in everybody if each.faction}),
+        "clubs": sorted({each.club for each in everybody if each.club}, key=alphabetical),
+        "factions": sorted({each.faction for each in everybody if each.faction}, key=alphabetical),
     }
 
 
 def _show_list(request: HttpRequest, event: Event, more: dict[str, Any]) -> HttpResponse:
     lines = lines_of(value_of(event))
-    return page(request, event, "players", {"lines": lines, "counts": counts_of(lines), **more})
+    shown = {
+        "lines": lines, "counts": counts_of(lines), "staying": [line for line in lines if not line.is_out],
+        "gone": [line for line in lines if line.is_out],
+    }  # fmt: skip
+    return page(request, event, "players", {**shown, **more})
 
 
 def _show_new(request: HttpRequest, event: Event, more: dict[str, Any]) -> HttpResponse:
-    return page(request, event, "player_new", {"form": PlayerForm(), **known_words(event), **more})
+    added = player_called(value_of(event).event, request.GET.get("added", ""))
+    seat = seat_of(event, added.id) if added is not None else None
+    shown = {"added": added, "code": spoken_code(seat.code)} if seat is not None else {}
+    return page(request, event, "player_new", {"form": PlayerForm(), **known_words(event), **shown, **more})
 
 
 def _show_import(request: HttpRequest, event: Event, more: dict[str, Any]) -> HttpResponse:
@@ -103,7 +115,8 @@ def _drop_absent(asked: Asked) -> str:
     return ngettext("%(count)d absent player dropped.", "%(count)d absent players dropped.", count) % {"count": count}
 
 
-def _add(asked: Asked) -> str:
+def _add(asked: Asked) -> HttpResponse:
+    """Somebody is on the list; the page comes back with their private link as a picture to be photographed."""
     typed = asked.valid("form", PlayerForm(asked.request.POST))
     is_second = is_named(asked.value, typed["name"]) and not players.seats_made_by(asked.event, asked.once)
     seat = players.add_player(event=asked.event, actor=asked.actor, once=asked.once, **typed)
@@ -112,7 +125,8 @@ def _add(asked: Asked) -> str:
         said.append(_("Somebody of the same name was there already: make sure they are two people."))
     if seat.player in {str(each) for each in asked.value.waiting}:
         said.append(_waits(typed["name"]))
-    return " ".join(said)
+    messages.success(asked.request, " ".join(said))
+    return redirect(reverse("tournaments:run-player-new", args=[asked.event.uid]) + f"?added={quote(seat.player)}")
 
 
 def _waits(name: str) -> str:
@@ -136,7 +150,10 @@ def _import(asked: Asked) -> str:
         )
     seats = player_files.import_players(event=asked.event, newcomers=newcomers, actor=asked.actor, once=asked.once)
     count = len(seats)
-    return ngettext("%(count)d player added.", "%(count)d players added.", count) % {"count": count}
+    said = ngettext("%(count)d player added.", "%(count)d players added.", count) % {"count": count}
+    unread = player_files.unread_columns(table)
+    left_out = _("Columns that were left out: %(titles)s.") % {"titles": ", ".join(unread)} if unread else ""
+    return f"{said} {left_out}".strip()
 
 
 def _placed(problem: Problem) -> str:

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from skald.tournament.event import Game
-from skald.tournament.journal import Result, ResultSettled
+from skald.tournament.journal import ResultSettled
 from skald.tournament.live import Tournament, game_of
 from skald.tournament.settings import PlayerId
 from skald.web.tournaments.access import organiser
@@ -23,6 +23,7 @@ from skald.web.tournaments.queries.upsets import upsets
 from skald.web.tournaments.services.results import settle, settle_report
 from skald.web.tournaments.views.player_sheet import Desk, fill
 from skald.web.tournaments.views.run.acting import Asked, answer, organiser_page, page, player_or_404
+from skald.web.tournaments.views.run.result_grid import take_claim
 from skald.web.tournaments.views.run.rounds import current_number
 
 
@@ -35,23 +36,6 @@ def results(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @organiser_page
-def results_page(request: HttpRequest, event: Event, number: int) -> HttpResponse:
-    """All games of a round."""
-    value = value_of(event)
-    paired = len(value.event.paired_rounds)
-    if not (1 <= number <= paired or (number == 1 and not paired)):
-        raise Http404
-    lines = results_of(value, number)
-    by_state = {state: [line for line in lines if line.state == state] for state in _STATES}
-    context = {
-        "number": number, "numbers": range(1, paired + 1), "lines": lines, "view": round_view(value, number),
-        "mismatches": by_state["mismatch"], "unconfirmed": by_state["unconfirmed"], "missing": by_state["missing"],
-        "over": len(by_state["over"]),
-    }  # fmt: skip
-    return page(request, event, "results", context)
-
-
-@organiser_page
 def game_page(request: HttpRequest, event: Event, number: int, player: str) -> HttpResponse:
     """One game: what it is, what both have entered, and what the organiser decides."""
     game = _game(value_of(event), number, player)
@@ -60,7 +44,7 @@ def game_page(request: HttpRequest, event: Event, number: int, player: str) -> H
         return _show_game(request, event, number, game.a, more)
 
     def take(asked: Asked) -> str:
-        return _take(asked, number, game.a)
+        return take_claim(asked, number)
 
     def clear(asked: Asked) -> str:
         return _clear(asked, number, game.a)
@@ -88,6 +72,7 @@ def game_sheet(request: HttpRequest, event: Event, number: int, player: str) -> 
         event=event, value=value, number=number, player=game.a, send=send, saved=_("The result counts."),
         back=reverse("tournaments:run-results-of", args=[event.uid, number]), note=_note(request, value, number, game),
         before=as_entered(result_of(game), sheet, value.event.settings.bonus), ask=_("Reason, for the journal"),
+        is_organisers=True,
     )  # fmt: skip
     return fill(request, desk)
 
@@ -104,21 +89,6 @@ def _show_game(request: HttpRequest, event: Event, number: int, a: PlayerId, mor
         "upsets": upsets(value, ResultSettled(number, a, None)) if line.game.is_over else [],
     }  # fmt: skip
     return page(request, event, "game", {**context, **more})
-
-
-def _take(asked: Asked, number: int, a: PlayerId) -> str:
-    """One of the two claims counts, with its sheet."""
-    value, by = asked.value, asked.player
-    claims: dict[PlayerId, Result] = {player.id: result for player, result in claims_of(value, number, a)}
-    if by.id not in claims:
-        raise Http404
-    sheet = value.sheets.get((number, a), {}).get(by.id)
-    settle(
-        event=asked.event, number=number, a=a, result=claims[by.id], reason=asked.request.POST.get("reason", "")[:200],
-        sheet=sheet.lines if sheet else None, variant=sheet.variant if sheet else "", actor=asked.actor,
-        once=asked.once,
-    )  # fmt: skip
-    return _("What %(name)s entered counts.") % {"name": by.name}
 
 
 def _clear(asked: Asked, number: int, a: PlayerId) -> str:
@@ -143,6 +113,3 @@ def _game(value: Tournament, number: int, player: str) -> Game:
     if found is None:
         raise Http404
     return found
-
-
-_STATES = ("mismatch", "unconfirmed", "missing", "over")

@@ -71,10 +71,12 @@ def _show(request: HttpRequest, event: Event, number: int, more: dict[str, Any])
         "choose": ScenarioForm(scenario_choices(value)), "mode": value.event.settings.scenarios.mode,
         "planned": scenario_name(value.event, planned_for(value.event.settings, number)),
         "missing": _missing(value, number),
+        "is_top_moved": _is_top_moved(value, number),
         "is_bye_above": any(each.code == "bye.least-difference" for each in value.byes.get(number, ())),
     }  # fmt: skip
     if not view.is_paired or not view.is_published:
         here = presence(value, number)
+        context |= {"seen": pairing.pairing_mark(value, number)}
         context |= {"presence": here, "form": PairForm(here.playing, missing=_missing(value, number))}
     if view.is_paired and not view.is_published:
         context |= _hand_forms(value, view)
@@ -92,6 +94,12 @@ def _hand_forms(value: Tournament, view: RoundView) -> dict[str, forms.Form]:
 def _seated(view: RoundView) -> list[Player]:
     games = [player for line in view.pairs for player in (line.a, line.b)]
     return [*games, view.bye] if view.bye is not None else games
+
+
+def _is_top_moved(value: Tournament, number: int) -> bool:
+    """Whether the top game left table 1 because somebody has played there."""
+    pairs = value.pairs.get(number, ())
+    return bool(pairs) and any(each.code in ("table.used", "table.spread") for each in pairs[0].why)
 
 
 def _missing(value: Tournament, number: int) -> int:
@@ -127,7 +135,8 @@ def _pair(asked: Asked, number: int) -> str:
     form = PairForm(presence(value, number).playing, asked.request.POST, missing=_missing(value, number))
     asked.valid("form", form)
     request = form.as_request(pairing.new_seed())
-    pairing.pair(event=asked.event, request=request, number=number, actor=asked.actor, once=asked.once)
+    seen = asked.request.POST.get("seen", "")
+    pairing.pair(event=asked.event, request=request, number=number, seen=seen, actor=asked.actor, once=asked.once)
     return ""
 
 
@@ -138,7 +147,7 @@ def _swap(asked: Asked, number: int) -> str:
         event=asked.event, number=number, actor=asked.actor, once=asked.once,
         change=lambda made: manual.swap(made, first, second),
     )  # fmt: skip
-    return _("Exchanged.")
+    return _("Swapped.")
 
 
 def _agree(asked: Asked, number: int) -> str:
@@ -191,7 +200,7 @@ def _unpublish(asked: Asked, number: int) -> str:
 
 def _unpair(asked: Asked, number: int) -> str:
     pairing.unpair(event=asked.event, number=number, actor=asked.actor, once=asked.once)
-    return _("The pairing of round %(round)d is given up.") % {"round": number}
+    return _("The pairing of round %(round)d is discarded.") % {"round": number}
 
 
 def _everybody(asked: Asked) -> list[Player]:

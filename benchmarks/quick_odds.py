@@ -1,0 +1,167 @@
+"""The quick odds of a battle beside the engine's: twelve pairings that the fit has never seen.
+
+scripts/bench quick_odds                     compares with what is kept in tests/campaign/engine_battles.json
+scripts/bench quick_odds --fight             fights what is missing of 400 battles each first; stopped, it goes on later
+scripts/bench quick_odds --fight --anew      forgets what is kept: battles have changed
+
+Some 4,800 battles take 30 to 40 minutes of one processor.
+"""
+
+import argparse
+import json
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from pathlib import Path
+from random import Random
+
+import msgspec
+
+from benchmarks.random_bands import TERMS, random_pair, stewards
+from skald.campaign.abstract_battle import FITTED, Constants, fight
+from skald.campaign.chances import Chances, chances
+from skald.campaign.fielding import fielded_pair, fought_from
+from skald.campaign.orders import Fought
+from skald.campaign.state import Band, Battle, State, Unit
+from skald.campaign.terms import opening
+from skald.simulation.band_battles import fight_bands_often
+from skald.simulation.bands import FightingBand
+
+KEPT = Path(__file__).parents[1] / "tests" / "campaign" / "engine_battles.json"
+#: Battles with one seed, of which each second has the sides changed; as many of these as make the battles wanted.
+BATCH, WANTED, FIRST_SEED = 20, 400, 1000
+QUICK = 4000
+
+W12, H8, L12 = Unit("warriors", 12), Unit("hearthguard", 8), Unit("levies", 12)
+#: Units of twelve Warriors or eight Hearthguards, as people raise them, beside bands as the steward does (S).
+LARGE = {
+    "B4": (W12, Unit("hearthguard", 4), W12),
+    "B6": (W12, H8, W12, L12),
+    "B8": (W12, H8, W12, L12, H8),
+    "W5": (Unit("warriors", 12),) * 2 + (Unit("warriors", 8),) * 2,
+    "W6": (Unit("warriors", 12),) * 4,
+    "W8": (Unit("warriors", 12),) * 4 + (Unit("warriors", 8),) * 2,
+    "H5": (Unit("hearthguard", 6),) * 2 + (Unit("hearthguard", 8),),
+    "H6": (Unit("hearthguard", 8),) * 3,
+}  # fmt: skip
+#: Attacker and defender; an x is a band without its lord.
+CHECKED = (
+    "S6-S6.5", "S4-S4", "S6-S6", "S5.5-S5", "S6-S4.5", "S5-S7", "S8-S6.5", "S4-S6", "S6-S6x", "B6-S6.5", "W6-B6",
+    "S8-S8",
+)  # fmt: skip
+#: Pairings of the same kinds, and others at random (R and a number).
+RANDOM = 40
+FITTED_TO = (
+    "S5-S5", "S4.5-S5", "S5.5-S6.5", "S7-S6", "S7.5-S6", "S8-S6", "S10-S8.5", "S7-S4", "S10-S6", "S9-S9", "S5-S5x",
+    "S10-S10", "B6-B6", "B8-S7", "W6-S6", "H6-S6", "W8-B6", "B4-S4.5", "H5-W5", "S7.5-S7.5", "B8-B8", "S8.5-S8",
+    "S9-S6.5", "S4-S8", "S7-S7x", "W6-B8", "W5-B4", "B8-W8", "W8-S8", "B6-S5", "B6-S7", "W5-S5",
+    *(f"R{number}" for number in range(RANDOM)),
+)  # fmt: skip
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """What battles of one pairing came to: won, drawn and lost by the attacker, points and lords lost on both sides."""
+
+    batches: tuple[int, ...] = ()
+    battles: int = 0
+    outcomes: tuple[int, int, int] = (0, 0, 0)
+    losses: tuple[float, float] = (0.0, 0.0)
+    lords: tuple[int, int] = (0, 0)
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--fight", action="store_true")
+    options.add_argument("--anew", action="store_true")
+    options.add_argument("--battles", type=int, default=WANTED)
+    chosen = options.parse_args()
+    if chosen.fight:
+        fight_missing(CHECKED, chosen.battles, {} if chosen.anew else kept())
+    print("\n".join(compared(kept(), CHECKED)))
+
+
+def kept() -> dict[str, Tally]:
+    """What was fought so far, by pairing."""
+    return msgspec.json.decode(KEPT.read_bytes(), type=dict[str, Tally]) if KEPT.exists() else {}
+
+
+def fight_missing(names: tuple[str, ...], battles: int, found: dict[str, Tally]) -> None:
+    """Fight whatever is missing, keeping each batch as soon as it is there."""
+    wanted = [(name, batch) for batch in range(-(-battles // BATCH)) for name in names]
+    missing = [each for each in wanted if each[1] not in found.get(each[0], Tally()).batches]
+    with ProcessPoolExecutor(2) as executor:
+        for job in as_completed([executor.submit(fought, *each) for each in missing]):
+            name, batch, results = job.result()
+            found[name] = added(found.get(name, Tally()), name, batch, results)
+            keep(found)
+
+
+def keep(found: dict[str, Tally]) -> None:
+    """One line for each pairing."""
+    rows = [f"{json.dumps(name)}: {msgspec.json.encode(found[name]).decode()}" for name in sorted(found)]
+    KEPT.write_text("{\n" + ",\n".join(rows) + "\n}\n", encoding="utf-8")
+
+
+def fought(name: str, batch: int) -> tuple[str, int, list[Fought]]:
+    """A batch of battles by the engine."""
+    first, second = (msgspec.convert(each, FightingBand) for each in fielded_pair(TERMS, meeting(name)))
+    return name, batch, list(map(fought_from, fight_bands_often((first, second), BATCH, FIRST_SEED + batch)))
+
+
+def added(tally: Tally, name: str, batch: int, results: list[Fought]) -> Tally:
+    """A tally with one more batch."""
+    more = chances(TERMS, meeting(name), results, "raider")
+    first, draw, last = tally.outcomes
+    losses = (tally.losses[0] + more.losses[0] * more.battles, tally.losses[1] + more.losses[1] * more.battles)
+    lords = (tally.lords[0] + more.lords_lost[0].count, tally.lords[1] + more.lords_lost[1].count)
+    outcomes = (first + more.attacker.count, draw + more.draw.count, last + more.defender.count)
+    return Tally((*tally.batches, batch), tally.battles + more.battles, outcomes, losses, lords)
+
+
+def meeting(name: str) -> State:
+    """A state that waits for the battle of a pairing."""
+    bands = (
+        tuple(
+            Band(f"{'ab'[seat]}1", seat, "p1", band_of(each.rstrip("x")), not each.endswith("x"))
+            for seat, each in enumerate(name.split("-"))
+        )
+        if "-" in name
+        else random_pair(int(name[1:]))
+    )
+    return State(opening(TERMS).lords, phase="moving", bands=bands, battle=Battle(1, 1, "p1", "a1", "b1"))
+
+
+def band_of(name: str) -> tuple[Unit, ...]:
+    """The units of a band: S6.5 is six and a half points as the steward raises them."""
+    return LARGE[name] if name in LARGE else stewards(float(name[1:]))
+
+
+def quick(name: str, constants: Constants = FITTED, battles: int = QUICK) -> Chances:
+    """The same by the abstract battle."""
+    state, dice = meeting(name), Random(name).randrange
+    first, second = state.bands
+    return chances(TERMS, state, (fight(TERMS, first, second, dice, constants) for _ in range(battles)), "quick")
+
+
+def differences(name: str, tally: Tally) -> tuple[float, float, float]:
+    """How many points of a hundred the quick odds of the three outcomes are off."""
+    found = quick(name)
+    shares = [100 * each.count / each.of for each in (found.attacker, found.draw, found.defender)]
+    off = [share - 100 * count / tally.battles for share, count in zip(shares, tally.outcomes, strict=True)]
+    return off[0], off[1], off[2]
+
+
+def compared(found: dict[str, Tally], names: tuple[str, ...]) -> list[str]:
+    """The table, and how far off the quick odds are."""
+    lines = ["| pairing | battles | engine: won / drawn / lost, % | quick | off |", "|---|---|---|---|---|"]
+    every: list[float] = []
+    for name in (each for each in names if each in found):
+        tally, off = found[name], differences(name, found[name])
+        every += [abs(each) for each in off]
+        engine = [100 * count / tally.battles for count in tally.outcomes]
+        dice = [share + each for share, each in zip(engine, off, strict=True)]
+        cells = [name, str(tally.battles), *(" / ".join(f"{each:.0f}" for each in row) for row in (engine, dice, off))]
+        lines.append(f"| {' | '.join(cells)} |")
+    return [*lines, "", f"Off by {sum(every) / len(every):.1f} on average, {max(every):.1f} at most."]
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,272 @@
+"""What a die on an ability is good for, told from the ability's verbs alone; no board is known by name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import combinations
+
+from msgspec.structs import replace
+
+from skald.rules.abilities import model
+from skald.rules.abilities.model import Ability, AbilityType, ActivateUnits, Board
+from skald.rules.actions import PlaceDie
+from skald.rules.asking import are_within, available, board_of, fits, fits_slots, lying_on, placing_options
+from skald.rules.context import Context
+from skald.rules.ids import AbilityId, Face, Side
+from skald.rules.lengths import L, M
+from skald.rules.state import Die, Unit
+
+FIGHTING = frozenset(
+    {AbilityType.MELEE, AbilityType.MELEE_REACTION, AbilityType.SHOOTING, AbilityType.SHOOTING_REACTION}
+)
+#: Dice that wait for a fight where each of them is one die fewer to roll.
+WAITING = 2
+#: What a verb is worth to its owner when its moment comes.
+_WORTH: dict[type, int] = {
+    model.GiveFatigue: 14,
+    model.EaseFatigue: 12,
+    model.Lay: 12,
+    model.Slay: 40,
+    model.Shift: 16,
+    model.RollAgain: 14,
+    model.RollFacesAgain: 10,
+    model.GiveCover: 12,
+    model.EaseSelf: 8,
+    model.TireSelf: -8,
+    model.TakeFatigue: -8,
+    model.TireFoe: 12,
+    model.SpendFoeFatigue: 4,
+    model.Hush: 4,
+    model.Cancel: 30,
+    model.Shorten: 18,
+    model.FoeGains: -6,
+}
+
+
+def verb_worth(verb: model.AnyVerb) -> int:
+    """What one effect is worth, roughly."""
+    if isinstance(verb, model.Gain):
+        return 9 * max(verb.amount, verb.rare) if not verb.per else 9
+    if isinstance(verb, model.FoeLoses):
+        return 7 * verb.dice
+    if isinstance(verb, model.Volley):
+        return 8 * verb.dice
+    if isinstance(verb, model.RollDice | model.TurnDice):
+        return 10 * verb.dice
+    units = min(3, getattr(verb, "units", 1))
+    return _WORTH.get(type(verb), 5) * units
+
+
+@lru_cache(maxsize=512)
+def effect_worth(ability: Ability) -> int:
+    """What the best option of an ability is worth, its activations apart."""
+    return max(
+        sum(verb_worth(verb) for verb in option if not isinstance(verb, ActivateUnits)) for option in ability.options
+    )
+
+
+def eases_nobody(ctx: Context, side: Side, verbs: Sequence[model.AnyVerb]) -> bool:
+    """Whether effects would only take fatigue from units that have none: allowed, and worth nothing."""
+    if not all(isinstance(verb, model.EaseFatigue) for verb in verbs if not verb.linked):
+        return False
+    return not any(unit.fatigue for unit in ctx.standing(side))
+
+
+@lru_cache(maxsize=512)
+def activating_verb(ability: Ability) -> ActivateUnits | None:
+    """The verb by which an ability activates own units, if it does."""
+    for option in ability.options:
+        for verb in option:
+            if isinstance(verb, ActivateUnits):
+                return verb
+    return None
+
+
+@lru_cache(maxsize=512)
+def rolls_dice(ability: Ability) -> bool:
+    """Whether an ability rolls more Saga dice."""
+    return any(isinstance(verb, model.RollDice) for option in ability.options for verb in option)
+
+
+def called_units(ctx: Context, side: Side, ability: Ability) -> list[Unit]:
+    """The own units that an ability could activate as they stand."""
+    verb = activating_verb(ability)
+    if verb is None:
+        return []
+    return [unit for unit in ctx.standing(side) if fits(ctx, verb.who, unit, side)]
+
+
+def melee_dice(ctx: Context, side: Side) -> int:
+    """The dice that lie ready for a side's melees."""
+    board = board_of(ctx, side)
+    ready = {ability.id for ability in board.abilities if AbilityType.MELEE in ability.types}
+    return sum(1 for die in ctx.players[side].active if die.ability in ready)
+
+
+class Outlook:
+    """What a side's dice are good for at this moment."""
+
+    def __init__(self, ctx: Context, side: Side) -> None:
+        self.ctx = ctx
+        self.side = side
+        self.board: Board = board_of(ctx, side)
+        self.player = ctx.players[side]
+        self.near = _armies_near(ctx, side, L + M)
+        self._calls = {a.id: frozenset(u.id for u in called_units(ctx, side, a)) for a in self.board.abilities}
+        self._fighters: dict[AbilityId, bool] = {}
+        #: What a die on each ability is worth, until a die is placed.
+        self._worths: dict[AbilityId, int] = {}
+
+    def die_worth(self, face: Face, ability: Ability) -> int:
+        """What this face on that ability is worth; 0 or less: better not."""
+        if len(ability.cost) > 1 and not self._can_complete(face, ability, lying_on(self.player, ability.id)):
+            return 0
+        worth = self._worths.get(ability.id)
+        if worth is None:
+            worth = self._worths[ability.id] = self._one_die(ability)
+        # A die that fits fewer places is placed first; a rare one is kept for what it alone can do.
+        return worth - 2 * _choice(face, ability)
+
+    def _one_die(self, ability: Ability) -> int:
+        """What any die on an ability is worth."""
+        lying = len(lying_on(self.player, ability.id))
+        # Two dice buy more than twice one die's worth, because they work at one moment.
+        worth = self.ability_worth(ability, lying) * 3 // (2 + len(ability.cost))
+        return worth + (24 if lying and len(ability.cost) > 1 else 0)
+
+    def ability_worth(self, ability: Ability, lying: int = 0) -> int:
+        """What one more use of an ability is worth."""
+        worth = 0
+        verb = activating_verb(ability)
+        if verb is not None and AbilityType.ACTIVATION in ability.types:
+            worth = self._activation_worth(ability, verb)
+        if AbilityType.ORDERS in ability.types:
+            worth = max(worth, self._orders_worth(ability))
+        if AbilityType.ACTIVATION in ability.types and verb is None:
+            worth = max(worth, effect_worth(ability) + 10 if self.near else 0)
+        if self._keeps_enough_waiting():
+            return worth
+        if any(kind in FIGHTING for kind in ability.types):
+            worth = max(worth, self._fight_worth(ability, lying))
+        if AbilityType.ACTIVATION_REACTION in ability.types or AbilityType.ORDERS_REACTION in ability.types:
+            worth = max(worth, self._answer_worth(ability))
+        return worth
+
+    def _answer_worth(self, ability: Ability) -> int:
+        if not self.near:
+            return 4
+        # An answer that lets a unit act is an activation in the enemy's turn.
+        acts = 40 if activating_verb(ability) is not None and self._calls[ability.id] else 0
+        return max(acts, 28 + effect_worth(ability))
+
+    def _keeps_enough_waiting(self) -> bool:
+        """Where a die left on the board is one die fewer to roll, only a few wait there for a fight."""
+        if not self.ctx.constants.dice_left_reduce_roll:
+            return False
+        return sum(1 for die in self.player.active if not self._calls.get(die.ability)) >= (WAITING if self.near else 0)
+
+    def is_worth_giving(self, name: AbilityId) -> bool:
+        """Whether an Orders ability that is ready should be used: rolling dice always, others when they help now."""
+        ability = self.board.ability(name)
+        assert ability is not None
+        return rolls_dice(ability) or self.ability_worth(ability) > 0
+
+    def face_worth(self, face: Face) -> int:
+        """What a die of this face is worth at its best place."""
+        fitting = [a for a in self.board.abilities if any(face in slot for slot in a.cost)]
+        return max((self.die_worth(face, ability) for ability in fitting), default=0)
+
+    def _activation_worth(self, ability: Ability, verb: ActivateUnits) -> int:
+        called = self._calls[ability.id]
+        if not called:
+            return 0
+        ready = sum(1 for die in self.player.active if self._calls.get(die.ability, frozenset()) & called)
+        wanted = len(called) + (1 if self.near else 0)
+        units = min(verb.units, len(called))
+        if ready >= wanted:
+            return 0 if self.ctx.constants.dice_left_reduce_roll else 12
+        return 50 + 14 * units + (8 if verb.no_fatigue else 0) - 30 * ready // wanted
+
+    def _orders_worth(self, ability: Ability) -> int:
+        if rolls_dice(ability):
+            # Dice that wait to be rolled by such an ability already are spoken for.
+            waiting = sum(1 for die in self.player.active if die.ability == ability.id)
+            free = available(self.ctx, self.player) - 2 * waiting
+            return 64 if free >= 1 else 0
+        if any(isinstance(verb, model.EaseFatigue) for option in ability.options for verb in option):
+            tired = sum(unit.fatigue for unit in self.ctx.standing(self.side))
+            return 14 * min(3, tired)
+        return effect_worth(ability) + 8 if self.near else 4
+
+    def _fight_worth(self, ability: Ability, lying: int) -> int:
+        if not self._has_fighters(ability):
+            return 0
+        worth = (30 if self.near else 12) + effect_worth(ability)
+        return worth // (1 + lying) if ability.basic else worth
+
+    def _has_fighters(self, ability: Ability) -> bool:
+        """Whether any own unit could fight with an ability."""
+        found = self._fighters.get(ability.id)
+        if found is None:
+            who, units = _without_role(ability), self.ctx.standing(self.side)
+            found = self._fighters[ability.id] = any(fits(self.ctx, who, unit, self.side) for unit in units)
+        return found
+
+    def _can_complete(self, face: Face, ability: Ability, lying: list[Face]) -> bool:
+        there = [*lying, face]
+        rest = list(self.player.inactive)
+        if face in rest:
+            rest.remove(face)
+        missing = max(0, len(ability.cost) - len(there))
+        return any(fits_slots(ability.cost, [*there, *more]) for more in set(combinations(rest, missing)))
+
+    def placings(self, least: int) -> list[tuple[int, PlaceDie]]:
+        """Dice to be placed one after the other, each where it is worth most, with that worth."""
+        found = []
+        while best := self._best_placing(least):
+            found.append(best)
+            action = best[1]
+            inactive = list(self.player.inactive)
+            inactive.remove(action.face)
+            active = (*self.player.active, Die(action.ability, action.face))
+            filled = (*self.player.filled, action.ability)
+            self.player = replace(self.player, inactive=tuple(inactive), active=active, filled=filled)
+            self.ctx.players[self.side] = self.player
+            self._worths.clear()
+        return found
+
+    def _best_placing(self, least: int) -> tuple[int, PlaceDie] | None:
+        best: tuple[int, PlaceDie] | None = None
+        for action in placing_options(self.ctx, self.side):
+            ability = self.board.ability(action.ability)
+            assert ability is not None
+            worth = self.die_worth(action.face, ability)
+            if worth >= least and (best is None or worth > best[0]):
+                best = (worth, action)
+        return best
+
+    def stale(self, abilities: list[AbilityId]) -> list[AbilityId]:
+        """Those of the abilities with dice on them that are of little use now."""
+        found = []
+        for name in abilities:
+            ability = self.board.ability(name)
+            if ability is not None and self.ability_worth(ability) // len(ability.cost) < 12:
+                found.append(name)
+        return found
+
+
+@lru_cache(maxsize=512)
+def _without_role(ability: Ability) -> model.UnitFilter:
+    return replace(ability.who, role="")
+
+
+@lru_cache(maxsize=2048)
+def _choice(face: Face, ability: Ability) -> int:
+    """How many rarer faces would do here as well, or how common this one is where only rare ones are asked."""
+    return sum(1 for slot in ability.cost for other in slot if other < face)
+
+
+def _armies_near(ctx: Context, side: Side, distance: int) -> bool:
+    enemies = ctx.standing(side.other)
+    return any(are_within(mine.figures, foe.figures, distance) for mine in ctx.standing(side) for foe in enemies)

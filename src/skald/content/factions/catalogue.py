@@ -1,0 +1,105 @@
+"""The ages and factions that are known: those that Skald ships, and those of a folder of one's own."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from types import MappingProxyType
+
+import msgspec
+
+from skald.content.editions import edition
+from skald.content.factions.model import Age, Faction, Kit, Mercenary
+from skald.content.factions.reading import read_faction
+from skald.rules.ruleset import Profile
+
+#: The environment variable that names a folder of faction files.
+FOLDER = "SKALD_FACTIONS"
+#: The edition whose troops factions are made of.
+EDITION = "second"
+MAGIC = "magic"
+#: Troops that every age has.
+CORE = frozenset({"warlord", "hearthguard", "warriors", "levies"})
+#: Hired swords belong to the ages whose factions aren't all known; whom they serve is the event's to say.
+HIRED = frozenset({"mercenary-warriors", "mercenary-guards", "loyal-mercenaries"})
+
+
+@cache
+def ages() -> Mapping[str, Age]:
+    """The ages that are known, by id."""
+    text = (resources.files("skald.content.factions") / "ages.toml").read_text(encoding="utf-8")
+    found = msgspec.convert(msgspec.toml.decode(text)["ages"], list[Age])
+    return MappingProxyType({age.id: age for age in found})
+
+
+@cache
+def shipped_factions() -> Mapping[str, Faction]:
+    """The factions that Skald ships, by id."""
+    return MappingProxyType(dict(_read(resources.files("skald.content.factions") / "files")))
+
+
+def factions() -> Mapping[str, Faction]:
+    """All factions: the shipped ones, and those of the folder that ``SKALD_FACTIONS`` names, which come first."""
+    folder = os.environ.get(FOLDER, "")
+    return shipped_factions() if not folder else _with_own(folder)
+
+
+@cache
+def _with_own(folder: str) -> Mapping[str, Faction]:
+    return MappingProxyType({**shipped_factions(), **dict(_read(Path(folder)))})
+
+
+def _read(folder: Traversable) -> Iterator[tuple[str, Faction]]:
+    for entry in sorted(folder.iterdir(), key=lambda each: each.name):
+        if entry.name.endswith(".toml"):
+            faction, problems = read_faction(entry.read_bytes(), edition(EDITION), ages())
+            if faction is None:
+                raise ValueError(f"{entry.name}: {'; '.join(map(str, problems))}")
+            yield faction.id, faction
+
+
+def faction_of(age: str, name: str) -> Faction | None:
+    """The faction of an age by its id, or by its name in any language; none if it isn't known."""
+    key = name.strip().casefold()
+    for faction in factions().values():
+        if faction.age == age and key in {faction.id, *(each.casefold() for each in faction.name.values())}:
+            return faction
+    return None
+
+
+def factions_of(age: str) -> tuple[Faction, ...]:
+    """The factions of an age that are known."""
+    return tuple(faction for faction in factions().values() if faction.age == age and faction.troops)
+
+
+def ages_of(troop: str) -> tuple[str, ...]:
+    """The ages that have a troop."""
+    if troop in HIRED:
+        return tuple(age.id for age in ages().values() if not age.whole)
+    if troop in CORE:
+        return tuple(ages())
+    return tuple(age.id for age in ages().values() if troop in age.troops)
+
+
+def mercenaries_of(age: str, faction: str) -> Mapping[str, Mercenary]:
+    """The named mercenaries that serve a faction: its own, and those of files that name no troops for its age."""
+    serving = [each for each in factions().values() if each.age == age and (each.id == faction or not each.troops)]
+    return {hired.id: hired for each in serving for hired in each.mercenaries}
+
+
+def profiles_of(profiles: Mapping[str, Profile], age: str, faction: str) -> Mapping[str, Profile]:
+    """The troops of an edition with the named mercenaries who serve a faction."""
+    found = dict(profiles)
+    for hired in mercenaries_of(age, faction).values():
+        if hired.fights_as in profiles:
+            found[hired.id] = msgspec.structs.replace(profiles[hired.fights_as], id=hired.id, options=hired.kits)
+    return found
+
+
+def kits_of(profile: Profile, faction: Faction | None) -> tuple[Kit, ...]:
+    """What a troop may carry in a faction."""
+    return profile.options if faction is None else faction.troops.get(profile.id, ())

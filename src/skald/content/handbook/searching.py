@@ -1,0 +1,156 @@
+"""Finding the page that somebody means, as players type: either language, with or without accents, plurals, nicknames.
+
+Every word counts the more the fewer pages have it, and the more the nearer it stands to the name of a page. The last
+word may be unfinished: people see what is found while they type.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import tomllib
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
+from functools import cache
+from importlib import resources
+from types import MappingProxyType
+
+from msgspec import Struct
+
+from skald.content.handbook.entries import Entry, entries
+from skald.content.reference import rule_text
+from skald.content.words import LANGUAGES
+
+#: Longer questions are cut: nobody types more, and work is bounded.
+LONGEST = 120
+_WORD = re.compile(r"[a-z0-9]+")
+#: What a word is worth by where it stands.
+_NAME, _NICKNAME, _TEXT = 8.0, 7.0, 1.0
+_UNFINISHED = 0.5
+_SUBJECT = 1.5
+#: A rule says more than the thing that is named like it, and what people play now comes first.
+_FIRST = {"rule": 1.3, "scenario": 1.1, "troop": 1.0, "terrain": 1.0, "equipment": 0.9}
+_OLDER = 0.5
+
+
+class Found(Struct, frozen=True):
+    """A page that fits a question, and how well."""
+
+    entry: Entry
+    score: float
+
+
+def search(question: str, most: int = 12) -> list[Found]:
+    """The pages that fit best, best first; none where no word is known."""
+    asked = [stem for word in bare_words(question[:LONGEST]) if word not in _idle() and (stem := stem_of(word))]
+    asked = asked or [stem_of(word) for word in bare_words(question[:LONGEST])]
+    if not asked:
+        return []
+    found = [Found(each.entry, score) for each in _cards() if (score := _score(each, asked)) > 0]
+    order = list(entries())
+    places = {name: at for at, name in enumerate(order)}
+    found.sort(key=lambda each: (-each.score, places[each.entry.id]))
+    return found[:most]
+
+
+def suggest(question: str, language: str, most: int = 3) -> list[Entry]:
+    """Pages whose names look like what was typed, for whoever found nothing."""
+    names = {" ".join(bare_words(entry.name(language))): entry for entry in reversed(list(entries().values()))}
+    near = get_close_matches(" ".join(bare_words(question[:LONGEST])), list(names), n=most, cutoff=0.5)
+    return [names[name] for name in near]
+
+
+def bare_words(text: str) -> list[str]:
+    """The words of a text without accents and capitals."""
+    spread = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe").replace("æ", "ae"))
+    return _WORD.findall("".join(char for char in spread if not unicodedata.combining(char)))
+
+
+def stem_of(word: str) -> str:
+    """A word without the endings that plurals and forms of verbs have in either language."""
+    for ending, instead in _ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= 3:
+            return word[: -len(ending)] + instead
+    return word
+
+
+_ENDINGS = (
+    ("ements", ""), ("ement", ""), ("ies", "y"), ("eaux", "eau"), ("aux", "al"), ("ing", ""), ("ees", ""), ("ee", ""),
+    ("ed", ""), ("er", ""), ("es", ""), ("s", ""), ("x", ""), ("e", ""),
+)  # fmt: skip
+
+
+class _Card(Struct, frozen=True):
+    """The words under which a page is found."""
+
+    entry: Entry
+    #: Names and nicknames, each as the stems of its words.
+    names: tuple[frozenset[str], ...]
+    nicknames: tuple[frozenset[str], ...]
+    text: frozenset[str]
+
+
+@cache
+def _cards() -> tuple[_Card, ...]:
+    nicknames = _vocabulary()["nicknames"]
+    return tuple(_card(entry, nicknames.get(entry.id, ())) for entry in entries().values())
+
+
+def _card(entry: Entry, nicknames: Iterable[str]) -> _Card:
+    texts = [rule_text(entry.id, each).text for each in LANGUAGES] if entry.kind in ("rule", "scenario") else []
+    return _Card(
+        entry, tuple(_stems(entry.name(each)) for each in LANGUAGES), tuple(map(_stems, nicknames)),
+        _stems(" ".join([*texts, entry.id.replace("-", " ").replace(".", " ")])),
+    )  # fmt: skip
+
+
+def _stems(text: str) -> frozenset[str]:
+    words = bare_words(text)
+    return frozenset(stem_of(word) for word in words if word not in _idle()) or frozenset(map(stem_of, words))
+
+
+@cache
+def _vocabulary() -> Mapping[str, Mapping[str, Sequence[str]]]:
+    file = resources.files(__package__).joinpath("vocabulary.toml")
+    return MappingProxyType(tomllib.loads(file.read_text(encoding="utf-8")))
+
+
+@cache
+def _idle() -> frozenset[str]:
+    """Words of questions that say nothing about what is asked."""
+    return frozenset(word for words in _vocabulary()["idle"].values() for word in words)
+
+
+@cache
+def _rarity(stem: str) -> float:
+    """How much a word tells: the fewer pages have it, the more."""
+    having = sum(any(stem in each for each in (*card.names, *card.nicknames, card.text)) for card in _cards())
+    return math.log(1 + len(_cards()) / (1 + having))
+
+
+def _score(card: _Card, asked: list[str]) -> float:
+    worths = [_rarity(stem) * _nearness(card, stem, is_last=stem is asked[-1]) for stem in asked]
+    # People begin with what they ask about, and a page that speaks of everything they said is the likelier answer.
+    total = worths[0] * _SUBJECT + sum(worths[1:]) if len(worths) > 2 else sum(worths)
+    if not total:
+        return 0.0
+    total *= sum(map(bool, worths)) / len(worths)
+    # A name of which every word was typed is meant more surely than one of which a part was.
+    whole = max(
+        (len(name & set(asked)) / len(name) for name in (*card.names, *card.nicknames) if name), default=0.0
+    )  # fmt: skip
+    exact = any(name == set(asked) for name in (*card.names, *card.nicknames))
+    first = _FIRST[card.entry.kind] * (_OLDER if card.entry.edition == "first" else 1.0)
+    return total * (1 + whole + exact) * first
+
+
+def _nearness(card: _Card, stem: str, *, is_last: bool) -> float:
+    for weight, sets in ((_NAME, card.names), (_NICKNAME, card.nicknames), (_TEXT, (card.text,))):
+        if any(stem in each for each in sets):
+            return weight
+    if is_last and len(stem) >= 2:
+        for weight, sets in ((_NAME, card.names), (_NICKNAME, card.nicknames)):
+            if any(word.startswith(stem) for each in sets for word in each):
+                return weight * _UNFINISHED
+    return 0.0

@@ -1,0 +1,249 @@
+"""What is waited for at the table, what may be done about it, and why an agent did what it did: in words.
+
+Owns which sentence fits an action or a window. Never decides whether something is allowed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+from skald.content.naming import Naming
+from skald.content.scenarios.catalogue import cards
+from skald.content.scenarios.columns import DIE
+from skald.content.scenarios.curses import CURSE, MODES
+from skald.content.scenarios.detachments import split, splits
+from skald.content.scenarios.drafting import STAGE as PICK
+from skald.content.scenarios.fitting import listed_kinds
+from skald.content.scenarios.marking import MARK, targets
+from skald.content.scenarios.strange_land import CHOOSE
+from skald.content.scenarios.wording import scenario_rule_name
+from skald.content.telling import worded
+from skald.content.words import word, words
+from skald.rules import actions as a
+from skald.rules.awaiting import NOBODY, Awaiting, Chance, Decide
+from skald.rules.context import Context
+from skald.rules.frames import NO_AIM, Aim
+from skald.rules.ids import NO_UNIT, NOTHING, Side, UnitId
+
+_TABLE = "table"
+
+
+def tell_awaited(asked: Awaiting, naming: Naming) -> str:
+    """What the battle waits for, in one sentence."""
+    if isinstance(asked, Chance):
+        return _say(
+            naming, "await.dice", side=naming.side(asked.side), why=naming.rule(asked.why), dice=asked.pool.dice
+        )
+    if not isinstance(asked, Decide):
+        return _say(naming, "await.over")
+    about = asked.about
+    return _say(
+        naming, f"await.{asked.window.value}", side=naming.side(asked.side), unit=naming.unit(about.unit),
+        source=naming.rule(about.source or about.ability), amount=about.amount,
+        kind=naming.term("kind", about.kind.value) if about.kind else "", what=naming.term("chart", about.stage),
+    )  # fmt: skip
+
+
+def tell_offer(action: a.Action, naming: Naming, ctx: Context, asked: Awaiting) -> str:
+    """An action as something that may be done: "Place a rare die on …"."""
+    if isinstance(action, a.Done):
+        window = asked.window.value if isinstance(asked, Decide) else "stage"
+        return _say(naming, f"done.{window}")
+    key = _key(action)
+    given = {name: worded(naming, name, getattr(action, name)) for name in action.__struct_fields__}
+    return _say(naming, f"do.{key}", **(given | _further(action, naming, ctx, asked)))
+
+
+def tell_why(written: str, naming: Naming) -> str:
+    """Why an agent decided so, from the code and the parameters that it noted."""
+    code, *parameters = written.split(" ")
+    given = {name: _reckoned(naming, name, value) for name, _, value in (each.partition("=") for each in parameters)}
+    known = words(naming.language, _TABLE)
+    for key in (f"why.{code}-target" if "target" in given else "", f"why.{code}"):
+        if key in known:
+            try:
+                return _say(naming, key, **given)
+            except KeyError:
+                continue
+    return _say(naming, "why.unknown", code=written)
+
+
+def _say(naming: Naming, key: str, **given: object) -> str:
+    sentence = word(naming.language, _TABLE, key, **given)
+    return sentence[:1].upper() + sentence[1:]
+
+
+def _reckoned(naming: Naming, name: str, value: str) -> str:
+    """A parameter of a reason in words; its name says what it is."""
+    if value.lstrip("-").isdigit():
+        number = int(value)
+        return naming.unit(number) if name == "friend" else worded(naming, name, number)
+    return worded(naming, name, value)
+
+
+# --- which sentence
+
+
+def _key(action: a.Action) -> str:
+    tag = str(action.__struct_config__.tag)
+    match action:
+        case a.Activate():
+            return f"{tag}-{action.kind.value}"
+        case a.Exploit():
+            return f"{tag}-{action.use}"
+        case a.MoveUnit():
+            return "move" if action.paths else "stay"
+        case a.TakeBack():
+            return f"{tag}.{'dice' if action.dice else 'none'}"
+        case a.Reroll():
+            return f"{tag}.{'dice' if action.faces else 'none'}"
+        case a.Trigger():
+            return f"{tag}.{'amount' if action.amount > 0 else 'option' if action.option else 'plain'}"
+        case a.Use():
+            return f"{tag}.{_use_key(action)}"
+        case _:
+            return tag
+
+
+def _use_key(action: a.Use) -> str:
+    if action.unit == NO_UNIT:
+        return "amount" if action.amount else "side"
+    if action.target != NO_UNIT:
+        return "target"
+    return "figure" if action.figure >= 0 else "unit"
+
+
+def _further(action: a.Action, naming: Naming, ctx: Context, asked: Awaiting) -> dict[str, object]:
+    """Words that are not a field of the action, or not to be said as they are."""
+    about = asked.about if isinstance(asked, Decide | Chance) else NOBODY
+    match action:
+        case a.ChooseEdge():
+            return {"edge": naming.term("edge", "far" if action.edge else "near")}
+        case a.MoveTerrain():
+            return {"piece": action.piece + 1}
+        case a.Muster():
+            return {"groups": groups_told(action.groups, naming)}
+        case a.TakeBack():
+            return {"dice": ", ".join(naming.ability(each) for each in action.dice)}
+        case a.Change():
+            return {name: naming.term("face", getattr(action, name).name.lower()) for name in ("old", "new")}
+        case a.Trigger():
+            return {"option": action.option + 1}
+        case a.MoveUnit() | a.Relocate():
+            return {"unit": naming.unit(about.unit)}
+        case a.RemoveFigures():
+            return {"figures": ", ".join(str(each + 1) for each in action.figures)}
+        case a.Use():
+            return {"figure": action.figure + 1}
+        case a.TakeLevel():
+            return {"level": naming.term("level", action.level.name.lower())}
+        case a.RollMagic():
+            return {"levels": ", ".join(naming.term("level", each.name.lower()) for each in action.levels)}
+        case a.Cast():
+            at = _aimed(action.aim, naming, ctx)
+            return {"spell": naming.rule(action.spell), "dice": action.dice, "at": f" ({at})" if at else ""}
+        case a.Name():
+            return {"aim": _aim(action, naming, ctx, about.stage, about.source)}
+        case a.ChooseRow():
+            return {"row": _row(action.row, naming, ctx, about.stage, asked)}
+        case a.Answer():
+            return {"row": _sealed_row(action, naming, ctx, about.source)}
+        case _:
+            return {}
+
+
+# --- single words
+
+
+def groups_told(groups: tuple[a.Group, ...], naming: Naming) -> str:
+    """The units of a muster, alike ones together."""
+    parts = []
+    for group, count in Counter(groups).items():
+        key = "hero" if group.hero else "banner" if group.banner else "plain"
+        told = word(
+            naming.language, _TABLE, f"group.{key}", figures=group.figures, troop=naming.troop(group.troop),
+            hero=naming.troop(group.hero),
+        )  # fmt: skip
+        parts.append(f"{count} × {told}" if count > 1 else told)
+    return ", ".join(parts)
+
+
+def _aim(action: a.Name, naming: Naming, ctx: Context, stage: str, source: str) -> str:
+    if action.aim.units:
+        return ", ".join(naming.unit(unit) for unit in action.aim.units)
+    if action.aim.piece != NOTHING:
+        told = piece_told(action.aim.piece, naming, ctx)
+        if stage == CURSE and 0 <= action.number < len(MODES):
+            becomes = scenario_rule_name(naming.language, f"{source}.{MODES[action.number]}")
+            return f"{told}, {becomes or MODES[action.number]}"
+        return told
+    if action.aim.place or action.aim.line:
+        return word(naming.language, _TABLE, "row.place")
+    return word(naming.language, _TABLE, "row.number", number=action.number)
+
+
+def _aimed(aim: Aim, naming: Naming, ctx: Context) -> str:
+    """What a spell is aimed at, if it is."""
+    return "" if aim == NO_AIM else _aim(a.Name(aim), naming, ctx, "", "")
+
+
+def piece_told(piece: int, naming: Naming, ctx: Context) -> str:
+    """A piece of terrain by its number and kind."""
+    found = ctx.piece(piece)
+    kind = naming.term("terrain", found.kind) if found else ""
+    return word(naming.language, _TABLE, "row.piece", number=piece + 1, kind=kind)
+
+
+_Row = Callable[[int, Naming, Context, Side], str]
+
+
+def _card(row: int, naming: Naming, ctx: Context, side: Side) -> str:
+    return naming.rule(f"scenario.{list(cards())[row]}")
+
+
+def _enemy(row: int, naming: Naming, ctx: Context, side: Side) -> str:
+    return naming.unit(targets(ctx, side)[row].id)
+
+
+def _kind(row: int, naming: Naming, ctx: Context, side: Side) -> str:
+    return naming.term("terrain", listed_kinds(ctx)[row])
+
+
+def _marker(row: int, naming: Naming, ctx: Context, side: Side) -> str:
+    return word(naming.language, _TABLE, "row.marker", number=row + 1)
+
+
+def _die(row: int, naming: Naming, ctx: Context, side: Side) -> str:
+    return word(naming.language, _TABLE, "row.roll")
+
+
+_ROWS: dict[str, _Row] = {
+    PICK: _card, MARK: _enemy, CHOOSE: _kind, DIE: _die, "capture": _marker, "seize": _marker, "plant": _marker,
+}  # fmt: skip
+
+
+def _row(row: int, naming: Naming, ctx: Context, stage: str, asked: Awaiting) -> str:
+    side = asked.side if isinstance(asked, Decide) else Side.LEFT
+    if stage in _ROWS:
+        return _ROWS[stage](row, naming, ctx, side)
+    if stage in ctx.ruleset.scenario.charts:
+        return naming.row(stage, row)
+    return word(naming.language, _TABLE, "row.number", number=row + 1)
+
+
+def _sealed_row(action: a.Answer, naming: Naming, ctx: Context, source: str) -> str:
+    rule = ctx.ruleset.rules.get(source)  # type: ignore[call-overload]
+    if rule is not None and rule.rows is splits:
+        found = split(ctx, action.side, action.row)
+        given = {"first": _listed(found.first, naming), "second": _listed(found.second, naming)}
+        if found.kept == NO_UNIT:
+            return word(naming.language, _TABLE, "row.split", **given)
+        return word(naming.language, _TABLE, "row.split-kept", kept=naming.unit(found.kept), **given)
+    if rule is not None and rule.rows is not None and action.row < len(targets(ctx, action.side)):
+        return _enemy(action.row, naming, ctx, action.side)
+    return word(naming.language, _TABLE, "row.number", number=action.row + 1)
+
+
+def _listed(units: tuple[UnitId, ...], naming: Naming) -> str:
+    return ", ".join(naming.unit(unit) for unit in units) or "–"

@@ -1,0 +1,75 @@
+"""Units, deeds and idle things of a fight in words, for every page and print that tells of odds."""
+
+from __future__ import annotations
+
+from skald.content.board_files import BoardWords
+from skald.content.editions import edition
+from skald.content.naming import Naming, equipment_name, face_name, troop_name
+from skald.content.words import word
+from skald.odds.boards import board_called
+from skald.odds.choices import use_text
+from skald.odds.matchup import ROLES, Fighter, Matchup
+from skald.odds.spending import Idle
+from skald.odds.walk import Deed
+from skald.rules.actions import Action, CloseRanks, Exploit, TradeDice, Trigger
+from skald.rules.hooks import Window
+
+#: The words of boards that Skald does not ship.
+Words = tuple[BoardWords, ...]
+
+
+def fighter_text(fighter: Fighter, language: str) -> str:
+    """A unit in words: how many, what, with what, how tired, in what."""
+    parts = [f"{fighter.figures} {troop_name(language, fighter.troop)}"]
+    parts += [equipment_name(language, item) for item in fighter.equipment]
+    if fighter.fatigue:
+        key = "state.fatigue" if fighter.fatigue == 1 else "state.fatigues"
+        parts.append(word(language, "odds", key, count=fighter.fatigue))
+    if fighter.cover:
+        parts.append(word(language, "odds", f"state.{fighter.cover.name.lower()}"))
+    if fighter.closed:
+        parts.append(word(language, "odds", "state.closed"))
+    return ", ".join(parts)
+
+
+def idle_text(matchup: Matchup, left: Idle, language: str, words: Words = ()) -> str:
+    """Why something that lies on the table changes nothing."""
+    naming = Naming(edition(matchup.edition), (), language, boards=words)
+    ability = naming.ability(left.ability) if left.ability else ""
+    whose = word(language, "odds", f"whose.{ROLES[left.who]}")
+    return word(language, "odds", f"idle.{left.why}", whose=whose, ability=ability, count=left.dice)
+
+
+def deed_name(matchup: Matchup, deed: Deed, language: str, words: Words = ()) -> str:
+    """What a side does, in words."""
+    named = [_action_name(matchup, action, language, words) for action in deed.actions]
+    said = ", ".join(name for name in named if name)
+    return said or word(language, "odds", _PASSES.get(deed.window, "deed.pass"))
+
+
+#: Not to do anything is said otherwise where there is only one thing to do.
+_PASSES = {Window.RANKS: "deed.open-ranks", Window.TRADE: "deed.no-trade"}
+
+
+def _action_name(matchup: Matchup, action: Action, language: str, words: Words) -> str:
+    match action:
+        case Trigger():
+            return _trigger_name(matchup, action, language, words)
+        case Exploit():
+            return word(language, "odds", f"deed.{action.use}")
+        case CloseRanks():
+            return word(language, "odds", "deed.close-ranks")
+        case TradeDice():
+            return word(language, "odds", "deed.trade", dice=action.dice)
+        case _:
+            return ""
+
+
+def _trigger_name(matchup: Matchup, action: Trigger, language: str, words: Words) -> str:
+    name = Naming(edition(matchup.edition), (), language, boards=words).ability(action.ability)
+    faces = " + ".join(face_name(language, face) for face in action.faces)
+    board = board_called(action.ability.partition(".")[0], matchup.boards)
+    ability = board.ability(action.ability) if board else None
+    assert ability is not None
+    text = use_text(ability, action.option, action.faces, language, words)
+    return word(language, "odds", "deed.trigger", ability=name, faces=faces, text=text)

@@ -1,0 +1,151 @@
+"""A fight typed as one line: "what if my 8 warriors charge that hearthguard in a wood?", in French or in English.
+
+Owns what stands around the two units: who strikes whom, ground, fatigue, closed ranks. The units themselves are read
+by ``speech``, which suggests a word for one that it does not know.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from skald.content.editions import edition
+from skald.content.naming import term
+from skald.content.problems import Problem, problem
+from skald.content.words import LANGUAGES
+from skald.odds.kits import usual_kit
+from skald.odds.matchup import ATTACKER, DEFENDER, Fighter, Matchup
+from skald.odds.speech import read_fighter
+from skald.odds.vocabulary import lexicon, plain
+from skald.rules.ids import Combat, Cover
+
+LONGEST = 300
+
+#: What stands between the units; in the passive voice the second one strikes.
+_BETWEEN = re.compile(
+    r"\b(?:(?P<passive>(?:charged|attacked|hit|beaten|(?P<shot_by>shot(?: at)?)) by|"
+    r"(?:chargee?s?|attaquee?s?|battue?s?|(?P<cible>cibles?|visee?s?)) par)|"
+    r"(?P<shot>(?:shoots?|shooting|fires?|firing)(?: at)?|tir(?:e|ent|er)(?: sur)?|vis(?:e|ent|er))|"
+    r"vs?|versus|against|contre|face a|into|charg(?:es?|ing|ent|er)|attack(?:s|ing)?|attaqu(?:e|ent|er)|fights?|"
+    r"hits?|beats?|defeats?|engag(?:es?|ing|ent|er)|affront(?:e|ent|er)|combat(?:s|tent)?|bat|battent)\b"
+)
+_FATIGUE = re.compile(r"\b(\d{1,3}) fatigues?(?: markers?)?\b|\b(?:marqueurs? de )?fatigues? (\d{1,3})\b")
+_RANKS = re.compile(
+    r"\b(?:(?:with|in) )?(?:their )?(?:closed? ranks|ranks closed)\b|\b(?:en |avec les )?rangs serres\b"
+)
+#: What people say around a question.
+_AROUND = re.compile(
+    r"\b(?:what happens|what are the (?:odds|chances)|(?:the )?(?:odds|chances?) (?:of|that|for|de|que|pour)|"
+    r"que se passe t il|qu est ce qui se passe|est ce que|quelles? (?:sont|est) les chances|"
+    r"what|if|when|how|about|suppose|imagine|say|and then|i|we|can|could|will|would|do|does|should|are|is|being|"
+    r"et si|si|quand|imaginons|disons|je|j|nous|ils?|elles?|peu(?:t|vent)|sont|est|se font|"
+    r"my|mes|mon|our|nos|their|leurs?|that|those|ces|ce|cette)\b"
+)
+#: "Charge that guard with my warriors": those who strike are named last.
+_WITH = re.compile(r"\b(?:with|using|avec)\b")
+_PLACED = (
+    r"\b(?:in|inside|behind|on|dans|derriere|sur|sous|en|a)(?: (?:a|an|the|un|une|des|le|la|les|l|some))?(?: {0})\b"
+)
+#: What people call ground beside the names of the terrain table.
+_GROUND = {
+    "forest": Cover.LIGHT, "woods": Cover.LIGHT, "trees": Cover.LIGHT, "foret": Cover.LIGHT, "arbres": Cover.LIGHT,
+    "cover": Cover.LIGHT, "light cover": Cover.LIGHT, "couvert": Cover.LIGHT, "couvert leger": Cover.LIGHT,
+    "solid cover": Cover.SOLID, "heavy cover": Cover.SOLID, "couvert solide": Cover.SOLID, "ruins": Cover.SOLID,
+    "ruin": Cover.SOLID, "ruines": Cover.SOLID, "building": Cover.SOLID, "house": Cover.SOLID, "wall": Cover.SOLID,
+    "batiment": Cover.SOLID, "maison": Cover.SOLID, "mur": Cover.SOLID, "open": Cover.NONE,
+    "terrain decouvert": Cover.NONE,
+}  # fmt: skip
+
+
+class Said(NamedTuple):
+    """The two sides of a sentence in their words, whoever strikes first, and how."""
+
+    attacker: str
+    defender: str
+    combat: Combat
+
+
+def read_typed(text: str, edition_id: str = "second") -> Matchup | tuple[Problem, ...]:
+    """The fight that a line asks about, or everything that is wrong with it."""
+    if len(text) > LONGEST:
+        return (problem("odds.too-long", most=LONGEST),)
+    said = _sides(text)
+    if said is None:
+        return (problem("odds.not-two-units"),)
+    attacker, wrong = _read_unit(said.attacker, edition_id, said.combat, ATTACKER)
+    defender, also = _read_unit(said.defender, edition_id, said.combat, DEFENDER)
+    if attacker is None or defender is None:
+        return (*wrong, *also)
+    return Matchup(attacker, defender, said.combat, edition_id)
+
+
+def is_question(text: str) -> bool:
+    """Whether a line speaks of two sides at all."""
+    said = _sides(text[:LONGEST])
+    return said is not None and bool(said.attacker.strip() and said.defender.strip())
+
+
+def _sides(text: str) -> Said | None:
+    said = " ".join(_AROUND.sub(" ", plain(text)).split())
+    between = _BETWEEN.search(said)
+    if between is None:
+        return None
+    first, second = said[: between.start()], said[between.end() :]
+    if between["passive"]:
+        shot = between["shot_by"] or between["cible"]
+        return Said(second, first, Combat.SHOT if shot else Combat.MELEE)
+    if not _names_troop(first):
+        first, second = _named_last(second) or (first, second)
+    return Said(first, second, Combat.SHOT if between["shot"] else Combat.MELEE)
+
+
+def _named_last(said: str) -> tuple[str, str] | None:
+    """The striking side and its foe, where the sentence names the foe first."""
+    for joint in reversed(list(_WITH.finditer(said))):
+        first, second = said[joint.end() :], said[: joint.start()]
+        if _names_troop(first) and _names_troop(second):
+            return first, second
+    return None
+
+
+def _names_troop(said: str) -> bool:
+    known = lexicon()
+    return any(known.get(word, ("",))[0] == "troop" for word in said.split())
+
+
+def _read_unit(said: str, edition_id: str, combat: Combat, who: int) -> tuple[Fighter | None, list[Problem]]:
+    said, cover = _without_ground(said)
+    fatigue = _FATIGUE.search(said)
+    said = _FATIGUE.sub(" ", said)
+    closed = _RANKS.search(said) is not None
+    fighter, found = read_fighter(_RANKS.sub(" ", said), edition_id)
+    if fighter is None:
+        return None, list(found)
+    if not fighter.equipment:
+        fighter = replace(fighter, equipment=usual_kit(edition_id, fighter.troop, combat, who))
+    if combat is Combat.MELEE or who == DEFENDER:
+        fighter = replace(fighter, cover=cover)
+    tired = int(fatigue[1] or fatigue[2]) if fatigue else 0
+    return replace(fighter, fatigue=tired, closed=True if closed else None), []
+
+
+def _without_ground(said: str) -> tuple[str, Cover]:
+    """The words without those of the ground, and the cover that it gives."""
+    for words, cover in _grounds():
+        found = re.search(_PLACED.format(words), said)
+        if found:
+            return said[: found.start()] + said[found.end() :], cover
+    return said, Cover.NONE
+
+
+@cache
+def _grounds() -> list[tuple[str, Cover]]:
+    """Ground by the words for it, the longest first."""
+    found = dict(_GROUND)
+    for kind, terrain in edition("second").terrain.items():
+        for language in LANGUAGES:
+            found[plain(term(language, "terrain", kind))] = terrain.cover
+    return sorted(found.items(), key=lambda each: -len(each[0]))

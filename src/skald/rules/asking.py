@@ -1,0 +1,166 @@
+"""Questions that others may put to the kernel: the part of its public face that changes nothing.
+
+Numbers of a fight, distances, sight, ground, what may be activated, triggered or used. Everything here is defined
+elsewhere in the kernel; other packages import it from here.
+"""
+
+from __future__ import annotations
+
+from skald.rules.abilities.effects import is_meant
+from skald.rules.abilities.filters import fits
+from skald.rules.abilities.moments import FIGHT, has_its_moment, moments, verb_name
+from skald.rules.abilities.triggering import trigger_options, types_in_fight
+from skald.rules.activating import TIRING, activation_problem, activations, charge_reach, rules_problem, spared_by
+from skald.rules.fight.numbers import (
+    aggression,
+    armour,
+    armour_outside,
+    attack_dice,
+    bonus_defence,
+    cover,
+    faces_hitting,
+    foe_of,
+    generated_dice,
+    hit_bonus,
+    may_close_ranks,
+    save_needed,
+    shot_range,
+    side_of,
+    starting_pool,
+    successes,
+)
+from skald.rules.fight.sight import Veil, has_sight
+from skald.rules.movement.allowance import allowance
+from skald.rules.movement.approach import Approach, approach_of, find_contact, find_nearest, way_of
+from skald.rules.movement.charging import charge_problem
+from skald.rules.movement.cohesion import is_cohesive
+from skald.rules.movement.driving import find_driven
+from skald.rules.movement.ground import SLOW, Footing, areas, cover_of, is_hindered, may_enter, stands_in
+from skald.rules.movement.moving import course_of, enemies_near, nearest_of
+from skald.rules.movement.paths import ends_of
+from skald.rules.movement.relocating import relocated
+from skald.rules.movement.withdrawing import find_withdrawal, withdraw_distance
+from skald.rules.phases.casting import (
+    cast_options,
+    craft_of,
+    dice_for,
+    levels_open,
+    magic_weights,
+    ready_problem,
+    spell_of,
+)
+from skald.rules.phases.deployment import figures_for, rules_for, undeployed
+from skald.rules.phases.entering import ALL_EDGES, blocks, can_enter, entry_problem, kits
+from skald.rules.phases.fighting import EARLY, exploit_options, most_traded
+from skald.rules.phases.landscape import ask_terrain, check_terrain
+from skald.rules.phases.losses import fitting_removal
+from skald.rules.phases.rolling import hit_faces
+from skald.rules.phases.saga_dice import available, board_of, dice_of, fits_slots, lying_on, placing_options
+from skald.rules.phases.setup import STARTER, first_player, sealed_rows, starter
+from skald.rules.phases.spell_aims import aiming_of, aims_for
+from skald.rules.phases.turn import OWN_ORDERS
+from skald.rules.phases.using import use_options
+from skald.rules.screens import Screen, are_boxes_near, are_within, screen_of
+from skald.rules.sides import side_rules
+from skald.rules.voices import effect_of, granted
+
+__all__ = [
+    "ALL_EDGES",
+    "EARLY",
+    "FIGHT",
+    "OWN_ORDERS",
+    "SLOW",
+    "STARTER",
+    "TIRING",
+    "Approach",
+    "Footing",
+    "Screen",
+    "Veil",
+    "activation_problem",
+    "activations",
+    "aggression",
+    "aiming_of",
+    "aims_for",
+    "allowance",
+    "approach_of",
+    "are_boxes_near",
+    "are_within",
+    "areas",
+    "armour",
+    "armour_outside",
+    "ask_terrain",
+    "attack_dice",
+    "available",
+    "blocks",
+    "board_of",
+    "bonus_defence",
+    "can_enter",
+    "cast_options",
+    "charge_problem",
+    "charge_reach",
+    "check_terrain",
+    "course_of",
+    "cover",
+    "cover_of",
+    "craft_of",
+    "dice_for",
+    "dice_of",
+    "effect_of",
+    "ends_of",
+    "enemies_near",
+    "entry_problem",
+    "exploit_options",
+    "faces_hitting",
+    "figures_for",
+    "find_contact",
+    "find_driven",
+    "find_nearest",
+    "find_withdrawal",
+    "first_player",
+    "fits",
+    "fits_slots",
+    "fitting_removal",
+    "foe_of",
+    "generated_dice",
+    "granted",
+    "has_its_moment",
+    "has_sight",
+    "hit_bonus",
+    "hit_faces",
+    "is_cohesive",
+    "is_hindered",
+    "is_meant",
+    "kits",
+    "levels_open",
+    "lying_on",
+    "magic_weights",
+    "may_close_ranks",
+    "may_enter",
+    "moments",
+    "most_traded",
+    "nearest_of",
+    "placing_options",
+    "ready_problem",
+    "relocated",
+    "rules_for",
+    "rules_problem",
+    "save_needed",
+    "screen_of",
+    "sealed_rows",
+    "shot_range",
+    "side_of",
+    "side_rules",
+    "spared_by",
+    "spell_of",
+    "stands_in",
+    "starter",
+    "starting_pool",
+    "successes",
+    "trigger_options",
+    "types_in_fight",
+    "undeployed",
+    "use_options",
+    "verb_name",
+    "way_of",
+    "withdraw_distance",
+]

@@ -1,0 +1,62 @@
+"""Who hears of an event, and in which order: every bearer of a rule once.
+
+In a fight the attacker's side hears first, everywhere else the active player's; what belongs to nobody hears last.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skald.rules.frames import Fight
+from skald.rules.ids import NO_UNIT, Bearer, Side
+from skald.rules.ruleset import Rule
+from skald.rules.state import Effect, Unit
+
+if TYPE_CHECKING:
+    from skald.rules.context import Context
+    from skald.rules.events import Event
+
+
+def tell(ctx: Context, event: Event) -> None:
+    """Let every bearer of a rule act on an event."""
+    kind = type(event)
+    first = leading(ctx)
+    effects = ctx.effects
+    for side in (first, first.other):
+        for unit in tuple(ctx.units):
+            if unit.side is side and (unit.figures or _is_about(event, unit)):
+                for hook in ctx.ruleset.triggers(kind, ctx.own_rules(unit)):
+                    hook(ctx, ctx.units[unit.id], event)
+        for effect in effects:
+            if effect.owner is side and effect in ctx.effects:
+                _hear(ctx, ctx.ruleset.rule(effect.rule), effect, event)
+    for name in ctx.in_force:
+        watch = ctx.ruleset.rules[name].watches.get(kind)
+        if watch is not None:
+            watch(ctx, None, event)
+
+
+def leading(ctx: Context) -> Side:
+    """Whose rules speak first about what happens at one moment."""
+    fight = ctx.nearest(Fight)
+    if fight is None:
+        return ctx.active
+    if fight.attacker.unit != NO_UNIT:
+        return ctx.units[fight.attacker.unit].side
+    return ctx.units[fight.defender.unit].side.other
+
+
+def _is_about(event: Event, unit: Unit) -> bool:
+    return getattr(event, "unit", NO_UNIT) == unit.id
+
+
+def _hear(ctx: Context, rule: Rule, effect: Effect, event: Event) -> None:
+    before, ctx.speaking = ctx.speaking, effect
+    if effect.bearer in (Bearer.UNIT, Bearer.AURA):
+        trigger = rule.triggers.get(type(event))
+        if trigger is not None:
+            trigger(ctx, ctx.units[effect.unit], event)
+    watch = rule.watches.get(type(event))
+    if watch is not None:
+        watch(ctx, effect, event)
+    ctx.speaking = before

@@ -1,0 +1,131 @@
+"""A withdrawal figure by figure, where no step of the whole block is free.
+
+One ordered, finite search: each figure has the places a full step away in the sixty-four headings (in four lengths
+within the slack), those farthest from the enemy first; the figures are placed one after the other about a reference
+figure, each linked to one that is placed, the one with the fewest places left first. A figure without any place settles
+it: nobody withdraws. Neighbouring places mostly fail alike, so what is not found soon is looked for from places spread
+over all that the reference figures have.
+"""
+
+from __future__ import annotations
+
+from skald.rules.geometry import overlaps, within
+from skald.rules.state import Figure
+
+#: A place of one figure: where it ends.
+Spot = Figure
+#: Placings tried in one search: a sixth of them from the farthest places on, the others from every eighth place, with
+#: no more than a thirtieth from any one.
+BUDGET = 600
+SPREAD = 8
+
+
+def _beside(places: list[Spot], spot: Spot, radius: int) -> list[Spot]:
+    """The places that neither overlap a spot nor lie beyond a radius about it; without a radius, however far."""
+    x, y, own = spot.x, spot.y, spot.radius
+    found = []
+    for place in places:
+        # Written out for round bases, because whole crowds of places are compared.
+        square = (place.x - x) ** 2 + (place.y - y) ** 2
+        reach = own + place.radius
+        if radius and square > (reach + radius) ** 2:
+            continue
+        if square < reach * reach and overlaps(place, spot):
+            continue
+        if not radius or not (place.corners or spot.corners) or within(place, spot, radius):
+            found.append(place)
+    return found
+
+
+class Search:
+    """The places of every figure, and the formation they have to make."""
+
+    def __init__(self, places: list[list[Spot]], chain: int, radius: int, *, budget: int = BUDGET) -> None:
+        self._places = places
+        self._chain = chain
+        self._radius = radius
+        self._budget = budget
+        self._left = 0
+        self._stubborn = 0
+
+    def found(self) -> list[Spot] | None:
+        """Where each figure ends, if the search finds a way for all of them."""
+        if not all(self._places):
+            return None
+        numbers = sorted(range(len(self._places)), key=lambda n: len(self._places[n]))
+        if not self._radius:
+            # Without a radius any figure will do to begin with.
+            numbers = numbers[:1]
+        first = self._budget // 6
+        found = self._from([(n, spot) for n in numbers for spot in self._places[n]], first, first)
+        if found is not None or self._left > 0:
+            return found
+        spread = [(n, spot) for at in range(SPREAD) for n in numbers for spot in self._places[n][at::SPREAD]]
+        return self._from(spread, self._budget - first, self._budget // 30)
+
+    def _from(self, beginnings: list[tuple[int, Spot]], budget: int, each: int) -> list[Spot] | None:
+        """The first way that begins with one of these reference figures at its place."""
+        self._left = budget
+        for reference, spot in beginnings:
+            open_places = self._about(reference, spot)
+            if open_places is None:
+                continue
+            self._left = given = min(each, budget)
+            placed = self._placed({reference: spot}, open_places)
+            if placed is not None:
+                return [placed[number] for number in range(len(self._places))]
+            budget -= given - self._left
+            if budget <= 0:
+                return None
+        return None
+
+    def _about(self, reference: int, spot: Spot) -> dict[int, list[Spot]] | None:
+        """The places that the others have about a reference figure, or none if one of them has none."""
+        found: dict[int, list[Spot]] = {}
+        # Whoever had no place about the last reference figure will mostly have none about the next.
+        for number in dict.fromkeys((self._stubborn, *range(len(self._places)))):
+            if number == reference:
+                continue
+            kept = _beside(self._places[number], spot, self._radius)
+            if not kept:
+                self._stubborn = number
+                return None
+            found[number] = kept
+        return found
+
+    def _placed(self, placed: dict[int, Spot], waiting: dict[int, list[Spot]]) -> dict[int, Spot] | None:
+        if not waiting:
+            return placed
+        self._left -= 1
+        if self._left <= 0:
+            return None
+        for number in sorted(waiting, key=lambda n: (len(waiting[n]), n)):
+            linked = [place for place in waiting[number] if self._is_linked(place, placed)]
+            if linked:
+                break
+        else:
+            return None
+        for spot in linked:
+            rest = self._without(waiting, number, spot)
+            done = None if rest is None else self._placed({**placed, number: spot}, rest)
+            if done is not None:
+                return done
+            if self._left <= 0:
+                return None
+        return None
+
+    def _is_linked(self, spot: Spot, placed: dict[int, Spot]) -> bool:
+        return any(within(spot, other, self._chain) for other in placed.values())
+
+    @staticmethod
+    def _without(waiting: dict[int, list[Spot]], number: int, spot: Spot) -> dict[int, list[Spot]] | None:
+        """The places left to the others; none if one of them has none left."""
+        rest: dict[int, list[Spot]] = {}
+        for other, places in waiting.items():
+            if other == number:
+                continue
+            kept = _beside(places, spot, 0)
+            if not kept:
+                return None
+            rest[other] = kept
+        return rest

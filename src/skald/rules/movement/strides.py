@@ -1,0 +1,152 @@
+"""One figure's full step away from the enemy: whether its way is free, and all the places it may end in.
+
+Owns what keeps a single figure from stepping. Never knows formations: who else steps is the business of whoever asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from skald.rules.bases import moved_to
+from skald.rules.geometry import (
+    CONTACT,
+    HEADINGS,
+    Area,
+    Sweep,
+    any_within,
+    gap,
+    lies_in,
+    overlaps_any,
+    stays_on,
+    step,
+    sweep_crosses,
+    sweep_overlaps_any,
+    sweep_stays_on,
+    within,
+)
+from skald.rules.geometry import sweep as sweep_to
+from skald.rules.movement.obstacles import Obstacles, slips_through
+from skald.rules.state import Figure
+
+#: A step: its heading, its length, and how far it goes along either side of the table.
+Stride = tuple[int, int, int, int]
+#: A round base: where from a figure, the square of how near the figure may end, and of how near it may pass.
+Disc = tuple[int, int, int, int]
+
+
+def is_free(sweep: Sweep, end: Figure, around: Obstacles, foes: Sequence[Figure], least: int) -> bool:
+    """Whether one figure's way is free, and the place where it ends."""
+    if not sweep_stays_on(sweep, around.width, around.height):
+        return False
+    if any_within(foes, (end,), max(least, CONTACT)) or sweep_overlaps_any(sweep, foes):
+        return False
+    if sweep_overlaps_any(sweep, around.friends) or overlaps_any(end, around.friends):
+        return False
+    if around.marks and overlaps_any(end, around.marks):
+        return False
+    # A base with corners turns where it ends, beyond its corridor.
+    if end.corners and (
+        not stays_on(end, around.width, around.height) or any(lies_in(end, a) for a in around.impassable)
+    ):
+        return False
+    return not slips_through(sweep, around.gaps) and not any(sweep_crosses(sweep, a) for a in around.impassable)
+
+
+class Strider:
+    """One figure that steps away from an enemy, among all that it could meet within one step."""
+
+    __slots__ = ("_before", "_discs", "_enemies", "_figure", "_foes", "_least", "_near")
+
+    def __init__(
+        self, figure: Figure, enemies: tuple[Figure, ...], around: Obstacles, distance: int, least: int
+    ) -> None:  # fmt: skip
+        self._figure = figure
+        self._enemies = enemies
+        self._least = max(least, CONTACT)
+        self._before = min([gap(figure, enemy) for enemy in enemies])
+        near = _within_reach(figure, around, distance + self._least)
+        self._foes = [foe for _, foe in near.enemies]
+        self._discs = self._all_discs(near)
+        if self._discs:
+            # Round bases are judged in plain numbers; what remains is the table, ground, markers and gaps.
+            near = replace(near, enemies=(), friends=())
+            self._foes = []
+        self._near = near
+
+    def may_step(self, dx: int, dy: int) -> bool:
+        """Whether its way is free, and leads away: what `is_free` says, and no nearer to the enemy than before."""
+        if _meets(dx, dy, self._discs):
+            return False
+        x, y = self._figure.x + dx, self._figure.y + dy
+        return is_free(
+            sweep_to(self._figure, x, y), moved_to(self._figure, x, y), self._near, self._foes, self._least
+        )  # fmt: skip
+
+    def spots(self, lengths: tuple[int, ...]) -> list[Figure]:
+        """Its places a full step away, on its own: those farthest from the enemy first."""
+        found = []
+        for heading, length, dx, dy in _strides(lengths):
+            if self.may_step(dx, dy):
+                end = moved_to(self._figure, self._figure.x + dx, self._figure.y + dy)
+                apart = min([gap(end, enemy) for enemy in self._enemies])
+                if apart > self._before:
+                    found.append((-apart, heading, length, end))
+        found.sort(key=lambda row: row[:3])
+        return [end for *_, end in found]
+
+    def _all_discs(self, near: Obstacles) -> list[Disc]:
+        """The round bases near by; none where a base has corners, or where bases lie on each other already."""
+        figure, others = self._figure, self._foes
+        if figure.corners or any(base.corners for base in (*others, *near.friends, *self._enemies)):
+            return []
+        if overlaps_any(figure, others) or overlaps_any(figure, near.friends):
+            return []
+        # It ends farther from the enemy it fought than it began, and out of everybody's contact.
+        kept = [(enemy, self._before + 1, 0) for enemy in self._enemies]
+        kept += [(foe, self._least, 1) for foe in others]
+        kept += [(friend, 0, 0) for friend in near.friends]
+        found = []
+        for base, apart, more in kept:
+            touching = figure.radius + base.radius
+            row = (base.x - figure.x, base.y - figure.y, (touching + apart) ** 2 + more, touching * touching)
+            found.append(row)
+        return found
+
+
+def _meets(dx: int, dy: int, discs: list[Disc]) -> bool:
+    """Whether a step ends too near one of these bases, or passes over it."""
+    squared = dx * dx + dy * dy
+    for number, (x, y, end, passed) in enumerate(discs):
+        if (x - dx) ** 2 + (y - dy) ** 2 < end or (
+            0 < x * dx + y * dy < squared and (dx * y - dy * x) ** 2 < passed * squared
+        ):
+            # Who bars one step mostly bars the next.
+            discs[0], discs[number] = discs[number], discs[0]
+            return True
+    return False
+
+
+@lru_cache(maxsize=64)
+def _strides(lengths: tuple[int, ...]) -> tuple[Stride, ...]:
+    return tuple((heading, length, *step(heading, length)) for heading in range(HEADINGS) for length in lengths)
+
+
+def _within_reach(figure: Figure, around: Obstacles, reach: int) -> Obstacles:
+    """What a figure could meet within reach of where it stands."""
+    x, y, far = figure.x, figure.y, figure.radius + reach
+    return Obstacles(
+        tuple([row for row in around.enemies if within(figure, row[1], reach)]),
+        tuple([friend for friend in around.friends if within(figure, friend, reach)]),
+        around.gaps,
+        tuple([area for area in around.impassable if _is_near(area, x, y, far)]),
+        around.width,
+        around.height,
+        around.marks,
+    )
+
+
+def _is_near(area: Area, x: int, y: int, far: int) -> bool:
+    return area.left <= x + far and area.right >= x - far and area.bottom <= y + far and area.top >= y - far

@@ -1,0 +1,30 @@
+"""What a side as a whole bears: rules that offer it something, and rules that forbid it something."""
+
+from __future__ import annotations
+
+from skald.rules.actions import Action
+from skald.rules.context import Context
+from skald.rules.ids import Bearer, Side, Whom
+from skald.rules.refusal import Refusal
+from skald.rules.ruleset import Rule
+
+
+def side_rules(ctx: Context, side: Side) -> list[Rule]:
+    """The rules that a side or the whole table bears, each once."""
+    names = list(ctx.in_force)
+    for effect in ctx.effects:
+        if effect.bearer in (Bearer.SIDE, Bearer.TABLE) and effect.rule not in names:
+            if effect.whom is Whom.ALL or (effect.whom is Whom.OWN) == (effect.owner is side):
+                names.append(effect.rule)
+    return [ctx.ruleset.rule(name) for name in dict.fromkeys(names)]
+
+
+def side_problem(ctx: Context, side: Side, action: Action) -> Refusal | None:
+    """What the rules of a side or of the table have against its laying a die or triggering an ability."""
+    if not ctx.ruleset.restraining:
+        return None
+    for rule in side_rules(ctx, side):
+        problem = None if rule.side_permission is None else rule.side_permission(ctx, side, action)
+        if problem is not None:
+            return problem
+    return None

@@ -1,0 +1,153 @@
+"""What a turn comes down to, and what a battle turned on.
+
+A turn's headline is the heaviest thing that happened in it. A turning point is the player turn that brought the winner
+most: points gained and, for figures that fell, what the rules count them; losses of their own are taken off. Of a draw
+it is the turn that moved most either way.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from msgspec import Struct
+
+from skald.content.naming import Naming
+from skald.content.telling import tell
+from skald.content.words import word
+from skald.rules import events as e
+from skald.rules.ids import Side, UnitId
+from skald.rules.notation import Replay
+
+
+class Toll(Struct, frozen=True):
+    """What a player turn brought: who perished, who lost how many, points, how far it went leftwards."""
+
+    turn: int
+    side: Side | None
+    input: int
+    fallen: tuple[UnitId, ...] = ()
+    lost: tuple[tuple[UnitId, int], ...] = ()
+    points: tuple[int, int] = (0, 0)
+    leftwards: Fraction = Fraction(0)
+
+
+def tolls(replay: Replay, naming: Naming) -> list[Toll]:
+    """The toll of each player turn; the first is that of what came before them."""
+    found = [_Count(naming, 0, None, 0)]
+    for number, entry in enumerate(replay.turns, start=1):
+        # What is added up when the battle ends was won before.
+        is_last = any(isinstance(event, e.BattleEnded) for event in entry.events)
+        for event in entry.events:
+            if isinstance(event, e.TurnBegan):
+                found.append(_Count(naming, event.turn, event.side, number))
+            elif not (is_last and isinstance(event, e.PointsGained)):
+                found[-1].hear(event)
+    return [each.toll() for each in found]
+
+
+def headline(toll: Toll, naming: Naming) -> str:
+    """A turn in a few words."""
+    said = _heaviest(toll, naming)
+    return said[:1].upper() + said[1:]
+
+
+def _heaviest(toll: Toll, naming: Naming) -> str:
+    if toll.fallen:
+        heaviest = max(toll.fallen, key=lambda unit: (_worth(naming, unit), -unit))
+        return _say(naming, "perished", unit=naming.unit(heaviest))
+    if toll.lost:
+        unit, amount = max(toll.lost, key=lambda each: (_worth(naming, each[0]) * each[1], -each[0]))
+        return _say(naming, "lost" if amount > 1 else "lost-one", unit=naming.unit(unit), amount=amount)
+    if any(toll.points):
+        side = Side(toll.points.index(max(toll.points)))
+        return _say(naming, "scored", side=naming.side(side), points=toll.points[side])
+    return _say(naming, "quiet")
+
+
+def turning_point(found: list[Toll], winner: Side | None) -> Toll | None:
+    """The player turn that the battle turned on, if anything moved it."""
+    towards = {Side.LEFT: 1, Side.RIGHT: -1}
+    weighed = [
+        (each.leftwards * towards[winner] if winner is not None else abs(each.leftwards), each) for each in found
+    ]
+    heaviest = max(weighed, key=lambda pair: (pair[0], -pair[1].input), default=None)
+    return heaviest[1] if heaviest and heaviest[0] > 0 else None
+
+
+def closing(replay: Replay, naming: Naming, found: list[Toll]) -> str:
+    """How a battle ended, and what it turned on; nothing before its end."""
+    outcome = replay.outcome
+    if outcome is None:
+        return ""
+    said = [tell(e.BattleEnded(outcome.winner, outcome.reason), naming)]
+    points = {score.side: score.points.value for score in outcome.scores}
+    if len(points) == len(Side):
+        said.append(
+            word(
+                naming.language, "story", "closing.points",
+                left=naming.side(Side.LEFT), right=naming.side(Side.RIGHT), mine=points[Side.LEFT],
+                theirs=points[Side.RIGHT],
+            )
+        )  # fmt: skip
+    turned = turning_point(found, outcome.winner)
+    if turned is not None:
+        said.append(_turned(turned, naming))
+    return " ".join(said)
+
+
+def _turned(toll: Toll, naming: Naming) -> str:
+    key = "closing.turned" if toll.side is not None else "closing.turned-before"
+    owner = naming.owner(toll.side) if toll.side is not None else ""
+    return word(naming.language, "story", key, turn=toll.turn, owner=owner, what=_heaviest(toll, naming))
+
+
+class _Count:
+    """Counts one player turn."""
+
+    def __init__(self, naming: Naming, turn: int, side: Side | None, number: int) -> None:
+        self._naming = naming
+        self._begun = Toll(turn, side, number)
+        self._fallen: list[UnitId] = []
+        self._lost: dict[UnitId, int] = {}
+        self._points = [0, 0]
+        self._leftwards = Fraction(0)
+
+    def hear(self, event: e.Event) -> None:
+        match event:
+            case e.UnitEliminated():
+                self._fallen.append(event.unit)
+            case e.FiguresLost():
+                self._lost[event.unit] = self._lost.get(event.unit, 0) + event.amount
+                self._move(_side(self._naming, event.unit), -event.amount * _worth(self._naming, event.unit))
+            case e.PointsGained():
+                self._points[event.side] += event.points
+                self._move(event.side, Fraction(event.points))
+            case _:
+                pass
+
+    def _move(self, side: Side | None, gained: Fraction) -> None:
+        if side is not None:
+            self._leftwards += gained if side is Side.LEFT else -gained
+
+    def toll(self) -> Toll:
+        begun, (left, right) = self._begun, self._points
+        return Toll(
+            begun.turn, begun.side, begun.input, tuple(self._fallen), tuple(self._lost.items()), (left, right),
+            self._leftwards,
+        )  # fmt: skip
+
+
+def _side(naming: Naming, unit: UnitId) -> Side | None:
+    return naming.units[unit].side if 0 <= unit < len(naming.units) else None
+
+
+def _worth(naming: Naming, unit: UnitId) -> Fraction:
+    """What the rules count a lost figure of a unit, in points."""
+    if not 0 <= unit < len(naming.units):
+        return Fraction(0)
+    profile = naming.ruleset.profiles.get(naming.units[unit].troop)
+    return Fraction(*profile.worth) if profile else Fraction(0)
+
+
+def _say(naming: Naming, key: str, **given: object) -> str:
+    return word(naming.language, "story", f"headline.{key}", **given)

@@ -1,0 +1,140 @@
+"""A fight in one breath: who fell upon whom and why, what the dice did both ways, who fell and who gave way.
+
+Owns the gathering of a fight's events into one paragraph. Never decides what a fight is: the rules tell its events.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from skald.content.naming import Naming
+from skald.content.telling import tell
+from skald.content.words import word
+from skald.rules import events as e
+from skald.rules.ids import NO_UNIT, AbilityId, Combat, RuleId, Side, UnitId
+
+#: What belongs to a fight and needs no words of its own.
+_SILENT = (
+    e.RanksClosed, e.DiceTraded, e.PoolAssembled, e.DiceGained, e.FatigueExploited, e.FatigueTaken, e.FatigueRemoved,
+)  # fmt: skip
+#: What is told within a fight as it would be told alone.
+_ASIDE = (e.CasualtiesCancelled, e.CasualtyPassedOn, e.UnitStayed)
+
+
+@dataclass
+class Blows:
+    """What one of the two dealt out: dice, hits, how many were saved, and what the other lost by them."""
+
+    dice: int = 0
+    hits: int = 0
+    saved: int = 0
+    lost: int = 0
+    left: int | None = None
+
+
+@dataclass
+class Fight:
+    """A fight that is being told."""
+
+    naming: Naming
+    began: e.FightBegan
+    #: By attacker and defender.
+    blows: tuple[Blows, Blows] = field(default_factory=lambda: (Blows(), Blows()))
+    used: dict[Side, list[AbilityId]] = field(default_factory=dict)
+    asides: list[str] = field(default_factory=list)
+    decided: e.FightDecided | None = None
+    gave_way: e.UnitWithdrew | None = None
+    fallen: list[UnitId] = field(default_factory=list)
+
+    def takes(self, event: e.Event) -> bool:
+        """Take an event in, if it belongs to this fight."""
+        match event:
+            case e.AbilityTriggered():
+                self.used.setdefault(event.side, []).append(event.ability)
+            case e.AttackRolled():
+                self._struck(event)
+            case e.DefenceRolled() if (found := self._against(event.unit)) is not None:
+                found.saved += event.saved
+            case e.FiguresLost() if (found := self._against(event.unit)) is not None:
+                found.lost += event.amount
+                found.left = event.left
+            case e.UnitEliminated():
+                self.fallen.append(event.unit)
+            case e.FightDecided():
+                self.decided = event
+            case e.UnitWithdrew():
+                self.gave_way = event
+            case _ if isinstance(event, (*_ASIDE, e.FiguresLost)):
+                self.asides.append(tell(event, self.naming))
+            case _:
+                return isinstance(event, _SILENT)
+        return True
+
+    @property
+    def kind(self) -> str:
+        """What it is drawn as: a melee or a shot."""
+        return "melee" if self.began.combat is Combat.MELEE else "shoot"
+
+    def sentences(self) -> str:
+        """The whole fight."""
+        told = [self._opening(), *self._uses(), *self._strikes(), *self.asides, *self._ending()]
+        return " ".join(each for each in told if each)
+
+    def _struck(self, event: e.AttackRolled) -> None:
+        found = self.blows[0] if event.unit in (self.began.attacker, NO_UNIT) else self.blows[1]
+        # Dice that are rolled again are the same dice; what stood of them before is counted already.
+        found.dice += 0 if event.again else sum(event.counts)
+        found.hits += event.hits
+
+    def _against(self, unit: UnitId) -> Blows | None:
+        """The blows that fell on a unit."""
+        if unit == self.began.defender:
+            return self.blows[0]
+        return self.blows[1] if unit == self.began.attacker else None
+
+    def _say(self, key: str, **given: object) -> str:
+        return word(self.naming.language, "story", f"fight.{key}", **given)
+
+    def _opening(self) -> str:
+        began = self.began
+        key = "effect" if began.attacker == NO_UNIT else began.combat.value
+        said = self._say(
+            key,
+            attacker=self.naming.unit(began.attacker),
+            defender=self.naming.unit(began.defender),
+            why=self.naming.rule(RuleId(began.why)),
+        )
+        return said[:1].upper() + said[1:]
+
+    def _uses(self) -> list[str]:
+        return [
+            self._say("used", side=self.naming.side(side), abilities=", ".join(map(self.naming.ability, abilities)))
+            for side, abilities in self.used.items()
+        ]
+
+    def _strikes(self) -> list[str]:
+        found = []
+        for who, blows in zip(("attack", "reply"), self.blows, strict=True):
+            if blows.dice or blows.lost:
+                key = who if blows.left is None else f"{who}-{'fatal' if blows.left == 0 else 'losses'}"
+                found.append(
+                    self._say(
+                        key, dice=blows.dice, hits=blows.hits, saved=min(blows.saved, blows.hits), lost=blows.lost,
+                        left=blows.left or 0,
+                    )
+                )  # fmt: skip
+        return found
+
+    def _ending(self) -> list[str]:
+        found = [self._say("perished", unit=self.naming.unit(unit)) for unit in self.fallen]
+        if self.decided is not None and self.decided.loser != NO_UNIT and not self.gave_way:
+            found.append(self._say("won", winner=self.naming.unit(self.decided.winner)))
+        if self.gave_way is not None:
+            found.append(
+                self._say(
+                    "withdrew",
+                    unit=self.naming.unit(self.gave_way.unit),
+                    distance=self.naming.length(self.gave_way.distance),
+                )
+            )
+        return [each[:1].upper() + each[1:] for each in found]

@@ -1,0 +1,271 @@
+"""What a battle's journal comes to: the inputs that stand, the state after them, what was taken back.
+
+Pure functions. An entry that doesn't fit raises: `IllegalAction` where the rules refuse, `Unfit` where the table does.
+States are kept for the latest inputs only; further back they are worked out again from the opening.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from skald.rules.actions import ANYTIME, Action, Answer
+from skald.rules.awaiting import Awaiting, Chance, Decide
+from skald.rules.dice import Roll
+from skald.rules.engine import Step, apply, awaiting
+from skald.rules.events import Event
+from skald.rules.ids import Side
+from skald.rules.notation import parse_input
+from skald.rules.state import State
+from skald.simulation.table.entries import (
+    OPEN,
+    PERSON,
+    AnyEntry,
+    BattleOpened,
+    InputGiven,
+    Redone,
+    Seated,
+    UndoAsked,
+    UndoDenied,
+    Undone,
+)
+from skald.simulation.table.opening import Ground, ground_of
+
+#: So many of the latest states are kept.
+KEPT = 48
+
+Code = Literal[
+    "not-opened", "not-your-decision", "no-dice-to-type", "nothing-to-undo", "undo-needs-consent", "nobody-asks",
+    "nothing-to-redo",
+]  # fmt: skip
+
+
+class Unfit(Exception):  # noqa: N818 - a finding, worded at the edge
+    """An entry that the table refuses, whatever the rules of the game say."""
+
+    def __init__(self, code: Code) -> None:
+        super().__init__(code)
+        self.code: Code = code
+
+
+class Played(Struct, frozen=True):
+    """An input that stands, what came of it, whose it was and why an agent gave it."""
+
+    input: Action | Roll
+    events: tuple[Event, ...]
+    side: int | None
+    why: str = ""
+
+
+class Rewound(Struct, frozen=True):
+    """Inputs were taken back: how many were left, and how many rolls were seen before."""
+
+    side: int
+    to: int
+    rolls: int
+
+
+class Wish(Struct, frozen=True):
+    """A side asks to take inputs back until so many are left."""
+
+    side: int
+    to: int
+
+
+class Table(Struct, frozen=True):
+    """A battle as its journal tells it."""
+
+    opened: BattleOpened
+    players: tuple[str, str]
+    names: tuple[str, str]
+    played: tuple[Played, ...]
+    step: Step
+    #: States before the latest inputs, the latest last.
+    before: tuple[State, ...] = ()
+    #: Inputs that were taken back, the first of them first.
+    ahead: tuple[Played, ...] = ()
+    wish: Wish | None = None
+    rewound: tuple[Rewound, ...] = ()
+
+    @property
+    def ground(self) -> Ground:
+        """Rules, warbands and the first state."""
+        return ground_of(self.opened)
+
+    @property
+    def state(self) -> State:
+        """The state now."""
+        return self.step.state
+
+    @property
+    def awaits(self) -> Awaiting:
+        """What is waited for now."""
+        return self.step.awaits
+
+    @property
+    def rolls(self) -> int:
+        """How many rolls stand: the number of the next one."""
+        return sum(isinstance(each.input, Roll) for each in self.played)
+
+    @property
+    def is_free(self) -> bool:
+        """Whether inputs may be taken back without asking: alone, or on one screen."""
+        return self.opened.one_screen or sum(player in (PERSON, OPEN) for player in self.players) < 2
+
+    def decider(self, side: int) -> str:
+        """Who decides for a side now: the planner's agent before the first turn if the battle is prepared."""
+        if self.opened.prepared and self.state.turn == 0:
+            return PREPARER
+        return self.players[side]
+
+
+#: Who sets up the armies of a prepared battle.
+PREPARER = "raider"
+
+
+def replayed(entries: Sequence[AnyEntry]) -> Table | None:
+    """What all entries come to."""
+    table: Table | None = None
+    for entry in entries:
+        table = appended(table, entry)
+    return table
+
+
+def appended(table: Table | None, entry: AnyEntry) -> Table:
+    """The table with one more entry."""
+    if isinstance(entry, BattleOpened):
+        first, second = entry.sides
+        begun = ground_of(entry).begun
+        return Table(entry, (first.player, second.player), (first.name, second.name), (), begun)
+    if table is None:
+        raise Unfit("not-opened")
+    match entry:
+        case InputGiven():
+            return _given(table, entry)
+        case Undone():
+            return _undone(table, entry)
+        case Redone():
+            return _redone(table, entry)
+        case UndoAsked():
+            if not 0 <= entry.to < len(table.played):
+                raise Unfit("nothing-to-undo")
+            return replace(table, wish=Wish(entry.side, entry.to))
+        case UndoDenied():
+            if table.wish is None:
+                raise Unfit("nobody-asks")
+            return replace(table, wish=None)
+        case Seated():
+            players, names = list(table.players), list(table.names)
+            players[entry.side], names[entry.side] = entry.player, entry.name or names[entry.side]
+            return replace(table, players=(players[0], players[1]), names=(names[0], names[1]))
+
+
+def may_give(table: Table, given: Action | Roll, side: int | None) -> Code | None:
+    """What the table has against an input of a side, before the rules are asked; a roll of Skald's has no side."""
+    if isinstance(given, Roll):
+        is_typed = side is not None
+        return "no-dice-to-type" if is_typed and table.opened.dice != "typed" else None
+    if isinstance(given, (*ANYTIME, Answer)):
+        return None if given.side is not None and given.side == side else "not-your-decision"
+    asked = table.awaits
+    return "not-your-decision" if isinstance(asked, Decide) and asked.side != side else None
+
+
+def _given(table: Table, entry: InputGiven) -> Table:
+    given = parse_input(entry.text)
+    problem = may_give(table, given, entry.side)
+    if problem is not None:
+        raise Unfit(problem)
+    return _stepped(replace(table, ahead=(), wish=None), given, entry.side, entry.why)
+
+
+def _stepped(table: Table, given: Action | Roll, side: int | None, why: str) -> Table:
+    step = apply(table.ground.ruleset, table.state, given)
+    played = (*table.played, Played(given, step.events, side, why))
+    return replace(table, played=played, step=step, before=(*table.before[1 - KEPT :], table.state))
+
+
+# --- taking back
+
+
+def undo_point(table: Table, side: int) -> int | None:
+    """How many inputs are left when a side takes its latest decision back; on one screen, the latest of either."""
+    for number in range(len(table.played) - 1, -1, -1):
+        each = table.played[number]
+        is_decision = not isinstance(each.input, Roll) and not each.why
+        if is_decision and (each.side == side or table.opened.one_screen):
+            return number
+    return None
+
+
+def redo_point(table: Table) -> int:
+    """How many inputs stand when the latest undoing is taken back, up to the next decision of a person."""
+    number = len(table.played)
+    for count, each in enumerate(table.ahead):
+        is_next = count > 0 and not isinstance(each.input, Roll) and not each.why
+        if is_next:
+            break
+        number += 1
+    return number
+
+
+def _undone(table: Table, entry: Undone) -> Table:
+    if not 0 <= entry.to < len(table.played):
+        raise Unfit("nothing-to-undo")
+    agreed = table.wish is not None and table.wish.to == entry.to and table.wish.side != entry.side
+    if not table.is_free and not agreed:
+        raise Unfit("undo-needs-consent")
+    asked_by = table.wish.side if agreed and table.wish is not None else entry.side
+    taken = table.played[entry.to :]
+    rolls = sum(isinstance(each.input, Roll) for each in taken)
+    state, before = _state_before(table, entry.to)
+    ruleset = table.ground.ruleset
+    events = table.played[entry.to - 1].events if entry.to else table.ground.begun.events
+    return replace(
+        table, played=table.played[: entry.to], step=Step(state, events, awaiting(ruleset, state)), before=before,
+        ahead=(*taken, *table.ahead), wish=None, rewound=(*table.rewound, Rewound(asked_by, entry.to, rolls)),
+    )  # fmt: skip
+
+
+def _state_before(table: Table, number: int) -> tuple[State, tuple[State, ...]]:
+    """The state before an input of a number, and those kept of the states before that."""
+    back = len(table.played) - number
+    if back <= len(table.before):
+        at = len(table.before) - back
+        return table.before[at], table.before[:at]
+    state, before = table.ground.begun.state, list[State]()
+    for each in table.played[:number]:
+        before.append(state)
+        state = apply(table.ground.ruleset, state, each.input).state
+    return state, tuple(before[-KEPT:])
+
+
+def _redone(table: Table, entry: Redone) -> Table:
+    count = entry.to - len(table.played)
+    if not 0 < count <= len(table.ahead):
+        raise Unfit("nothing-to-redo")
+    if not table.is_free:
+        raise Unfit("undo-needs-consent")
+    rest = table.ahead[count:]
+    found = table
+    for each in table.ahead[:count]:
+        found = _stepped(found, each.input, each.side, each.why)
+    return replace(found, ahead=rest)
+
+
+def state_at(table: Table, number: int) -> State:
+    """The state before an input of this number."""
+    return table.state if number == len(table.played) else _state_before(table, number)[0]
+
+
+def awaits_dice(table: Table) -> Chance | None:
+    """The roll that is waited for."""
+    return table.awaits if isinstance(table.awaits, Chance) else None
+
+
+def side_of(number: int) -> Side:
+    """A side by its number."""
+    return Side(number)

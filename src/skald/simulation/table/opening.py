@@ -1,0 +1,58 @@
+"""From the opening entry of a journal to rules, warbands and the first state."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from msgspec import Struct
+
+from skald.content.board_files import BoardWords, read_board
+from skald.content.scenarios.composing import facts_of
+from skald.rules.engine import Step
+from skald.rules.ruleset import Ruleset
+from skald.simulation.contest import contender, open_battle, ruleset_for
+from skald.simulation.replays import Party, Terms
+from skald.simulation.table.entries import BattleOpened
+from skald.warbands.files import Warband, read_warband
+
+
+class Ground(Struct, frozen=True):
+    """What stays the same for a whole battle."""
+
+    ruleset: Ruleset
+    terms: Terms
+    begun: Step
+    boards: tuple[BoardWords, BoardWords]
+
+    @property
+    def warbands(self) -> tuple[Warband, Warband]:
+        """The warbands of both sides."""
+        return self.terms.parties[0].warband, self.terms.parties[1].warband
+
+
+class UnreadableOpening(ValueError):  # noqa: N818 - what it is
+    """A warband or a board that can't be read: nothing that was checked before is."""
+
+
+#: Battles under way at once; rules are shared by those with the same terms.
+@lru_cache(maxsize=256)
+def ground_of(opened: BattleOpened) -> Ground:
+    """The rules of a battle, its terms and its first settled state."""
+    left, right = (_party(chair.warband, chair.board, chair.player) for chair in opened.sides)
+    sides = tuple(contender(each[0].warband, each[0].agent, each[0].board.id) for each in (left, right))
+    parties = (left[0], right[0])
+    boards = {party.board.id: party.board for party in parties}
+    pair = (sides[0], sides[1])
+    ruleset = ruleset_for(
+        opened.edition, pair, boards=boards, settings=dict(opened.settings), scenario=opened.scenario
+    )  # fmt: skip
+    terms = Terms(opened.edition, opened.scenario, parties, opened.settings, opened.cards)
+    return Ground(ruleset, terms, open_battle(ruleset, pair, facts_of(opened.cards)), (left[1], right[1]))
+
+
+def _party(warband: str, board: str, player: str) -> tuple[Party, BoardWords]:
+    read, _ = read_warband(warband.encode())
+    file, _ = read_board(board.encode())
+    if read is None or file is None:
+        raise UnreadableOpening("a warband or a board of the opening")
+    return Party(read, file.board, board, player), file.words

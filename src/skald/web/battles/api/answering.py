@@ -1,0 +1,83 @@
+"""What the API answers with: a battle as a key may see it, a plan, a problem."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from skald.planning.wanted import Wanted
+from skald.rules.actions import Group
+from skald.rules.awaiting import About, Awaiting, Chance, Decide, Over
+from skald.rules.ids import NO_UNIT, UnitId
+from skald.rules.lengths import MILLIMETRE
+from skald.simulation.position_data import position_as_data, side_name
+from skald.simulation.table.fold import Table
+from skald.web.battles.api import forms
+from skald.web.battles.queries.seen import Seen
+from skald.web.battles.services.agents import queue_length
+
+
+def state_out(seen: Seen) -> dict[str, Any]:
+    """A battle as the key may see it, at its version."""
+    table, battle = seen.table, seen.battle
+    position = msgspec.to_builtins(position_as_data(table.ground.ruleset, seen.state))
+    is_over = isinstance(table.awaits, Over)
+    return {
+        "version": battle.length,
+        "turn": table.state.turn,
+        "active": side_name(table.state.active),
+        "awaits": _awaits(seen.asked, seen.sentence),
+        "yours": seen.is_mine or seen.may_roll,
+        "options": [msgspec.to_builtins(each) for each in seen.offers()],
+        "anytime": [msgspec.to_builtins(each) for each in seen.anytime()],
+        "undo": _wish(table),
+        "queue": queue_length(),
+        "commitment": table.opened.commitment,
+        "seed": battle.seed if is_over else None,
+        "salt": battle.salt if is_over else None,
+        "position": position,
+        "outcome": position["outcome"],
+    }
+
+
+def _awaits(asked: Awaiting, sentence: str) -> dict[str, Any] | None:
+    if isinstance(asked, Over):
+        return None
+    about = _about(asked.about)
+    if isinstance(asked, Chance):
+        about |= {"dice": asked.pool.dice, "weights": list(asked.pool.weights), "why": asked.why}
+    window = asked.window.value if isinstance(asked, Decide) else "dice"
+    return {"side": side_name(asked.side), "window": window, "about": about, "words": sentence}
+
+
+def _about(about: About) -> dict[str, Any]:
+    """What is asked about, without what doesn't apply."""
+    usual = About()
+    told = {
+        name: getattr(about, name) for name in about.__struct_fields__ if getattr(about, name) != getattr(usual, name)
+    }
+    found: dict[str, Any] = msgspec.to_builtins(told)
+    return found
+
+
+def _wish(table: Table) -> dict[str, Any] | None:
+    if table.wish is None:
+        return None
+    return {"side": "left" if table.wish.side == 0 else "right", "inputs": len(table.played) - table.wish.to}
+
+
+def wanted_of(sent: forms.PlanIn) -> Wanted:
+    """What a program wants, as the planner takes it."""
+    aim = sent.aim if sent.aim is not None else sent.towards
+    place = next((each for each in (sent.deploy, sent.withdraw, sent.enter, aim) if isinstance(each, list)), None)
+    unit = next((each for each in (sent.unit, sent.aim) if isinstance(each, int)), int(NO_UNIT))
+    target = next((each for each in (sent.charge, sent.towards) if isinstance(each, int)), int(NO_UNIT))
+    return Wanted(
+        unit=UnitId(unit), target=UnitId(target), lift=sent.lift,
+        goal=None if place is None else (round(place[0] * MILLIMETRE), round(place[1] * MILLIMETRE)),
+        equipment=None if sent.equipment is None else tuple(sent.equipment),
+        kind=sent.kind or "", piece=-1 if sent.piece is None else sent.piece, heading=sent.heading,
+        groups=tuple(Group(g.troop, g.figures, g.banner, g.hero) for g in sent.groups),
+        figures=tuple(sent.figures),
+    )  # fmt: skip

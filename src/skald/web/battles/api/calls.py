@@ -1,0 +1,242 @@
+"""The calls of the API: begin, look (or wait), give an input, plan, fetch the replay."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from msgspec.structs import replace
+from ninja import NinjaAPI, Status
+from ninja.errors import AuthenticationError, HttpError, ValidationError
+from ninja.params.functions import Header, Path, Query
+from ninja.security import HttpBearer
+
+from skald.planning.formation import centre_of
+from skald.rules.awaiting import Decide
+from skald.rules.dice import Roll
+from skald.rules.ids import NO_UNIT
+from skald.rules.lengths import MILLIMETRE
+from skald.rules.notation import NotationError, format_action, format_replay, parse_action
+from skald.rules.refusal import IllegalAction, Refusal
+from skald.simulation.table.fold import Unfit
+from skald.web.accounts.limits import failed, is_blocked
+from skald.web.battles.access import Key, key_of
+from skald.web.battles.api import forms
+from skald.web.battles.api.answering import state_out, wanted_of
+from skald.web.battles.crowding import is_crowded, mark_of
+from skald.web.battles.models import Battle, Seat
+from skald.web.battles.planning import NotUnderstood, ends_of, planned, wish_of
+from skald.web.battles.plans import Chosen, Unplayable, plan_of
+from skald.web.battles.queries.replays import replay_of_battle
+from skald.web.battles.queries.seen import Seen, seen
+from skald.web.battles.services.opening import invitation_of, open_battle
+from skald.web.battles.services.playing import NotYours, give, redo, undo
+from skald.web.battles.services.recording import Stale
+from skald.web.battles.tables import table_of
+from skald.web.battles.wording import naming_of, problems_told, refusal_told, table_refuses
+
+LONGEST_WAIT = 25
+
+
+class Refused(Exception):  # noqa: N818 - an answer
+    """An answer that isn't what was asked for."""
+
+    def __init__(self, status: int, code: str, words: str = "", rule: str | None = None) -> None:
+        super().__init__(code)
+        self.status, self.body = status, {"code": code, "words": words or table_refuses(code), "rule": rule}
+
+
+class Keys(HttpBearer):
+    """The key of a seat, or of whoever watches, as a bearer token."""
+
+    def authenticate(self, request: HttpRequest, token: str) -> Key | None:
+        address = request.META.get("REMOTE_ADDR", "")
+        key = key_of(token) if "\0" not in token else None
+        if key is None:
+            if is_blocked("code", address):
+                raise Refused(429, "wrong-key")
+            failed("code", address)
+        return key
+
+
+api = NinjaAPI(
+    title="Skald: battles", version="1", docs_url=None, openapi_url="openapi.json", urls_namespace="battles-api",
+    description="Play battles by program: begin one, look, give inputs in the notation, ask the planner.",
+)  # fmt: skip
+_KEYED: dict[Any, Any] = dict.fromkeys((401, 403, 404, 422, 429), forms.ProblemOut)
+
+
+@api.post("/battles", response={201: forms.BattleOut, 422: forms.ProblemOut, 429: forms.ProblemOut}, auth=None)
+def begin(request: HttpRequest, sent: forms.BattleIn) -> Any:
+    """Begin a battle; whoever plays "me" gets its key, whoever only watches gets one for that."""
+    mark = mark_of(request.META.get("REMOTE_ADDR", ""))
+    if is_crowded(mark, timezone.now()):
+        raise Refused(429, "crowded")
+    left, right = (Chosen(s.warband, s.board or "", s.player, s.name) for s in (sent.left, sent.right))
+    try:
+        plan = plan_of(
+            left, right, rules=sent.edition, scenario=sent.scenario, picked=tuple(sent.cards), dice=sent.dice,
+            seed=sent.seed, prepared=sent.prepared, begun_from=mark,
+        )  # fmt: skip
+    except Unplayable as error:
+        known = error.code == "seed-needs-agents"
+        words = problems_told(error.problems) or table_refuses(error.code if known else "malformed")
+        raise Refused(422, error.code, words) from error
+    battle, seat = open_battle(plan=plan)
+    invite = invitation_of(battle)
+    page = reverse("battles:seat", args=[seat.token]) if seat else reverse("battles:watch", args=[battle.watching])
+    begun = {
+        "id": battle.uid, "key": seat.token if seat else battle.watching,
+        "invite": request.build_absolute_uri(reverse("battles:join", args=[invite])) if invite else None,
+        "url": request.build_absolute_uri(page),
+    }  # fmt: skip
+    return Status(201, begun)
+
+
+@api.get("/battles/{id}", response={200: forms.StateOut, **_KEYED}, auth=Keys())
+def look(
+    request: HttpRequest, uid: str = Path(..., alias="id", max_length=16), after: int = Query(-1, ge=-1, le=10**9),
+    wait: int = Query(0, ge=0, le=LONGEST_WAIT),
+) -> Any:  # fmt: skip
+    """The battle as the key may see it. With `after` and `wait` the answer comes once something is newer."""
+    # Waiting is done before a thread is taken: see `battles.waiting`.
+    return state_out(_seen(_key(request, uid)))
+
+
+@api.post("/battles/{id}/inputs", response={200: forms.StateOut, 409: forms.ProblemOut, **_KEYED}, auth=Keys())
+def inputs(
+    request: HttpRequest, sent: forms.InputIn, uid: str = Path(..., alias="id", max_length=16),
+    idempotency_key: str = Header("", alias="Idempotency-Key", max_length=40),
+) -> Any:  # fmt: skip
+    """Give an action, a typed roll, or take back; sent twice with one Idempotency-Key it counts once."""
+    key = _key(request, uid)
+    seat = _seat(key)
+    try:
+        _give(seat, sent, idempotency_key)
+    except Stale as error:
+        raise Refused(409, "stale") from error
+    except (NotationError, OverflowError) as error:
+        raise Refused(422, "notation", f"{table_refuses('notation')} {error}") from error
+    except NotYours as error:
+        raise Refused(403, "not-your-decision") from error
+    except Unfit as error:
+        raise Refused(422, error.code) from error
+    except IllegalAction as error:
+        raise _refusal(error.refusal, key.battle) from error
+    return state_out(_seen(key))
+
+
+def _give(seat: Seat, sent: forms.InputIn, once: str) -> None:
+    wanted = [sent.action is not None, sent.roll is not None, sent.undo, sent.redo]
+    if sum(wanted) != 1:
+        raise Refused(422, "malformed")
+    if sent.action is not None:
+        give(seat=seat, given=parse_action(sent.action), version=sent.version, once=once)
+    elif sent.roll is not None:
+        give(seat=seat, given=Roll(tuple(sent.roll)), version=sent.version, once=once)
+    elif sent.undo:
+        undo(seat=seat, version=sent.version, once=once)
+    else:
+        redo(seat=seat, version=sent.version, once=once)
+
+
+@api.post("/battles/{id}/plan", response={200: forms.PlanOut, **_KEYED}, auth=Keys())
+def plan(request: HttpRequest, sent: forms.PlanIn, uid: str = Path(..., alias="id", max_length=16)) -> Any:
+    """What the planner makes of a wish: a legal action for every figure, or the refusal."""
+    key = _key(request, uid)
+    _seat(key)
+    found = _seen(key)
+    asked = found.asked
+    if not found.is_mine or not isinstance(asked, Decide):
+        raise Refused(403, "not-your-decision")
+    wanted = wanted_of(sent)
+    state = found.table.state
+    units = len(state.units)
+    if max(wanted.unit, wanted.target) >= units:
+        raise Refused(422, "not-understood")
+    try:
+        if sent.words:
+            wanted = wish_of(found, asked, sent.words, wanted)
+        elif wanted.goal is None and wanted.target != NO_UNIT and state.units[wanted.target].figures:
+            wanted = replace(wanted, goal=centre_of(state.units[wanted.target].figures))
+    except NotUnderstood as error:
+        raise Refused(422, "not-understood") from error
+    action = planned(found, wanted)
+    if isinstance(action, Refusal):
+        raise _refusal(action, key.battle)
+    ends = ends_of(state, asked, action)
+    figures = [{"x": x / MILLIMETRE, "y": y / MILLIMETRE, "heading": heading} for x, y, heading in ends]
+    return {"action": format_action(action), "words": found.offer(action).words, "figures": figures}
+
+
+@api.get("/battles/{id}/replay", response={200: str, **_KEYED}, auth=Keys())
+def replay(request: HttpRequest, uid: str = Path(..., alias="id", max_length=16)) -> Any:
+    """The battle as a replay; before the end without seed and the other's sealed answers."""
+    key = _key(request, uid)
+    side = key.sides[0] if len(key.sides) == 1 else None
+    text = format_replay(replay_of_battle(key.battle, side))
+    return HttpResponse(text, content_type="text/plain; charset=utf-8")
+
+
+# --- who asks
+
+
+def _key(request: HttpRequest, uid: str) -> Key:
+    key: Key = request.auth  # type: ignore[attr-defined]
+    if key.battle.uid != uid:
+        if not Battle.objects.filter(uid=uid.replace("\0", "")).exists():
+            raise Refused(404, "no-battle")
+        raise Refused(403, "wrong-key")
+    return key
+
+
+def _seat(key: Key) -> Seat:
+    if key.seat is None:
+        raise Refused(403, "watching")
+    key.seat.battle = key.battle
+    return key.seat
+
+
+def _seen(key: Key) -> Seen:
+    key.battle.refresh_from_db()
+    return seen(key.battle, key.sides)
+
+
+def _refusal(refusal: Refusal, battle: Battle) -> Refused:
+    battle.refresh_from_db()
+    return Refused(422, refusal.code, refusal_told(refusal, naming_of(table_of(battle))), refusal.cites or None)
+
+
+# --- what isn't an answer
+
+
+@api.exception_handler(Refused)
+def _refused(request: HttpRequest, error: Refused) -> HttpResponse:
+    return _said(request, error)
+
+
+@api.exception_handler(AuthenticationError)
+def _no_key(request: HttpRequest, error: AuthenticationError) -> HttpResponse:
+    return _said(request, Refused(401, "no-key"))
+
+
+@api.exception_handler(ValidationError)
+def _malformed(request: HttpRequest, error: ValidationError) -> HttpResponse:
+    where = "; ".join(f"{'.'.join(str(part) for part in each['loc'][1:])}: {each['msg']}" for each in error.errors[:5])
+    return _said(request, Refused(422, "malformed", f"{table_refuses('malformed')} {where}"))
+
+
+@api.exception_handler(HttpError)
+def _unread(request: HttpRequest, error: HttpError) -> HttpResponse:
+    return _said(request, Refused(422, "malformed"))
+
+
+def _said(request: HttpRequest, error: Refused) -> HttpResponse:
+    response: HttpResponse = api.create_response(request, error.body, status=error.status)
+    if error.status == 401:
+        response["WWW-Authenticate"] = "Bearer"
+    if error.status == 429:
+        response["Retry-After"] = "3600"
+    return response

@@ -1,0 +1,152 @@
+"""The forms of requests and answers. Lengths are millimetres, as in a position (`docs/position.md`)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from ninja import Schema
+from pydantic import ConfigDict, Field, StrictBool, StrictInt, StrictStr
+
+Spot = tuple[float, float]
+#: As long as any file of a warband or a board.
+Text = Annotated[StrictStr, Field(max_length=100_000)]
+Word = Annotated[StrictStr, Field(max_length=60)]
+
+
+class Form(Schema):
+    """What a program sends: nothing that the schema doesn't name."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class SideIn(Form):
+    """One side: a ready warband by its id or the text of a file, the same for its board, and who decides."""
+
+    warband: Text
+    board: Text | None = None
+    player: Word = Field("me", description='"me", "open" (whoever comes by the invitation) or the name of an agent')
+    name: Word = ""
+
+
+class BattleIn(Form):
+    """A battle to be begun."""
+
+    edition: Word = "second"
+    scenario: Word = "clash-of-warlords"
+    cards: Annotated[list[Word], Field(max_length=5)] = Field(default_factory=list)
+    left: SideIn
+    right: SideIn
+    seed: Annotated[StrictInt, Field(ge=0, lt=2**64)] | None = None
+    dice: Literal["server", "typed"] = "server"
+    prepared: StrictBool = Field(False, description="let the planner set both armies up")
+
+
+class BattleOut(Schema):
+    """A battle that was begun; the key is a secret."""
+
+    id: str
+    key: str
+    invite: str | None = None
+    url: str
+
+
+class AwaitsOut(Schema):
+    """What is waited for; `about` names units by their numbers, and why."""
+
+    side: Literal["left", "right"]
+    window: str = Field(description='a window of the rules, or "dice"')
+    about: dict[str, Any]
+    words: str
+
+
+class OptionOut(Schema):
+    """Something that may be done now."""
+
+    action: str
+    words: str
+
+
+class StateOut(Schema):
+    """A battle as the key may see it."""
+
+    version: int
+    turn: int
+    active: Literal["left", "right"]
+    awaits: AwaitsOut | None
+    yours: bool = Field(description="whether the awaited decision is the caller's")
+    options: list[OptionOut]
+    anytime: list[OptionOut]
+    undo: dict[str, Any] | None = Field(description="the wish to take something back, if one is open")
+    queue: int = Field(description="decisions of agents that are waited for on this server")
+    commitment: str
+    seed: str | None = Field(description="shown at the end, with the salt of its commitment")
+    salt: str | None
+    position: dict[str, Any] = Field(description="as `skald replay --to N --json` gives it: docs/position.md")
+    outcome: dict[str, Any] | None
+
+
+class InputIn(Form):
+    """An action in the notation, a typed roll (how many dice fell in each class), or a step back."""
+
+    version: Annotated[StrictInt, Field(ge=0)] | None = None
+    action: Annotated[StrictStr, Field(max_length=20_000)] | None = None
+    roll: Annotated[list[Annotated[StrictInt, Field(ge=0, le=1000)]], Field(max_length=12)] | None = None
+    undo: StrictBool = False
+    redo: StrictBool = False
+
+
+class GroupIn(Form):
+    """A unit of a muster."""
+
+    troop: Word
+    figures: Annotated[StrictInt, Field(ge=1, le=200)]
+    banner: StrictBool = False
+    hero: Word = ""
+
+
+Place = Annotated[list[Annotated[float, Field(ge=-10_000, le=10_000)]], Field(min_length=2, max_length=2)]
+Number = Annotated[StrictInt, Field(ge=0, le=10_000)]
+
+
+class PlanIn(Form):
+    """What somebody wants on the open table; what doesn't matter in the window at hand is left out."""
+
+    unit: Number | None = None
+    towards: Place | Number | None = Field(None, description="a place, or the number of a unit")
+    words: Annotated[StrictStr, Field(max_length=200)] | None = Field(None, description="the same, in words")
+    charge: Number | None = None
+    deploy: Place | None = None
+    withdraw: Place | None = None
+    enter: Place | None = None
+    aim: Place | Number | None = None
+    lift: StrictBool = False
+    equipment: Annotated[list[Word], Field(max_length=8)] | None = None
+    kind: Word | None = Field(None, description="a kind of terrain to be placed")
+    piece: Number | None = Field(None, description="a piece of terrain to be moved")
+    heading: Annotated[StrictInt, Field(ge=0, lt=64)] = 0
+    groups: Annotated[list[GroupIn], Field(max_length=40)] = Field(default_factory=list)
+    figures: Annotated[list[Number], Field(max_length=60)] = Field(default_factory=list)
+
+
+class FigureOut(Schema):
+    """Where a figure would end."""
+
+    x: float
+    y: float
+    heading: int
+
+
+class PlanOut(Schema):
+    """A legal action, in the notation and in words, and where the unit's figures would end."""
+
+    action: str
+    words: str
+    figures: list[FigureOut]
+
+
+class ProblemOut(Schema):
+    """Why something is refused: a code, words in the caller's language, and the rule that says so."""
+
+    code: str
+    words: str
+    rule: str | None = None

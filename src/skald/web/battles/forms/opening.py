@@ -1,0 +1,132 @@
+"""The form that chooses everything of a battle, and the one that accepts an invitation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from skald.agents.registry import AGENTS
+from skald.content.board_files import shipped_boards
+from skald.content.editions import EDITIONS, SCENARIOS
+from skald.content.naming import edition_name, scenario_name
+from skald.simulation.table.entries import OPEN
+from skald.warbands.files import ready_warbands
+from skald.web.battles.plans import Chosen, plan_of
+from skald.web.battles.services.opening import ME, Plan
+from skald.web.battles.wording import agent_told, language
+
+Choices = list[tuple[str, str]]
+MOST_FILE = 100_000
+
+
+def _editions() -> Choices:
+    return [(each, edition_name(language(), each)) for each in reversed(EDITIONS)]
+
+
+def _scenarios() -> Choices:
+    return [(each, scenario_name(language(), each)) for each in SCENARIOS]
+
+
+def _warbands() -> Choices:
+    ready = ready_warbands()
+    return [
+        (each, _("{name} ({points} points)").format(name=w.name[language()], points=w.roster.game_points))
+        for each, w in ready.items()
+    ]  # fmt: skip
+
+
+def _boards() -> Choices:
+    boards = shipped_boards()
+    return [("", _("the one it recommends")), *((each, b.words.name[language()]) for each, b in boards.items())]
+
+
+def _players() -> Choices:
+    return [(ME, _("me")), (OPEN, _("whoever I invite by link")), *((each, agent_told(each)) for each in AGENTS)]
+
+
+def _dice() -> Choices:
+    return [("server", _("Skald")), ("typed", _("we do, on a real table"))]
+
+
+class NewBattle(forms.Form):
+    """Everything about a battle."""
+
+    edition = forms.ChoiceField(label=gettext_lazy("Edition"), choices=_editions)
+    scenario = forms.ChoiceField(label=gettext_lazy("Scenario"), choices=_scenarios, initial="clash-of-warlords")
+    cards = forms.CharField(
+        label=gettext_lazy("Cards of an expedition"), required=False, max_length=300,
+        help_text=gettext_lazy("Five, one of each domain, separated by commas; otherwise both sides choose them."),
+    )  # fmt: skip
+    left = forms.ChoiceField(label=gettext_lazy("Left warband"), choices=_warbands, initial="bracken-raiders")
+    left_file = forms.FileField(label=gettext_lazy("or a file of yours"), required=False)
+    left_board = forms.ChoiceField(label=gettext_lazy("Its board"), choices=_boards, required=False)
+    left_board_file = forms.FileField(label=gettext_lazy("or a board of yours"), required=False)
+    left_player = forms.ChoiceField(label=gettext_lazy("Who plays left"), choices=_players, initial=ME)
+    left_name = forms.CharField(label=gettext_lazy("Name"), required=False, max_length=40)
+    right = forms.ChoiceField(label=gettext_lazy("Right warband"), choices=_warbands, initial="driftwood-crew")
+    right_file = forms.FileField(label=gettext_lazy("or a file of yours"), required=False)
+    right_board = forms.ChoiceField(label=gettext_lazy("Its board"), choices=_boards, required=False)
+    right_board_file = forms.FileField(label=gettext_lazy("or a board of yours"), required=False)
+    right_player = forms.ChoiceField(label=gettext_lazy("Who plays right"), choices=_players, initial="raider")
+    right_name = forms.CharField(label=gettext_lazy("Name"), required=False, max_length=40)
+    dice = forms.ChoiceField(label=gettext_lazy("Who rolls the dice"), choices=_dice)
+    prepared = forms.BooleanField(
+        label=gettext_lazy("Let Skald place the terrain and set both armies up"), required=False
+    )
+
+    @staticmethod
+    def wanted(mode: str) -> dict[str, object]:
+        """What is chosen at first, by the link that led here."""
+        modes: dict[str, dict[str, object]] = {
+            "invite": {"right_player": OPEN},
+            "screen": {"right_player": ME},
+            "watch": {"left_player": "raider", "right_player": "raider", "prepared": True},
+        }
+        return modes.get(mode, {})
+
+    @staticmethod
+    def told(code: str) -> str:
+        """What can't be played, where no file is to blame."""
+        if code == "wrong-cards":
+            return _("Cards are for an expedition: five, one of each domain.")
+        return _("That can’t be played.")
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        for name in ("left_file", "left_board_file", "right_file", "right_board_file"):
+            file = cleaned.get(name)
+            if file is not None and file.size > MOST_FILE:
+                self.add_error(name, _("This file is too big."))
+        for side in ("left", "right"):
+            if "\0" in (cleaned.get(f"{side}_name") or ""):
+                self.add_error(f"{side}_name", _("That name can’t be used."))
+        return cleaned
+
+    def plan(self, mark: str) -> Plan:
+        """The battle that was chosen; raises `Unplayable`."""
+        given = self.cleaned_data
+        left, right = (self._chosen(side) for side in ("left", "right"))
+        picked = tuple(each.strip() for each in given["cards"].split(",") if each.strip())
+        return plan_of(
+            left, right, rules=given["edition"], scenario=given["scenario"], picked=picked, dice=given["dice"],
+            prepared=given["prepared"], begun_from=mark,
+        )  # fmt: skip
+
+    def _chosen(self, side: str) -> Chosen:
+        given = self.cleaned_data
+        warband = self._text(f"{side}_file") or given[side]
+        board = self._text(f"{side}_board_file") or given[f"{side}_board"]
+        return Chosen(warband, board, given[f"{side}_player"], given[f"{side}_name"])
+
+    def _text(self, name: str) -> str:
+        file = self.cleaned_data.get(name)
+        return "" if file is None else file.read().decode("utf-8", "replace")
+
+
+class JoinBattle(forms.Form):
+    """The name under which somebody takes the other side."""
+
+    name = forms.CharField(label=gettext_lazy("Your name"), max_length=40)

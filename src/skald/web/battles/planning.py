@@ -1,0 +1,58 @@
+"""From what a page or a program wants to the planner, and from its answer to places on the table."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from skald.planning.wanted import Wanted, plan_wanted
+from skald.planning.wishes import read_wish
+from skald.rules.actions import Action, ChargeMove, Deploy, MoveUnit, Relocate, Withdraw
+from skald.rules.awaiting import Decide
+from skald.rules.geometry import Point
+from skald.rules.ids import NO_UNIT, UnitId
+from skald.rules.refusal import Refusal
+from skald.rules.state import State
+from skald.web.battles.queries.seen import Seen
+
+
+class NotUnderstood(Exception):  # noqa: N818 - a finding, worded elsewhere
+    """Words that name no place."""
+
+
+def start_of(seen: Seen, asked: Decide) -> Point:
+    """Where whoever is asked about stands; the middle of the table for those who stand nowhere yet."""
+    state = seen.table.state
+    figures = state.units[asked.about.unit].figures if asked.about.unit != NO_UNIT else ()
+    if not figures:
+        return (state.width // 2, state.height // 2)
+    return sum(f.x for f in figures) // len(figures), sum(f.y for f in figures) // len(figures)
+
+
+def wish_of(seen: Seen, asked: Decide, words: str, wanted: Wanted) -> Wanted:
+    """What is wanted, with the place that the words name."""
+    found = read_wish(words, seen.naming, seen.table.state, start_of(seen, asked), asked.side)
+    if found is None:
+        raise NotUnderstood
+    state = seen.table.state
+    foe = found.unit is not None and state.units[found.unit].side is not asked.side
+    return replace(wanted, goal=found.goal, target=UnitId(found.unit) if foe and found.unit is not None else NO_UNIT)
+
+
+def planned(seen: Seen, wanted: Wanted) -> Action | Refusal:
+    """What the planner makes of a wish, in the window at hand."""
+    asked = seen.asked
+    assert isinstance(asked, Decide)
+    return plan_wanted(seen.table.ground.ruleset, seen.table.state, asked, wanted)
+
+
+def ends_of(state: State, asked: Decide, action: Action) -> list[tuple[int, int, int]]:
+    """Where the figures of the unit would stand: x, y and heading of each."""
+    if isinstance(action, Deploy | Relocate):
+        return [(place.x, place.y, place.heading) for place in action.places]
+    if not isinstance(action, MoveUnit | ChargeMove | Withdraw) or asked.about.unit == NO_UNIT:
+        return []
+    ends = [(f.x, f.y, f.heading) for f in state.units[asked.about.unit].figures]
+    for path in action.paths:
+        if path.places:
+            ends[path.figure] = (*path.places[-1], path.heading)
+    return ends

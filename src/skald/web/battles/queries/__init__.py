@@ -1,0 +1,1 @@
+"""What is asked of battles: lists, pages, answers for programs."""

@@ -1,0 +1,204 @@
+"""What the text table shows, gathered for its template."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from skald.agents.setting_up import choose_muster
+from skald.content.naming import scenario_name
+from skald.content.telling import tell_outcome
+from skald.planning.deploying import plan_muster
+from skald.planning.formation import centre_of
+from skald.rules.actions import Action, Deploy, MoveTerrain, PlaceTerrain
+from skald.rules.asking import kits, sealed_rows, undeployed
+from skald.rules.awaiting import Chance, Decide, Over
+from skald.rules.context import Context
+from skald.rules.dice import Roll
+from skald.rules.engine import apply, check
+from skald.rules.frames import Acting, DeployTurn, Sealed
+from skald.rules.hooks import Question, Window
+from skald.rules.ids import NO_UNIT, Side
+from skald.simulation.table.entries import OPEN, PERSON
+from skald.web.battles.planning import ends_of
+from skald.web.battles.queries.seen import MOST_LISTED, Offer, Seen
+from skald.web.battles.queries.story import RECENT, story
+from skald.web.battles.queries.units import (
+    dice_told,
+    direction_told,
+    directions,
+    length_told,
+    suggestions,
+    unit_told,
+    units_told,
+)
+from skald.web.battles.services.agents import queue_length
+from skald.web.battles.services.tidying import forgotten_at
+from skald.web.battles.wording import language, player_told
+
+#: Windows in which something is planned on the open table.
+PLANNED = (
+    Window.MOVE, Window.CHARGE, Window.WITHDRAW, Window.DEPLOY, Window.ENTER, Window.TERRAIN, Window.MUSTER,
+    Window.CASUALTIES, Window.STAGE, Window.AIM,
+)  # fmt: skip
+
+
+def table_page(seen: Seen, *, whole_story: bool = False) -> dict[str, Any]:
+    """Everything that the text table shows, beside forms."""
+    table, naming, state = seen.table, seen.naming, seen.state
+    ruleset, battle = table.ground.ruleset, seen.battle
+    is_over = isinstance(table.awaits, Over)
+    return {
+        "battle": battle, "seen": seen, "version": battle.length, "is_over": is_over,
+        "title": scenario_name(language(), table.opened.scenario),
+        "sentence": seen.sentence, "is_mine": seen.is_mine, "may_roll": seen.may_roll,
+        "offers": seen.offers(), "anytime": seen.anytime(), "planning": planning_form(seen), "rolling": _rolling(seen),
+        "thinks": battle.is_agents, "queue": queue_length(),
+        "units": units_told(ruleset, state, naming, seen.sides) if state.units else [],
+        "players": [_player(seen, side) for side in Side],
+        "story": story(table, naming, 10_000 if whole_story else RECENT), "whole": whole_story,
+        "is_longer": len(table.played) > RECENT,
+        "outcome": tell_outcome(table.awaits.outcome, naming) if isinstance(table.awaits, Over) else "",
+        "wish": table.wish, "asks_me": table.wish is not None and table.wish.side not in seen.sides,
+        "wish_count": len(table.played) - table.wish.to if table.wish else 0,
+        "wish_rolls": _wish_rolls(seen),
+        "rewound": len(table.rewound), "rewound_rolls": sum(each.rolls for each in table.rewound),
+        "may_undo": bool(table.played) and bool(seen.sides), "may_redo": bool(table.ahead) and table.is_free,
+        "is_free": table.is_free, "forgotten": forgotten_at(battle), "turn": state.turn,
+    }  # fmt: skip
+
+
+def _player(seen: Seen, side: Side) -> dict[str, Any]:
+    state, naming = seen.state, seen.naming
+    return {
+        "name": naming.side(side), "player": player_told(seen.table.players[side]), "side": int(side),
+        "dice": dice_told(state, naming, side), "points": sum(g.points for g in state.points if g.side is side),
+        "mine": int(side) in seen.sides, "is_agent": seen.table.players[side] not in (PERSON, OPEN),
+    }  # fmt: skip
+
+
+def _wish_rolls(seen: Seen) -> int:
+    wish = seen.table.wish
+    return sum(isinstance(each.input, Roll) for each in seen.table.played[wish.to :]) if wish else 0
+
+
+def _rolling(seen: Seen) -> list[dict[str, Any]]:
+    """The classes of dice to be typed: one number for each."""
+    asked = seen.asked
+    if not seen.may_roll or not isinstance(asked, Chance):
+        return []
+    weights, dice = asked.pool.weights, asked.pool.dice
+    return [{"number": n, "label": _die_class(n, weights), "most": dice} for n, w in enumerate(weights) if w]
+
+
+def _die_class(number: int, weights: tuple[int, ...]) -> str:
+    if len(weights) == 2 and sum(weights) == 6:
+        least = 7 - weights[0]
+        return _("dice of {least} or more").format(least=least) if number == 0 else _("dice below that")
+    if weights == (3, 2, 1):
+        return (_("common"), _("uncommon"), _("rare"))[number]
+    return _("result {number}").format(number=number + 1)
+
+
+def planning_form(seen: Seen) -> dict[str, Any] | None:
+    """What may be said about the window at hand, to the planner."""
+    asked = seen.asked
+    if not seen.is_mine or not isinstance(asked, Decide):
+        return None
+    sealed = _sealed(seen, asked)
+    if asked.window not in PLANNED:
+        return sealed
+    naming, state = seen.naming, seen.table.state
+    ctx = Context(seen.table.ground.ruleset, state)
+    form: dict[str, Any] = {
+        "window": asked.window.value, "suggestions": suggestions(state, naming, asked.side, asked.about.unit),
+        "takes_words": asked.window not in (Window.CHARGE, Window.MUSTER, Window.CASUALTIES),
+        "units": [], "kits": [], "kinds": [], "pieces": [], "figures": [], "muster": None, "lift": False,
+    }  # fmt: skip
+    match asked.window:
+        case Window.MOVE:
+            acting = ctx.nearest(Acting)
+            form["lift"] = acting is not None and bool(acting.manner) and bool(
+                ctx.ask(Question.FLIES, ctx.unit(acting.unit), "")
+            )  # fmt: skip
+        case Window.DEPLOY:
+            frame = ctx.nearest(DeployTurn)
+            waiting = undeployed(ctx, asked.side, () if frame is None else frame.units)
+            form["units"] = [(unit.id, naming.unit(unit.id)) for unit in waiting]
+            form["kits"] = _kits(ctx, [unit.id for unit in waiting], naming)
+        case Window.ENTER:
+            form["kits"] = _kits(ctx, [asked.about.unit], naming)
+        case Window.TERRAIN:
+            form["kinds"] = [(k, naming.term("terrain", k)) for k, row in ctx.ruleset.terrain.items() if row.listed]
+            form["pieces"] = [(n, f"{naming.term('terrain', p.kind)} {n + 1}") for n, p in enumerate(state.terrain)]
+            form["headings"] = list(zip(range(0, 64, 8), _winds(), strict=True))
+        case Window.MUSTER:
+            form["muster"] = _musters(seen, asked)
+            form["troops"] = [(p.troop, naming.troop(p.troop), p.figures) for p in state.players[asked.side].roster]
+        case Window.CASUALTIES:
+            form["figures"] = [(n, n + 1) for n in range(len(state.units[asked.about.unit].figures))]
+            form["amount"] = asked.about.amount
+    return form
+
+
+def _winds() -> list[str]:
+    named = directions()
+    order = ("east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east")
+    return [named[each] for each in order]
+
+
+def _sealed(seen: Seen, asked: Decide) -> dict[str, Any] | None:
+    """A number to be typed where there are too many secret answers to list."""
+    ctx = Context(seen.table.ground.ruleset, seen.table.state)
+    frame = ctx.nearest(Sealed)
+    if asked.window is not Window.SEALED or frame is None:
+        return None
+    rows = sealed_rows(ctx, frame, asked.side)
+    return {"window": "sealed", "rows": rows, "side": int(asked.side)} if rows > MOST_LISTED else None
+
+
+def _kits(ctx: Context, units: list[Any], naming: Any) -> list[tuple[str, str]]:
+    known = dict.fromkeys(kit for unit in units for kit in kits(ctx, ctx.unit(unit)))
+    return [("+".join(kit), naming.equipment(kit)) for kit in known]
+
+
+def _musters(seen: Seen, asked: Decide) -> list[Offer]:
+    """The recommended muster, and the plain one."""
+    ruleset, state = seen.table.ground.ruleset, seen.table.state
+    warband = seen.table.ground.warbands[asked.side]
+    found = [choose_muster(ruleset, state, asked.side, warband.muster), plan_muster(ruleset, state, asked.side)]
+    return [seen.offer(action) for action in dict.fromkeys(found) if check(ruleset, state, action) is None]
+
+
+def preview(seen: Seen, action: Action) -> dict[str, Any]:
+    """What an action that was planned would come to, before it is confirmed."""
+    asked = seen.asked
+    assert isinstance(asked, Decide)
+    ruleset, state, naming = seen.table.ground.ruleset, seen.table.state, seen.naming
+    told = ""
+    unit = action.unit if isinstance(action, Deploy) else asked.about.unit
+    if unit != NO_UNIT and (ends := ends_of(state, asked, action)):
+        after = apply(ruleset, state, action).state
+        ctx = Context(ruleset, after)
+        told = unit_told(ctx, after.units[unit], naming)
+        before = state.units[unit].figures
+        if before and after.units[unit].figures:
+            start, end = centre_of(before), centre_of(after.units[unit].figures)
+            went = ((start[0] - end[0]) ** 2 + (start[1] - end[1]) ** 2) ** 0.5
+            told = _("{length} {direction}; then {standing}").format(
+                length=length_told(round(went)), direction=direction_told(start, end), standing=told
+            )
+        assert ends
+    elif isinstance(action, PlaceTerrain | MoveTerrain):
+        after = apply(ruleset, state, action).state
+        told = _("It lies {where} of the middle.").format(where=_from_middle(after, action))
+    return {"offer": seen.offer(action), "told": told}
+
+
+def _from_middle(after: Any, action: PlaceTerrain | MoveTerrain) -> str:
+    piece = after.terrain[-1] if isinstance(action, PlaceTerrain) else after.terrain[action.piece]
+    x, y = (piece.area.left + piece.area.right) // 2, (piece.area.bottom + piece.area.top) // 2
+    middle = (after.width // 2, after.height // 2)
+    far = ((x - middle[0]) ** 2 + (y - middle[1]) ** 2) ** 0.5
+    return f"{length_told(round(far))} {direction_told(middle, (x, y))}"

@@ -1,0 +1,1 @@
+"""What changes battles: each a function of keyword arguments and one transaction."""

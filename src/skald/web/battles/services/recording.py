@@ -1,0 +1,73 @@
+"""The one way into a battle's journal: Skald's dice fall at once, and an agent that owes a decision is called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import TypeAlias
+
+from django.db import transaction
+
+from skald.rules.awaiting import Chance, Decide, Over
+from skald.rules.notation import format_input
+from skald.simulation.table.entries import OPEN, PERSON, AnyEntry, InputGiven
+from skald.simulation.table.fold import Table
+from skald.simulation.table.rolls import roll_of
+from skald.web.battles.models import Battle
+from skald.web.battles.tables import BATTLES
+from skald.web.journals import writing as journals
+
+Quill: TypeAlias = journals.Quill[Battle, AnyEntry, Table | None]
+
+
+class Stale(Exception):  # noqa: N818 - a finding, worded elsewhere
+    """Whoever wrote hadn't seen the latest entries."""
+
+
+class Pen:
+    """What is about to be written into one battle's journal. It lives for one transaction."""
+
+    def __init__(self, quill: Quill) -> None:
+        self.battle, self.is_repeat = quill.journal, quill.is_repeat
+        self._quill = quill
+
+    @property
+    def table(self) -> Table:
+        """The battle with what was added so far."""
+        assert self._quill.value is not None, "a battle begins with its opening"
+        return self._quill.value
+
+    def add(self, entry: AnyEntry) -> None:
+        """Add an entry and the rolls that follow from it; where it doesn't fit everything stays as it was."""
+        self._quill.add(entry)
+        while isinstance(asked := self.table.awaits, Chance) and self.table.opened.dice == "server":
+            roll = roll_of(int(self.battle.seed), self.table.rolls, asked.pool)
+            self._quill.add(InputGiven(format_input(roll)))
+
+    def close(self) -> None:
+        """Copy into the row what lists ask for."""
+        battle, table = self.battle, self.table
+        asked = table.awaits
+        battle.turn = table.state.turn
+        battle.due = int(asked.side) if not isinstance(asked, Over) else None
+        battle.is_agents = isinstance(asked, Decide) and table.decider(asked.side) not in (PERSON, OPEN)
+        is_open = OPEN in table.players
+        status = Battle.Status
+        battle.status = status.OVER if isinstance(asked, Over) else status.WAITING if is_open else status.RUNNING
+        if battle.is_agents:
+            from skald.web.battles.services.agents import summon
+
+            transaction.on_commit(partial(summon, battle.pk))
+
+
+@contextmanager
+def writing(*, battle: Battle, side: int | None = None, once: str = "", version: int | None = None) -> Iterator[Pen]:
+    """A pen for one battle, under its lock; `Stale` if the journal isn't as long as the writer thinks."""
+    with journals.writing(BATTLES, battle, once=once, side=side) as quill:
+        pen = Pen(quill)
+        if not pen.is_repeat and version is not None and version != quill.length:
+            raise Stale
+        yield pen
+        if not pen.is_repeat:
+            pen.close()

@@ -1,0 +1,22 @@
+"""Every address of battles: the door, the table of a seat, the table of whoever watches."""
+
+from django.urls import path
+
+from skald.web.battles.views import door, table
+
+app_name = "battles"
+urlpatterns = [
+    path("", door.battles, name="list"),
+    path("now", door.play_now, name="now"),
+    path("new", door.new, name="new"),
+    path("join/<slug:token>/", door.join_page, name="join"),
+    path("seat/<slug:token>/", table.seat_page, name="seat"),
+    path("seat/<slug:token>/do", table.do, name="do"),
+    path("seat/<slug:token>/roll", table.roll, name="roll"),
+    path("seat/<slug:token>/plan", table.plan, name="plan"),
+    path("seat/<slug:token>/back", table.take_back, name="back"),
+    path("seat/<slug:token>/hand-over", table.give_over, name="hand-over"),
+    path("seat/<slug:token>/replay", table.replay_file, name="replay"),
+    path("watch/<slug:token>/", table.watch_page, name="watch"),
+    path("watch/<slug:token>/replay", table.watched_file, name="watched-replay"),
+]

@@ -1,0 +1,224 @@
+"""The table in text, and what is sent from it: every page works without a script."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from skald.agents.registry import AGENTS
+from skald.content.words import word
+from skald.planning.wanted import Wanted
+from skald.rules.actions import Answer, Group
+from skald.rules.awaiting import Decide
+from skald.rules.dice import Roll
+from skald.rules.ids import NO_UNIT, Side, UnitId
+from skald.rules.notation import NotationError, format_replay, parse_action
+from skald.rules.refusal import IllegalAction, Refusal
+from skald.simulation.table.entries import PERSON
+from skald.simulation.table.fold import Unfit
+from skald.web.battles.access import for_seat, for_watcher, posted
+from skald.web.battles.models import Battle, Seat
+from skald.web.battles.planning import NotUnderstood, planned, wish_of
+from skald.web.battles.queries.pages import preview, table_page
+from skald.web.battles.queries.replays import replay_of_battle
+from skald.web.battles.queries.seen import Seen, seen
+from skald.web.battles.services.opening import hand_over, invitation_of
+from skald.web.battles.services.playing import NotYours, deny_undo, give, redo, undo
+from skald.web.battles.services.recording import Stale
+from skald.web.battles.wording import agent_told, language, refusal_told, table_refuses
+from skald.web.form_keys import new_once
+
+
+@require_safe
+@for_seat
+def seat_page(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """The table of whoever holds a seat."""
+    return _page(request, seat)
+
+
+@require_safe
+@for_watcher
+def watch_page(request: HttpRequest, battle: Battle) -> HttpResponse:
+    """The table of whoever watches."""
+    context = table_page(seen(battle, ()), whole_story="story" in request.GET)
+    context |= {"here": reverse("battles:watch", args=[battle.watching])}
+    return render(request, "battles/table.html", context)
+
+
+def _page(request: HttpRequest, seat: Seat, status: int = 200, **more: Any) -> HttpResponse:
+    battle = seat.battle
+    context = table_page(seen(battle, seat.numbers), whole_story="story" in request.GET)
+    invite = invitation_of(battle)
+    context |= {
+        "seat": seat, "once": new_once(), "here": reverse("battles:seat", args=[seat.token]),
+        "watch": request.build_absolute_uri(reverse("battles:watch", args=[battle.watching])),
+        "invite": request.build_absolute_uri(reverse("battles:join", args=[invite])) if invite else "",
+        "agents": [(name, agent_told(name)) for name in AGENTS],
+    }  # fmt: skip
+    return render(request, "battles/table.html", context | more, status=status)
+
+
+# --- what is sent
+
+
+def _tried(request: HttpRequest, seat: Seat, work: Callable[[], object]) -> HttpResponse:
+    """Do something, and go back to the table; what is refused is said there."""
+    try:
+        work()
+    except IllegalAction as error:
+        return _refused(request, seat, error.refusal)
+    except Unfit as error:
+        return _page(request, seat, 422, problem=table_refuses(error.code))
+    except Stale:
+        return _page(request, seat, 409, problem=table_refuses("stale"))
+    except NotYours:
+        return _page(request, seat, 403, problem=table_refuses("not-your-decision"))
+    except (NotationError, OverflowError) as error:
+        return _page(request, seat, 422, problem=f"{table_refuses('notation')} {error}")
+    return redirect("battles:seat", seat.token)
+
+
+def _refused(request: HttpRequest, seat: Seat, refusal: Refusal) -> HttpResponse:
+    seat.battle.refresh_from_db()
+    naming = seen(seat.battle, seat.numbers).naming
+    return _page(request, seat, 422, problem=refusal_told(refusal, naming), rule=refusal.cites)
+
+
+def _version(request: HttpRequest) -> int | None:
+    written = request.POST.get("version", "")
+    return int(written) if written.isdecimal() and len(written) < 10 else None
+
+
+@posted
+@for_seat
+def do(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """An action, in the notation."""
+    text, once = request.POST.get("action", "")[:20_000], request.POST.get("once", "")
+    return _tried(
+        request, seat, lambda: give(seat=seat, given=parse_action(text), version=_version(request), once=once)
+    )
+
+
+@posted
+@for_seat
+def roll(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """Dice that fell on a real table: how many in each class."""
+    asked = seen(seat.battle, seat.numbers).asked
+    classes = len(getattr(getattr(asked, "pool", None), "weights", ()))
+    counts = tuple(_number(request.POST.get(f"class-{n}", "")) for n in range(classes))
+    once = request.POST.get("once", "")
+    return _tried(request, seat, lambda: give(seat=seat, given=Roll(counts), version=_version(request), once=once))
+
+
+@posted
+@for_seat
+def take_back(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """Take back, or agree to it; do again; say no."""
+    ways = {"undo": undo, "redo": redo}
+    once, way = request.POST.get("once", ""), request.POST.get("way", "")
+    if way == "deny":
+        return _tried(request, seat, lambda: deny_undo(seat=seat, once=once))
+    chosen = ways.get(way, undo)
+    return _tried(request, seat, lambda: chosen(seat=seat, version=_version(request), once=once))
+
+
+@posted
+@for_seat
+def give_over(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """Hand a side to an agent, or take it back."""
+    side, player = _number(request.POST.get("side", "")), request.POST.get("player", "")
+    if side not in seat.numbers or player not in (PERSON, *AGENTS):
+        return _page(request, seat, 422, problem=table_refuses("not-your-decision"))
+    once = request.POST.get("once", "")
+    return _tried(request, seat, lambda: hand_over(seat=seat, side=side, player=player, once=once))
+
+
+@posted
+@for_seat
+def plan(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """Something on the open table, from words: shown first, then confirmed."""
+    found = seen(seat.battle, seat.numbers)
+    asked = found.asked
+    if not found.is_mine or not isinstance(asked, Decide):
+        return _page(request, seat, 403, problem=table_refuses("not-your-decision"))
+    sealed = request.POST.get("row", "")
+    if sealed:
+        answer = Answer(Side(asked.side), _number(sealed) - 1)
+        return _tried(request, seat, lambda: give(seat=seat, given=answer, version=_version(request)))
+    words = request.POST.get("words", "")[:200].replace("\0", "")
+    try:
+        wanted = _wanted(request, found)
+        if words.strip():
+            wanted = wish_of(found, asked, words, wanted)
+    except NotUnderstood:
+        return _page(request, seat, 422, problem=word(language(), "table", "wish.refused", text=words), words=words)
+    except NotationError as error:
+        return _page(request, seat, 422, problem=f"{table_refuses('notation')} {error}")
+    action = planned(found, wanted)
+    if isinstance(action, Refusal):
+        return _page(request, seat, 422, problem=refusal_told(action, found.naming), rule=action.cites, words=words)
+    return _page(request, seat, preview=preview(found, action), words=words)
+
+
+def _wanted(request: HttpRequest, found: Seen) -> Wanted:
+    sent = request.POST
+    kit = sent.get("kit")
+    piece = sent.get("piece", "")
+    changed = sent.get("change", "")[:20_000]
+    return Wanted(
+        unit=UnitId(_unit(sent.get("unit", ""), len(found.table.state.units))),
+        equipment=None if kit is None else tuple(part for part in kit.split("+") if part),
+        kind=sent.get("kind", "")[:40], piece=_number(piece) if piece else -1,
+        heading=_number(sent.get("heading", "")) % 64, lift="lift" in sent, groups=_groups(request),
+        figures=tuple(dict.fromkeys(_number(each) for each in sent.getlist("figure")[:60])),
+        change=parse_action(changed) if changed else None,
+        amount=_number(sent.get("amount", "")) if sent.get("amount") else -1,
+    )  # fmt: skip
+
+
+def _unit(written: str, count: int) -> int:
+    number = _number(written) if written else int(NO_UNIT)
+    return number if number < count else int(NO_UNIT)
+
+
+def _groups(request: HttpRequest) -> tuple[Group, ...]:
+    """Units as they are typed, a row for each: how many of which troop, with a banner or a hero."""
+    sent = request.POST
+    rows = zip(sent.getlist("troop")[:40], sent.getlist("count")[:40], sent.getlist("mark")[:40], strict=False)
+    return tuple(
+        Group(troop, _number(count), mark == "banner", "" if mark in ("", "banner") else mark)
+        for troop, count, mark in rows
+        if _number(count)
+    )
+
+
+def _number(written: str) -> int:
+    return int(written) if written.isdecimal() and len(written) < 7 else 0
+
+
+# --- files
+
+
+@require_safe
+@for_seat
+def replay_file(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """The battle as a replay, as this seat may see it."""
+    return _file(seat.battle, seat.numbers[0] if len(seat.numbers) == 1 else None)
+
+
+@require_safe
+@for_watcher
+def watched_file(request: HttpRequest, battle: Battle) -> HttpResponse:
+    """The same for whoever watches."""
+    return _file(battle, None)
+
+
+def _file(battle: Battle, side: int | None) -> HttpResponse:
+    response = HttpResponse(format_replay(replay_of_battle(battle, side)), content_type="text/plain; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{battle.uid}.skald"'
+    return response

@@ -1,0 +1,84 @@
+"""Battles in words, in the visitor's language: who is who, what the table refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from skald.content.naming import Naming
+from skald.content.problems import Problem
+from skald.content.telling import tell_refusal
+from skald.content.words import word
+from skald.rules.refusal import Refusal
+from skald.simulation.table.entries import OPEN, PERSON
+from skald.simulation.table.fold import Table
+
+
+def language() -> str:
+    """The language in use."""
+    return (get_language() or "en")[:2]
+
+
+def naming_of(table: Table) -> Naming:
+    """The names of a battle."""
+    names = (table.names[0][:60], table.names[1][:60])
+    return Naming(table.ground.ruleset, table.state.units, language(), names, table.ground.boards)
+
+
+def refusal_told(refusal: Refusal, naming: Naming) -> str:
+    """Why the rules refuse something."""
+    try:
+        return tell_refusal(refusal, naming)
+    except LookupError:
+        return str(refusal)
+
+
+def problems_told(problems: Iterable[Problem]) -> str:
+    """What is wrong with what somebody chose."""
+    told = []
+    for each in problems:
+        text = word(language(), "problems", each.code, **dict(each.given))
+        told.append(_("line {line}: {problem}").format(line=each.line, problem=text) if each.line else text)
+    return " ".join(dict.fromkeys(told))
+
+
+def table_refuses(code: str) -> str:
+    """What the table, not the rules, has against something."""
+    return {
+        "not-opened": _("The battle hasn’t begun."),
+        "not-your-decision": _("That isn’t for you to decide."),
+        "no-dice-to-type": _("Skald rolls the dice of this battle."),
+        "nothing-to-undo": _("There is nothing to take back."),
+        "undo-needs-consent": _("Whoever plays against you has to agree."),
+        "nobody-asks": _("Nobody asks for that any more."),
+        "nothing-to-redo": _("There is nothing to do again."),
+        "stale": _("Something has happened in the meantime: look again."),
+        "notation": _("That isn’t an action in Skald’s notation."),
+        "not-understood": _("Skald doesn’t understand that."),
+        "seat-taken": _("Somebody else was quicker."),
+        "crowded": _(
+            "Many battles were begun from here today and lie in their first turn. Play one of them or come back"
+            " tomorrow; whoever runs this server can allow more."
+        ),
+        "seed-needs-agents": _("Whoever knows the seed knows the dice: not against somebody else."),
+        "no-key": _("This needs a key."),
+        "wrong-key": _("This key is for something else."),
+        "no-battle": _("There is no such battle."),
+        "watching": _("Whoever watches can’t play."),
+        "malformed": _("The request isn’t as the schema says."),
+    }[code]
+
+
+def player_told(player: str) -> str:
+    """Who decides for a side."""
+    if player in (PERSON, OPEN):
+        return {PERSON: _("a player"), OPEN: _("nobody yet")}[player]
+    return agent_told(player)
+
+
+def agent_told(agent: str) -> str:
+    """An agent by its name and manner."""
+    known = {"raider": _("the raider"), "random": _("chance"), "fighter": _("the fighter")}
+    return known.get(agent, agent)

@@ -1,0 +1,1 @@
+"""How the campaign's map is drawn: where everything stands, roads, land and sea. Numbers in, numbers out; no words."""

@@ -1,0 +1,124 @@
+"""Looking rules up: the list with its search, and a page for each thing under a permanent address."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from skald.content.editions import EDITIONS
+from skald.content.handbook.entries import KINDS, Entry, entries, kind_name, whole_id
+from skald.content.handbook.pages import Page, kind_of_one, page_of
+from skald.content.handbook.searching import LONGEST, search, suggest
+from skald.content.naming import edition_name
+from skald.content.rule_settings import said_value, setting_name, settings_of
+from skald.content.words import LANGUAGES
+from skald.web.page_cache import keep
+
+
+class Line(NamedTuple):
+    """An entry in a list."""
+
+    id: str
+    name: str
+    #: What it is, and of which edition.
+    what: str
+
+
+class Chapter(NamedTuple):
+    """Entries of one kind and edition."""
+
+    anchor: str
+    title: str
+    lines: list[Line]
+
+
+class Setting(NamedTuple):
+    """A setting that bends a rule, and the value that its edition plays with."""
+
+    name: str
+    about: str
+    value: str
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """Everything that can be looked up; with a question, what fits it best."""
+    question = request.GET.get("q", "").strip()[:LONGEST]
+    language = _language()
+    shown: dict[str, Any] = {"question": question, "longest": LONGEST}
+    if question:
+        found = [_line(each.entry, language) for each in search(question)]
+        shown |= {
+            "found": found,
+            "near": [] if found else [_line(each, language) for each in suggest(question, language)],
+        }
+    else:
+        shown |= {"chapters": _chapters(language)}
+    # The rules stay the same for as long as the server runs; questions are endless and are answered anew.
+    page = render(request, "reference/rules.html", shown)
+    return page if question else keep(page, {})
+
+
+@require_safe
+def rule(request: HttpRequest, name: str) -> HttpResponse:
+    """The page of one thing; a short form leads to its whole id."""
+    whole = whole_id(name)
+    if whole is None:
+        raise Http404
+    if whole != name:
+        return redirect("reference:rule", whole)
+    entry, language = entries()[whole], _language()
+    other = next(each for each in LANGUAGES if each != language)
+    is_both = "both" in request.GET
+    shown = {
+        "page": page_of(entry, language), "kind": kind_of_one(language, entry.kind),
+        "edition": edition_name(language, entry.edition) if entry.edition else "",
+        "other": other, "other_name": entry.name(other), "is_both": is_both,
+        "beside": page_of(entry, other) if is_both else None, "settings": _settings(page_of(entry, language), language),
+    }  # fmt: skip
+    return keep(render(request, "reference/rule.html", shown), {})
+
+
+def _language() -> str:
+    spoken = (get_language() or "en")[:2]
+    return spoken if spoken in LANGUAGES else "en"
+
+
+def _lines(listed: Iterable[Entry], language: str) -> list[Line]:
+    return [_line(entry, language) for entry in listed]
+
+
+def _line(entry: Entry, language: str) -> Line:
+    what = kind_of_one(language, entry.kind)
+    return Line(
+        entry.id, entry.name(language), f"{what} · {edition_name(language, entry.edition)}" if entry.edition else what
+    )  # fmt: skip
+
+
+def _chapters(language: str) -> list[Chapter]:
+    """All entries, the newest edition first, kind by kind, in the order of the rulebook."""
+    order = {name: at for at, name in enumerate((*EDITIONS, ""))}
+    listed = sorted(entries().values(), key=lambda entry: (order[entry.edition], KINDS.index(entry.kind)))
+    return [
+        Chapter(f"{edition or 'all'}-{kind}", _title(language, edition, kind), _lines(group, language))
+        for (edition, kind), group in groupby(listed, key=lambda entry: (entry.edition, entry.kind))
+    ]
+
+
+def _title(language: str, edition: str, kind: str) -> str:
+    name = kind_name(language, kind)
+    return f"{name} · {edition_name(language, edition)}" if edition else name
+
+
+def _settings(page: Page, language: str) -> list[Setting]:
+    values = settings_of(page.id) if page.settings else {}
+    return [
+        Setting(name, setting_name(name, language), said_value(name, value, language) or str(value).lower())
+        for name, value in values.items()
+    ]

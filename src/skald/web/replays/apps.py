@@ -1,0 +1,5 @@
+from django.apps import AppConfig
+
+
+class ReplaysConfig(AppConfig):
+    name = "skald.web.replays"

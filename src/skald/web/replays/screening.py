@@ -1,0 +1,252 @@
+"""What a page shows of a replay: who fought, the story, the verdict of the rules, and the film for the table.
+
+Worked out from the text alone and remembered by it. One battle at a time is judged and filmed: whoever comes meanwhile
+waits, so that no number of visitors takes more than one processor.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from functools import lru_cache
+from threading import Lock
+from typing import Any
+
+from msgspec import Struct
+
+from skald.content.board_files import BoardWords, read_board, shipped_boards
+from skald.content.editions import EDITIONS, edition
+from skald.content.naming import Naming, edition_name, scenario_name
+from skald.content.words import word, words
+from skald.rules.ids import Side
+from skald.rules.notation import NotationError, Replay, parse_replay
+from skald.rules.state import State
+from skald.simulation.films import Film, filmed
+from skald.simulation.judging import Difference, judge, state_after
+from skald.simulation.luck import Audit, Cast
+from skald.simulation.luck_words import audit_lines, cast_words, hundred
+from skald.simulation.replays import is_current, mustered, rules_of, warbands_of
+from skald.simulation.story import Chapter, chapters
+from skald.simulation.story_ends import closing, headline, tolls
+
+#: More inputs, or more figures, than any battle that people play has.
+MOST_INPUTS, MOST_FIGURES = 5_000, 400
+#: Words before which French would have to contract "de".
+_ARTICLES = ("le ", "les ", "la ", "l’")
+_SIDES = ("left", "right")
+_WORK = Lock()
+
+
+class Heading(Struct, frozen=True):
+    """A player turn with its headline."""
+
+    chapter: Chapter
+    side: str
+    owner: str
+    headline: str
+
+
+class Shown(Struct, frozen=True):
+    """A battle, as its page tells it."""
+
+    sides: tuple[str, str]
+    edition: str
+    scenario: str
+    points: tuple[int, int]
+    winner: str | None
+    inputs: int
+    is_current: bool
+    version: int
+    #: None when all of it was found right.
+    difference: Difference | None
+    story: tuple[Heading, ...]
+    end: str
+    can_be_drawn: bool
+
+
+def readable(text: str) -> Replay | None:
+    """The replay of a text; nothing if it isn't one, or one beyond what people play."""
+    try:
+        found = parse_replay(text)
+    except NotationError:
+        return None
+    figures = sum(each.figures for player in found.opening.players for each in player.roster)
+    standing = sum(len(unit.figures) for unit in found.opening.units)
+    is_bounded = len(found.turns) <= MOST_INPUTS and figures <= MOST_FIGURES and standing <= MOST_FIGURES
+    return found if is_bounded else None
+
+
+@lru_cache(maxsize=64)
+def shown(text: str, language: str, lords: tuple[str, str] = ("", "")) -> Shown:
+    """Everything but the film."""
+    replay = parse_replay(text)
+    naming, sides = _naming(replay, language, lords)
+    heads = tolls(replay, naming)
+    named = {toll.input: headline(toll, naming) for toll in heads}
+    outcome = replay.outcome
+    points = {score.side: score.points.value for score in outcome.scores} if outcome else {}
+    difference = _difference(replay)
+    return Shown(
+        sides=sides,
+        edition=edition_name(language, replay.edition),
+        scenario=scenario_name(language, replay.scenario),
+        points=(points.get(Side.LEFT, 0), points.get(Side.RIGHT, 0)),
+        winner=None if outcome is None or outcome.winner is None else sides[outcome.winner],
+        inputs=len(replay.turns),
+        is_current=is_current(replay),
+        version=replay.version,
+        difference=difference,
+        story=tuple(_heading(each, naming, named) for each in chapters(replay, naming)),
+        end=closing(replay, naming, heads),
+        can_be_drawn=difference is None or difference.code not in ("opening", "rules"),
+    )
+
+
+@lru_cache(maxsize=32)
+def film_of(text: str, language: str, lords: tuple[str, str] = ("", "")) -> bytes | None:
+    """The film for the table, compressed; nothing where there is no position that the rules know."""
+    told = shown(text, language, lords)
+    if not told.can_be_drawn:
+        return None
+    replay = parse_replay(text)
+    ruleset, _problems = rules_of(replay)
+    assert ruleset is not None
+    with _WORK:
+        film = filmed(replay, ruleset)
+    naming, _sides = _naming(replay, language, lords)
+    sent = json.dumps(_film(film, told, naming), ensure_ascii=False, separators=(",", ":"))
+    return gzip.compress(sent.encode(), mtime=0)
+
+
+@lru_cache(maxsize=32)
+def luck_of(text: str, language: str, lords: tuple[str, str] = ("", "")) -> tuple[str, ...]:
+    """The audit of its luck, line by line, for pages without scripts."""
+    replay = parse_replay(text)
+    ruleset, _problems = rules_of(replay)
+    if ruleset is None or not shown(text, language, lords).can_be_drawn:
+        return ()
+    with _WORK:
+        film = filmed(replay, ruleset)
+    return tuple(audit_lines(film.audit, _naming(replay, language, lords)[0]))
+
+
+def position_of(text: str, inputs: int) -> State | None:
+    """The position after so many inputs, if the rules of today get there."""
+    replay = parse_replay(text)
+    ruleset, _problems = rules_of(replay)
+    if ruleset is None:
+        return None
+    with _WORK:
+        verdict = judge(replay, ruleset)
+        reached = min(inputs, len(replay.turns) if verdict.difference is None else verdict.judged)
+        return state_after(replay, ruleset, reached)
+
+
+def unit_lines(text: str, state: State, language: str, lords: tuple[str, str] = ("", "")) -> list[tuple[str, str]]:
+    """Each unit on the table: its name, and its figures, fatigue and place in words."""
+    naming, _sides = _naming(parse_replay(text), language, lords)
+    found = []
+    for unit in state.units:
+        if unit.figures:
+            x = sum(each.x for each in unit.figures) // len(unit.figures) // 100
+            y = sum(each.y for each in unit.figures) // len(unit.figures) // 100
+            given = {"count": len(unit.figures), "started": unit.started, "fatigue": unit.fatigue, "x": x, "y": y}
+            found.append((naming.unit(unit.id), word(language, "story", "unit.stands", **given)))
+        elif unit.deployed:
+            found.append((naming.unit(unit.id), word(language, "story", "unit.perished")))
+    return [(name[:1].upper() + name[1:], told) for name, told in found]
+
+
+def _difference(replay: Replay) -> Difference | None:
+    ruleset, _problems = rules_of(replay)
+    if ruleset is None:
+        return Difference("rules")
+    with _WORK:
+        return judge(replay, ruleset).difference
+
+
+def _naming(replay: Replay, language: str, lords: tuple[str, str]) -> tuple[Naming, tuple[str, str]]:
+    """Who everybody is in sentences, and the names of the two sides in full."""
+    ruleset, _problems = rules_of(replay)
+    known = ruleset or edition(replay.edition if replay.edition in EDITIONS else EDITIONS[0])
+    units = () if ruleset is None else mustered(replay, ruleset)
+    left, right = (
+        lord or (warband.name[language] if warband else side.warband or side.name)
+        for lord, warband, side in zip(lords, warbands_of(replay), replay.sides, strict=True)
+    )
+    if left == right:
+        left, right = (f"{left} ({word(language, 'terms', f'side.{side}')})" for side in _SIDES)
+    said = (left, right)
+    if language == "fr" and any(name.lower().startswith(_ARTICLES) for name in said):
+        said = ("", "")
+    return Naming(known, units, language, said, tuple(_boards(replay))), (left, right)
+
+
+def _boards(replay: Replay) -> list[BoardWords]:
+    brought = [read_board(text.encode())[0] for name, text in replay.blocks if name.startswith("boards/")]
+    known = shipped_boards()
+    return [
+        *(file.words for file in brought if file is not None),
+        *(known[side.board].words for side in replay.sides if side.board in known),
+    ]
+
+
+def _heading(chapter: Chapter, naming: Naming, named: dict[int, str]) -> Heading:
+    side = chapter.side
+    if side is None:
+        return Heading(chapter, "", "", "")
+    return Heading(chapter, _SIDES[side], naming.side(side), named.get(chapter.input, ""))
+
+
+# --- the film
+
+
+def _film(film: Film, told: Shown, naming: Naming) -> dict[str, Any]:
+    turns = [
+        {
+            "input": each.chapter.input, "side": each.side,
+            "title": word(naming.language, "story", "turn", turn=each.chapter.turn, side=each.owner),
+        }
+        for each in told.story if each.side
+    ]  # fmt: skip
+    return {
+        "opening": film.opening,
+        "changes": film.changes,
+        "turns": turns,
+        "fights": [line.last for each in told.story for line in each.chapter.lines if line.kind in ("melee", "shoot")],
+        "dice": {cast.input: _cast(cast, naming) for cast in film.audit.casts},
+        "course": {name: _course(film.audit, side) for side, name in zip(Side, _SIDES, strict=True)},
+        "luck": [hundred(run.standing.share) for run in film.audit.fights],
+        "words": _words(naming),
+    }
+
+
+def _words(naming: Naming) -> dict[str, Any]:
+    language = naming.language
+    terms = words(language, "terms")
+    return {
+        "units": {unit.id: {"name": naming.troop(unit.troop), "full": naming.unit(unit.id)} for unit in naming.units},
+        "terrain": {key.removeprefix("terrain."): said for key, said in terms.items() if key.startswith("terrain.")},
+        "markers": {key.removeprefix("marker."): said for key, said in terms.items() if key.startswith("marker.")},
+        "table": word(language, "story", "page.table"),
+        "before": word(language, "story", "page.before"),
+        "linked": word(language, "story", "page.linked"),
+    }
+
+
+def _cast(cast: Cast, naming: Naming) -> dict[str, Any]:
+    weights = cast.weights
+    first = next(at for at, weight in enumerate(weights) if weight)
+    whole = sum(weights)
+    is_saga = cast.what == "saga"
+    said = (
+        word(naming.language, "story", "page.saga", side=naming.side(cast.side))
+        if is_saga
+        else cast_words(cast, naming)
+    )
+    chances = None if is_saga else [round(weight / whole, 4) for weight in weights[first:]]
+    return {"side": _SIDES[cast.side], "text": said, "came": cast.came_to, "from": first, "chances": chances}
+
+
+def _course(audit: Audit, side: Side) -> list[tuple[int, float]]:
+    return [(number, round(float(share), 3)) for number, share in audit.fights[side].course]

@@ -1,0 +1,30 @@
+"""The page for a request whose body wasn't taken, in the visitor's language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+
+from skald.web.serving.bodies import REFUSED
+
+
+class RefusedBodies:
+    """Answers for pages that never get to see what was sent."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        refused: tuple[str, int] | None = request.META.get("asgi.scope", {}).get(REFUSED)
+        return self.get_response(request) if refused is None else _page(request, *refused)
+
+
+def _page(request: HttpRequest, why: str, most: int) -> HttpResponse:
+    if why == "too-big":
+        return render(request, "413.html", {"most": most}, status=413)
+    answer = render(request, "503.html", status=503)
+    answer["Retry-After"] = "60"
+    return answer

@@ -1,0 +1,192 @@
+// Orders on the map: touch a band, touch a site. Every button of the page works without this script, by loading it anew;
+// with it nothing reloads and nothing jumps. The server counts every change on a copy and says why a site is out of reach.
+const form = document.getElementById("orders");
+let picked = "";
+let asked = 0;
+let timer = 0;
+let isTouched = "unsaved" in form.dataset;
+
+const cards = () => [...form.querySelectorAll("[data-card]")];
+const cardOf = (band) => form.querySelector(`[data-card="${CSS.escape(band)}"]`);
+const wayOf = (card) => card?.querySelector("select[data-way]");
+const endOf = (way) => way.split(",").pop();
+
+dress();
+pick(cards().find(wayOf)?.dataset.card || "");
+turnTo(picked);
+
+// What is drawn anew with the list of bands.
+function dress() {
+  document.documentElement.classList.add("scripted");
+  for (const hint of form.querySelectorAll("[data-touch], [data-grip]")) hint.hidden = false;
+  cards().forEach((card, at, all) => {
+    card.querySelector("[data-earlier]").disabled = at === 0;
+    card.querySelector("[data-later]").disabled = at === all.length - 1;
+  });
+}
+
+function pick(band) {
+  picked = band;
+  for (const card of cards()) card.classList.toggle("picked", card.dataset.card === band);
+  for (const mark of form.querySelectorAll("[data-band-mark]")) mark.classList.toggle("picked", mark.dataset.bandMark === band);
+  const ways = [...(wayOf(cardOf(band))?.options || [])].map((option) => option.value).filter(Boolean);
+  const ends = new Set(ways.map(endOf));
+  const chosen = wayOf(cardOf(band))?.value;
+  for (const site of form.querySelectorAll("a[data-site]")) {
+    site.classList.toggle("reachable", ends.has(site.dataset.site));
+    site.classList.toggle("chosen", Boolean(chosen) && endOf(chosen) === site.dataset.site);
+  }
+}
+
+// The map turns to a band that is chosen in the list, where it is larger than its frame; the page stays where it is.
+function turnTo(band) {
+  const frame = form.querySelector(".map-frame");
+  const mark = form.querySelector(`[data-band-mark="${CSS.escape(band)}"]`) || form.querySelector(`a[data-site="${CSS.escape(cardOf(band)?.dataset.at || "")}"]`);
+  if (!frame || !mark) return;
+  const at = mark.getBoundingClientRect(), from = frame.getBoundingClientRect();
+  frame.scrollBy(at.left + at.width / 2 - from.left - from.width / 2, at.top + at.height / 2 - from.top - from.height / 2);
+}
+
+document.addEventListener("skald:band", ({ detail }) => {
+  const card = cardOf(detail);
+  if (card) { pick(detail); tell(""); return; }
+  const at = form.querySelector(`[data-band-mark="${CSS.escape(detail)}"]`);
+  aim(at.dataset.site);
+});
+document.addEventListener("skald:site", ({ detail }) => aim(detail));
+
+// A site next to the end of the way goes on; any other is reached by the shortest way; the band's own site stays.
+function aim(site) {
+  const card = cardOf(picked), way = wayOf(card);
+  if (!card) return;
+  const values = [...(way?.options || [])].map((option) => option.value);
+  const further = way?.value ? `${way.value},${site}` : site;
+  const wish = card.dataset.at === site ? "" : [further, ...values.filter((value) => endOf(value) === site)].find((value) => values.includes(value));
+  if (wish === undefined || !way) { why(site); return; }
+  way.value = wish;
+  tell("");
+  way.dispatchEvent(new Event("change", { bubbles: true }));
+}
+function tell(words) {
+  form.querySelector("[data-count=why]").textContent = words;
+}
+async function why(site) {
+  const fresh = await sent("count", { aim: `${picked}:${site}` });
+  if (fresh) tell(fresh.querySelector("[data-count=why]")?.textContent || "");
+}
+
+form.addEventListener("focusin", (event) => { const card = event.target.closest("[data-card]"); if (card && wayOf(card)) pick(card.dataset.card); });
+form.addEventListener("click", (event) => {
+  const card = event.target.closest("[data-card]");
+  if (card && !event.target.closest("button, summary, input, select, label")) { pick(card.dataset.card); turnTo(picked); tell(""); }
+});
+
+// Everything but saving happens in place.
+form.addEventListener("submit", (event) => {
+  const action = event.submitter?.value || "count";
+  if (action === "save" || action === "ready" || action === "try") { isTouched = false; asked += 1; clearTimeout(timer); return; }
+  event.preventDefault();
+  const [kind, band] = action.split(":");
+  if (kind === "up" || kind === "down") { step(band, kind, event.submitter); return; }
+  isTouched = true;
+  redraw(action);
+});
+addEventListener("beforeunload", (event) => { if (isTouched) event.preventDefault(); });
+
+function step(band, kind, button) {
+  const card = cardOf(band);
+  if (kind === "up") card.previousElementSibling?.before(card); else card.nextElementSibling?.after(card);
+  settled();
+  (button.disabled ? card.querySelector("[data-earlier]:enabled, [data-later]:enabled") : button)?.focus({ preventScroll: true });
+}
+function settled() { dress(); form.dispatchEvent(new Event("change", { bubbles: true })); }
+
+async function sent(action, more = {}) {
+  const data = new FormData(form);
+  data.set("action", action);
+  for (const [key, value] of Object.entries(more)) data.set(key, value);
+  try {
+    const answer = await fetch(location.pathname, { method: "POST", body: data, credentials: "same-origin" });
+    if (!answer.ok || answer.redirected) return null;
+    return new DOMParser().parseFromString(await answer.text(), "text/html");
+  } catch {
+    return null; // no network: what is on the page stays, and the buttons that save say so
+  }
+}
+
+// Bands were raised or dropped, or a unit was added: the list is drawn anew, and what was open stays open.
+async function redraw(action) {
+  const question = ++asked;
+  clearTimeout(timer);
+  const fresh = await sent(action);
+  if (!fresh || question !== asked) return;
+  const open = [...form.querySelectorAll("details[open][id]")].map((each) => each.id);
+  const before = new Set(cards().map((card) => card.dataset.card));
+  const list = form.querySelector(".band-cards");
+  list.replaceChildren(...fresh.querySelector(".band-cards").childNodes);
+  exchange(fresh);
+  for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+  dress();
+  const made = cards().find((card) => !before.has(card.dataset.card));
+  pick(made?.dataset.card || (cardOf(picked) ? picked : cards()[0]?.dataset.card || ""));
+  if (made) turnTo(picked);
+}
+
+// Every change is counted at once, on a copy: the marches on the map, the costs, the forecast and its warning.
+form.addEventListener("change", (event) => {
+  if (event.target.closest?.(".sandbox")) return;
+  isTouched = true;
+  asked += 1;
+  clearTimeout(timer);
+  if (event.target.matches?.("select[data-way]")) pick(picked);
+  timer = setTimeout(() => recount(asked), 200);
+});
+async function recount(question) {
+  const fresh = await sent("count");
+  if (fresh && question === asked) { exchange(fresh); dress(); pick(picked); }
+}
+function exchange(fresh) {
+  const land = form.querySelector(".map-land"), other = fresh.querySelector(".map-land");
+  if (land && other) land.setAttribute("viewBox", other.getAttribute("viewBox"));
+  for (const part of document.querySelectorAll("[data-count]:not([data-count=why])")) {
+    const drawn = fresh.querySelector(`[data-count="${CSS.escape(part.dataset.count)}"]`);
+    if (!drawn || drawn.innerHTML === part.innerHTML) continue;
+    const focused = part.contains(document.activeElement) ? document.activeElement.id : "";
+    const way = part.querySelector("select[data-way]")?.value;
+    if (way) part.dataset.wish = way;
+    const open = [...part.querySelectorAll("details[open][id]")].map((each) => each.id);
+    part.replaceChildren(...drawn.childNodes);
+    for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+    if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+    // A band that was too small for a moment marches as it was told before.
+    const again = part.querySelector("select[data-way]");
+    if (!way && again && !again.value && part.dataset.wish) again.value = part.dataset.wish;
+    if ((again?.value ?? "") !== (way ?? "")) form.dispatchEvent(new Event("change"));
+  }
+}
+
+// Bands are dragged by their grips, by finger or mouse; the buttons do the same.
+form.addEventListener("pointerdown", (event) => {
+  const grip = event.target.closest("[data-grip]");
+  if (!grip || event.button) return;
+  event.preventDefault();
+  const card = grip.closest("[data-card]");
+  card.classList.add("dragged");
+  const drag = (at) => {
+    const over = cards().find((each) => each !== card && at.clientY > each.getBoundingClientRect().top && at.clientY < each.getBoundingClientRect().bottom);
+    if (!over) return;
+    const box = over.getBoundingClientRect();
+    if (at.clientY < box.top + box.height / 2) { if (over.previousElementSibling !== card) over.before(card); }
+    else if (over.nextElementSibling !== card) over.after(card);
+  };
+  // A card that changes its place loses the finger; the window doesn't.
+  const drop = () => {
+    card.classList.remove("dragged");
+    removeEventListener("pointermove", drag);
+    for (const end of ["pointerup", "pointercancel"]) removeEventListener(end, drop);
+    settled();
+    pick(card.dataset.card);
+  };
+  addEventListener("pointermove", drag);
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, drop);
+});

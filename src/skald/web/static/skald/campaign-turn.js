@@ -1,0 +1,48 @@
+// When a turn has ended it is played once, in the place of the map: for each lord on his own screen, for both together on
+// one. <… data-ended="3" data-ended-story="address" data-ended-key="…"> says which; this browser remembers what it has shown.
+import { Player, calm } from "./campaign-story.js";
+
+let playing = null;
+
+async function look() {
+  const mark = document.querySelector("[data-ended]");
+  if (!mark || playing || calm || seen(mark) >= Number(mark.dataset.ended)) return;
+  playing = mark;
+  try {
+    localStorage.setItem(mark.dataset.endedKey, mark.dataset.ended);
+    await show(mark);
+  } finally {
+    playing = null;
+  }
+}
+function seen(mark) {
+  // Where nothing can be remembered nothing is played: once is once.
+  try { return Number(localStorage.getItem(mark.dataset.endedKey) || 0); } catch { return Infinity; }
+}
+async function show(mark) {
+  const answer = await fetch(mark.dataset.endedStory, { credentials: "same-origin" });
+  if (!answer.ok) return;
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const figure = fresh.querySelector("[data-map]"), told = fresh.querySelector("[data-story]");
+  const stage = document.getElementById("turn-stage");
+  const map = stage?.parentElement.querySelector(":scope > [data-map]");
+  if (!figure || !told || !map) return;
+  const kept = map.cloneNode(false);
+  stage.hidden = false;
+  // What is played stands first and in sight; what is to be done next takes its place when it is over.
+  const page = stage.closest(".campaign");
+  page?.classList.add("playing");
+  map.replaceWith(kept);
+  kept.removeAttribute("data-map");
+  kept.replaceChildren(...figure.childNodes);
+  const player = new Player(kept.querySelector(".map-land"), told, stage.querySelector("[data-story-now]"));
+  stage.querySelector("[data-skip]").onclick = () => player.stop();
+  stage.scrollIntoView({ block: "start" });
+  await player.play();
+  page?.classList.remove("playing");
+  kept.replaceWith(map);
+  stage.hidden = true;
+}
+
+look();
+document.addEventListener("skald:refreshed", look);

@@ -1,0 +1,109 @@
+"""The results of a round as a grid: two boxes for every open game, what players claim beside them, disputes first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from skald.tournament.bids import bid_points
+from skald.tournament.event import Game, Player
+from skald.tournament.live import Tournament
+from skald.tournament.settings import PlayerId
+from skald.web.tournaments.forms.sheet_views import Extra, extras_of
+from skald.web.tournaments.queries.breakdowns import claim_view
+from skald.web.tournaments.queries.rounds import GameLine, claims_of, results_of
+
+#: Disputes wait for the organiser, claims for a look, open games for their end.
+ORDER = ("mismatch", "unconfirmed", "missing", "over")
+
+
+class Claimed(NamedTuple):
+    """What one player of a game has entered."""
+
+    by: Player
+    said: str
+
+
+class Box(NamedTuple):
+    """Where the points of one player are typed."""
+
+    name: str
+    player: Player
+    text: str
+    extras: tuple[Extra, ...]
+
+
+class Row(NamedTuple):
+    """A game of the grid."""
+
+    line: GameLine
+    boxes: tuple[Box, Box]
+    claims: list[Claimed]
+    #: What the points of the bid add to a total.
+    note: str
+    problems: list[str]
+    #: What was typed stands in the boxes again.
+    is_typed: bool
+
+
+class Typed(NamedTuple):
+    """What was sent of one game and couldn't be entered, and why."""
+
+    texts: tuple[str, str]
+    ticked: tuple[tuple[str, ...], tuple[str, ...]]
+    problems: list[str]
+
+
+def grid_of(value: Tournament, number: int, typed: Mapping[PlayerId, Typed] | None = None) -> list[Row]:
+    """All games of a round, those first that wait for the organiser."""
+    lines = sorted(results_of(value, number), key=lambda line: ORDER.index(line.state))
+    return [_row(value, number, line, (typed or {}).get(line.game.a)) for line in lines]
+
+
+def box_names(game: Game) -> tuple[str, str]:
+    """What the two boxes of a game are called in the form."""
+    return f"a-{game.a}", f"b-{game.a}"
+
+
+def bonus_names(game: Game) -> tuple[str, str]:
+    """What the bonuses of a game are called in the form."""
+    return f"a-bonus-{game.a}", f"b-bonus-{game.a}"
+
+
+def _row(value: Tournament, number: int, line: GameLine, typed: Typed | None) -> Row:
+    texts, ticked = (typed.texts, typed.ticked) if typed else (("", ""), ((), ()))
+    boxes = tuple(
+        Box(name, player, text, tuple(each._replace(name=bonus) for each in extras_of(kinds, side, chosen)))
+        for name, bonus, player, text, chosen, side, kinds in zip(
+            box_names(line.game), bonus_names(line.game), (line.a, line.b), texts, ticked, "ab",
+            (value.event.settings.bonus,) * 2, strict=True,
+        )
+    )  # fmt: skip
+    is_over = line.state == "over"
+    return Row(
+        line, (boxes[0], boxes[1]), _claims(value, number, line), "" if is_over else _bid_note(value, number, line),
+        typed.problems if typed else [], typed is not None,
+    )  # fmt: skip
+
+
+def _claims(value: Tournament, number: int, line: GameLine) -> list[Claimed]:
+    names = value.event.names
+    found = []
+    for player, _result in claims_of(value, number, line.game.a):
+        told = claim_view(value, number, line.game, player.id, names)
+        if told is not None:
+            first, second = told.sides
+            found.append(
+                Claimed(player, f"{first.points}\u00a0–\u00a0{second.points}" if told.has_points else told.short)
+            )
+    return found
+
+
+def _bid_note(value: Tournament, number: int, line: GameLine) -> str:
+    points = bid_points(value, number, line.game.a)
+    if not any(points):
+        return ""
+    given = {"name": (line.a if points[0] else line.b).name, "count": sum(points)}
+    return _("With the points of the bid: %(name)s, %(count)d") % given

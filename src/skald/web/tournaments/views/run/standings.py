@@ -1,0 +1,44 @@
+"""The standings as the organiser sees them, held back or not, and their announcement."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+
+from skald.tournament.announcing import held_round, is_played
+from skald.web.tournaments.journals import value_of
+from skald.web.tournaments.models import Event
+from skald.web.tournaments.queries.names import with_numbers
+from skald.web.tournaments.queries.podium import podium_from
+from skald.web.tournaments.queries.shields import shields
+from skald.web.tournaments.queries.standings import full_standings
+from skald.web.tournaments.views.run.acting import answer, organiser_page, page
+from skald.web.tournaments.views.run.home import ANNOUNCING
+
+
+@organiser_page
+def standings(request: HttpRequest, event: Event, after: int | None = None) -> HttpResponse:
+    """Everything that is known now, or after a round, and the button that tells it to everybody."""
+    paired = value_of(event).event.paired_rounds
+    if after is not None and not 1 <= after <= len(paired):
+        raise Http404
+
+    def show(request: HttpRequest, event: Event, more: dict[str, Any]) -> HttpResponse:
+        return page(request, event, "standings", {**_shown(event, after), **more})
+
+    back = reverse("tournaments:run-standings", args=[event.uid])
+    return answer(request, event, actions=ANNOUNCING, show=show, back=back)
+
+
+def _shown(event: Event, after: int | None) -> dict[str, Any]:
+    value = with_numbers(value_of(event))
+    paired = value.event.paired_rounds
+    table = full_standings(value, after)
+    return {
+        "table": table, "after": after, "held": held_round(value), "is_played": is_played(value),
+        "missing": len(paired[-1].missing) if paired else 0, "shields": shields(value),
+        "complete": [each.number for each in paired if not each.missing],
+        "podium": podium_from(table) if is_played(value) and not after else None,
+    }  # fmt: skip

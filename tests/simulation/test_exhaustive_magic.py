@@ -1,0 +1,64 @@
+"""Random skirmishes of casters until every spell has worked at every level and every row of Abuse of Power has come.
+
+Each step is held against the invariants. What each level does is for the cases; here it only has to do no harm."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from skald.content.second.magic.abuse import ROWS, row_of
+from skald.content.second.magic.sorcery import DOMAINS, SPELLS
+from skald.rules.context import Context
+from skald.rules.engine import Step, _settle
+from skald.rules.events import PowerAbused, SpellCast
+from skald.rules.frames import BeginTurn
+from skald.rules.ids import Level, Side
+from skald.rules.ruleset import Ruleset
+from skald.rules.state import Unit
+from tests.kit.field import ruleset
+from tests.kit.skirmishes import played, skirmish
+
+#: More skirmishes than are ever needed; the search ends as soon as nothing new is left.
+MOST = 600
+CASTER = [("sorcerer", (), "", False), ("sorcerer", ("horse",), "", False)]
+
+
+def with_spells(rules: Ruleset, step: Step, rng: Random, wanted: list[str]) -> Step:
+    """The same skirmish whose casters know spells of one or two domains, those that are wanted first."""
+    units = tuple(_taught(unit, rng, wanted) if unit.troop == "sorcerer" else unit for unit in step.state.units)
+    terrain = tuple(replace(piece, id=number) for number, piece in enumerate(step.state.terrain))
+    state = replace(step.state, units=units, terrain=terrain, turn=step.state.turn - 1, pending=(BeginTurn(Side.LEFT),))
+    return _settle(Context(rules, state))
+
+
+def _taught(unit: Unit, rng: Random, wanted: list[str]) -> Unit:
+    first = rng.choice(wanted)
+    domain = next(name for name, spells in DOMAINS.items() if first in [rule.id for rule in spells])
+    others = [rule.id for name in (domain, rng.choice(sorted(DOMAINS))) for rule in DOMAINS[name] if rule.id != first]
+    return replace(unit, spells=(first, *rng.sample(sorted(set(others)), 2)), fatigue=min(unit.fatigue, 1))
+
+
+@pytest.mark.slow
+def test_every_spell_at_every_level_and_every_row_of_abuse_fires():
+    rules = ruleset("second")
+    names = sorted(rules.boards)
+    levels = {(rule.id, level) for rule in SPELLS for level in Level}
+    rows = set(ROWS.values())
+    for seed in range(MOST):
+        wanted = sorted({spell for spell, _ in levels})
+        if not wanted and not rows:
+            break
+        rng = Random(seed)
+        start = skirmish(rules, rng, (rng.choice(names), rng.choice(names)), (), CASTER)
+        step = with_spells(rules, start, rng, wanted or [rule.id for rule in SPELLS])
+        steps, faults = played(rules, step, rng, limit=500)
+        assert faults == [], f"skirmish {seed}"
+        for event in (event for each in steps for event in each.events):
+            if isinstance(event, SpellCast):
+                levels.discard((event.spell, event.level))
+            elif isinstance(event, PowerAbused):
+                rows.discard(row_of(event.total.value))
+    assert (levels, rows) == (set(), set())

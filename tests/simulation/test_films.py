@@ -1,0 +1,46 @@
+"""Films: the opening and the changes give every position again."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from skald.rules.notation import parse_replay
+from skald.simulation.films import change, changed, drawn_position, filmed
+from skald.simulation.judging import state_after
+from skald.simulation.luck import audited
+from skald.simulation.replays import rules_of
+
+REPLAYS = Path(__file__).parents[1] / "replays"
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers(-3, 3) | st.text("ab", max_size=2),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from("xyz"), inner, max_size=3),
+    max_leaves=12,
+)
+
+
+@given(VALUES, VALUES)
+def test_a_change_makes_the_new_of_the_old_even_after_being_sent(old: object, new: object):
+    sent = json.loads(json.dumps(change(old, new)))
+    assert changed(old, sent) == new
+
+
+@pytest.mark.parametrize(
+    "name", ["first-bracken-raiders-heron-watch-11", "expedition-second-driftwood-crew-heron-watch-4"]
+)
+def test_a_film_shows_every_position(name: str):
+    replay = parse_replay((REPLAYS / f"{name}.skald").read_text(encoding="utf-8"))
+    ruleset, _problems = rules_of(replay)
+    assert ruleset is not None
+    film = filmed(replay, ruleset)
+    assert (len(film.changes), film.is_cut) == (len(replay.turns), False)
+    assert film.audit == audited(replay, ruleset)
+    shown = film.opening
+    for number, by in enumerate(film.changes, start=1):
+        shown = changed(shown, by)
+        if number % 60 == 0 or number == len(replay.turns):
+            assert shown == drawn_position(ruleset, state_after(replay, ruleset, number))

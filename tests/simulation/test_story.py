@@ -1,0 +1,85 @@
+"""The story in sentences: a fight in one line with its reason, a headline a turn, and what a battle turned on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from skald.content.naming import Naming
+from skald.rules.events import FightBegan, FiguresLost
+from skald.rules.ids import Side
+from skald.rules.notation import Replay, parse_replay
+from skald.simulation.replays import mustered, rules_of
+from skald.simulation.story import Chapter, chapters
+from skald.simulation.story_ends import closing, headline, tolls, turning_point
+
+REPLAYS = sorted((Path(__file__).parents[1] / "replays").glob("*.skald"))
+#: A battle that stays as it was when agents learn: what is told of it is held word by word.
+TOLD = Path(__file__).parents[1] / "told" / "take-and-hold.skald"
+NAMES = ("Ragnhild", "Osric")
+
+
+def read(path: Path, language: str = "en") -> tuple[Replay, Naming]:
+    replay = parse_replay(path.read_text(encoding="utf-8"))
+    ruleset, _problems = rules_of(replay)
+    assert ruleset is not None
+    return replay, Naming(ruleset, mustered(replay, ruleset), language, NAMES)
+
+
+def told(language: str = "en") -> tuple[Chapter, ...]:
+    return chapters(*read(TOLD, language))
+
+
+def test_a_fight_is_one_line_with_its_reason_its_dice_and_its_end():
+    line = next(line for chapter in told() for line in chapter.lines if line.kind == "melee")
+    assert (line.first, line.last, line.side) == (202, 214, Side.LEFT)
+    assert line.text == (
+        "Ragnhild’s Warriors (3) attacked Osric’s Levies (10) hand to hand (Crew, Ashore!). Ragnhild used Steady on the"
+        " Deck, Splintered Shields. Osric used A Sure Hand, A Sure Hand, Hidden Stakes. 4 of 7 dice hit, 4 saved:"
+        " nobody fell. Reply: 2 of 3 hit, 2 saved, nobody fell. Ragnhild’s Warriors (3) withdrew by S."
+    )
+
+
+def test_moves_are_told_together_with_their_reasons():
+    line = told()[1].lines[0]
+    assert (line.kind, line.first, line.last) == ("move", 34, 52)
+    assert line.text.startswith("Moved: Ragnhild’s Hearthguards (1) (")
+    assert "Ragnhild’s Levies (4) (Manoeuvre), Ragnhild’s Warlord (0) (Determination)" in line.text
+
+
+@pytest.mark.parametrize("path", REPLAYS, ids=lambda path: path.stem)
+def test_every_battle_is_told_whole_and_in_order(path: Path):
+    replay, naming = read(path)
+    found = chapters(replay, naming)
+    lines = [line for chapter in found for line in chapter.lines]
+    assert all(1 <= line.first <= line.last <= len(replay.turns) for line in lines)
+    assert [chapter.input for chapter in found] == sorted(chapter.input for chapter in found)
+    began = sum(isinstance(event, FightBegan) for entry in replay.turns for event in entry.events)
+    assert sum(line.kind in ("melee", "shoot") for line in lines) == began
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_end_names_who_won_the_points_and_what_it_turned_on(language: str):
+    path = next(path for path in REPLAYS if path.name.startswith("second-last-oath"))
+    replay, naming = read(path, language)
+    end = closing(replay, naming, tolls(replay, naming))
+    assert (
+        end
+        == {
+            "en": "Ragnhild won the battle: a side generated no Saga dice. Points: Ragnhild 25, Osric 12."
+            " The turning point was Ragnhild’s turn 1: Osric’s Hearthguards (1) perished.",
+            "fr": "Ragnhild a gagné la bataille\u00a0: un camp n’a généré aucun dé Saga."
+            " Points\u00a0: Ragnhild 25, Osric 12."
+            " Le tournant a été le tour 1 de Ragnhild\u00a0: l’unité de Gardes (1) d’Osric a péri.",
+        }[language]
+    )
+
+
+def test_a_turn_that_moved_nothing_is_no_turning_point():
+    path = next(path for path in REPLAYS if path.name.startswith("second-town-muster"))
+    replay, naming = read(path)
+    found = tolls(replay, naming)
+    assert not any(isinstance(event, FiguresLost) for entry in replay.turns for event in entry.events)
+    assert turning_point(found, None) is None
+    assert {headline(toll, naming) for toll in found} == {"The lines move"}

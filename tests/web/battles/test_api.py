@@ -1,0 +1,185 @@
+"""The answers for programs: a whole battle by a small client, refusals with their rule, keys, and the schema."""
+
+import json
+from random import Random
+
+import pytest
+from django.test import Client
+
+from skald.rules.notation import parse_replay
+from skald.simulation.judging import judge
+from skald.simulation.replays import rules_of
+from skald.web.battles.models import Battle
+from skald.web.battles.services.agents import play_on
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SIDES = {"left": {"warband": "bracken-raiders"}, "right": {"warband": "driftwood-crew", "player": "raider"}}
+
+
+class Caller:
+    """A program that knows a key."""
+
+    def __init__(self, client, **wanted):
+        self.client = client
+        self.begun = self.sent("POST", "/api/battles", {**SIDES, "prepared": True, **wanted}, status=201)
+        self.battle = Battle.objects.get(uid=self.begun["id"])
+        play_on(self.battle)
+
+    def sent(self, method, path, body=None, status=200, key=None, **headers):
+        token = key or getattr(self, "begun", {}).get("key", "")
+        answer = self.client.generic(
+            method, path, json.dumps(body) if body is not None else "", content_type="application/json",
+            headers={"Authorization": f"Bearer {token}"} | headers,
+        )  # fmt: skip
+        assert answer.status_code == status, answer.content[:500]
+        return answer.json() if "json" in answer["Content-Type"] else answer.content.decode()
+
+    def look(self, **given):
+        return self.sent("GET", f"/api/battles/{self.begun['id']}", **given)
+
+    def give(self, body, **given):
+        found = self.sent("POST", f"/api/battles/{self.begun['id']}/inputs", body, **given)
+        play_on(self.battle)
+        return found
+
+    def plan(self, body, **given):
+        return self.sent("POST", f"/api/battles/{self.begun['id']}/plan", body, **given)
+
+
+@pytest.fixture
+def caller():
+    return Caller(Client(), seed=3)
+
+
+def test_a_program_plays_a_whole_battle_against_an_agent():
+    caller, rng, moves = Caller(Client(), seed=3), Random(1), 0
+    for _ in range(2000):
+        seen = caller.look()
+        if seen["outcome"]:
+            break
+        assert (seen["awaits"]["side"], seen["yours"]) == ("left", True)
+        if seen["awaits"]["window"] in ("move", "charge", "withdraw"):
+            enemies = [u["id"] for u in seen["position"]["units"] if u["side"] == "right" and u["figures"]]
+            action = caller.plan({"towards": rng.choice(enemies)})["action"]
+            moves += 1
+        elif seen["awaits"]["window"] == "casualties":
+            action = caller.plan({})["action"]
+        else:
+            busy = [each for each in seen["options"] if each["action"] != "done"]
+            action = rng.choice(busy or seen["options"])["action"]
+        caller.give({"version": seen["version"], "action": action})
+    assert seen["outcome"] and seen["seed"] == "3" and moves > 5
+    replay = parse_replay(caller.sent("GET", f"/api/battles/{caller.begun['id']}/replay"))
+    ruleset, _ = rules_of(replay)
+    assert judge(replay, ruleset).difference is None
+
+
+def test_what_is_stale_refused_or_malformed_is_told(caller):
+    seen = caller.look()
+    assert caller.give({"version": 1, "action": "done"}, status=409)["code"] == "stale"
+    refused = caller.give({"version": seen["version"], "action": "choose-edge 0"}, status=422)
+    assert refused["code"] and refused["words"] and refused["rule"]
+    assert caller.give({"action": "nonsense 1"}, status=422)["code"] == "notation"
+    assert caller.give({}, status=422)["code"] == "malformed"
+    assert caller.give({"action": "done", "more": 1}, status=422)["code"] == "malformed"
+    assert caller.give({"roll": [1, 0]}, status=422)["code"] == "no-dice-to-type"
+    french = caller.give({"action": "choose-edge 0"}, status=422, **{"Accept-Language": "fr"})
+    assert french["words"] != refused["words"]
+    assert caller.look()["version"] == seen["version"]
+
+
+def test_an_idempotency_key_counts_once(caller):
+    seen = caller.look()
+    action = seen["options"][0]["action"]
+    given = {"version": seen["version"], "action": action}
+    first = caller.give(given, **{"Idempotency-Key": "k1"})
+    assert caller.give(given, **{"Idempotency-Key": "k1"})["version"] == first["version"]
+
+
+def test_an_undo_goes_back_to_the_same_position(caller):
+    seen = caller.look()
+    caller.give({"action": seen["options"][0]["action"]})
+    assert caller.give({"undo": True})["position"] == seen["position"]
+    caller.give({"redo": True})
+
+
+def test_keys_are_needed_and_fit_one_battle(caller):
+    other = Caller(Client(), seed=4)
+    uid = caller.begun["id"]
+    assert caller.look(key="wrong", status=401)["code"] == "no-key"
+    assert caller.look(key=other.begun["key"], status=403)["code"] == "wrong-key"
+    assert caller.sent("GET", "/api/battles/nothere", status=404)["code"] == "no-battle"
+    watching = caller.battle.watching
+    assert caller.look(key=watching)["options"] == []
+    answer = caller.sent("POST", f"/api/battles/{uid}/inputs", {"action": "done"}, status=403, key=watching)
+    assert answer["code"] == "watching"
+    assert caller.sent("POST", f"/api/battles/{uid}/plan", {}, status=403, key=watching)["code"] == "watching"
+
+
+def test_before_the_end_neither_seed_nor_salt_leaves_the_server(caller):
+    seen = json.dumps(caller.look())
+    replay = caller.sent("GET", f"/api/battles/{caller.begun['id']}/replay")
+    assert parse_replay(replay).seed is None
+    assert caller.battle.salt not in seen + replay
+
+
+def test_an_invitation_makes_a_battle_for_two_without_a_seed():
+    client = Client()
+    sides = {"left": SIDES["left"], "right": {"warband": "driftwood-crew", "player": "open"}}
+    answer = client.post("/api/battles", {**sides, "seed": 3}, content_type="application/json")
+    assert (answer.status_code, answer.json()["code"]) == (422, "seed-needs-agents")
+    begun = client.post("/api/battles", sides, content_type="application/json").json()
+    assert "/battles/join/" in begun["invite"]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"edition": "third"}, {"scenario": "none"}, {"left": {"warband": "nobody"}}, {"cards": ["conquest"]},
+        {"left": {"warband": "bracken-raiders", "player": "nobody"}}, {"seed": -1}, {"dice": "loaded"},
+        {"left": {"warband": "bracken-raiders", "board": "none"}}, {"left": 3}, {"turns": 4},
+    ],
+)  # fmt: skip
+def test_a_battle_that_cannot_be_played_is_refused_in_words(wrong):
+    answer = Client().post("/api/battles", {**SIDES, **wrong}, content_type="application/json")
+    assert (answer.status_code, bool(answer.json()["words"])) == (422, True)
+
+
+def test_too_many_battles_are_refused(settings):
+    settings.SKALD_BATTLES_A_DAY = 1
+    client = Client()
+    assert client.post("/api/battles", SIDES, content_type="application/json").status_code == 201
+    answer = client.post("/api/battles", SIDES, content_type="application/json")
+    assert (answer.status_code, answer["Retry-After"], answer.json()["code"]) == (429, "3600", "crowded")
+
+
+def test_typed_dice_are_taken_from_whoever_rolls_them():
+    caller = Caller(Client(), dice="typed")
+    seen = caller.look()
+    assert (seen["awaits"]["window"], seen["yours"]) == ("dice", True)
+    about = seen["awaits"]["about"]
+    roll = [0] * len(about["weights"])
+    roll[0] = about["dice"]
+    assert caller.give({"roll": [99], "version": seen["version"]}, status=422)["code"] == "not-this-roll"
+    assert caller.give({"roll": roll, "version": seen["version"]})["version"] > seen["version"]
+
+
+def test_the_schema_names_every_answer_and_its_page_needs_nothing_from_elsewhere():
+    client = Client()
+    schema = client.get("/api/openapi.json").json()
+    answers = {
+        (method, path): set(call["responses"])
+        for path, methods in schema["paths"].items() for method, call in methods.items()
+    }  # fmt: skip
+    usual = {"200", "401", "403", "404", "422", "429"}
+    assert answers == {
+        ("post", "/api/battles"): {"201", "422", "429"},
+        ("get", "/api/battles/{id}"): usual,
+        ("post", "/api/battles/{id}/inputs"): usual | {"409"},
+        ("post", "/api/battles/{id}/plan"): usual,
+        ("get", "/api/battles/{id}/replay"): usual,
+    }
+    page = client.get("/api/docs").content.decode()
+    assert "/api/battles/{id}/plan" in page
+    assert "https://" not in page

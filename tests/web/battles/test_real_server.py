@@ -1,0 +1,84 @@
+"""A real server with agents in processes of their own: the client of the docs, a restart, and a phone."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, expect
+
+from tests.web.server import serving, started
+
+ROOT = Path(__file__).parents[3]
+
+
+def client_of_the_docs():
+    text = (ROOT / "docs" / "battle-api.md").read_text("utf-8")
+    code = re.search(r"```python\n(.*?)```", text, re.DOTALL)
+    assert code is not None
+    return code[1]
+
+
+@pytest.mark.slow
+def test_the_client_of_the_docs_plays_a_whole_battle(tmp_path):
+    with serving(tmp_path) as address:
+        names: dict[str, Any] = {"SERVER": address}
+        exec(client_of_the_docs(), names)
+    assert names["seen"]["outcome"]["reason"]
+
+
+@pytest.mark.slow
+def test_a_battle_goes_on_after_the_server_was_killed(tmp_path):
+    known = client_of_the_docs().split("sides =")[0]
+    with started(tmp_path) as (process, address):
+        names: dict[str, Any] = {"SERVER": address}
+        exec(known, names)
+        sides = {"left": {"warband": "bracken-raiders", "player": "raider"},
+                 "right": {"warband": "driftwood-crew", "player": "raider"}}  # fmt: skip
+        begun = names["call"]("POST", "/api/battles", {**sides, "prepared": True})
+        process.kill()
+        process.wait()
+    with serving(tmp_path) as address:
+        names["SERVER"], version = address, -1
+        while True:
+            path = f"/api/battles/{begun['id']}?after={version}&wait=25"
+            seen = names["call"]("GET", path, key=begun["key"])
+            version = seen["version"]
+            if seen["outcome"]:
+                return
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(("language", "script"), [("en", True), ("fr", False)])
+def test_a_phone_plays_now_and_moves_a_unit_in_words(browser: Browser, site: str, language: str, script: bool):
+    context = browser.new_context(
+        viewport={"width": 360, "height": 740}, locale=language, java_script_enabled=script, has_touch=True
+    )
+    page = context.new_page()
+    page.goto(f"{site}/battles/")
+    page.locator("form[action='/battles/now'] button").click()
+    for _ in range(60):
+        if page.locator(".now .offers button").count() or page.locator(".now #words").count():
+            break
+        page.reload()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    if script:
+        assert Axe().run(page).response["violations"] == []
+    for _ in range(40):
+        if page.locator(".now #words").count():
+            break
+        buttons = page.locator(".now .offers button")
+        if not buttons.count():
+            page.reload()
+            continue
+        # Moving needs a unit that is activated: dice first, then whatever activates somebody.
+        wanted = page.locator(".now .offers button[value*=' move']")
+        (wanted if wanted.count() else buttons).first.click()
+    page.locator(".now #words").fill({"en": "5 cm north", "fr": "5 cm nord"}[language])
+    page.locator(".now form.plan button").click()
+    expect(page.locator("#preview")).to_be_visible()
+    if script:
+        assert Axe().run(page).response["violations"] == []
+    page.locator("#preview button").click()
+    expect(page.locator("#preview")).to_have_count(0)

@@ -1,0 +1,92 @@
+"""The page of a battle: what was told already, which battle it shows, figures that cannot be left."""
+
+import pytest
+from django.test import Client
+
+from skald.campaign.orders import Fought
+from skald.web.campaigns.models import Meeting
+from skald.web.campaigns.services.battles import report
+from tests.web.campaigns.builders import NOON, at_battle, page
+
+pytestmark = pytest.mark.django_db
+
+
+TOLD = Fought((8, 8, 8, 8, 8, 3), (8,) * 6, "attacker")
+
+
+def told(seat):
+    report(seat=seat, meeting=Meeting.objects.get(), fought=TOLD, now=NOON)
+
+
+def test_the_form_begins_with_what_was_told_already():
+    first, second = at_battle()
+    told(first)
+    page = Client().get(f"/campaigns/seat/{second.token}/battle/")
+    assert [left for _name, _figures, left in page.context["fighters"][0].units] == ["8", "8", "8", "8", "8", "3"]
+    assert page.context["chosen"] == "attacker"
+
+
+def test_the_lords_page_says_who_has_told_a_result():
+    first, second = at_battle()
+    told(first)
+    asked = Client().get(f"/campaigns/seat/{second.token}/").content.decode()
+    waiting = Client().get(f"/campaigns/seat/{first.token}/").content.decode()
+    assert "Astrid has reported the result." in asked
+    assert "it counts once Bjorn confirms it." in waiting
+
+
+def test_a_result_from_the_page_of_another_battle_is_not_taken():
+    first, _second = at_battle()
+    sent = {f"left-{who}-{at}": "8" for who in ("attacker", "defender") for at in range(6)}
+    wrong = str(Meeting.objects.get().pk + 1)
+    base = f"/campaigns/seat/{first.token}/battle/"
+    client = Client()
+    assert client.post(base, {**sent, "winner": "attacker", "meeting": wrong})["location"] == base
+    assert Meeting.objects.get().reports.count() == 0
+
+
+def test_a_battle_page_says_which_battle_it_shows_so_that_it_can_follow():
+    first, _second = at_battle()
+    page = Client().get(f"/campaigns/seat/{first.token}/battle/").content.decode()
+    assert f'data-follow="{Meeting.objects.get().pk}"' in page
+
+
+@pytest.mark.parametrize("typed", ["-3", "2.5", "", "99"])
+def test_figures_that_cannot_be_left_are_answered_with_those_that_can(typed: str):
+    first, _second = at_battle()
+    form = {f"left-{who}-{at}": "8" for who in ("attacker", "defender") for at in range(6)}
+    answered = Client().post(page(first, "battle/"), form | {"winner": "attacker", "left-attacker-0": typed})
+    told = [each.partition(" (")[0] for each in answered.context["form"].non_field_errors()]
+    assert (answered.status_code, told) == (
+        422,
+        ["Of unit 1 of band a1 a whole number of figures is left, from 0 to 8."],
+    )
+
+
+def test_a_report_stands_first_and_tells_losses_only():
+    first, second = at_battle()
+    hurt = Fought((5, *(8,) * 5), (8,) * 6, "attacker")
+    report(seat=second, meeting=Meeting.objects.get(), fought=hurt, now=NOON)
+    told = Client().get(f"/campaigns/seat/{first.token}/battle/").content.decode()
+    assert told.index("Yes, that is how it ended") < told.index("The odds") < told.index("How is it fought?")
+    assert told.count("left of 8 × Warriors") == 1 and "5 left of 8 × Warriors" in told
+    assert told.count("nobody fell") == 1
+
+
+def test_units_that_are_alike_are_told_together_and_odds_have_a_bar():
+    first, _second = at_battle()
+    answer = Client().get(f"/campaigns/seat/{first.token}/battle/")
+    told = answer.content.decode()
+    assert told.count("8 × Warriors (6 units)") == 2
+    bar = answer.context["page"].quick.bar
+    assert [who for who, _at, _part in bar] == ["attacker", "draw", "defender"]
+    assert [at for _who, at, _part in bar] == [0, bar[0][2], bar[0][2] + bar[1][2]]
+    assert 997 <= sum(part for _who, _at, part in bar) <= 1000
+
+
+def test_a_way_that_leads_nowhere_yet_is_offered_to_nobody():
+    first, second = at_battle()
+    client = Client()
+    assert "At the browser table" not in client.get(f"/campaigns/seat/{first.token}/battle/").content.decode()
+    client.post(f"/campaigns/seat/{second.token}/battle/way", {"way": "browser"})
+    assert "At the browser table" in client.get(f"/campaigns/seat/{first.token}/battle/").content.decode()

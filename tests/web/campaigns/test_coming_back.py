@@ -1,0 +1,232 @@
+"""Campaigns worth coming back to: remembered by the browser, invitations that say who can open them, a rematch."""
+
+import pytest
+from django.core import signing
+from django.test import Client
+from msgspec import structs
+from playwright.sync_api import Browser, expect
+
+from skald.campaign.chances import quick_chances
+from skald.campaign.forms import encoded
+from skald.campaign.orders import Orders
+from skald.web.campaigns.chronicles import chronicle_of
+from skald.web.campaigns.forms.opening import AGENT_LORDS
+from skald.web.campaigns.models import Campaign, Meeting, Seat
+from skald.web.campaigns.remembering import COOKIE, MOST, SALT
+from skald.web.campaigns.services.rematch import next_name, rematch
+from tests.web.campaigns.builders import NOON, again, at_battle, fresh, give, raised, two_seats
+from tests.web.campaigns.test_windows import narrow, raise_and_march, started, window
+
+
+def page(client: Client, address: str) -> str:
+    return client.get(address).content.decode()
+
+
+@pytest.mark.django_db
+def test_the_browser_remembers_its_campaigns_and_whose_turn_it_is():
+    first, second = two_seats()
+    client = Client()
+    for address in ("/", "/campaigns/"):
+        assert "Your campaigns" not in page(client, address)
+    client.get(f"/campaigns/seat/{first.token}/")
+    for address in ("/", "/campaigns/"):
+        assert "Your turn: recruit and give orders." in page(client, address)
+    give(first, raised(first, "o1"))
+    assert "Waiting for Bjorn." in page(client, "/")
+    give(second, raised(second, "c1"))
+    assert "Your turn: bid for the initiative." in page(client, "/")
+    assert page(client, "/").count(first.token) == 1
+    assert second.token not in page(client, "/")
+
+
+@pytest.mark.django_db
+def test_a_forged_or_foreign_cookie_shows_nothing():
+    first, _second = two_seats()
+    for forged in ("nonsense", signing.dumps([first.token], salt="another"), signing.dumps({"a": 1}, salt=SALT)):
+        client = Client()
+        client.cookies[COOKIE] = forged
+        assert "Your campaigns" not in page(client, "/")
+
+
+@pytest.mark.django_db
+def test_the_browser_remembers_the_last_campaigns_only():
+    client = Client()
+    tokens = [two_seats()[0].token for _ in range(MOST + 1)]
+    for token in tokens:
+        client.get(f"/campaigns/seat/{token}/")
+    kept = signing.loads(client.cookies[COOKIE].value, salt=SALT)
+    assert kept == tokens[:0:-1]
+    assert client.cookies[COOKIE]["httponly"]
+
+
+def ended(**chosen) -> tuple[Seat, Seat]:
+    first, second = two_seats(settings={"turns": 1}, **chosen)
+    give(first, Orders())
+    give(second, Orders())
+    return again(first), again(second)
+
+
+@pytest.mark.django_db
+def test_a_rematch_changes_sides_and_the_other_lord_only_accepts():
+    first, second = ended()
+    assert fresh(first).status == Campaign.Status.OVER
+    asked = rematch(seat=first, now=NOON)
+    assert (asked.number, asked.name, asked.campaign.name) == (1, "Astrid", "The long feud 2")
+    assert asked.campaign.status == Campaign.Status.WAITING
+    assert rematch(seat=first, now=NOON).pk == asked.pk
+    assert "A rematch has been asked for." in page(Client(), f"/campaigns/seat/{second.token}/")
+    accepted = rematch(seat=second, now=NOON)
+    assert (accepted.number, accepted.name, fresh(accepted).status) == (0, "Bjorn", "running")
+    assert accepted.campaign_id == asked.campaign_id
+
+
+@pytest.mark.django_db
+def test_whoever_asks_for_a_rematch_reads_that_the_other_lord_sees_it():
+    first, _second = ended()
+    told = page(Client(), f"/campaigns/seat/{rematch(seat=first, now=NOON).token}/")
+    assert "Bjorn sees your wish on the page of the last campaign, and has only to accept it." in told
+
+
+@pytest.mark.django_db
+def test_nobody_is_led_to_a_seat_that_somebody_else_took_by_the_invitation():
+    first, second = ended()
+    asked = rematch(seat=first, now=NOON)
+    Client().post(f"/campaigns/join/{asked.campaign.invitation}/", {"lord": "Erik"})
+    taken = asked.campaign.seats.get(number=0)
+    assert taken.name == "Erik"
+    answer = Client().post(f"/campaigns/seat/{second.token}/rematch")
+    assert answer["Location"] == f"/campaigns/seat/{second.token}/"
+
+
+@pytest.mark.django_db
+def test_a_rematch_before_the_end_is_refused():
+    first, _second = two_seats()
+    answer = Client().post(f"/campaigns/seat/{first.token}/rematch")
+    assert answer["Location"] == f"/campaigns/seat/{first.token}/"
+    assert Campaign.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_the_engines_figures_come_first_once_they_exist():
+    first, _second = at_battle()
+    address = f"/campaigns/seat/{first.token}/battle/"
+    engine, quickly = "battles by the full rules, both bands", "quick battles: a few dice"
+    assert (engine in page(Client(), address), quickly in page(Client(), address)) == (False, True)
+    value = chronicle_of(fresh(first))
+    odds = structs.replace(quick_chances(value.terms, value.state, "seed", 40), method="raider")
+    Meeting.objects.filter(campaign=first.campaign, entry=None).update(odds=encoded(odds).decode())
+    told = page(Client(), address)
+    assert 0 < told.index(engine) < told.index(quickly)
+
+
+@pytest.mark.parametrize(("name", "then"), [("Feud", "Feud 2"), ("Feud 2", "Feud 3"), ("x" * 120, "x" * 118 + " 2")])
+def test_the_name_of_a_rematch_counts_on(name, then):
+    assert next_name(name) == then
+
+
+@pytest.mark.django_db
+def test_a_campaign_without_a_name_is_called_after_its_lords_in_any_language():
+    client = Client()
+    sent = {"lord": "Astrid", "mode": "links", "map": "two-lands", "side": "0", "preset": "paper", "pace": "free"}
+    answer = client.post("/campaigns/new", sent)
+    assert answer.status_code == 302
+    for address in (answer["Location"], "/campaigns/"):
+        assert "Astrid’s campaign" in page(client, address)
+    invitation = f"/campaigns/join/{Campaign.objects.get().invitation}/"
+    friend = Client(headers={"accept-language": "fr"})
+    assert "Astrid en campagne" in page(friend, invitation)
+    refused = friend.post(invitation, {"lord": "astrid "})
+    assert refused.status_code == 422 and "l’autre seigneur porte déjà ce nom" in refused.content.decode().lower()
+    assert friend.post(invitation, {"lord": "Bjorn"}).status_code == 302
+    assert Campaign.objects.get().name == "Astrid – Bjorn"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("mode", ["one-screen", "solo"])
+def test_the_two_lords_of_one_browser_have_names_of_their_own(mode):
+    client = Client()
+    sent = {"lord": "Astrid", "mode": mode, "map": "two-lands", "side": "0", "preset": "paper", "pace": "free"}
+    assert client.post("/campaigns/new", {**sent, "other": "Astrid"}).status_code == 422
+    assert client.post("/campaigns/new", {**sent, "other": "Bjorn"}).status_code == 302
+    assert Campaign.objects.get().name == "Astrid – Bjorn"
+
+
+@pytest.mark.django_db
+def test_the_computers_lord_has_a_persons_name():
+    sent = {"lord": "Astrid", "mode": "solo", "map": "two-lands", "side": "0", "preset": "paper", "pace": "free"}
+    Client().post("/campaigns/new", sent)
+    agent = Seat.objects.exclude(agent="").get()
+    assert agent.name in AGENT_LORDS
+    assert agent.campaign.name == f"Astrid – {agent.name}"
+
+
+@pytest.mark.django_db
+def test_a_zone_that_is_nowhere_unfolds_the_rest_of_the_form():
+    client = Client()
+    sent = {"lord": "Astrid", "mode": "links", "map": "two-lands", "side": "0", "preset": "paper", "pace": "free"}
+    refused = client.post("/campaigns/new", {**sent, "zone": "Nowhere/Town"}).content.decode()
+    assert '<details class="options" id="more" open>' in refused
+
+
+@pytest.mark.browser
+def test_the_first_form_asks_for_three_things_and_takes_the_zone_from_the_browser(browser: Browser, site: str):
+    window_ = window(browser, timezone_id="Europe/Paris")
+    window_.goto(f"{site}/campaigns/new")
+    fields = window_.locator("main form .field:visible")
+    expect(fields).to_have_count(2)
+    expect(window_.get_by_label("Your name")).to_be_visible()
+    expect(window_.get_by_role("group", name="Your opponent")).to_be_visible()
+    start = window_.get_by_role("button", name="Start the campaign")
+    box = start.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= 780
+    expect(window_.locator("[name=zone]")).to_have_value("Europe/Paris")
+    narrow(window_)
+
+
+@pytest.mark.browser
+def test_the_front_page_leads_back_and_an_invitation_says_who_can_open_it(browser: Browser, site: str):
+    window_ = window(browser)
+    started(window_, site)
+    expect(
+        window_.get_by_text("A friend elsewhere can’t open this link: it leads to this computer only.")
+    ).to_be_visible()
+    expect(window_.locator("#only-here")).to_contain_text("scripts/serve --host 0.0.0.0")
+    window_.goto(site)
+    mine = window_.get_by_role("link", name="The long feud")
+    expect(mine).to_contain_text("Your invitation hasn’t been accepted yet.")
+    assert (mine.bounding_box() or {"height": 0})["height"] >= 44
+    mine.click()
+    expect(window_.get_by_label("Invitation")).to_be_visible()
+
+
+@pytest.mark.browser
+def test_both_sides_have_one_pair_of_colours_everywhere(browser: Browser, site: str):
+    """Blue and red, and a heater and a round shield for whoever sees neither."""
+    window_ = window(browser)
+    window_.goto(f"{site}/odds/")
+    colours = window_.evaluate(
+        "['--side-0', '--you', '--side-1', '--they'].map(name => getComputedStyle(document.documentElement)"
+        ".getPropertyValue(name).trim())"
+    )
+    assert colours == ["#1b4f78", "#1b4f78", "#a8392a", "#a8392a"]
+    started(window_, site, "solo")
+    expect(window_.locator(".lord .side-mark.side-0 path").first).to_be_visible()
+    expect(window_.locator(".lord .side-mark.side-1 circle").first).to_be_visible()
+
+
+@pytest.mark.browser
+def test_a_rematch_is_one_button_at_the_end(browser: Browser, site: str):
+    window_ = window(browser, reduced_motion="reduce")
+    window_.goto(f"{site}/campaigns/new?mode=solo")
+    window_.get_by_label("Your name").fill("Astrid")
+    window_.get_by_label("The other lord’s name").fill("Bjorn")
+    window_.get_by_text("Name, map, side, troops, rules and deadlines").click()
+    window_.get_by_label("Your side of the map").select_option("0")
+    window_.get_by_text("Every option of the rules").click()
+    window_.get_by_label("Turns", exact=True).fill("1")
+    window_.get_by_role("button", name="Start the campaign").click()
+    raise_and_march(window_, "Castle", "Mill I")
+    window_.get_by_role("button", name="Rematch, sides changed").click()
+    expect(window_.get_by_role("heading", name="Astrid – Bjorn 2")).to_be_visible()
+    expect(window_.get_by_role("link", name="Recruit and give orders")).to_be_visible()

@@ -1,0 +1,151 @@
+"""The page of orders: bands that orders end, unite or raise, whatever is mixed, and drafts that are not saved."""
+
+from itertools import product
+
+import pytest
+from django.test import Client
+
+from skald.campaign.orders import Orders, Transfer
+from tests.web.campaigns.builders import (
+    card,
+    give,
+    page,
+    sent,
+    state_of,
+    two_bands,
+    two_seats,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def all_over(source: str, units: int, target: str) -> dict[str, str]:
+    return {f"transfer-{source}-{at}": target for at in range(units)}
+
+
+@pytest.mark.parametrize("preset", ["paper", "tool"])
+@pytest.mark.parametrize("action", ["count", "try", "unit:a1", "up:a2", "save", "ready"])
+def test_a_band_can_be_disbanded(preset: str, action: str):
+    first, _second = two_bands(preset=preset, settings={"first_recruits": "towns", "start_pp": 18})
+    assert sent(first, action, disband_a2="1").status_code == (302 if action in ("save", "ready") else 200)
+    assert Client().get(page(first, "orders/")).status_code == 200
+
+
+def test_a_disbanded_band_says_why_it_does_not_march():
+    first, _second = two_bands()
+    found = card(sent(first, disband_a2="1", way_a2="o3"), "a2")
+    assert (found.held, found.ways) == ("It is disbanded, and its lord with it.", ())
+
+
+def test_what_a_disbanding_brings_back_is_no_expense():
+    first, _second = two_bands(settings={"disband_refund": "half"})
+    assert sent(first, disband_a2="1").context["spent"] == "+ 2"
+    assert sent(first).context["spent"] == "− 0"
+
+
+def test_what_is_saved_tells_of_the_disbanding():
+    first, _second = two_bands()
+    sent(first, "save", disband_a2="1")
+    assert "Saved: 0 purchases, 0 marches, 1 band disbanded." in Client().get(page(first)).content.decode()
+
+
+def test_transfers_are_named_among_what_is_saved():
+    first, _second = two_bands()
+    give(first, Orders(transfers=(Transfer("a2", 0, "a1"),)), is_ready=False)
+    assert "Saved: 0 purchases, 0 marches, 1 unit goes over." in Client().get(page(first)).content.decode()
+
+
+@pytest.mark.parametrize("action", ["count", "try", "unit:a1"])
+def test_two_bands_are_looked_at_as_one(action: str):
+    first, _second = two_bands()
+    answered = sent(first, action, way_a1="o3", **all_over("a2", 4, "a1"))
+    assert answered.status_code == 200
+    assert answered.context["page"].hindrances == ()
+    assert card(answered, "a1").points == "10 points"
+    assert card(answered, "a2").held == "All its units move: this band is gone, and its lord goes home."
+
+
+def test_two_bands_become_one():
+    first, second = two_bands()
+    assert sent(first, "ready", way_a1="o3", **all_over("a2", 4, "a1")).status_code == 302
+    assert "4 units go over" in Client().get(page(first)).content.decode()
+    give(second, Orders())
+    bands = [(band.id, band.site, len(band.units)) for band in state_of(first).bands_of(0)]
+    assert bands == [("a1", "o3", 10)]
+    assert "band a2 gave all its units away and is no more." in Client().get(page(first, "story/2/")).content.decode()
+
+
+def test_an_emptied_band_that_marches_is_refused_with_its_rule():
+    first, _second = two_bands()
+    answered = sent(first, "ready", way_a2="o3", **all_over("a2", 4, "a1"))
+    assert answered.status_code == 422
+    assert len(answered.context["problems"]) == 1
+    assert answered.context["problems"][0].startswith("Band a2 is disbanded by these orders, or gives all its units")
+
+
+CHOICES = {
+    "disband-a1": ["", "1"],
+    "disband-a2": ["", "1"],
+    "over": ["none", "some", "all", "across"],
+    "bought": ["nothing", "8 warriors", "-3 warriors", "8 dragons"],
+    "way-a2": ["", "o3"],
+}
+
+
+def mixed(over: str, bought: str, **fields: str) -> dict[str, str]:
+    """The fields of one mixture of orders: units of a2 that go over, troops bought for a1, and the rest as it is."""
+    fields |= all_over("a2", {"none": 0, "some": 2}.get(over, 4), "a1")
+    fields |= all_over("a1", 6, "a2") if over == "across" else {}
+    figures, _space, what = bought.partition(" ")
+    return fields | {"what-a1": what, "figures-a1": figures} if what else fields
+
+
+@pytest.mark.parametrize("action", ["count", "save"])
+def test_no_mixture_of_orders_breaks_the_page(action: str):
+    first, _second = two_bands()
+    client, statuses = Client(), set()
+    form = {"action": action, "band": ["a2", "a1"], "step": str(first.campaign.step)}
+    for chosen in product(*CHOICES.values()):
+        fields = mixed(**dict(zip(CHOICES, chosen, strict=True)))
+        status = client.post(page(first, "orders/"), form | fields).status_code
+        if status == 302:
+            assert client.get(page(first, "orders/")).status_code == 200
+        statuses.add(status)
+    assert statuses == ({200} if action == "count" else {302, 422})
+
+
+def test_marches_can_be_chosen_while_the_money_does_not_suffice():
+    first, _second = two_seats()
+    form = {"action": "count", "band": "a1", "site-a1": "o1", "what-a1": ["warriors"] * 8, "way-a1": "o3,o4"}
+    enough = Client().post(page(first, "orders/"), {**form, "figures-a1": ["8"] * 8})
+    too_dear = Client().post(page(first, "orders/"), {**form, "what-a1": ["warriors"] * 19, "figures-a1": ["8"] * 19})
+    mistaken = Client().post(page(first, "orders/"), {**form, "figures-a1": ["7"] * 8})
+    assert too_dear.context["page"].hindrances != ()
+    assert card(too_dear, "a1").ways == card(mistaken, "a1").ways == card(enough, "a1").ways
+    assert [each.value for each in card(too_dear, "a1").ways if each.is_chosen] == ["o3,o4"]
+
+
+def test_a_draft_says_that_it_is_not_saved():
+    first, _second = two_bands()
+    told = "These orders aren’t saved yet"
+    assert told not in Client().get(page(first, "orders/")).content.decode()
+    drafted = sent(first, way_a1="o3").content.decode()
+    assert told in drafted
+    assert 'id="orders" data-unsaved>' in drafted
+
+
+def test_the_march_of_a_new_band_is_drawn_from_its_town():
+    first, _second = two_seats()
+    sent = {
+        "action": "count", "band": "a1", "site-a1": "o1", "what-a1": "warriors", "figures-a1": "48", "way-a1": "o3,o4",
+    }  # fmt: skip
+    page = Client().post(f"/campaigns/seat/{first.token}/orders/", sent)
+    assert [(arrow.band, arrow.number) for arrow in page.context["map"].arrows] == [("a1", 1), ("a1", 2)]
+
+
+def test_a_draft_that_costs_too_much_says_so_before_it_is_sealed():
+    first, _second = two_seats()
+    sent = {"action": "count", "band": "a1", "site-a1": "o1", "what-a1": ["warriors"] * 3, "figures-a1": ["80"] * 3}
+    page = Client().post(f"/campaigns/seat/{first.token}/orders/", sent)
+    assert page.context["page"].forecast is None
+    assert any("there are 18" in each for each in page.context["page"].hindrances)

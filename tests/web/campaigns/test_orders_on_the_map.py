@@ -1,0 +1,197 @@
+"""The map and orders on it, in a real browser: what covers what, what a finger finds, and that nothing reloads."""
+
+from itertools import combinations
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.campaigns.test_windows import bid, raise_and_march, started, window
+
+pytestmark = pytest.mark.browser
+
+BOXES = """() => {
+  const found = [];
+  const add = (kind, id, each) => {
+    const box = each.getBoundingClientRect();
+    found.push([kind, id, box.left, box.top, box.right, box.bottom]);
+  };
+  for (const each of document.querySelectorAll(".site")) {
+    add("site", each.dataset.site, each.querySelector("[href='#glow']") || each.querySelector(".ground"));
+  }
+  for (const each of document.querySelectorAll("[data-label]")) add("label", each.dataset.label, each);
+  for (const each of document.querySelectorAll("[data-band-mark]")) add("band", each.dataset.bandMark, each);
+  for (const each of document.querySelectorAll("[data-battle]")) add("battle", each.dataset.battle, each);
+  return found;
+}"""
+
+
+def still(browser: Browser, width: int, language: str = "en") -> Page:
+    """The map of now: where motion is unwanted the turn that has ended isn't played in its place."""
+    return window(browser, width, language, reduced_motion="reduce")
+
+
+def in_turn_two(page: Page, site: str) -> None:
+    """A lord whose band stands in the field, with the agent's bands on the map too."""
+    started(page, site, "solo")
+    raise_and_march(page, "Castle", "Mill I → Mill II")
+    expect(page.get_by_label("Power points")).to_be_visible()
+
+
+def covered(page: Page) -> list[tuple[object, ...]]:
+    boxes = page.evaluate(BOXES)
+    assert {each[0] for each in boxes} >= {"site", "label", "band"}
+    return [
+        (*one[:2], *two[:2])
+        for one, two in combinations(boxes, 2)
+        if min(one[4], two[4]) - max(one[2], two[2]) > 0.5 and min(one[5], two[5]) - max(one[3], two[3]) > 0.5
+    ]
+
+
+@pytest.mark.parametrize(("width", "language"), [(360, "fr"), (1366, "en")])
+def test_nothing_on_the_map_covers_anything_else(browser: Browser, site: str, width: int, language: str):
+    page = still(browser, 1280)
+    in_turn_two(page, site)
+    reader = still(browser, width, language)
+    reader.goto(page.url)
+    expect(reader.locator("[data-map] .map-tools")).to_be_visible()
+    assert covered(reader) == []
+
+
+def test_a_finger_finds_every_site_as_the_phone_opens_the_map(browser: Browser, site: str):
+    page = still(browser, 360)
+    in_turn_two(page, site)
+    sizes = page.evaluate(
+        "[...document.querySelectorAll('.site .touch')].map(each => each.getBoundingClientRect().width)"
+    )
+    assert (len(sizes), min(sizes) >= 44) == (27, True)
+    own = page.locator(".band.mine").bounding_box()
+    frame = page.locator(".map-frame").bounding_box()
+    assert own is not None
+    assert frame is not None
+    assert frame["x"] <= own["x"] <= frame["x"] + frame["width"]
+    assert frame["y"] <= own["y"] <= frame["y"] + frame["height"]
+
+
+def test_sealed_marches_are_drawn_for_their_own_lord_alone(browser: Browser, site: str):
+    page, other = window(browser, 1280), window(browser, 1280)
+    started(page, site)
+    other.goto(page.get_by_label("Invitation").input_value())
+    other.get_by_label("Your name").fill("Bjorn")
+    other.get_by_role("button", name="Accept and begin").click()
+    page.get_by_role("link", name="Recruit and give orders").click()
+    page.get_by_role("button", name="+ Castle").click()
+    page.get_by_label("March").last.select_option(label="Mill I → Mill II")
+    page.get_by_role("button", name="Seal the orders, I am ready").click()
+    expect(page.locator(".step-number")).to_have_text(["1", "2"])
+    other.reload()
+    expect(other.locator(".map-land")).to_be_visible()
+    expect(other.locator(".step-number")).to_have_count(0)
+
+
+def orders_of_two_bands(page: Page, site: str) -> None:
+    started(page, site, "solo")
+    page.get_by_role("link", name="Recruit and give orders").click()
+    for town in ("Castle", "Northern Village"):
+        page.get_by_role("button", name=f"+ {town}").click()
+        expect(page.locator("[data-card]")).to_have_count(1 if town == "Castle" else 2)
+
+
+def test_a_band_and_a_site_are_touched_and_nothing_reloads_or_jumps(browser: Browser, site: str):
+    page = window(browser, 360)
+    started(page, site, "solo")
+    page.get_by_role("link", name="Recruit and give orders").click()
+    page.evaluate("window.isSamePage = true")
+    page.get_by_role("button", name="+ Northern Village").click()
+    expect(page.locator("[data-card]")).to_have_count(1)
+    page.get_by_role("button", name="+ Castle").click()
+    expect(page.locator("[data-card]")).to_have_count(2)
+    before = page.evaluate("scrollY")
+    page.locator("[data-card=a2] h3").click()
+    page.locator("a[data-site=o3]").dispatch_event("click")
+    expect(page.locator("#way-a2")).to_have_value("o3")
+    page.locator("a[data-site=o4]").dispatch_event("click")
+    expect(page.locator("#way-a2")).to_have_value("o3,o4")
+    expect(page.locator("#way-a1")).to_have_value("")
+    expect(page.locator(".step-number")).to_have_text(["1", "2"])
+    assert page.evaluate("window.isSamePage")
+    assert abs(page.evaluate("scrollY") - before) < 400
+
+
+def test_a_site_out_of_reach_says_why(browser: Browser, site: str):
+    page = window(browser, 1366)
+    orders_of_two_bands(page, site)
+    page.locator("[data-card=a1] h3").click()
+    page.locator("a[data-site=p1]").click()
+    expect(page.locator("[data-count=why]")).to_have_text(
+        "Band a1 marches 2 roads at most. (SAGA campaign 0.3.0, Marching)"
+    )
+    expect(page.locator("#way-a1")).to_have_value("")
+    page.locator("a[data-site=o3]").click()
+    expect(page.locator("[data-count=why]")).to_have_text("")
+
+
+def test_bands_change_places_by_buttons_and_by_drag_without_a_reload(browser: Browser, site: str):
+    page = window(browser, 1366)
+    orders_of_two_bands(page, site)
+    page.evaluate("window.isSamePage = true")
+    page.get_by_role("button", name="Band a2 earlier").click()
+    order = "[...document.querySelectorAll('[data-card]')].map(each => each.dataset.card)"
+    assert page.evaluate(order) == ["a2", "a1"]
+    grip, target = (
+        page.locator("[data-card=a2] [data-grip]").bounding_box(),
+        page.locator("[data-card=a1]").bounding_box(),
+    )
+    assert grip is not None
+    assert target is not None
+    page.mouse.move(grip["x"] + 20, grip["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(grip["x"] + 20, target["y"] + target["height"] - 8, steps=6)
+    page.mouse.up()
+    assert page.evaluate(order) == ["a1", "a2"]
+    assert page.evaluate("window.isSamePage")
+    page.get_by_role("button", name="Seal the orders, I am ready").click()
+    expect(page.get_by_role("heading", name="Your bid for the initiative")).to_be_visible()
+
+
+def test_two_bands_with_map_and_seal_fit_two_screens_of_a_phone(browser: Browser, site: str):
+    page = window(browser, 360)
+    orders_of_two_bands(page, site)
+    seal = page.get_by_role("button", name="Seal the orders, I am ready").evaluate(
+        "each => each.getBoundingClientRect().bottom + scrollY"
+    )
+    assert seal <= 2 * 780
+
+
+def test_the_map_obeys_the_keyboard(browser: Browser, site: str):
+    page = window(browser, 1366)
+    orders_of_two_bands(page, site)
+    page.locator("#way-a1").focus()
+    page.locator("a[data-site=o3]").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#way-a1")).to_have_value("o3")
+    page.locator(".map-frame").focus()
+    wide = page.locator(".map-land").evaluate("each => each.clientWidth")
+    page.keyboard.press("+")
+    assert page.locator(".map-land").evaluate("each => each.clientWidth") > wide
+
+
+def test_a_battle_that_waits_has_crossed_swords(browser: Browser, site: str):
+    page = still(browser, 1366)
+    started(page, site, "solo")
+    raise_and_march(page, "Castle", "Mill I → Mill II")
+    for _turn in range(5):
+        bid(page, "0")
+        page.get_by_role("link", name="Recruit and give orders").click()
+        page.get_by_role("button", name="Seal the orders, I am ready").click()
+        expect(
+            page.get_by_role("link", name="Go to the battle")
+            .or_(page.get_by_label("Power points"))
+            .or_(page.get_by_text("has won"))
+            .first
+        ).to_be_visible()
+        if page.get_by_role("link", name="Go to the battle").count():
+            break
+    else:
+        pytest.fail("the agent never came to fight")
+    expect(page.locator("[data-battle]")).to_have_count(1)
+    assert covered(page) == []

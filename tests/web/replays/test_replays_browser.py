@@ -1,0 +1,99 @@
+"""The viewer under real fingers: step, play, link to a moment, without scripts, phone and desk."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.looks import LOOKS
+
+pytestmark = pytest.mark.browser
+
+FILE = Path(__file__).parents[2] / "told" / "take-and-hold.skald"
+
+
+def opened(
+    browser: Browser, site: str, *, width: int = 1280, language: str = "en", scheme="light", script=True
+) -> Page:
+    context = browser.new_context(
+        viewport={"width": width, "height": 800}, locale=language, color_scheme=scheme, java_script_enabled=script
+    )
+    page = context.new_page()
+    page.goto(f"{site}/replays/")
+    page.locator("#file").set_input_files(FILE)
+    page.locator("main .button").click()
+    if script:
+        expect(page.locator(".replay.ready")).to_be_visible()
+    return page
+
+
+def moment(page: Page) -> str:
+    return page.locator("[data-input]").text_content() or ""
+
+
+def test_arrow_keys_step_and_the_table_follows(browser, site):
+    page = opened(browser, site)
+    assert moment(page) == "25 / 315"
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
+    assert moment(page) == "26 / 315"
+    page.keyboard.press("End")
+    assert moment(page) == "315 / 315"
+    expect(page.locator("[data-points=left]")).to_have_text("29")
+    expect(page.locator(".unit.off")).to_have_count(2)
+    page.keyboard.press("Home")
+    expect(page.locator(".unit:not(.off)")).to_have_count(0)
+
+
+def test_the_battle_plays_by_itself_to_its_end(browser, site):
+    page = opened(browser, site)
+    page.goto(page.url.partition("#")[0] + "#300")
+    expect(page.locator("[data-input]")).to_have_text("300 / 315")
+    page.get_by_label("4×").check()
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator("[data-input]")).to_have_text("315 / 315")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_link_opens_its_moment_with_its_dice_and_its_line(browser, site):
+    page = opened(browser, site)
+    page.goto(page.url.partition("#")[0] + "#227")
+    page.reload()
+    expect(page.locator("[data-input]")).to_have_text("227 / 315")
+    expect(page.locator("[data-now]")).to_contain_text("withdrew by S.")
+    expect(page.locator(".cast").first).to_contain_text("5 of 6 hit")
+    expect(page.locator(".story-lines .here")).to_have_attribute("data-last", "227")
+    page.locator(".story-lines [data-last='113'] a").click()
+    expect(page.locator("[data-input]")).to_have_text("113 / 315")
+
+
+def test_measuring_says_centimetres_and_sticks(browser, site):
+    page = opened(browser, site)
+    page.get_by_role("button", name="Measure: hold and drag").click()
+    box = page.locator(".battle-table").bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] / 2 + 60, box["y"] + box["height"] / 2)
+    page.mouse.up()
+    expect(page.locator(".said")).to_contain_text(" cm · ≤ ")
+
+
+def test_without_scripts_the_story_and_the_position_are_told(browser, site):
+    page = opened(browser, site, width=360, script=False)
+    expect(page.locator(".stage")).to_be_hidden()
+    page.locator(".story-lines [data-last='227'] a").click()
+    expect(page.locator("#position")).to_contain_text("The table after input 227, in turn 4")
+
+
+@pytest.mark.parametrize(("width", "language", "scheme"), LOOKS)
+def test_the_viewer_is_usable_by_everyone(browser, site, width, language, scheme):
+    page = opened(browser, site, width=width, language=language, scheme=scheme)
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    assert [each["id"] for each in Axe().run(page).response["violations"]] == []
+    hands = page.locator(".replay button, .replay .button, .story-lines a, .speeds span")
+    assert [box for each in hands.all() if (box := each.bounding_box()) and min(box["height"], box["width"]) < 44] == []

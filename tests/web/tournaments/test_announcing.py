@@ -1,0 +1,132 @@
+"""Final standings are held back in every form: no page of anybody else's changes with them, until the announcement."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from msgspec.structs import replace
+
+from skald.tournament import journal as j
+from skald.web.tournaments.models import Event
+from skald.web.tournaments.services.announcing import announce
+from skald.web.tournaments.services.recording import add
+from skald.web.tournaments.services.results import settle
+from tests.web.tournaments.everyone import ANNA, ROLES, Scene, scene
+from tests.web.tournaments.hall import at, once_of, open_event, play_round, signed_in, text_of, value
+from tests.web.tournaments.test_roles_secrets import read
+
+pytestmark = pytest.mark.django_db
+#: A helper types the scores in, so a helper sees them.
+VISITORS = [role for role in ROLES if role not in ("organiser", "helper")]
+
+
+def last_round(points: int = 977) -> Scene:
+    """The second round is the last, published and over; p1 has played p3."""
+    made = scene()
+    settings = replace(made.value.event.settings, rounds=2, hold_back=True)
+    add(event=made.event, actor=ANNA, entries=[
+        j.SettingsChanged(settings), j.ResultSettled(1, "p1", j.Result(9, 8)), j.RoundPublished(2),
+        j.ResultSettled(2, "p1", j.Result(12, 3)), j.ResultSettled(2, "p2", j.Result(points, 4)),
+        j.ResultSettled(2, "p4", j.Result(2, points)), j.Honoured("p2", "painting", points),
+    ])  # fmt: skip
+    return made
+
+
+def pages_of(made: Scene, role: str) -> dict[str, str]:
+    """Everything that opens for somebody, the print of the standings included."""
+    client = made.client(role)
+    found = read(client, made, role)
+    place = at("standings-pdf", made.event)
+    return found | {place: client.get(place).content.decode("latin-1")}
+
+
+@pytest.mark.parametrize("role", VISITORS)
+def test_nothing_that_is_held_back_changes_any_page(role):
+    made = last_round()
+    before = pages_of(made, role)
+    assert [place for place, page in before.items() if "977" in page] == []
+    # Everybody but the two of the visitor's own game plays another game.
+    settle(event=made.event, number=2, a="p2", result=j.Result(1, 955), actor=ANNA)
+    settle(event=made.event, number=2, a="p4", result=j.Result(955, 1, "a"), actor=ANNA)
+    add(event=made.event, entries=[j.Honoured("p4", "fair-play", 955)], actor=ANNA)
+    after = pages_of(made, role)
+    assert before.keys() == after.keys()
+    assert [place for place in before if before[place] != after[place]] == []
+
+
+@pytest.mark.parametrize("role", VISITORS)
+def test_a_result_that_is_entered_and_not_confirmed_is_no_leak_either(role):
+    made = scene()
+    settings = replace(made.value.event.settings, rounds=2, hold_back=True)
+    add(event=made.event, actor=ANNA, entries=[
+        j.SettingsChanged(settings), j.RoundPublished(2), j.ResultEntered(2, "p2", "p2", j.Result(977, 4)),
+    ])  # fmt: skip
+    # As a number of its own: seals and seeds are long, and may hold any digits.
+    assert [place for place, page in pages_of(made, role).items() if re.search(r"\b977\b", page)] == []
+
+
+def test_announcement_opens_every_form():
+    made = last_round()
+    held = pages_of(made, "nobody")
+    announce(event=made.event, actor=ANNA)
+    told = pages_of(made, "nobody")
+    uid = made.event.uid
+    changed = {place for place in told if held.get(place) != told[place]}
+    forms = ("", "standings", "round/2", "screen", "results.csv", "standings.csv", "standings.json", "event.json",
+             "standings.pdf", "archive", "player/p2")  # fmt: skip
+    assert {f"/events/{uid}/{form}" for form in forms} <= changed
+    assert "977" in told[f"/events/{uid}/results.csv"]
+
+
+def test_people_are_told_that_it_is_held_back():
+    made = last_round()
+    client = made.client("nobody")
+    said = "The final standings are held back until the organiser announces them."
+    for name in ("event", "standings"):
+        assert said in text_of(client.get(at(name, made.event)))
+    assert said in text_of(client.get(at("round", made.event, 2)))
+    assert said in text_of(client.get(f"/p/{made.tokens['player']}/"))
+    assert "The final standings will be announced soon." in text_of(client.get(at("screen", made.event)))
+    assert "Standings after round 1" in text_of(client.get(at("standings", made.event)))
+
+
+def test_player_sees_their_own_game_of_the_last_round():
+    made = last_round()
+    page = text_of(made.client("nobody").get(f"/p/{made.tokens['player']}/"))
+    assert "The result counts" in page
+    assert "12" in page
+
+
+def test_organiser_sees_announces_and_takes_back():
+    event = open_event(4, here=True)
+    held = replace(value(event).event.settings, rounds=2, hold_back=True)
+    add(event=event, entries=[j.SettingsChanged(held)], actor=ANNA)
+    for seed in "12":
+        play_round(event, seed=seed)
+    client, anybody = signed_in(), signed_in("bo")
+    now = client.get(at("run", event))
+    assert "Announce the final standings" in text_of(now)
+    assert "Final standings" in text_of(client.get(at("run-standings", event)))
+    client.post(at("run", event), {"once": once_of(now), "do": "announce"})
+    assert 'class="podium"' in anybody.get(at("standings", event)).content.decode()
+    event.refresh_from_db()
+    asked = text_of(client.get(at("run-undo", event, event.entries.count() - 1)))
+    assert "The final standings would be held back again" in asked and "Nothing else" not in asked
+    now = client.get(at("run", event))
+    client.post(at("run", event), {"once": once_of(now), "do": "take-back"})
+    page = anybody.get(at("standings", event)).content.decode()
+    assert 'class="podium"' not in page
+    assert "held back" in page
+
+
+def test_new_events_hold_back_and_older_ones_do_not():
+    client = signed_in()
+    client.post("/events/new", {"name": "New", "preset": "manual"})
+    made = Event.objects.get(name="New")
+    assert value(made).event.settings.hold_back is True
+    event = open_event(4, here=True)
+    for seed in "123":
+        play_round(event, seed=seed)
+    assert "Final standings" in text_of(client.get(at("standings", event)))
+    assert 'class="podium"' in client.get(at("standings", event)).content.decode()

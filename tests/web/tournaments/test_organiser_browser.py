@@ -1,0 +1,289 @@
+"""An organiser with forty people waiting, in a real browser: check-in, ways, numbers that are typed over."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.web.tournaments.desk import begin_round, new_event, signed_in
+
+pytestmark = pytest.mark.browser
+
+PEOPLE = """
+Anna Keller, Björn Delacroix, Émile Roux, Étienne Garcia, Jean-François Lefebvre, Zoé Schwarz, Œdipe O’Brien,
+Øystein Martin, Élodie Fontaine, Éric Petit, Erik Keller, eva Delacroix, Nicolas Roux, Marie-Claire Garcia,
+Sébastien Lefebvre, Thomas Schwarz, Guillaume O’Brien, Ségolène Martin, Hélène Fontaine, Konrad Petit, Lukas Keller,
+Matthieu Delacroix, Noémie Roux, Olivier Garcia, Pierre Lefebvre, Quentin Schwarz, Raphaël O’Brien, Sylvain Martin,
+Théo Fontaine, Ulysse Petit, Véronique Keller, William Delacroix, Xavier Roux, Yann Garcia, Zacharie Lefebvre,
+Antoine Schwarz, Benoît O’Brien, Cédric Martin, Damien Fontaine, Édouard Petit
+"""
+FORTY = [" ".join(name.split()) for name in PEOPLE.split(",")]
+
+
+@pytest.fixture(scope="module")
+def forty(browser: Browser, site: str) -> str:
+    """An event with forty players, none of them checked in."""
+    page = signed_in(browser, site)
+    address = new_event(page, site, FORTY)
+    page.context.close()
+    return address
+
+
+@pytest.fixture(scope="module")
+def playing(browser: Browser, site: str) -> str:
+    """An event of five whose first round is being played."""
+    page = signed_in(browser, site)
+    address = new_event(page, site, ["Ana", "Bo", "Cid", "Dag", "Eva"], here=True)
+    begin_round(page, address, 1)
+    page.context.close()
+    return address
+
+
+def no_reload(page: Page) -> None:
+    """A mark that a loaded page would lose."""
+    page.evaluate("window.stays = true")
+
+
+def tile(page: Page, name: str) -> Locator:
+    return page.get_by_role("button", name=name)
+
+
+def test_forty_players_fit_two_phone_screens_sorted_as_people_look_for_them(browser, site, forty):
+    page = signed_in(browser, site)
+    page.goto(f"{forty}players/")
+    names = page.locator(".present .name").all_inner_texts()
+    order = [name.split()[0] for name in names]
+    assert len(names) == 40
+    assert order[:9] == ["Anna", "Antoine", "Benoît", "Björn", "Cédric", "Damien", "Édouard", "Élodie", "Émile"]
+    assert order[9:13] == ["Éric", "Erik", "Étienne", "eva"]
+    assert order.index("Noémie") < order.index("Œdipe") < order.index("Olivier") < order.index("Øystein")
+    last = page.locator(".check-in > li").last.bounding_box()
+    assert last and last["y"] + last["height"] <= 2 * 740
+    small = [box for each in page.locator(".present").all() if (box := each.bounding_box()) and box["height"] < 44]
+    assert small == []
+
+
+def test_check_in_is_one_tap_each_in_place_and_a_second_tap_takes_it_back(browser, site, forty):
+    page = signed_in(browser, site, touch=True)
+    page.goto(f"{forty}players/")
+    page.get_by_role("searchbox").fill("e")
+    expect(tile(page, "Lukas")).to_be_visible()
+    no_reload(page)
+    page.evaluate("window.scrollTo(0, 500)")
+    for name in ("Véronique", "Sébastien", "Étienne"):
+        tile(page, name).tap()
+    where = page.evaluate("window.scrollY")
+    expect(page.get_by_text("3 of 40 checked in")).to_be_attached()
+    tile(page, "Étienne").tap()
+    expect(page.get_by_text("2 of 40 checked in")).to_be_attached()
+    expect(tile(page, "Étienne")).to_have_attribute("aria-pressed", "false")
+    expect(tile(page, "Sébastien")).to_have_attribute("aria-pressed", "true")
+    assert page.get_by_role("searchbox").input_value() == "e"
+    assert page.evaluate("[window.stays, window.scrollY]") == [True, where]
+    # What the page shows is what the server has.
+    page.reload()
+    pressed = page.locator(".present[aria-pressed=true] .name").all_inner_texts()
+    assert [name.split()[0] for name in pressed] == ["Sébastien", "Véronique"]
+    for name in ("Sébastien", "Véronique"):
+        tile(page, name).tap()
+    expect(page.get_by_text("0 of 40 checked in")).to_be_attached()
+
+
+def test_a_tap_arrives_although_the_page_is_left_at_once(browser, site, forty):
+    page = signed_in(browser, site)
+    for pressed, left in (("false", "3 of 40 checked in"), ("true", "0 of 40 checked in")):
+        page.goto(f"{forty}players/")
+        expect(page.locator(f".present[aria-pressed={pressed}]").nth(2)).to_be_visible()
+        # Three taps and away, faster than any answer: the second and the third are still waiting their turn.
+        page.evaluate(
+            """([pressed, away]) => {
+              const tiles = [...document.querySelectorAll(`.present[aria-pressed=${pressed}]`)].slice(0, 3);
+              for (const tile of tiles) tile.click();
+              location.assign(away);
+            }""",
+            [pressed, f"{forty}journal/"],
+        )
+        page.wait_for_url(f"{forty}journal/")
+        page.goto(f"{forty}players/")
+        # Should a tap come after this page, the page hears of it.
+        expect(page.get_by_text(left)).to_be_visible()
+
+
+def test_a_search_finds_accents_and_survives_news_from_another_screen(browser, site, forty):
+    page, other = signed_in(browser, site), signed_in(browser, site, width=1280)
+    for each in (page, other):
+        each.goto(f"{forty}players/")
+    page.get_by_role("searchbox").fill("zoe")
+    expect(page.locator(".check-in > li:visible")).to_have_count(1)
+    tile(other, "Zoé").click()
+    expect(tile(page, "Zoé")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".check-in > li:visible")).to_have_count(1)
+    tile(other, "Zoé").click()
+    expect(tile(page, "Zoé")).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_very_long_name_keeps_its_words_whole_on_a_phone(browser, site):
+    page = signed_in(browser, site)
+    address = new_event(page, site, ["Maximilian-Alexander von Hohenzollern-Sigmaringen", "Bo", "Cid"])
+    page.goto(f"{address}players/")
+    broken = page.locator(".present .name").first.evaluate(
+        "name => [...name.firstChild.data.matchAll(/[^\\s-]+/g)].filter(word => {"
+        "  const range = document.createRange();"
+        "  range.setStart(name.firstChild, word.index);"
+        "  range.setEnd(name.firstChild, word.index + word[0].length);"
+        "  return range.getClientRects().length > 1 }).map(word => word[0])"
+    )
+    assert broken == []
+    assert page.locator(".present .name").count() == 3
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_check_in_works_without_a_script(browser, site, forty):
+    page = signed_in(browser, site, script=False)
+    page.goto(f"{forty}players/")
+    tile(page, "Anna").click()
+    expect(tile(page, "Anna")).to_have_attribute("aria-pressed", "true")
+    tile(page, "Anna").click()
+    expect(tile(page, "Anna")).to_have_attribute("aria-pressed", "false")
+
+
+ORGANISERS = [
+    "", "players/", "players/new", "players/import", "players/of/p1/", "rounds/1/", "results/1/", "results/1/p1/",
+    "results/1/p1/sheet", "standings/", "clock/", "journal/", "keys/", "settings/", "settings/details/",
+    "settings/pairing/", "../papers/",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_ways_are_on_every_page_in_one_row_with_the_page_marked(browser, site, playing, language):
+    page = signed_in(browser, site, language=language)
+    page.goto(f"{playing}results/1/")
+    seated = str(page.locator("[href*='/results/1/']").last.get_attribute("href")).split("/results/1/")[1].split("/")[0]
+    wrong = {}
+    for path in ORGANISERS:
+        page.goto(playing + path.replace("results/1/p1", f"results/1/{seated}"))
+        ways = page.locator("nav[data-ways]")
+        rows = {box["y"] for each in ways.get_by_role("link").all() if (box := each.bounding_box())}
+        marked = ways.locator("[aria-current=page]")
+        found = (ways.count(), len(rows), ways.get_by_role("link").count(), marked.count())
+        box = marked.bounding_box() if marked.count() == 1 else None
+        if found != (1, 1, 10, 1) or not box or box["x"] < 0 or box["x"] + box["width"] > 360:
+            wrong[path] = (found, box)
+    assert wrong == {}
+
+
+def test_standings_are_one_tap_away_with_everybody_by_name(browser, site, playing):
+    page = signed_in(browser, site)
+    page.goto(playing)
+    page.locator("nav[data-ways]").get_by_role("link", name="Standings").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Standings")
+    expect(page.locator(".standings tbody tr")).to_have_count(5)
+    assert [found["id"] for found in Axe().run(page).response["violations"]] == []
+
+
+@pytest.mark.parametrize(("width", "touch"), [(360, True), (1280, False)])
+def test_twelve_typed_into_a_score_field_is_twelve(browser, site, playing, width, touch):
+    page = signed_in(browser, site, width=width, touch=touch)
+    page.goto(f"{playing}results/1/")
+    seated = str(page.locator("[href*='/results/1/']").last.get_attribute("href")).split("/results/1/")[1].split("/")[0]
+    page.goto(f"{playing}results/1/{seated}/sheet")
+    field = page.locator(".stepper input").first
+    assert field.input_value() == ""
+    enter = field.tap if touch else field.click
+    enter()
+    page.keyboard.type("12")
+    assert field.input_value() == "12"
+    # What stands there already is typed over, also by somebody who comes with Tab.
+    page.locator("h1").click()
+    enter()
+    page.keyboard.type("7")
+    assert field.input_value() == "7"
+    page.keyboard.press("Tab")
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.type("34")
+    assert field.input_value() == "34"
+
+
+@pytest.mark.parametrize(("width", "language"), [(360, "fr"), (1280, "en")])
+def test_undoing_asks_shows_what_it_changes_and_is_brought_back_from_now(browser, site, playing, width, language):
+    page = signed_in(browser, site, width=width, language=language)
+    words = {
+        "en": ("Undo", "would be hidden from everybody", "Undone:", "Redo"),
+        "fr": ("Annuler", "ne serait plus visible", "Annulé :", "Rétablir"),
+    }[language]
+    page.goto(f"{playing}journal/")
+    page.locator(".journal > li").first.get_by_role("link", name=words[0]).click()
+    expect(page.locator("main .notice")).to_contain_text(words[1])
+    assert [found["id"] for found in Axe().run(page).response["violations"]] == []
+    page.get_by_role("button", name=words[0]).click()
+    page.goto(playing)
+    expect(page.locator(".undoing")).to_contain_text(words[2])
+    page.locator(".undoing").get_by_role("link", name=words[3]).click()
+    page.get_by_role("button", name=words[3]).click()
+    page.goto(playing)
+    expect(page.locator(".undoing")).to_have_count(0)
+
+
+def test_the_two_answers_to_an_undoing_are_two_words(browser, site, playing):
+    page = signed_in(browser, site, language="fr")
+    page.goto(f"{playing}journal/")
+    page.locator(".journal > li").first.get_by_role("link", name="Annuler").click()
+    assert page.locator("main form .button").all_inner_texts() == ["Annuler", "Laisser tel quel"]
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (360, 740)])
+def test_games_are_on_the_first_screen_of_the_organiser_with_marks_and_the_day(browser, site, width, height):
+    page = signed_in(browser, site, width=width)
+    page.set_viewport_size({"width": width, "height": height})
+    address = new_event(page, site, ["Ana,Ravens,Vikings", "Bo,Wolves,Normans", "Cid", "Dag", "Eva"], here=True)
+    page.goto(address)
+    page.get_by_role("button", name="Draw the scenario").click()
+    page.get_by_role("button", name="Pair round 1").click()
+    for press in ("Publish round 1", ""):
+        game = page.locator(".pair-list > li").first
+        box = game.bounding_box()
+        assert box and box["y"] + box["height"] <= height
+        assert game.locator(".shield").count() == 2
+        assert page.get_by_text("Drawn at random.").count() == 2  # of all games, and of the bye
+        assert page.locator(".run-bar .event-wall").is_visible()
+        if press:
+            page.get_by_role("button", name=press).click()
+    said, bar = page.locator(".messages").bounding_box(), page.locator(".run-bar").bounding_box()
+    assert said and bar and said["y"] >= bar["y"] + bar["height"]
+    beads = page.locator(".run-bar .day-line li")
+    assert beads.count() == 4 and beads.first.is_visible() == (width > 700)
+    assert [found["id"] for found in Axe().run(page).response["violations"]] == []
+
+
+def test_names_are_typed_one_after_another_with_the_code_beside(browser, site, playing):
+    page = signed_in(browser, site, width=1366)
+    page.goto(f"{playing}players/new")
+    for name in ("Ylva", "Yrsa"):
+        expect(page.get_by_label("Name", exact=True)).to_be_focused()
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("heading", name=name)).to_be_visible()
+    for what in (page.locator(".added .qr"), page.get_by_label("Name", exact=True)):
+        box = what.bounding_box()
+        assert box and box["y"] + box["height"] <= 740
+    page.get_by_role("link", name="Several at once").click()
+    expect(page.get_by_label("Or paste it here")).to_be_visible()
+
+
+def test_a_late_player_photographs_the_code_and_the_organiser_types_the_list(browser, site, playing):
+    page = signed_in(browser, site)
+    page.goto(f"{playing}players/")
+    page.get_by_role("link", name="Add a player").click()
+    page.get_by_label("Name").fill("Zoé")
+    page.get_by_role("button", name="Add", exact=True).click()
+    picture = page.get_by_role("img", name="QR code of the private link: Zoé")
+    expect(picture).to_be_visible()
+    assert picture.evaluate("each => each.complete && each.naturalWidth > 0")
+    page.get_by_role("link", name="Type or paste the list").click()
+    page.locator("#points-warriors").click()
+    page.keyboard.type("6")
+    expect(page.get_by_text("The list is valid.")).to_be_visible()
+    assert [found["id"] for found in Axe().run(page).response["violations"]] == []
+    page.get_by_role("button", name="Save this list").click()
+    expect(page.get_by_text("valid list").first).to_be_visible()

@@ -1,0 +1,177 @@
+"""The end of an event as the hall sees it, and the pages on the way: a real chromium, phone, desk and projector."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.complaints import listen
+from tests.web.looks import LOOKS
+from tests.web.server import serving
+
+pytestmark = pytest.mark.browser
+
+#: The demo's fifth round played to its end, or announced; its organiser can sign in.
+STEP = """
+import sys
+import django; django.setup()
+from random import Random
+from skald.web.tournaments import demo
+from skald.web.tournaments.journals import value_of
+from skald.web.tournaments.models import Event
+from skald.web.tournaments.services.recording import add
+from skald.web.tournaments.services import announcing
+event, what = Event.objects.get(), sys.argv[1]
+if what == "play":
+    add(event=event, entries=demo._results(event, 4, Random(5)), actor=demo.SKALD)
+    demo._round(event, 5)
+    event.refresh_from_db()
+    add(event=event, entries=demo._results(event, 5, Random(6)), actor=demo.SKALD)
+    organiser = event.organisers.get()
+    organiser.set_password("thornmere-1066")
+    organiser.save()
+    print(organiser.username)
+    print(event.seats.get(player="p1").token)
+elif what == "announce":
+    announcing.announce(event=event, actor=demo.SKALD)
+else:
+    announcing.take_back(event=event, actor=demo.SKALD)
+"""
+
+
+def environment(data: Path) -> dict[str, str]:
+    return {**os.environ, "SKALD_DATA": str(data), "DJANGO_SETTINGS_MODULE": "skald.web.settings"}
+
+
+def step(data: Path, what: str) -> list[str]:
+    done = subprocess.run(
+        [sys.executable, "-c", STEP, what], env=environment(data), check=True, capture_output=True, text=True
+    )
+    return done.stdout.split()
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory) -> Iterator[tuple[str, str, Path]]:
+    data = tmp_path_factory.mktemp("data")
+    made = subprocess.run(
+        [sys.executable, "-m", "skald", "--lang", "en", "demo", "tournament"], env=environment(data), check=True,
+        capture_output=True, text=True,
+    )  # fmt: skip
+    (path, *_others) = re.findall(r"/events/\w+/", made.stdout)
+    with serving(data) as address:
+        yield address, path, data
+
+
+def opened(browser: Browser, place: str, width: int = 360, height: int = 740, **given: str) -> Page:
+    page = browser.new_context(viewport={"width": width, "height": height}, **given).new_page()  # type: ignore[arg-type]
+    listen(page)
+    page.goto(place)
+    return page
+
+
+def is_on_the_first_screen(page: Page, what: str) -> bool:
+    box = page.locator(what).first.bounding_box()
+    size = page.viewport_size
+    return box is not None and size is not None and box["y"] + box["height"] <= size["height"]
+
+
+def readable(page: Page) -> None:
+    size = page.viewport_size
+    assert size and page.evaluate("document.documentElement.scrollWidth") == size["width"]
+    assert [found["id"] for found in Axe().run(page).response["violations"]] == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (1366, 768)])
+@pytest.mark.parametrize("where", ["", "round/4"])
+def test_first_game_is_on_the_first_screen(browser, site, where, width, height):
+    page = opened(browser, site[0] + site[1] + where, width, height)
+    assert is_on_the_first_screen(page, ".games > li")
+    assert page.locator(".day-line li").count() == 6
+    assert page.locator(".games .shield").count() >= 20
+
+
+def test_arrows_and_legend_speak(browser, site):
+    page = opened(browser, site[0] + site[1] + "standings", 1366, 768)
+    up = page.locator(".moved.up").first
+    expect(up).to_contain_text(re.compile(r"▲\d+"))
+    expect(up.locator(".unseen")).to_have_text(re.compile(r"^\d+ places? up$"))
+    expect(page.locator(".moved.down .unseen").first).to_have_text(re.compile(r"^\d+ places? down$"))
+    page.get_by_text("What the columns mean").click()
+    expect(page.get_by_text("Resistance: the tournament points of everybody met so far, added up.")).to_be_visible()
+
+
+@pytest.mark.parametrize("scripted", [True, False])
+def test_filter_works_at_once_or_without_a_script_and_stays_in_the_address(browser, site, scripted):
+    context = browser.new_context(viewport={"width": 360, "height": 740}, java_script_enabled=scripted)
+    page = context.new_page()
+    page.goto(site[0] + site[1] + "standings")
+    everybody = page.locator("tbody tr").count()
+    page.get_by_label("Faction").select_option("vikings")
+    if not scripted:
+        page.get_by_role("button", name="Show").click()
+    page.wait_for_url("**faction=vikings**")
+    assert page.get_by_role("button", name="Show").is_visible() is not scripted
+    some = page.locator("tbody tr").count()
+    assert 0 < some < everybody
+    ranks = page.locator("tbody .rank").all_inner_texts()
+    page.get_by_role("link", name="After round 2").click()
+    assert "faction=vikings" in page.url and page.locator("tbody tr").count() == some
+    page.goto(site[0] + site[1] + "standings?faction=vikings")
+    assert page.locator("tbody .rank").all_inner_texts() == ranks
+
+
+def test_final_standings_wait_for_one_tap_and_the_podium_comes_by_itself(browser, site):
+    address, path, data = site
+    name, token = step(data, "play")
+    hall = opened(browser, address + path + "screen?show=", 1366, 768)
+    phone = opened(browser, f"{address}/p/{token}/", locale="fr")
+    page = opened(browser, address + path + "standings", 1366, 768)
+    expect(page.get_by_text("All games are played. The final standings are held back")).to_be_visible()
+    expect(phone.get_by_text("Le classement final reste secret").first).to_be_visible()
+    assert hall.locator(".podium").count() == page.locator(".podium").count() == 0
+    hall.keyboard.press("4")
+    # The line that says so leaves the rows their room.
+    assert hall.locator("[data-part=standings] li:not(.off)").count() > 10
+    hall.keyboard.press("0")
+    olga = opened(browser, address + "/sign-in", 360, 740)
+    olga.get_by_label("Name").fill(name)
+    olga.get_by_label("Password").fill("thornmere-1066")
+    olga.keyboard.press("Enter")
+    olga.wait_for_url(lambda url: "sign-in" not in url)
+    olga.goto(address + path + "run/")
+    olga.get_by_role("button", name="Announce the final standings").click()
+    expect(olga.get_by_text("everybody sees the podium")).to_be_visible()
+    expect(hall.locator("[data-panel=podium].shown .podium")).to_be_visible()
+    expect(page.locator(".podium .steps li")).to_have_count(3)
+    expect(page.locator(".podium .prizes")).to_contain_text("Painting")
+    expect(page.locator(".podium .prizes")).to_contain_text("Fair play")
+    expect(phone.get_by_text("Le classement final reste secret")).to_have_count(0)
+    podium = phone.get_by_role("link", name="Voir le podium")
+    expect(podium).to_be_visible()
+    assert is_on_the_first_screen(phone, ".panel.final .button")
+    expect(phone.locator(".final-rank")).to_have_text(re.compile(r"^\d+ sur \d+$"))
+    inside = hall.evaluate(
+        "[...document.querySelectorAll('.big-podium .podium > *')]"
+        ".every(each => each.getBoundingClientRect().bottom <= innerHeight + 1)"
+    )
+    assert inside
+    olga.get_by_role("button", name="Withdraw the announcement").click()
+    expect(page.get_by_text("The final standings are held back")).to_be_visible()
+    expect(page.locator(".podium")).to_have_count(0)
+    step(data, "announce")
+    expect(page.locator(".podium .steps li")).to_have_count(3)
+
+
+@pytest.mark.parametrize(("width", "language", "scheme"), LOOKS)
+def test_podium_is_readable_for_everyone(browser, site, width, language, scheme):
+    page = opened(browser, site[0] + site[1] + "standings", width, 740, locale=language, color_scheme=scheme)
+    expect(page.locator(".podium .steps li")).to_have_count(3)
+    readable(page)

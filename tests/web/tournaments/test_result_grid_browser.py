@@ -1,0 +1,144 @@
+"""All results of a round on one page, in a real browser: typed, accepted by one tap, also without a script."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.web.tournaments.desk import begin_round, new_event, signed_in
+
+pytestmark = pytest.mark.browser
+
+EIGHT = ["Ana", "Bo", "Cid", "Dag", "Eva", "Finn", "Gro", "Hal"]
+
+
+@pytest.fixture
+def hall(browser: Browser, site: str) -> str:
+    """An event of eight whose first round is being played: four tables."""
+    page = signed_in(browser, site)
+    address = new_event(page, site, EIGHT, here=True)
+    begin_round(page, address, 1)
+    page.context.close()
+    return address
+
+
+def at_table(page: Page, table: int) -> Locator:
+    return page.locator(".result-row", has=page.locator(".table-number", has_text=re.compile(rf"\b{table}$")))
+
+
+def names_at(page: Page, table: int) -> list[str]:
+    return at_table(page, table).locator(".typed-side label").all_inner_texts()
+
+
+def claim(browser: Browser, site: str, desk: Page, hall: str, name: str, points: tuple[int, int]) -> None:
+    """A player enters a result on their own phone: their own points first."""
+    found = re.search(r"/p/[\w-]{20,}/", desk.request.get(f"{hall}players/of/p{EIGHT.index(name) + 1}/").text())
+    assert found
+    phone = browser.new_context(locale="en").new_page()
+    phone.goto(f"{site}{found[0]}round/1/result?how=points")
+    for box, number in zip(phone.get_by_label("Points of").all(), points, strict=True):
+        box.fill(str(number))
+    phone.get_by_role("button", name="Check result").click()
+    phone.get_by_role("button", name="Send").click()
+    phone.wait_for_url(f"{site}{found[0]}")
+    phone.context.close()
+
+
+def test_results_are_typed_with_enter_and_tab_without_a_jump(browser, site, hall):
+    desk = signed_in(browser, site, width=1280)
+    desk.goto(hall)
+    desk.get_by_role("button", name="Start the clock").click()
+    desk.get_by_role("link", name="Results", exact=True).first.click()
+    desk.evaluate("window.stays = true")
+    boxes = desk.locator(".result-row [data-points]")
+    expect(boxes).to_have_count(8)
+    boxes.first.focus()
+    for text in ("12", "8"):
+        desk.keyboard.type(text)
+        desk.keyboard.press("Enter")
+    # The row counts, and the next one waits for its number.
+    expect(desk.get_by_text("1 of 4 results are in")).to_be_visible()
+    expect(at_table(desk, 1).locator(".side-points")).to_have_text(["12", "8"])
+    expect(at_table(desk, 2).locator("[data-points]").first).to_be_focused()
+    for text in ("15", "3", "6", "14"):
+        desk.keyboard.type(text)
+        desk.keyboard.press("Tab" if text != "3" else "Enter")
+    expect(desk.get_by_text("2 of 4 results are in")).to_be_visible()
+    assert [box.input_value() for box in at_table(desk, 3).locator("[data-points]").all()] == ["6", "14"]
+    desk.get_by_role("button", name="Save what is typed").click()
+    expect(desk.get_by_text("3 of 4 results are in")).to_be_visible()
+    # Half a result is no result, and what is wrong stands in its row.
+    at_table(desk, 4).locator("[data-points]").first.fill("9")
+    desk.get_by_role("button", name="Save what is typed").click()
+    expect(at_table(desk, 4).get_by_role("alert")).to_have_text("Enter the points of both players.")
+    at_table(desk, 4).locator("[data-points]").last.fill("2")
+    desk.keyboard.press("Enter")
+    expect(desk.get_by_role("link", name="Continue")).to_be_visible()
+    assert desk.evaluate("window.stays") is True
+    assert [found["id"] for found in Axe().run(desk).response["violations"]] == []
+
+
+def test_tab_goes_from_box_to_box_past_the_links(browser, site, hall):
+    desk = signed_in(browser, site, width=1366)
+    desk.goto(f"{hall}results/1/")
+    boxes = desk.locator(".result-row [data-points]")
+    expect(boxes).to_have_count(8)
+    boxes.first.focus()
+    typed = ["20", "3", "11", "9", "15", "4", "30", "2"]
+    for text in typed:
+        desk.keyboard.type(text)
+        desk.keyboard.press("Tab")
+    assert [box.input_value() for box in boxes.all()] == typed
+    # The links are found on the way back.
+    boxes.nth(2).focus()
+    desk.keyboard.press("Shift+Tab")
+    expect(at_table(desk, 1).locator(".to-sheet")).to_be_focused()
+    desk.get_by_role("button", name="Save what is typed").click()
+    expect(desk.get_by_text("4 of 4 results are in")).to_be_visible()
+    badge = desk.locator(".result-row .badge.good").first.bounding_box()
+    assert badge and badge["width"] < 100
+
+
+def test_claims_stand_in_the_row_disputes_first_and_are_accepted_with_one_tap(browser, site, hall):
+    desk = signed_in(browser, site)
+    desk.goto(f"{hall}results/1/")
+    third, fourth, second = (names_at(desk, table) for table in (3, 4, 2))
+    claim(browser, site, desk, hall, third[0], (12, 8))
+    claim(browser, site, desk, hall, fourth[0], (15, 3))
+    # What is typed stays while news come in from the hall.
+    at_table(desk, 2).locator("[data-points]").first.fill("7")
+    desk.get_by_role("heading", level=1).evaluate("each => document.activeElement.blur()")
+    claim(browser, site, desk, hall, second[0], (7, 1))
+    claim(browser, site, desk, hall, fourth[1], (5, 15))
+    expect(at_table(desk, 4).get_by_role("button", name="Accept")).to_have_count(2)
+    assert at_table(desk, 2).locator("[data-points]").first.input_value() == "7"
+    desk.reload()
+    order = [int(text.split()[-1]) for text in desk.locator(".result-row .table-number").all_inner_texts()]
+    assert order == [4, 2, 3, 1]
+    assert [found["id"] for found in Axe().run(desk).response["violations"]] == []
+    assert desk.evaluate("document.documentElement.scrollWidth") == 360
+    desk.evaluate("window.stays = true")
+    at_table(desk, 3).get_by_role("button", name="Accept").click()
+    expect(at_table(desk, 3).locator(".side-points")).to_have_text(["12", "8"])
+    at_table(desk, 4).get_by_role("button", name=re.compile(f"Accept.*{fourth[1]}")).click()
+    expect(at_table(desk, 4).locator(".side-points")).to_have_text(["15", "5"])
+    expect(desk.get_by_text("2 of 4 results are in")).to_be_visible()
+    assert desk.evaluate("window.stays") is True
+
+
+def test_without_a_script_the_grid_is_a_plain_form(browser, site, hall):
+    desk = signed_in(browser, site, script=False)
+    desk.goto(f"{hall}results/1/")
+    for table, points in ((1, ("12", "8")), (2, ("3", "15")), (3, ("9", ""))):
+        for box, text in zip(at_table(desk, table).locator("[data-points]").all(), points, strict=True):
+            box.fill(text)
+    desk.keyboard.press("Enter")
+    expect(desk.get_by_text("2 of 4 results are in")).to_be_visible()
+    expect(at_table(desk, 3).get_by_role("alert")).to_have_text("Enter the points of both players.")
+    assert [box.input_value() for box in at_table(desk, 3).locator("[data-points]").all()] == ["9", ""]
+    # A game with a sheet, a concession or an absence is led to from its row.
+    at_table(desk, 4).get_by_role("link", name="Sheet").click()
+    expect(desk.get_by_label("Concession")).to_be_visible()

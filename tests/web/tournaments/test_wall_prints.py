@@ -1,0 +1,104 @@
+"""Prints for the wall and for cutting apart: as large as the page allows, several to a page, every word whole."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+import typst
+from django.utils.translation import override
+
+from skald.tournament import journal as j
+from skald.tournament.settings import Settings
+from skald.warbands.roster import Buy, Roster
+from skald.web.tournaments.models import Event
+from skald.web.tournaments.papers.compiling import SHEETS, Paper, pdf, pictures
+from skald.web.tournaments.papers.rounds import pairings_by_name, pairings_by_table
+from skald.web.tournaments.papers.shared import plain
+from skald.web.tournaments.papers.tables import warband_sheets
+from skald.web.tournaments.queries.rounds_public import round_page
+from skald.web.tournaments.services.recording import add
+from tests.web.tournaments.hall import ANNA, open_event, play_round, value
+
+pytestmark = pytest.mark.django_db
+
+LONG = "Wolfeschlegelsteinhausenbergerdorff"
+
+
+def paired(players: int) -> Event:
+    event = open_event(players, Settings(), here=True)
+    play_round(event, results=False)
+    return event
+
+
+def size_of(paper: Paper) -> float:
+    """The size, in points, that the sheet has chosen for its rows."""
+    found = typst.query(
+        SHEETS / f"{paper.template}.typ", "<wall-size>", field="value", one=True, root=SHEETS,
+        sys_inputs={"data": json.dumps(paper.data)},
+    )  # fmt: skip
+    return float(found)
+
+
+@pytest.mark.parametrize("build", [pairings_by_name, pairings_by_table])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_few_games_are_written_large_and_many_stay_readable(build, language):
+    with override(language):
+        papers = []
+        for players in (8, 24, 40):
+            now = value(paired(players))
+            page = round_page(now, 1)
+            assert page is not None
+            papers.append(build(now, page))
+    few, some, many = map(size_of, papers)
+    assert few > some >= 18 <= many
+    assert few >= 40
+    assert [len(pictures(paper)) for paper in papers[:2]] == [1, 1]
+    assert len(pictures(papers[2])) <= 2
+    assert pdf(papers[0]).startswith(b"%PDF")
+
+
+def test_several_warbands_share_a_page_and_one_alone_has_it():
+    event = open_event(10)
+    lists = [
+        j.RosterSubmitted(f"p{number}", Roster(6, 6, (Buy("hearthguard", 4, 16), Buy("warriors", 2, 16))))
+        for number in range(1, 11)
+    ]
+    add(event=event, entries=lists, actor=ANNA)
+    now = value(event)
+    assert len(pictures(warband_sheets(now, now.event.players, {}))) <= 2
+    assert len(pictures(warband_sheets(now, now.event.players[:1], {}))) == 1
+
+
+@pytest.mark.parametrize("name", [LONG, f"Anna {LONG}", "Cuthbert Maplethorpe-Featherstone of Lower Wexhaven"])
+def test_long_word_is_set_smaller_and_never_broken(tmp_path: Path, name):
+    """In a column that is narrower than its longest word a name has no more lines than it has words."""
+    sheet = tmp_path / "narrow.typ"
+    sheet.write_text(
+        f'#import "{SHEETS.as_posix()}/look.typ": shrunk, whole\n'
+        "#let name = sys.inputs.name\n"
+        "#set text(20pt)\n"
+        "#context {\n"
+        "  let factor = shrunk(name, 40mm)\n"
+        '  let words = name.split(regex("[ -]")).map(part => measure(text(20pt * factor, part)).width)\n'
+        "  let line = measure(text(20pt * factor, name)).height\n"
+        "  let tall = measure(width: 40mm, whole(name)).height\n"
+        "  [#metadata((words.all(width => width <= 40mm), tall / line)) <fits>]\n"
+        "}\n",
+        encoding="utf-8",
+    )
+    fits, lines = json.loads(
+        typst.query(
+            sheet, "<fits>", field="value", one=True, root=Path(sheet.anchor),
+            sys_inputs={"name": name, "data": json.dumps({"words": {}})},
+        )
+    )  # fmt: skip
+    assert fits
+    # A line more than the first is as high as itself and the space above it.
+    assert lines <= 1.8 * len(name.replace("-", " ").split())
+
+
+def test_only_a_word_without_an_end_may_be_broken():
+    assert plain(LONG) == LONG
+    assert "\u200b" in plain("A" * 60)
