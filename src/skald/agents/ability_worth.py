@@ -8,6 +8,7 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
+from skald.agents.weights import RAIDER, Weights
 from skald.rules.abilities import model
 from skald.rules.abilities.model import Ability, AbilityType, ActivateUnits, Board
 from skald.rules.actions import PlaceDie
@@ -20,8 +21,6 @@ from skald.rules.state import Die, Unit
 FIGHTING = frozenset(
     {AbilityType.MELEE, AbilityType.MELEE_REACTION, AbilityType.SHOOTING, AbilityType.SHOOTING_REACTION}
 )
-#: Dice that wait for a fight where each of them is one die fewer to roll.
-WAITING = 2
 #: What a verb is worth to its owner when its moment comes.
 _WORTH: dict[type, int] = {
     model.GiveFatigue: 14,
@@ -107,9 +106,10 @@ def melee_dice(ctx: Context, side: Side) -> int:
 class Outlook:
     """What a side's dice are good for at this moment."""
 
-    def __init__(self, ctx: Context, side: Side) -> None:
+    def __init__(self, ctx: Context, side: Side, weights: Weights = RAIDER) -> None:
         self.ctx = ctx
         self.side = side
+        self._waiting = weights.waiting
         self.board: Board = board_of(ctx, side)
         self.player = ctx.players[side]
         self.near = _armies_near(ctx, side, L + M)
@@ -164,7 +164,9 @@ class Outlook:
         """Where a die left on the board is one die fewer to roll, only a few wait there for a fight."""
         if not self.ctx.constants.dice_left_reduce_roll:
             return False
-        return sum(1 for die in self.player.active if not self._calls.get(die.ability)) >= (WAITING if self.near else 0)
+        return sum(1 for die in self.player.active if not self._calls.get(die.ability)) >= (
+            self._waiting if self.near else 0
+        )
 
     def is_worth_giving(self, name: AbilityId) -> bool:
         """Whether an Orders ability that is ready should be used: rolling dice always, others when they help now."""

@@ -8,6 +8,7 @@ from skald.agents.ability_worth import activating_verb, eases_nobody, effect_wor
 from skald.agents.agent import Reason, reason
 from skald.agents.deeds import Deed, Deeds
 from skald.agents.estimate import POINT
+from skald.agents.weights import RAIDER, Weights
 from skald.rules.actions import Action, Activate, Cast, Trigger, Use
 from skald.rules.asking import board_of, is_meant
 from skald.rules.awaiting import About, Decide
@@ -17,8 +18,6 @@ from skald.rules.ids import NO_UNIT, RuleId
 from skald.rules.ruleset import Ruleset
 from skald.rules.state import State, Unit
 
-#: What spending a die on an activation costs.
-DIE_PRICE = 8
 #: Deeds of one unit that are weighed for one ability: the best, and others in case it can't be done.
 DEEDS = 3
 
@@ -43,8 +42,9 @@ class Intent(Struct, frozen=True):
 class Chances:
     """Finds the best chance of a moment; learns once what each rule's use grants."""
 
-    def __init__(self, ruleset: Ruleset) -> None:
+    def __init__(self, ruleset: Ruleset, weights: Weights = RAIDER) -> None:
         self._ruleset = ruleset
+        self._weights = weights
         self._grants: dict[RuleId, tuple[About, bool] | None] = {}
 
     def best(self, deeds: Deeds) -> Chance | None:
@@ -83,7 +83,11 @@ class Chances:
             ranked = deeds.ranked(unit, verb.kinds, farther=verb.farther, no_fatigue=verb.no_fatigue)
             for deed in ranked[:DEEDS]:
                 # More than one unit may come; the others are thought to be worth half.
-                worth = deed.worth + deed.worth // 2 * (min(verb.units, DEEDS) - 1) - DIE_PRICE * len(action.faces)
+                worth = (
+                    deed.worth
+                    + deed.worth // 2 * (min(verb.units, DEEDS) - 1)
+                    - self._weights.die_price * len(action.faces)
+                )
                 found.append(Chance(action, worth, deed.why, deed, verb.farther))
         return found
 

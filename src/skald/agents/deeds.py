@@ -14,6 +14,7 @@ from skald.agents.estimate import POINT, Forecast, balance, figure_worth, loss_w
 from skald.agents.field import Field
 from skald.agents.memory import Memory
 from skald.agents.prospects import Prospects, goal_of
+from skald.agents.weights import RAIDER, Weights
 from skald.rules.actions import Activate
 from skald.rules.asking import TIRING, activation_problem, activations, are_boxes_near, charge_reach, rules_problem
 from skald.rules.context import Context
@@ -24,29 +25,6 @@ from skald.rules.prizes import Prize
 from skald.rules.ruleset import Ruleset
 from skald.rules.state import State, Unit
 
-#: Own losses weigh this much of the enemy's, in hundredths, and less with every turn: who only waits wins nothing.
-DARING = 90
-BOLDER = 8
-#: Where points are counted, losses weigh the same on both sides once there is no turn left to use what a fight opens.
-SOBER = 100
-#: What a die on a melee ability adds to a charge, and how many are counted.
-BACKING = 6
-MOST_BACKING = 3
-#: What a step towards the enemy is worth, and what a rest is worth for each marker.
-ADVANCE = 30
-REST = 22
-#: What a fatigue marker costs; the last one before exhaustion costs more.
-TIRED = 16
-EXHAUSTED = 45
-#: What a marker costs where points are counted: who is worn out neither holds nor contests.
-WEARY = 28
-#: Where points are counted nobody has to come to the enemy in the first turns: units halt beyond its reach.
-PATIENT = 3
-#: What a point at the next counting is worth to a unit that is sent for it, twice over.
-STAKE = 10
-#: In hundredths: how surely a unit that comes near spoils what the enemy holds, and a charge drives him off.
-SURE = 80
-DRIVEN = 35
 #: What is done to somebody.
 AIMED = (Kind.CHARGE, Kind.SHOOT)
 
@@ -63,24 +41,28 @@ class Deeds:
     """Judges activations in one state; what was worked out once is kept."""
 
     def __init__(
-        self, ruleset: Ruleset, state: State, side: Side, memory: Memory, *, for_points: bool = True
+        self, ruleset: Ruleset, state: State, side: Side, memory: Memory, *, for_points: bool = True,
+        weights: Weights = RAIDER,
     ) -> None:  # fmt: skip
         self.ruleset = ruleset
         self.state = state
         self.side = side
         self.ctx = Context(ruleset, state)
-        self.field = Field(self.ctx, side)
+        self._weights = weights
+        self.field = Field(self.ctx, side, weights)
         self.prospects = Prospects(self.ctx, side) if for_points else None
         #: The last turn of a battle that is about points.
         self._is_last = bool(self.prospects and self.prospects.is_last())
         self._is_about_points = self.prospects is not None and self.prospects.is_about_points
-        self._tired = WEARY if self._is_about_points else TIRED
+        self._tired = weights.weary if self._is_about_points else weights.tired
         self._is_patient = (
-            self._is_about_points and state.turn <= PATIENT and not ruleset.constants.engage_within
-        )  # fmt: skip
+            (self._is_about_points or weights.halts)
+            and state.turn <= weights.patient
+            and not ruleset.constants.engage_within
+        )
         self._caution = Caution(self.field)
         self._memory = memory
-        self._backing = min(MOST_BACKING, melee_dice(self.ctx, side))
+        self._backing = min(weights.most_backing, melee_dice(self.ctx, side))
         self._chargeable: dict[tuple[UnitId, UnitId, int], bool] = {}
         self._judged: dict[tuple[UnitId, Kind, int, bool], list[Deed]] = {}
 
@@ -156,7 +138,7 @@ class Deeds:
         lost = self._stake(unit) if exhausts else 0
         if self._is_last and self.ctx.players[self.side.other].turns >= self.ctx.constants.turns:
             return lost
-        return lost + (EXHAUSTED if exhausts else self._tired)
+        return lost + (self._weights.exhausted if exhausts else self._tired)
 
     def judge(self, action: Activate) -> Deed:
         """The worth of an activation, its fatigue apart."""
@@ -174,15 +156,24 @@ class Deeds:
     def _melee(self, one: UnitId, other: UnitId) -> Forecast:
         """The losses to expect of a melee; where points are counted, those that are paid for."""
         expected = self._memory.forecast(self.ruleset, self.state, Combat.MELEE, one, other)
-        return paid(self.ctx, expected, one, other) if self._is_about_points else expected
+        return paid(self.ctx, expected, one, other) if self._is_about_points or self._weights.knows_heroes else expected
+
+    def _daring(self) -> int:
+        """What own losses weigh in this turn, in hundredths of the enemy's."""
+        weights = self._weights
+        return weights.sober if self._is_last else max(20, weights.daring - weights.bolder * self.state.turn)
 
     def _charge(self, action: Activate, unit: Unit) -> Deed:
         expected = self._melee(action.unit, action.target)
-        daring = SOBER if self._is_last else max(20, DARING - BOLDER * self.state.turn)
+        daring = (
+            self._weights.sober
+            if self._is_last
+            else max(20, self._weights.daring - self._weights.bolder * self.state.turn)
+        )
         worth = balance(self.ctx, expected, action.unit, action.target, daring=daring)
         # The melee tires both; a tired charger hands the enemy its armour.
-        worth += TIRED * self.ctx.unit(action.target).fatigue // 2 - self._tired * unit.fatigue
-        worth += BACKING * self._backing
+        worth += self._weights.tired * self.ctx.unit(action.target).fatigue // 2 - self._tired * unit.fatigue
+        worth += self._weights.backing * self._backing
         worth += self._at_stake(unit, self.ctx.unit(action.target))
         worth += self._dearer(self.ctx.unit(action.target), expected.defender) - self._dearer(unit, expected.attacker)
         if unit.spells:
@@ -199,7 +190,7 @@ class Deeds:
         return Deed(action, worth, reason("shot-worthwhile", target=action.target, theirs=expected.defender))
 
     def _rest(self, action: Activate, unit: Unit) -> Deed:
-        worth = REST * unit.fatigue if unit.fatigue else -1
+        worth = self._weights.rest * unit.fatigue if unit.fatigue else -1
         if self.ctx.is_exhausted(unit):
             worth += POINT + self._stake(unit)
         return Deed(action, worth, reason("rest", fatigue=unit.fatigue))
@@ -220,8 +211,8 @@ class Deeds:
         if prize is None or self.prospects is None:
             return 0
         if unit.id in self.prospects.spoiling:
-            return POINT * prize.denies * SURE // 100
-        return (2 * prize.worth + prize.denies) * STAKE
+            return POINT * prize.denies * self._weights.sure // 100
+        return (2 * prize.worth + prize.denies) * self._weights.stake
 
     def _at_stake(self, unit: Unit, foe: Unit) -> int:
         """What a melee is worth beside its losses: driving off whoever contests, leaving what is held."""
@@ -229,7 +220,7 @@ class Deeds:
             return 0
         due = sum(prize.denies for prize, theirs in self.prospects.due if foe in theirs)
         if due:
-            return POINT * due * DRIVEN // 100
+            return POINT * due * self._weights.driven // 100
         prize = self.prize_of(unit)
         if prize is None:
             return 0
@@ -246,7 +237,7 @@ class Deeds:
         if not self._is_bold(unit, prize) and is_short(unit, self.goal(unit)):
             return Deed(action, -1, reason("hold-back", prize=prize.name, gap=way))
         pace = max(1, charge_reach(self.ctx, unit))
-        worth = ADVANCE + self._stake(unit) // (1 + way // pace)
+        worth = self._weights.advance + self._stake(unit) // (1 + way // pace)
         return Deed(action, worth - 3 * unit.fatigue, reason("make-for", prize=prize.name, gap=way))
 
     def _move(self, action: Activate, unit: Unit) -> Deed:
@@ -262,7 +253,7 @@ class Deeds:
         if self._is_patient and is_short(unit, self.goal(unit)):
             return Deed(action, -1, reason("hold-back", target=target.id, gap=distance))
         if self.field.is_shooter(unit):
-            worth = ADVANCE if distance > self.field.reach(unit) else -1
+            worth = self._weights.advance if distance > self.field.reach(unit) else -1
             return Deed(action, worth, reason("into-range", target=target.id, gap=distance))
         close = charge_reach(self.ctx, unit)
         # A gap is rounded down, so that even the nearest may be out of reach by a hair: then the unit advances.
@@ -272,7 +263,7 @@ class Deeds:
             return self._engage(action, unit, near)
         if distance <= min(close, S):
             return Deed(action, -1, reason("near-enough", target=target.id))
-        worth = ADVANCE if distance > close else ADVANCE // 3
+        worth = self._weights.advance if distance > close else self._weights.advance // 3
         return Deed(action, worth - 3 * unit.fatigue, reason("advance", target=target.id, gap=distance))
 
     def _is_bold(self, unit: Unit, prize: Prize | None) -> bool:
@@ -302,7 +293,7 @@ class Deeds:
         assert friend is not None
         distance = self.field.gap(unit, friend)
         # Near enough for orders and bodyguards; a hero does not tire itself by trotting along.
-        worth = ADVANCE // 2 if distance > S * 3 // 4 else -1
+        worth = self._weights.advance // 2 if distance > S * 3 // 4 else -1
         return Deed(action, worth, reason("follow", friend=friend.id, gap=distance))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import isqrt
 
+from skald.agents.weights import RAIDER, Weights
 from skald.planning.formation import centre_of
 from skald.rules.asking import shot_range
 from skald.rules.context import Context
@@ -12,16 +13,14 @@ from skald.rules.ids import Side, UnitId
 from skald.rules.lengths import S
 from skald.rules.state import Figure, Unit
 
-#: A tired enemy looks this much nearer for each marker.
-SCENT = 200
-
 
 class Field:
     """One side's view of where everybody stands."""
 
-    def __init__(self, ctx: Context, side: Side) -> None:
+    def __init__(self, ctx: Context, side: Side, weights: Weights = RAIDER) -> None:
         self.ctx = ctx
         self.side = side
+        self._scent = weights.scent
         self.friends = ctx.standing(side)
         self.enemies = ctx.standing(side.other)
         self._centres = {unit.id: centre_of(unit.figures) for unit in (*self.friends, *self.enemies)}
@@ -54,7 +53,7 @@ class Field:
 
     def quarry(self, unit: Unit) -> Unit | None:
         """The enemy that a unit makes for: near and tired."""
-        return min(self.enemies, key=lambda e: (self.apart(unit, e) - SCENT * e.fatigue, e.id), default=None)
+        return min(self.enemies, key=lambda e: (self.apart(unit, e) - self._scent * e.fatigue, e.id), default=None)
 
     def is_led_from_behind(self, unit: Unit) -> bool:
         """Whether a unit is a hero with friends to keep behind."""

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from skald.agents.agent import Decision, reason
 from skald.agents.estimate import Needs, figure_worth, forecast_pending, loss_worth
+from skald.agents.weights import RAIDER, Weights
 from skald.planning.losses import plan_losses
 from skald.rules.actions import Action, CloseRanks, Done, Exploit, TradeDice, Trigger, Use
 from skald.rules.context import Context
@@ -18,17 +19,14 @@ from skald.rules.ids import NO_UNIT, Side
 from skald.rules.ruleset import Ruleset
 from skald.rules.state import State
 
-#: What a Saga die is worth outside this fight, and an enemy's fatigue marker.
-DIE = 9
-MARKER = 5
-
 
 class FightChoices:
     """An agent's decisions inside fights."""
 
-    def __init__(self, ruleset: Ruleset, needs: Needs) -> None:
+    def __init__(self, ruleset: Ruleset, needs: Needs, weights: Weights = RAIDER) -> None:
         self._ruleset = ruleset
         self._needs = needs
+        self._weights = weights
 
     def choose_ranks(self, state: State, side: Side) -> Decision:
         """Close ranks when the dice given up hurt less than the cover helps."""
@@ -69,7 +67,7 @@ class FightChoices:
             after = _after(self._ruleset, state, action)
             if after is None:
                 continue
-            gain = self._stand(after, side) - now - _price(action)
+            gain = self._stand(after, side) - now - _price(action, self._weights)
             if gain > 0 and (best is None or gain > best[0]):
                 best = (gain, action)
         if best is None:
@@ -118,10 +116,10 @@ def _after(ruleset: Ruleset, state: State, action: Action) -> Context | None:
     return ctx
 
 
-def _price(action: Action) -> int:
+def _price(action: Action, weights: Weights) -> int:
     if isinstance(action, Trigger):
-        return DIE * len(action.faces)
-    return MARKER if isinstance(action, Exploit) else 0
+        return weights.fight_die * len(action.faces)
+    return weights.marker if isinstance(action, Exploit) else 0
 
 
 def choose_losses(ruleset: Ruleset, state: State) -> Decision:

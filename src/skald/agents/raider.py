@@ -23,6 +23,7 @@ from skald.agents.setting_up import (
     choose_terrain,
 )
 from skald.agents.spellcasting import choose_in_casting, plans
+from skald.agents.weights import RAIDER, Weights
 from skald.content.scenarios.curses import CURSE
 from skald.content.scenarios.outflanking import NAME as RESERVE
 from skald.content.scenarios.setting_aside import SURPLUS
@@ -56,11 +57,6 @@ from skald.rules.state import State, Unit
 from skald.rules.view import View
 from skald.warbands.muster import Muster
 
-#: A die whose best place is worth less stays beside the board.
-LEAST_DIE = 10
-#: An answer this weak is given to anybody; a stronger one is kept for an attack.
-WEAK_ANSWER = 15
-
 _Chooser = Callable[[State, Side], Decision]
 
 
@@ -72,18 +68,20 @@ class Raider:
     for_points = True
     #: It casts spells, where it has casters.
     casts = True
+    #: Its taste.
+    weights: Weights = RAIDER
 
     def __init__(self, ruleset: Ruleset, rng: Random, muster: Muster = ()) -> None:
         self._ruleset = ruleset
         self._rng = rng
         self._muster = muster
         self._memory = Memory()
-        self._chances = Chances(ruleset)
+        self._chances = Chances(ruleset, self.weights)
         self._reason = reason("nothing-decided")
         self._about = NOBODY
         self._intent: Intent | None = None
         self._placings: list[tuple[PlaceDie, Reason]] = []
-        fights = FightChoices(ruleset, self._memory.needs)
+        fights = FightChoices(ruleset, self._memory.needs, self.weights)
         self._choosers: dict[Window, _Chooser] = {
             Window.TERRAIN: self._terrain,
             Window.MUSTER: self._mustering,
@@ -131,7 +129,12 @@ class Raider:
         return self._reason
 
     def _deeds(self, state: State, side: Side) -> Deeds:
-        return Deeds(self._ruleset, state, side, self._memory, for_points=self.for_points)
+        return Deeds(
+            self._ruleset, state, side, self._memory, for_points=self.for_points, weights=self.weights
+        )  # fmt: skip
+
+    def _outlook(self, state: State, side: Side) -> Outlook:
+        return Outlook(Context(self._ruleset, state), side, self.weights)
 
     # --- before the first turn
 
@@ -148,7 +151,7 @@ class Raider:
     def _stage(self, state: State, side: Side) -> Decision:
         """What a rule of the scenario asks: the answer that is best by points, as far as it shows at once."""
         if self._about.stage == SURPLUS:
-            taken = choose_surplus(Outlook(Context(self._ruleset, state), side), side)
+            taken = choose_surplus(self._outlook(state, side), side)
             return TakeBack((taken,)), reason("take-stale-dice-back", dice=1)
         if self._about.stage == RESERVE:
             return choose_reserve(Context(self._ruleset, state), side, self._muster), reason("keep-for-the-flank")
@@ -182,7 +185,7 @@ class Raider:
         if self._placings:
             return self._place(state, side)
         ctx = Context(self._ruleset, state)
-        outlook = Outlook(ctx, side)
+        outlook = Outlook(ctx, side, self.weights)
         for order in trigger_options(ctx, side, OWN_ORDERS):
             if outlook.is_worth_giving(order.ability):
                 return order, reason("give-orders", ability=order.ability)
@@ -191,10 +194,10 @@ class Raider:
 
     def _place(self, state: State, side: Side, outlook: Outlook | None = None) -> Decision:
         if not self._placings:
-            outlook = outlook or Outlook(Context(self._ruleset, state), side)
+            outlook = outlook or self._outlook(state, side)
             self._placings = [
                 (action, reason("place-die", ability=action.ability, worth=worth))
-                for worth, action in outlook.placings(LEAST_DIE)
+                for worth, action in outlook.placings(self.weights.least_die)
             ]
         while self._placings:
             action, why = self._placings.pop(0)
@@ -205,11 +208,11 @@ class Raider:
     def _take_back(self, state: State, side: Side) -> Decision:
         most = max(len(a.dice) for a in options(self._ruleset, state) if isinstance(a, TakeBack))
         ctx = Context(self._ruleset, state)
-        stale = Outlook(ctx, side).stale([die.ability for die in ctx.players[side].active])
+        stale = Outlook(ctx, side, self.weights).stale([die.ability for die in ctx.players[side].active])
         return TakeBack(tuple(stale[:most])), reason("take-stale-dice-back", dice=len(stale[:most]))
 
     def _change(self, state: State, side: Side) -> Decision:
-        outlook = Outlook(Context(self._ruleset, state), side)
+        outlook = self._outlook(state, side)
         # What a rule asks for in a stage of its own is one die; an ability may mean several.
         again = choose_again(outlook, options(self._ruleset, state)) if self._about.stage else None
         if again is not None:
@@ -312,7 +315,7 @@ class Raider:
             if isinstance(action, Trigger):
                 ability = board_of(ctx, side).ability(action.ability)
                 assert ability is not None
-                if aimed or activating_verb(ability) is not None or effect_worth(ability) < WEAK_ANSWER:
+                if aimed or activating_verb(ability) is not None or effect_worth(ability) < self.weights.weak_answer:
                     return action, reason("answer", ability=action.ability, unit=acting.unit)
         return Done(), reason("nothing-worth-it")
 
