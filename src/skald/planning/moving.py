@@ -77,6 +77,12 @@ class _Mover:
         return any(any_within(ends, enemy.figures, within) for enemy in self.ctx.standing(self.unit.side.other))
 
 
+def reach_of(ruleset: Ruleset, state: State) -> tuple[int, int]:
+    """How far the unit that is about to Move goes where the ground slows it, and where it doesn't."""
+    mover = _Mover(ruleset, state)
+    return mover.near, mover.far
+
+
 def plan_move(ruleset: Ruleset, state: State, goal: Point) -> MoveUnit | Abandon:
     """A legal Move towards the goal: a block step, a new formation, staying put; giving up if all are refused."""
     mover = _Mover(ruleset, state)

@@ -14,7 +14,7 @@ from skald.planning.entering import plan_entry
 from skald.planning.formation import centre_of, ranks
 from skald.planning.landscape import GRAIN, REACH
 from skald.planning.losses import plan_losses
-from skald.planning.moving import block_step, plan_engage, plan_move, plan_retreat
+from skald.planning.moving import block_step, plan_engage, plan_move, plan_retreat, reach_of
 from skald.planning.withdrawing import plan_withdrawal
 from skald.rules.actions import (
     Abandon,
@@ -128,15 +128,32 @@ def _move(ruleset: Ruleset, state: State, wanted: Wanted) -> Action | Refusal:
         return plan_retreat(ruleset, state)
     if wanted.goal is None:
         return _checked(ruleset, state, MoveUnit(()))
-    found = plan_move(ruleset, state, wanted.goal)
-    if isinstance(found, Abandon) or not found.paths:
-        # Nothing nearer was legal: the literal wish says which rule is in the way.
-        acting = Context(ruleset, state).acting()
-        figures = state.units[acting.unit].figures
-        x, y = centre_of(figures)
-        literal = check(ruleset, state, block_step(figures, (wanted.goal[0] - x, wanted.goal[1] - y)))
-        return literal or found
-    return found
+    return plan_move(ruleset, state, wanted.goal)
+
+
+def what_stops(ruleset: Ruleset, state: State, asked: Decide, wanted: Wanted, found: Action) -> Refusal | None:
+    """Why a Move that was planned doesn't end where it was wanted: the rule against going there as a block.
+
+    That the goal is too far is said only of a step that goes as far as it may.
+    """
+    if asked.window is not Window.MOVE or wanted.goal is None or not isinstance(found, MoveUnit | Abandon):
+        return None
+    figures = state.units[asked.about.unit].figures
+    x, y = centre_of(figures)
+    vector = (wanted.goal[0] - x, wanted.goal[1] - y)
+    literal = block_step(figures, vector)
+    problem = None if literal == found else check(ruleset, state, literal)
+    if problem is None or problem.code != "too-far":
+        return problem
+    near, far = reach_of(ruleset, state)
+    for length in dict.fromkeys((far, near)):
+        cut = block_step(figures, towards(0, 0, *vector, length))
+        if cut == found:
+            return problem
+        shorter = check(ruleset, state, cut)
+        if shorter is not None and shorter.code != "too-far":
+            return shorter
+    return problem
 
 
 def _lifted(ruleset: Ruleset, state: State, goal: Point) -> Action | Refusal:

@@ -183,3 +183,51 @@ def test_the_schema_names_every_answer_and_its_page_needs_nothing_from_elsewhere
     page = client.get("/api/docs").content.decode()
     assert "/api/battles/{id}/plan" in page
     assert "https://" not in page
+
+
+def until(caller, wanted, most=80):
+    """The first moment that fits, reached by giving whatever comes first."""
+    for _ in range(most):
+        seen = caller.look()
+        if wanted(seen):
+            return seen
+        busy = [each for each in seen["options"] if each["action"] != "done"]
+        caller.give({"version": seen["version"], "action": (busy or seen["options"])[0]["action"]})
+    raise AssertionError("never")
+
+
+def test_a_move_is_planned_before_anything_is_spent_on_it(caller):
+    seen = until(caller, lambda seen: any(w["kind"] == "move" and len(w["chain"]) > 1 for w in seen["ways"]))
+    way = next(w for w in seen["ways"] if w["kind"] == "move" and len(w["chain"]) > 1)
+    middle = [seen["position"]["width"] / 2, seen["position"]["height"] / 2]
+    plan = caller.plan({"after": way["chain"], "towards": middle})
+    unit = seen["position"]["units"][way["unit"]]
+    assert len(plan["figures"]) == len(unit["figures"]) and way["by"]
+    assert plan["stopped"] is None or plan["stopped"]["words"]
+    assert caller.look()["version"] == seen["version"]
+    for action in [*way["chain"], plan["action"]]:
+        caller.give({"action": action})
+
+
+def test_one_figure_of_a_planned_move_stands_elsewhere_where_the_rules_allow_it(caller):
+    seen = until(caller, lambda seen: any(w["kind"] == "move" for w in seen["ways"]))
+    way = next(w for w in seen["ways"] if w["kind"] == "move")
+    figures = seen["position"]["units"][way["unit"]]["figures"]
+    goal = [figures[0]["x"], figures[0]["y"]]
+    plan = caller.plan({"after": way["chain"], "towards": [goal[0], goal[1] + 60]})
+    at = plan["figures"][0]
+    wish = {"action": plan["action"], "figure": 0, "to": [at["x"], at["y"] - 1]}
+    moved = caller.plan({"after": way["chain"], "shift": wish})
+    assert moved["figures"][0]["y"] == pytest.approx(at["y"] - 1)
+    assert moved["figures"][1:] == plan["figures"][1:]
+    far = caller.plan({"after": way["chain"], "shift": {**wish, "to": [-50, -50]}}, status=422)
+    assert far["rule"] and far["words"]
+    wrong = {**wish, "figure": 99}
+    assert caller.plan({"after": way["chain"], "shift": wrong}, status=422)["code"] == "not-understood"
+
+
+def test_what_can_not_be_supposed_is_said(caller):
+    seen = until(caller, lambda seen: seen["awaits"]["window"] == "activation")
+    assert seen["options"][0]["parts"]["type"] in ("trigger", "use", "cast", "done")
+    assert caller.plan({"after": ["choose-edge 0"]}, status=422)["rule"]
+    assert caller.plan({"after": ["nonsense"]}, status=422)["code"] == "notation"

@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
-from skald.planning.wanted import Wanted, plan_wanted
+from skald.planning.wanted import Wanted, plan_wanted, what_stops
 from skald.planning.wishes import read_wish
-from skald.rules.actions import Action, ChargeMove, Deploy, MoveUnit, Relocate, Withdraw
+from skald.rules.actions import (
+    Action,
+    ChargeMove,
+    Deploy,
+    Done,
+    MoveTerrain,
+    MoveUnit,
+    Path,
+    Place,
+    PlaceTerrain,
+    Relocate,
+    Withdraw,
+)
 from skald.rules.awaiting import Decide
+from skald.rules.engine import apply, check
 from skald.rules.geometry import Point
 from skald.rules.ids import NO_UNIT, UnitId
 from skald.rules.refusal import Refusal
+from skald.rules.ruleset import Ruleset
 from skald.rules.state import State
 from skald.web.battles.queries.seen import Seen
 
@@ -36,6 +52,60 @@ def wish_of(seen: Seen, asked: Decide, words: str, wanted: Wanted) -> Wanted:
     state = seen.table.state
     foe = found.unit is not None and state.units[found.unit].side is not asked.side
     return replace(wanted, goal=found.goal, target=UnitId(found.unit) if foe and found.unit is not None else NO_UNIT)
+
+
+def supposing(seen: Seen, given: Sequence[Action]) -> Seen | None:
+    """The battle as if actions had been given and the other side had answered none; None where dice would fall.
+
+    Raises `IllegalAction` where the rules refuse one of them.
+    """
+    ruleset, step = seen.table.ground.ruleset, seen.table.step
+    side = getattr(seen.asked, "side", None)
+    for action in given:
+        step = apply(ruleset, step.state, action)
+        while isinstance(step.awaits, Decide) and step.awaits.side != side:
+            if check(ruleset, step.state, Done()) is not None:
+                return None
+            step = apply(ruleset, step.state, Done())
+        if not isinstance(step.awaits, Decide):
+            return None
+    return replace(seen, table=replace(seen.table, step=step))
+
+
+def shifted(state: State, asked: Decide, action: Action, figure: int, to: Point) -> Action | None:
+    """A planned action in which one figure goes to another place; None if it has no such figure."""
+    if isinstance(action, Deploy | Relocate):
+        if figure >= len(action.places):
+            return None
+        places = list(action.places)
+        places[figure] = Place(*to, places[figure].heading)
+        return replace(action, places=tuple(places))
+    if not isinstance(action, MoveUnit | ChargeMove | Withdraw) or asked.about.unit == NO_UNIT:
+        return None
+    figures = state.units[asked.about.unit].figures
+    if figure >= len(figures):
+        return None
+    paths = {path.figure: path for path in action.paths}
+    known = paths.get(figure, Path(figure, (), figures[figure].heading))
+    # The last line goes elsewhere; whoever stood still goes straight there.
+    paths[figure] = replace(known, places=(*known.places[:-1], to))
+    return replace(action, paths=tuple(paths.values()))
+
+
+def shape_of(state: State, ruleset: Ruleset, action: Action) -> tuple[Point, ...]:
+    """The corners of the piece of terrain that an action puts down or moves."""
+    if not isinstance(action, PlaceTerrain | MoveTerrain):
+        return ()
+    after = apply(ruleset, state, action).state
+    piece = after.terrain[-1] if isinstance(action, PlaceTerrain) else after.terrain[action.piece]
+    return piece.area.corners
+
+
+def stopping(seen: Seen, wanted: Wanted, action: Action) -> Refusal | None:
+    """What keeps a planned Move from going where it was wanted."""
+    asked = seen.asked
+    assert isinstance(asked, Decide)
+    return what_stops(seen.table.ground.ruleset, seen.table.state, asked, wanted, action)
 
 
 def planned(seen: Seen, wanted: Wanted) -> Action | Refusal:

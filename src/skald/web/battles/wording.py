@@ -56,6 +56,7 @@ def table_refuses(code: str) -> str:
         "nothing-to-redo": _("There is nothing to do again."),
         "stale": _("Something has happened in the meantime: look again."),
         "notation": _("That isn’t an action in Skald’s notation."),
+        "unforeseen": _("Dice would fall before that, or the other side decides: one thing after the other."),
         "not-understood": _("Skald doesn’t understand that."),
         "seat-taken": _("Somebody else was quicker."),
         "crowded": _(

@@ -11,10 +11,12 @@ from skald.rules.actions import Group
 from skald.rules.awaiting import About, Awaiting, Chance, Decide, Over
 from skald.rules.ids import NO_UNIT, UnitId
 from skald.rules.lengths import MILLIMETRE
+from skald.rules.notation import format_action, parse_action
 from skald.simulation.position_data import position_as_data, side_name
 from skald.simulation.table.fold import Table
 from skald.web.battles.api import forms
-from skald.web.battles.queries.seen import Seen
+from skald.web.battles.queries.seen import Offer, Seen
+from skald.web.battles.queries.ways import Way, ways
 from skald.web.battles.services.agents import queue_length
 
 
@@ -29,8 +31,9 @@ def state_out(seen: Seen) -> dict[str, Any]:
         "active": side_name(table.state.active),
         "awaits": _awaits(seen.asked, seen.sentence),
         "yours": seen.is_mine or seen.may_roll,
-        "options": [msgspec.to_builtins(each) for each in seen.offers()],
-        "anytime": [msgspec.to_builtins(each) for each in seen.anytime()],
+        "options": [_option(each) for each in seen.offers()],
+        "ways": [way_out(each) for each in ways(seen)],
+        "anytime": [_option(each) for each in seen.anytime()],
         "undo": _wish(table),
         "queue": queue_length(),
         "commitment": table.opened.commitment,
@@ -61,6 +64,24 @@ def _about(about: About) -> dict[str, Any]:
     return found
 
 
+def _option(offer: Offer) -> dict[str, Any]:
+    return {"action": offer.action, "words": offer.words, "parts": parts_of(offer)}
+
+
+def parts_of(offer: Offer) -> dict[str, Any]:
+    """An action as data: what it is, and whom and what it names."""
+    found: dict[str, Any] = msgspec.to_builtins(parse_action(offer.action))
+    return found
+
+
+def way_out(way: Way) -> dict[str, Any]:
+    """Something that a unit could do."""
+    return {
+        "unit": way.unit, "kind": way.kind.value, "target": None if way.target == NO_UNIT else way.target,
+        "chain": [format_action(each) for each in way.chain], "by": way.by,
+    }  # fmt: skip
+
+
 def _wish(table: Table) -> dict[str, Any] | None:
     if table.wish is None:
         return None
@@ -79,5 +100,7 @@ def wanted_of(sent: forms.PlanIn) -> Wanted:
         equipment=None if sent.equipment is None else tuple(sent.equipment),
         kind=sent.kind or "", piece=-1 if sent.piece is None else sent.piece, heading=sent.heading,
         groups=tuple(Group(g.troop, g.figures, g.banner, g.hero) for g in sent.groups),
-        figures=tuple(sent.figures),
+        figures=tuple(sent.figures), retreat=sent.retreat,
+        change=None if sent.change is None else parse_action(sent.change),
+        amount=-1 if sent.amount is None else sent.amount,
     )  # fmt: skip

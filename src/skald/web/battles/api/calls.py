@@ -14,8 +14,11 @@ from ninja.params.functions import Header, Path, Query
 from ninja.security import HttpBearer
 
 from skald.planning.formation import centre_of
+from skald.planning.wanted import Wanted
+from skald.rules.actions import Action
 from skald.rules.awaiting import Decide
 from skald.rules.dice import Roll
+from skald.rules.engine import check
 from skald.rules.ids import NO_UNIT
 from skald.rules.lengths import MILLIMETRE
 from skald.rules.notation import NotationError, format_action, format_replay, parse_action
@@ -27,7 +30,16 @@ from skald.web.battles.api import forms
 from skald.web.battles.api.answering import state_out, wanted_of
 from skald.web.battles.crowding import is_crowded, mark_of
 from skald.web.battles.models import Battle, Seat
-from skald.web.battles.planning import NotUnderstood, ends_of, planned, wish_of
+from skald.web.battles.planning import (
+    NotUnderstood,
+    ends_of,
+    planned,
+    shape_of,
+    shifted,
+    stopping,
+    supposing,
+    wish_of,
+)
 from skald.web.battles.plans import Chosen, Unplayable, plan_of
 from skald.web.battles.queries.replays import replay_of_battle
 from skald.web.battles.queries.seen import Seen, seen
@@ -148,10 +160,23 @@ def plan(request: HttpRequest, sent: forms.PlanIn, uid: str = Path(..., alias="i
     key = _key(request, uid)
     _seat(key)
     found = _seen(key)
-    asked = found.asked
-    if not found.is_mine or not isinstance(asked, Decide):
+    if not found.is_mine:
         raise Refused(403, "not-your-decision")
-    wanted = wanted_of(sent)
+    try:
+        supposed = supposing(found, [parse_action(each) for each in sent.after])
+        wanted = wanted_of(sent)
+    except (NotationError, OverflowError) as error:
+        raise Refused(422, "notation", f"{table_refuses('notation')} {error}") from error
+    except IllegalAction as error:
+        raise _refusal(error.refusal, key.battle) from error
+    if supposed is None:
+        raise Refused(422, "unforeseen")
+    return _plan(key, supposed, sent, wanted)
+
+
+def _plan(key: Key, found: Seen, sent: forms.PlanIn, wanted: Wanted) -> Any:
+    asked = found.asked
+    assert isinstance(asked, Decide)
     state = found.table.state
     units = len(state.units)
     if max(wanted.unit, wanted.target) >= units:
@@ -163,12 +188,30 @@ def plan(request: HttpRequest, sent: forms.PlanIn, uid: str = Path(..., alias="i
             wanted = replace(wanted, goal=centre_of(state.units[wanted.target].figures))
     except NotUnderstood as error:
         raise Refused(422, "not-understood") from error
-    action = planned(found, wanted)
+    action = planned(found, wanted) if sent.shift is None else _shift(found, asked, sent.shift)
     if isinstance(action, Refusal):
         raise _refusal(action, key.battle)
     ends = ends_of(state, asked, action)
-    figures = [{"x": x / MILLIMETRE, "y": y / MILLIMETRE, "heading": heading} for x, y, heading in ends]
-    return {"action": format_action(action), "words": found.offer(action).words, "figures": figures}
+    stops = None if sent.shift else stopping(found, wanted, action)
+    return {
+        "action": format_action(action), "words": found.offer(action).words,
+        "figures": [{"x": x / MILLIMETRE, "y": y / MILLIMETRE, "heading": heading} for x, y, heading in ends],
+        "shape": [(x / MILLIMETRE, y / MILLIMETRE) for x, y in shape_of(state, found.table.ground.ruleset, action)],
+        "stopped": None if stops is None else _refusal(stops, key.battle).body,
+    }  # fmt: skip
+
+
+def _shift(found: Seen, asked: Decide, sent: forms.ShiftIn) -> Action | Refusal:
+    """A planned action with one figure elsewhere, if the rules allow it."""
+    state = found.table.state
+    to = (round(sent.to[0] * MILLIMETRE), round(sent.to[1] * MILLIMETRE))
+    try:
+        action = shifted(state, asked, parse_action(sent.action), sent.figure, to)
+    except (NotationError, OverflowError) as error:
+        raise Refused(422, "notation", f"{table_refuses('notation')} {error}") from error
+    if action is None:
+        raise Refused(422, "not-understood")
+    return check(found.table.ground.ruleset, state, action) or action
 
 
 @api.get("/battles/{id}/replay", response={200: str, **_KEYED}, auth=Keys())

@@ -64,6 +64,17 @@ class OptionOut(Schema):
 
     action: str
     words: str
+    parts: dict[str, Any] = Field(description="the same action as data: its type and what it names")
+
+
+class WayOut(Schema):
+    """Something that one unit could do: what has to be given for it, one after the other."""
+
+    unit: int
+    kind: str = Field(description="move, charge, shoot, rest")
+    target: int | None = Field(description="the unit that it is aimed at")
+    chain: list[str]
+    by: str = Field(description="the ability or the rule that allows it, in words")
 
 
 class StateOut(Schema):
@@ -75,6 +86,7 @@ class StateOut(Schema):
     awaits: AwaitsOut | None
     yours: bool = Field(description="whether the awaited decision is the caller's")
     options: list[OptionOut]
+    ways: list[WayOut] = Field(description="what each unit could be activated for, looking one step ahead")
     anytime: list[OptionOut]
     undo: dict[str, Any] | None = Field(description="the wish to take something back, if one is open")
     queue: int = Field(description="decisions of agents that are waited for on this server")
@@ -108,6 +120,14 @@ Place = Annotated[list[Annotated[float, Field(ge=-10_000, le=10_000)]], Field(mi
 Number = Annotated[StrictInt, Field(ge=0, le=10_000)]
 
 
+class ShiftIn(Form):
+    """A planned action in which one figure is to stand elsewhere."""
+
+    action: Annotated[StrictStr, Field(max_length=20_000)]
+    figure: Number
+    to: Place
+
+
 class PlanIn(Form):
     """What somebody wants on the open table; what doesn't matter in the window at hand is left out."""
 
@@ -126,6 +146,15 @@ class PlanIn(Form):
     heading: Annotated[StrictInt, Field(ge=0, lt=64)] = 0
     groups: Annotated[list[GroupIn], Field(max_length=40)] = Field(default_factory=list)
     figures: Annotated[list[Number], Field(max_length=60)] = Field(default_factory=list)
+    retreat: StrictBool = False
+    change: Annotated[StrictStr, Field(max_length=20_000)] | None = Field(
+        None, description="an ability or a use of a rule, to be aimed elsewhere or used for less"
+    )
+    amount: Number | None = None
+    after: Annotated[list[Annotated[StrictStr, Field(max_length=20_000)]], Field(max_length=4)] = Field(
+        default_factory=list, description="actions that are supposed to have been given before; nobody answers them"
+    )
+    shift: ShiftIn | None = None
 
 
 class FigureOut(Schema):
@@ -136,17 +165,19 @@ class FigureOut(Schema):
     heading: int
 
 
-class PlanOut(Schema):
-    """A legal action, in the notation and in words, and where the unit's figures would end."""
-
-    action: str
-    words: str
-    figures: list[FigureOut]
-
-
 class ProblemOut(Schema):
     """Why something is refused: a code, words in the caller's language, and the rule that says so."""
 
     code: str
     words: str
     rule: str | None = None
+
+
+class PlanOut(Schema):
+    """A legal action, in the notation and in words, and where the unit's figures would end."""
+
+    action: str
+    words: str
+    figures: list[FigureOut]
+    shape: list[Spot] = Field(description="the corners of a piece of terrain, where it would lie")
+    stopped: ProblemOut | None = Field(description="why a move doesn't go where it was wanted")
