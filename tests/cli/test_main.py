@@ -8,6 +8,7 @@ import pytest
 
 from skald.cli import words
 from skald.cli.commands import table
+from skald.core import KIND
 
 
 def skald(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -48,7 +49,12 @@ def test_every_command_has_a_summary_in_french(monkeypatch):
 
 
 def test_version_is_one_line():
-    assert skald("--version").stdout == "skald 0.1.0\n"
+    assert skald("--version").stdout == f"skald 0.1.0 ({KIND} core)\n"
+
+
+def test_version_names_the_core_in_french():
+    core = {"compiled": "cœur compilé", "plain": "cœur simple"}[KIND]
+    assert skald("--lang", "fr", "--version").stdout == f"skald 0.1.0 ({core})\n"
 
 
 @pytest.mark.parametrize(

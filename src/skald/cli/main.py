@@ -59,7 +59,7 @@ def build() -> SkaldGroup:
 
     @click.group("skald", cls=SkaldGroup, context_settings={"help_option_names": ["-h", "--help"]})
     @click.option("--lang", type=click.Choice(words.LANGUAGES), help=_("Language; otherwise that of your system."))
-    @click.version_option(version("skald"), message="skald %(version)s", help=_("Show the version."))
+    @click.version_option(version("skald"), message=f"skald %(version)s ({_core()})", help=_("Show the version."))
     @click.pass_context
     def skald(ctx: click.Context, lang: str | None) -> None:
         ctx.obj = Session(lang=lang or words.spoken())
@@ -67,9 +67,25 @@ def build() -> SkaldGroup:
     return skald
 
 
+def _core() -> str:
+    """Which core answers questions of geometry."""
+    from skald.core import KIND
+
+    return _("compiled core") if KIND == "compiled" else _("plain core")
+
+
 def run(arguments: Sequence[str]) -> int:
     """Run one command line and give its exit code."""
     words.speak(words.choose(arguments, os.environ))
+    try:
+        _core()
+    except RuntimeError:
+        wish = os.environ.get("SKALD_CORE", "")
+        if wish == "compiled":
+            UserMistake(_("SKALD_CORE=compiled, but the core isn't built here: scripts/setup builds it.")).show()
+        else:
+            UserMistake(_("SKALD_CORE is plain or compiled, not {wish}.").format(wish=wish)).show()
+        return UserMistake.exit_code
     try:
         result = build().main(args=list(arguments) or ["--help"], prog_name="skald", standalone_mode=False)
         sys.stdout.flush()

@@ -1,7 +1,7 @@
 """Questions of existence about a figure on its way into contact, answered by a finite list of candidate places.
 
 One ordered procedure serves the checker and the planner alike: "can this figure touch the target?" and "how near can
-it come?". The places tried are those of ``candidates``.
+it come?". The places tried are those of ``candidates``. Where the core is compiled it answers for round bases.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from operator import itemgetter
 
 from msgspec import Struct
 
-from skald.rules.bases import moved_to
+from skald.core import COMPILED
+from skald.rules.bases import base_named, moved_to
 from skald.rules.context import Context
 from skald.rules.geometry import (
     CONTACT,
@@ -207,9 +208,25 @@ def way_of(ask: Approach) -> tuple[RoundWay | ShapedWay, Horizon]:
     return known[1], known[2]
 
 
+@lru_cache(maxsize=256)
+def _is_round_as_named(base: str, radius: int) -> bool:
+    """Whether a base of that name is round, with that radius: the core knows figures by their radius alone."""
+    known = base_named(base)
+    return not known.corners and known.radius == radius
+
+
 @lru_cache(maxsize=8192)
 def find_contact(ask: Approach) -> Point | None:
     """The first candidate place where the figure touches the target, if there is one."""
+    if COMPILED is not None and _is_round_as_named(ask.figure.base, ask.figure.radius):
+        found = COMPILED.contact(ask)
+        if found is not NotImplemented:
+            return found
+    return find_contact_plainly(ask)
+
+
+def find_contact_plainly(ask: Approach) -> Point | None:
+    """The same without the compiled core."""
     figure = ask.figure
     way, horizon = way_of(ask)
     if touches_target(ask, figure) and way.allows(figure.x, figure.y):
@@ -235,6 +252,15 @@ def target_gap(ask: Approach, end: Footprint) -> int:
 @lru_cache(maxsize=8192)
 def find_nearest(ask: Approach) -> Point | None:
     """The candidate place nearest to the target, if any place is allowed at all."""
+    if COMPILED is not None and _is_round_as_named(ask.figure.base, ask.figure.radius):
+        found = COMPILED.nearest_place(ask)
+        if found is not NotImplemented:
+            return found
+    return find_nearest_plainly(ask)
+
+
+def find_nearest_plainly(ask: Approach) -> Point | None:
+    """The same without the compiled core."""
     found: Point | None = None
     least = _FAR
     way, horizon = way_of(ask)
