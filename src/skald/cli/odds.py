@@ -9,6 +9,7 @@ from skald.cli.errors import UserMistake
 from skald.cli.odds_mistakes import mistake, mistakes
 from skald.cli.odds_pages import answer_page, saga_dice_page
 from skald.cli.odds_questions import Asked, Question, dice_needed, number_of_dice, question_of
+from skald.cli.odds_spell import spell_command
 from skald.cli.options import edition_option, json_option, lang_option
 from skald.cli.pages import Chapter, Page
 from skald.cli.printing import print_json
@@ -35,13 +36,14 @@ AIMS = (*(aim.value for aim in Aim), UNSPENT)
 #: How long best play may take before it is bounded by what is known; ordinary fights take a tenth of it.
 SECONDS = 1.5
 #: What each `--…` of a side is, and how it is read.
-SIDE_OPTIONS = ("cover", "fatigue", "attack_bonus", "defence_bonus", "board", "dice", "guards", "hero_near")
+SIDE_OPTIONS = ("cover", "fatigue", "attack_bonus", "defence_bonus", "board", "dice", "guards", "hero_near", "spell")
 
 EXAMPLES = [
     ('skald odds "what if my 8 warriors charge that hearthguard"', _("a question as you would ask it")),
     ('skald odds melee "8 warriors" "4 hearthguard heavy-weapon"', _("who loses how many, and who wins")),
     ('skald odds shoot "12 levies bow" "8 warriors" --defender-cover light', _("a shot at a unit in a wood")),
     ("skald odds saga-dice 6 rare uncommon+any", _("the chance of a rare face, and of two dice, out of six")),
+    ('skald odds spell bolt --dice 3 --target "8 warriors"', _("what a spell does, and what it may cost")),
 ]
 
 
@@ -105,6 +107,12 @@ def _of_side(role: str, melee: bool) -> list[Callable[[Command], Command]]:
         ),
         click.option(f"--{role}-guards", type=bonus, default=0, metavar="N", help=_("Hearthguards near its hero.")),
         click.option(f"--{role}-hero-near", is_flag=True, help=_("A hero of its side stands near.")),
+        click.option(
+            f"--{role}-spell",
+            default="",
+            metavar=_("SPELLS"),
+            help=_("Spells that lie on it: “violence:optimum”, with commas between; the minimum if no level is said."),
+        ),
     ]
     if melee or role == "defender":
         found.insert(
@@ -212,6 +220,9 @@ def saga_dice(dice: str, needs: tuple[str, ...], again: tuple[int, ...], turn: i
         )  # fmt: skip
         return
     click.echo("\n".join(saga_dice_page(count, needs, each, together)))
+
+
+command.add_command(spell_command)
 
 
 @click.command("typed", cls=Page)

@@ -26,6 +26,12 @@ _OPTIONS = {
     "odds.unknown-face": "dice",
     "odds.unknown-face-near": "dice",
     "odds.dice-misplaced": "dice",
+    "odds.unknown-spell": "spell",
+    "odds.unknown-spell-near": "spell",
+    "odds.spell-level": "spell",
+    "odds.spell-idle": "spell",
+    "odds.spell-side": "spell",
+    "odds.spell-untouchable": "spell",
 }
 #: The option of both, or of one side only.
 _WHOLE = {"odds.beyond-range": "--distance", "odds.trade": "--defender-trade", "odds.no-trade": "--defender-trade"}

@@ -13,6 +13,7 @@ from skald.cli.words import _
 from skald.content.board_files import BoardFile, BoardWords, shipped_boards
 from skald.content.editions import edition
 from skald.content.problems import Problem, problem
+from skald.odds.enchanting import read_enchantments
 from skald.odds.matchup import ROLES, Fighter, Matchup, unknown
 from skald.odds.placing import read_dice, read_slots
 from skald.odds.saga_dice import MOST_DICE, Slots
@@ -115,6 +116,7 @@ def _fighter(asked: Asked, who: int, file: BoardFile | None, own: tuple[Board, .
         dice=laid,
         guards=options["guards"],
         hero_near=options["hero_near"],
+        spells=read_enchantments(options["spell"]),
     )
     return _Read(fighter, bare, [])
 

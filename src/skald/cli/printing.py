@@ -12,6 +12,7 @@ from skald.campaign.citing import cited
 from skald.cli.words import _, spoken
 from skald.content.naming import equipment_name, troop_name
 from skald.content.problems import Problem
+from skald.content.second.magic.wording import spell_name
 from skald.content.words import word
 
 WIDEST = 100
@@ -64,12 +65,18 @@ def sentence(problem: Problem) -> str:
     """A problem in the language in use, without its line."""
     given = cited(dict(problem.given), spoken())
     if problem.code.startswith("odds."):
-        given |= {key: _called(key, str(given[key])) for key in ("troop", "one", "other", "equipment") if key in given}
+        given |= {key: _called(key, str(given[key])) for key in _NAMED if key in given}
     return word(spoken(), "problems", problem.code, **given)
 
 
+#: What is an id in a problem and has a name.
+_NAMED = ("troop", "one", "other", "equipment", "spell")
+
+
 def _called(key: str, name: str) -> str:
-    """Troops and equipment as people call them; files are told of the ids that they hold."""
+    """Troops, equipment and spells as people call them; files are told of the ids that they hold."""
+    if key == "spell":
+        return spell_name(spoken(), name)
     if key == "equipment":
         return " + ".join(equipment_name(spoken(), each) for each in name.split(" + "))
     return troop_name(spoken(), name)

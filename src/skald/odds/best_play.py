@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from skald.content.problems import problem
 from skald.odds.boards import serving
+from skald.odds.enchanting import rolled_by_face
 from skald.odds.exact import Melee
 from skald.odds.foresight import bounds_by_plans
 from skald.odds.guarantee import Ground, Guarantee, fields_of
@@ -74,6 +75,8 @@ def best_play(
     """
     if matchup.combat is Combat.SHOT and aim is Aim.WIN:
         raise BadMatchup((problem("odds.nobody-wins-a-shot"),))
+    if spell := rolled_by_face(matchup):
+        raise BadMatchup((problem("odds.spell-no-best-play", spell=spell),))
     return Solver(matchup, aim, bare, patience).answer(allowance)
 
 

@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from skald.odds.rerolls import hits_rolled_again, misses_rolled_again
+from skald.odds.shown import Shown, rolled_by_face
 from skald.odds.weights import NOTHING, Weights, binomial, binomials, convolved, powers, shifted, sixes, tails
 
 
@@ -31,6 +32,16 @@ class Strike(NamedTuple):
     save_faces: int = 2
     #: Failed defence dice that are rolled again.
     save_again: int = 0
+    #: Of six faces: those that hit and have to be rolled again, those that miss and are rolled again; and the same
+    #: for defence dice that fail. Such dice are no part of those that are counted above.
+    spoiled: int = 0
+    mended: int = 0
+    save_mended: int = 0
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether dice are rolled again by what they show."""
+        return bool(self.spoiled or self.mended or self.save_mended)
 
 
 class Toll(NamedTuple):
@@ -55,6 +66,10 @@ class Melee(NamedTuple):
 def hits(strike: Strike) -> Weights:
     """How many hits a strike scores before defence; every die is rolled again at most once."""
     dice, faces = max(0, strike.dice), strike.faces
+    if strike.spoiled or strike.mended:
+        shown = Shown(faces - strike.spoiled, 6 - faces - strike.mended, strike.spoiled + strike.mended)
+        found = rolled_by_face(dice, shown, faces, forced=strike.forced, again=strike.again)
+        return Weights((0,) * strike.automatic + found.of, found.power)
     first = binomial(dice, faces)
     most_again = min(dice, strike.again + strike.forced)
     if not most_again or faces <= 0 or faces >= 6:
@@ -70,8 +85,10 @@ def hits(strike: Strike) -> Weights:
 
 
 @lru_cache(maxsize=16384)
-def saves(dice: int, faces: int, again: int) -> Weights:
+def saves(dice: int, faces: int, again: int, mended: int = 0) -> Weights:
     """How many of the defence dice succeed, failed ones being rolled again once as far as allowed."""
+    if mended:
+        return rolled_by_face(dice, Shown(faces, 6 - faces - mended, mended), faces, again=again)
     first = binomial(dice, faces)
     most_again = min(dice, again)
     if not most_again or faces <= 0 or faces >= 6:
@@ -112,7 +129,7 @@ def _damage(strike: Strike, enough: int) -> Weights:
     # All that fail are rolled again, or only so many of them.
     limited = strike.save_again if strike.save_again < defence_dice(strike, most) else 0
     mixed = bool(dice and strike.forced and strike.again)
-    if strike.extra < 0 or (mixed and limited):
+    if strike.extra < 0 or strike.is_shown or (mixed and limited):
         return shifted(_saved(strike, hits(strike)), 0, enough)
     if mixed:
         return _saved_alike(strike, hits(strike), enough)
@@ -230,10 +247,14 @@ def _saved_alike(strike: Strike, scored: Weights, enough: int) -> Weights:
 def _saved(strike: Strike, scored: Weights) -> Weights:
     """Only so many failed defence dice rolled again."""
     most = len(scored.of) - 1
-    power = max(saves(defence_dice(strike, n), strike.save_faces, strike.save_again).power for n in range(most + 1))
+    saved_by = [
+        saves(defence_dice(strike, n), strike.save_faces, strike.save_again, strike.save_mended)
+        for n in range(most + 1)
+    ]
+    power = max(saved.power for saved in saved_by)
     of = [0] * (most + 1)
     for count, weight in enumerate(scored.of):
-        saved = saves(defence_dice(strike, count), strike.save_faces, strike.save_again)
+        saved = saved_by[count]
         rest = weight * sixes(power - saved.power)
         for save, also in enumerate(saved.of):
             of[max(0, count - save)] += rest * also

@@ -47,6 +47,8 @@ class Fighter(Struct, frozen=True):
     guards: int = 0
     #: Whether a hero of its side stands near.
     hero_near: bool = False
+    #: Spells that lie on it, each with its level: ``("violence", "optimum")``.
+    spells: tuple[tuple[str, str], ...] = ()
 
 
 class Matchup(Struct, frozen=True):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from skald.content.board_files import BoardWords
 from skald.content.editions import edition
-from skald.content.naming import Naming, equipment_name, face_name, troop_name
+from skald.content.naming import Naming, equipment_name, face_name, term, troop_name
+from skald.content.second.magic.making import spell_id
+from skald.content.second.magic.wording import spell_name
 from skald.content.words import word
 from skald.odds.boards import board_called
 from skald.odds.choices import use_text
@@ -29,7 +31,13 @@ def fighter_text(fighter: Fighter, language: str) -> str:
         parts.append(word(language, "odds", f"state.{fighter.cover.name.lower()}"))
     if fighter.closed:
         parts.append(word(language, "odds", "state.closed"))
+    parts += [_enchantment(name, level, language) for name, level in fighter.spells]
     return ", ".join(parts)
+
+
+def _enchantment(name: str, level: str, language: str) -> str:
+    """A spell that lies on a unit."""
+    return f"{spell_name(language, spell_id(name))} ({term(language, 'level', level)})"
 
 
 def idle_text(matchup: Matchup, left: Idle, language: str, words: Words = ()) -> str:

@@ -14,7 +14,9 @@ from skald.rules.asking import (
     aggression,
     armour,
     attack_dice,
+    attack_rolled_by_face,
     cover,
+    defence_rolled_by_face,
     faces_hitting,
     hit_bonus,
     most_traded,
@@ -105,6 +107,7 @@ def strikes(ruleset: Ruleset, state: State) -> tuple[Strike, Strike]:
 
 def _strike(ctx: Context, fight: Fight, who: int) -> Strike:
     side, foe = side_of(fight, who), side_of(fight, 1 - who)
+    spoiled, mended = attack_rolled_by_face(ctx, who)
     return Strike(
         dice=attack_dice(ctx, fight, who).value,
         faces=faces_hitting(ctx, fight, who),
@@ -115,6 +118,9 @@ def _strike(ctx: Context, fight: Fight, who: int) -> Strike:
         per_hit=ctx.constants.defence_per_hit,
         save_faces=successes(save_needed(ctx, fight, 1 - who).value),
         save_again=foe.again_defence,
+        spoiled=spoiled,
+        mended=mended,
+        save_mended=defence_rolled_by_face(ctx, 1 - who),
     )
 
 

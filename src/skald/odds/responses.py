@@ -72,7 +72,7 @@ def _table_for(strike: Strike, toll: Toll) -> Table | None:
     if toll.figures > most:
         # More figures than hits: they can't all fall, however many there are.
         toll = toll._replace(figures=most)
-    if most > _MOST_DICE or toll.figures > _MOST_FIGURES:
+    if strike.is_shown or most > _MOST_DICE or toll.figures > _MOST_FIGURES:
         return None
     return table(strike.extra, strike.per_hit, strike.save_faces, strike.save_again, toll, most)
 

@@ -11,6 +11,7 @@ from typing import NamedTuple, TypeVar
 
 from skald.odds.best_play import Bare, BestPlay
 from skald.odds.boards import board_called
+from skald.odds.enchanting import rolled_by_face
 from skald.odds.matchup import ATTACKER, DEFENDER, Matchup, serves
 from skald.odds.reckoning import at_the_dice
 from skald.odds.table import lay_out
@@ -34,7 +35,9 @@ class Idle(NamedTuple):
 
 
 def can_spend(matchup: Matchup, bare: Bare = ((), ())) -> bool:
-    """Whether fatigue or Saga dice lie on the table."""
+    """Whether fatigue or Saga dice lie on the table, and best play can be told."""
+    if rolled_by_face(matchup):
+        return False
     return any(bare) or any(side.fatigue or side.dice for side in matchup.sides)
 
 

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from skald.content.board_files import shipped_boards
 from skald.content.editions import edition, with_boards
 from skald.content.problems import Problem, problem
+from skald.odds.enchanting import enchanted, enchantment_problems
 from skald.odds.matchup import ATTACKER, DEFENDER, ROLES, Fighter, Matchup, of_side, problems
 from skald.rules.abilities.model import Board
 from skald.rules.actions import Deploy, Place
@@ -26,7 +27,7 @@ from skald.rules.frames import AttackRoll, Combatant, Fight, Sealed, Withdrawal
 from skald.rules.geometry import area
 from skald.rules.hooks import Point, Question, Window
 from skald.rules.ids import Combat, Cover, Ground, RuleId, Side, UnitId
-from skald.rules.lengths import S
+from skald.rules.lengths import VS, S
 from skald.rules.ruleset import Ruleset, TerrainKind
 from skald.rules.state import Effect, Player, State, Terrain, Unit, Until
 from skald.rules.supposing import being_resolved
@@ -64,10 +65,17 @@ class BadMatchup(Exception):  # noqa: N818 - named for what it carries
 def lay_out(matchup: Matchup) -> Table:
     """The position of a question; raises BadMatchup with all its problems."""
     found = problems(matchup)
+    base = edition(matchup.edition) if not found else None
+    if base is not None:
+        found = tuple(
+            of_side(each, role) for who, role in enumerate(ROLES) for each in enchantment_problems(matchup, who, base)
+        )
     if found:
         raise BadMatchup(found)
     halted, rolling = _rulesets(matchup.edition, matchup.settings, matchup.boards)
-    state = _state(rolling, matchup)
+    state, found = _enchanted(rolling, _state(rolling, matchup), matchup)
+    if found:
+        raise BadMatchup(found)
     ctx = Context(rolling, state)
     found = tuple(each for who in (ATTACKER, DEFENDER) for each in _position_problems(ctx, matchup, who))
     if found:
@@ -170,6 +178,23 @@ def _with_friends(ruleset: Ruleset, state: State, matchup: Matchup) -> State:
                 friend = _unit(ruleset, state, Side(who), troop, count, (), at)
                 state = replace(state, units=(*state.units, friend))
     return state
+
+
+def _enchanted(ruleset: Ruleset, state: State, matchup: Matchup) -> tuple[State, tuple[Problem, ...]]:
+    """The position with the spells of both sides in force, each laid by a Sorcerer who stands behind his friends."""
+    found: list[Problem] = []
+    if not any(fighter.spells for fighter in matchup.sides):
+        return state, ()
+    casters = []
+    for who in (ATTACKER, DEFENDER):
+        figure = state.units[who].figures[0]
+        at = (figure.x + (-1 if who == ATTACKER else 1) * (VS // 2 + 2 * figure.radius), figure.y)
+        casters.append(UnitId(len(state.units)))
+        state = replace(state, units=(*state.units, _unit(ruleset, state, Side(who), "sorcerer", 1, (), at)))
+    for who, fighter in enumerate(matchup.sides):
+        state, wrong = enchanted(ruleset, state, who, fighter, (casters[0], casters[1]))
+        found += [of_side(each, ROLES[who]) for each in wrong]
+    return state, tuple(found)
 
 
 def _position_problems(ctx: Context, matchup: Matchup, who: int) -> list[Problem]:

@@ -54,7 +54,7 @@ from skald.rules.phases.entering import ALL_EDGES, blocks, can_enter, entry_prob
 from skald.rules.phases.fighting import EARLY, exploit_options, most_traded
 from skald.rules.phases.landscape import ask_terrain, check_terrain
 from skald.rules.phases.losses import fitting_removal
-from skald.rules.phases.rolling import hit_faces
+from skald.rules.phases.rolling import attack_rolled_by_face, defence_rolled_by_face, hit_faces
 from skald.rules.phases.saga_dice import available, board_of, dice_of, fits_slots, lying_on, placing_options
 from skald.rules.phases.setup import STARTER, first_player, sealed_rows, starter
 from skald.rules.phases.spell_aims import aiming_of, aims_for
@@ -90,6 +90,7 @@ __all__ = [
     "armour_outside",
     "ask_terrain",
     "attack_dice",
+    "attack_rolled_by_face",
     "available",
     "blocks",
     "board_of",
@@ -103,6 +104,7 @@ __all__ = [
     "cover",
     "cover_of",
     "craft_of",
+    "defence_rolled_by_face",
     "dice_for",
     "dice_of",
     "effect_of",

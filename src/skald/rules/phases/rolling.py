@@ -70,6 +70,25 @@ def _showing(counts: tuple[int, ...], bonus: int, results: tuple[int, ...], face
     return shown
 
 
+def attack_rolled_by_face(ctx: Context, who: int) -> tuple[int, int]:
+    """Of the six faces of an attack die: those that hit and have to be rolled again, and those that miss and are."""
+    fight = ctx.fight()
+    side, faces, bonus = side_of(fight, who), hit_faces(ctx, who), hit_bonus(ctx, fight, who).value
+    each, either = (1,) * FACES, (*side.forced_showing, *side.attack_showing)
+    return (
+        _showing(each, bonus, side.forced_showing, faces, succeeded=True),
+        _showing(each, bonus, either, faces, succeeded=False),
+    )
+
+
+def defence_rolled_by_face(ctx: Context, who: int) -> int:
+    """How many of the six faces of a defence die fail and are rolled again for what they show."""
+    fight = ctx.fight()
+    needed = save_needed(ctx, fight, who)
+    showing = side_of(fight, who).defence_showing
+    return _showing((1,) * FACES, _added(ctx, needed), showing, successes(needed.value), succeeded=False)
+
+
 def ask_attack(ctx: Context, frame: AttackRoll) -> Chance | None:
     """Roll, if there are dice."""
     dice = attack_dice(ctx, ctx.fight(), frame.who).value

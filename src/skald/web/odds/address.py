@@ -65,6 +65,7 @@ def _side(question: Question, who: int) -> Pairs:
         ("defence", str(fighter.defence_bonus or "")),
         ("guards", str(fighter.guards or "")),
         ("hero", "1" if fighter.hero_near else ""),
+        ("spell", ",".join(f"{name}:{level}" for name, level in fighter.spells)),
         # The file of an own board is too long for an address.
         ("board", OWN if own else fighter.board),
         ("dice", own.dice if own and own.dice else ",".join(dice)),

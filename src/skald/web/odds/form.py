@@ -9,11 +9,15 @@ from django.utils.translation import pgettext
 from skald.content.board_files import shipped_boards
 from skald.content.editions import EDITIONS, edition
 from skald.content.naming import edition_name, face_name, term, troop_name
+from skald.content.second.magic.listing import short_id
+from skald.content.second.magic.sorcery import SPELLS
+from skald.content.second.magic.wording import spell_name
 from skald.odds.boards import serving
+from skald.odds.enchanting import IN_FIGHTS
 from skald.odds.kits import kits
 from skald.odds.matchup import ATTACKER, DEFENDER, Fighter, Matchup, short
 from skald.odds.valuation import Aim
-from skald.rules.ids import Combat, Cover, Face
+from skald.rules.ids import Combat, Cover, Face, Level
 from skald.web.odds import offers
 from skald.web.odds.boards import OWN, SIDES, Own
 from skald.web.odds.question import DISTANCES, UNSPENT, Question
@@ -65,6 +69,8 @@ class Side(NamedTuple):
     faces: str
     #: A board of the visitor's own, given or awaited.
     own: Own | None
+    #: For each spell that lies on it, and for one more, what may be chosen.
+    spells: list[list[tuple[str, list[Choice]]]]
 
 
 class Form(NamedTuple):
@@ -108,7 +114,15 @@ def _asks_more(matchup: Matchup) -> bool:
 
 
 def _has_more(fighter: Fighter) -> bool:
-    return bool(fighter.attack_bonus or fighter.defence_bonus or fighter.guards or fighter.hero_near or fighter.board)
+    told = (
+        fighter.attack_bonus,
+        fighter.defence_bonus,
+        fighter.guards,
+        fighter.hero_near,
+        fighter.board,
+        fighter.spells,
+    )
+    return any(told)
 
 
 def _aims(question: Question, *, shot: bool) -> list[Choice]:
@@ -158,7 +172,29 @@ def _side(question: Question, prefix: str, who: int) -> Side:
         ", ".join(face_name(spoken(), face) for face in question.bare[who]),
         ", ".join(face_name(spoken(), face) for face in Face),
         question.own[who],
+        _spells(matchup, who),
     )
+
+
+def _spells(matchup: Matchup, who: int) -> list[list[tuple[str, list[Choice]]]]:
+    """Spells of fights with their levels, grouped by spell."""
+    if edition(matchup.edition).magic is None:
+        return []
+    found = []
+    for laid in (*matchup.sides[who].spells, None):
+        groups = [("", [Choice("", _("no spell"), laid is None)])]
+        for rule in SPELLS:
+            short = short_id(rule)
+            if short in IN_FIGHTS:
+                name = spell_name(spoken(), rule.id)
+                levels = [level.name.lower() for level in Level]
+                choices = [
+                    Choice(f"{short}:{each}", f"{name}, {term(spoken(), 'level', each)}", laid == (short, each))
+                    for each in levels
+                ]
+                groups.append((name, choices))
+        found.append(groups)
+    return found
 
 
 def _title(who: int, *, melee: bool) -> str:

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from skald.content.editions import EDITIONS, edition
 from skald.content.problems import problem
 from skald.odds.answer import odds
+from skald.odds.enchanting import read_enchantments
 from skald.odds.kits import Kit, kits, usual_kit
 from skald.odds.matchup import ATTACKER, DEFENDER, MOST_BONUS, MOST_FIGURES, Fighter, Matchup, remarks, unknown
 from skald.odds.spending import can_spend, usual_aim
@@ -106,6 +107,7 @@ def _read_side(fields: Fields, who: int, edition_id: str, combat: Combat) -> tup
         hero_near=bool(fields.text(f"{side}hero")),
         board=chosen.board,
         dice=chosen.dice,
+        spells=_read_spells(fields, side, edition_id),
     )
     fighter = replace(fighter, fatigue=_read_fatigue(fields, side, edition_id, fighter))
     if melee or who == DEFENDER:
@@ -117,6 +119,16 @@ def _read_side(fields: Fields, who: int, edition_id: str, combat: Combat) -> tup
     if who == DEFENDER and offers.trades_dice(edition_id, combat):
         fighter = replace(fighter, traded=fields.number(f"{side}trade", 0, 0, MOST_FIGURES) or None)
     return fighter, chosen
+
+
+def _read_spells(fields: Fields, side: str, edition_id: str) -> tuple[tuple[str, str], ...]:
+    """Spells that lie on a unit, each with its level, where an edition has any."""
+    texts = ",".join(fields.texts(f"{side}spell"))[:LONGEST_SPELLS]
+    return read_enchantments(texts) if edition(edition_id).magic is not None else ()
+
+
+#: No more is read of the spells of one unit.
+LONGEST_SPELLS = 400
 
 
 def _read_troop(fields: Fields, who: int, edition_id: str) -> str:

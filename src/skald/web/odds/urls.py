@@ -1,6 +1,6 @@
 from django.urls import path
 
-from skald.web.odds import views
+from skald.web.odds import spell_page, views
 
 app_name = "odds"
-urlpatterns = [path("", views.fight, name="fight")]
+urlpatterns = [path("", views.fight, name="fight"), path("spell", spell_page.spell, name="spell")]

@@ -12,6 +12,7 @@ from skald.content.board_files import shipped_boards
 from skald.content.editions import edition
 from skald.content.naming import MINUS, Naming, edition_name, equipment_name, term, troop_name
 from skald.content.problems import Problem
+from skald.content.second.magic.wording import spell_name
 from skald.content.words import LANGUAGES, word
 from skald.odds.matchup import Fighter
 from skald.odds.phrases import fighter_text
@@ -84,6 +85,7 @@ _NAMED: dict[str, Callable[[str], str]] = {
     "edition": lambda name: edition_name(spoken(), name),
     "equipment": lambda kit: " + ".join(equipment_name(spoken(), item) for item in kit.split(" + ")),
     "board": board_name,
+    "spell": lambda spell: spell_name(spoken(), spell),
     "reach": lambda length: Naming(edition("second"), (), spoken()).length(int(length)),
     "distance": lambda length: Naming(edition("second"), (), spoken()).length(int(length)),
 }

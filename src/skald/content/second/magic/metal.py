@@ -115,7 +115,7 @@ cleaving_blades = spell(
 
 _FURY = spell_id("stoke-fury")
 #: Noted when the charge has gone through open ground only.
-_IN_THE_OPEN = RuleId("second.spell.stoke-fury.open")
+IN_THE_OPEN = RuleId("second.spell.stoke-fury.open")
 _FURIOUS = {Level.MINIMUM: 0, Level.OPTIMUM: 2, Level.MAXIMUM: 3}
 _STOKE_UNTIL = {"turn": Until.TURN, "next": Until.NEXT_TURN, "game": Until.GAME}
 
@@ -136,7 +136,7 @@ def _charged(ctx: Context, unit: Unit, event: Event) -> None:
     slowed = any(modifier.why == ctx.cite(Clause.UNEVEN) for modifier in event.distance.modifiers)
     if slowed or stands_in(ctx, unit.figures, *SLOW, unit=unit):
         return
-    ctx.spend(_IN_THE_OPEN, unit.id)
+    ctx.spend(IN_THE_OPEN, unit.id)
     if level_of(ctx) is Level.MAXIMUM:
         # After the charge's own fatigue and before its melee.
         late = setting(ctx, "stoke_fatigue") == "after"
@@ -147,7 +147,7 @@ def _charged(ctx: Context, unit: Unit, event: Event) -> None:
 
 
 def _furious(ctx: Context, unit: Unit, tally: Tally) -> Tally:
-    charges = in_melee(ctx) and ctx.fight().attacker.unit == unit.id and ctx.uses(_IN_THE_OPEN, unit.id)
+    charges = in_melee(ctx) and ctx.fight().attacker.unit == unit.id and ctx.uses(IN_THE_OPEN, unit.id)
     return tally.add(_FURIOUS[level_of(ctx)] if charges else 0, _FURY)
 
 
