@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from skald.content.problems import Problem, problem
 from skald.content.second.magic.listing import short_id, spell_named
 from skald.content.second.magic.making import spell_id
@@ -80,7 +78,7 @@ def enchanted(
         rule.spell.works[level](ctx, Casting(ctx.unit(caster).side, caster, rule.id, 0, aim, level=level))
         if short == "stoke-fury" and who == Side.LEFT:
             _charge_in_the_open(ctx, level)
-        state = replace(ctx.close(), pending=state.pending)
+        state = ctx.close()
     return state, tuple(found)
 
 

@@ -15,7 +15,7 @@ from skald.content.editions import edition, with_boards
 from skald.content.problems import problem
 from skald.odds.matchup import Fighter
 from skald.odds.spell_question import EDITION, SpellQuestion, aims_at, spell_problems
-from skald.odds.table import BadMatchup
+from skald.odds.table import BadMatchup, halted
 from skald.rules.abilities.model import Board
 from skald.rules.actions import Cast, Deploy, Place
 from skald.rules.asking import aims_for, figures_for, rules_for
@@ -44,9 +44,13 @@ CASTER, TARGET = UnitId(0), UnitId(1)
 
 
 class SpellTable(Struct, frozen=True):
-    """A laid-out cast: the rules, the position in which it is declared, and the declaration for one die."""
+    """A laid-out cast: the rules, the position in which it is declared, and the declaration for one die.
+
+    ``casting`` are the same rules, except that play stops when the spell is done.
+    """
 
     ruleset: Ruleset
+    casting: Ruleset
     state: State
     cast: Cast
 
@@ -67,7 +71,7 @@ def lay_spell_out(question: SpellQuestion) -> SpellTable:
     if declared is None or check(rules, state, declared) is not None:
         troop = question.target.troop if question.target else question.caster
         raise BadMatchup((problem("odds.spell-refused", spell=rule.id, troop=troop),))
-    return SpellTable(rules, state, declared)
+    return SpellTable(rules, halted(rules, ActivationPhase), state, declared)
 
 
 def _check_fatigue(ctx: Context, question: SpellQuestion) -> None:

@@ -25,6 +25,7 @@ from skald.rules.engine import Step, apply, options
 from skald.rules.events import PowerAbused
 from skald.rules.hooks import Window
 from skald.rules.ids import Kind, Level
+from skald.rules.supposing import stage_of
 
 Chances = dict[int, Fraction]
 
@@ -141,7 +142,7 @@ def _wrought(question: SpellQuestion, level: Level) -> Wrought:
         elif isinstance(step.awaits, Chance):
             below = step.awaits.pool.sides**step.awaits.pool.dice
             for roll, ways in _rolls(step.awaits, level):
-                following = apply(table.ruleset, step.state, roll)
+                following = apply(table.casting, step.state, roll)
                 chance = weight if ways is None else weight * Fraction(ways, below)
                 for event in following.events:
                     if isinstance(event, PowerAbused):
@@ -150,16 +151,13 @@ def _wrought(question: SpellQuestion, level: Level) -> Wrought:
         else:
             assert isinstance(step.awaits, Decide)
             action = _answer(table, step, step.awaits, level)
-            waiting.append((apply(table.ruleset, step.state, action), weight, suffered))
+            waiting.append((apply(table.casting, step.state, action), weight, suffered))
     return Wrought(dict(harm), dict(abuse), lost)
 
 
 def _is_over(step: Step) -> bool:
-    return (isinstance(step.awaits, Decide) and step.awaits.window is Window.ACTIVATION) or not _is_casting(step)
-
-
-def _is_casting(step: Step) -> bool:
-    return any(frame.__struct_config__.tag == "casting" for frame in step.state.pending)
+    """Whether the spell and all that comes of it is done."""
+    return stage_of(step.state) == "activation-phase"
 
 
 def _is_paying(step: Step) -> bool:
@@ -187,7 +185,7 @@ def _answer(table: SpellTable, step: Step, asked: Decide, level: Level) -> Actio
     """Nobody averts anything; of granted activations only rests are used: odds are about the spell alone."""
     if asked.window is Window.LEVEL:
         return TakeLevel(level)
-    offered = list(options(table.ruleset, step.state))
+    offered = list(options(table.casting, step.state))
     removed = next((action for action in offered if isinstance(action, RemoveFigures)), None)
     if removed is not None:
         return removed

@@ -94,10 +94,10 @@ def _rulesets(
         terrain[kind] = TerrainKind(kind, False, Ground.OPEN, False, cover, _PATCH)
     boards = [_BARE, *(file.board for file in shipped_boards().values()), *own]
     whole = with_boards(base, boards, dict(settings)).derive(base.id, terrain=terrain)
-    return _halted(whole, AttackRoll, Withdrawal), _halted(whole, Withdrawal)
+    return halted(whole, AttackRoll, Withdrawal), halted(whole, Withdrawal)
 
 
-def _halted(ruleset: Ruleset, *kinds: type) -> Ruleset:
+def halted(ruleset: Ruleset, *kinds: type) -> Ruleset:
     """The same rules, except that play stops at these frames."""
     stop = Procedure(ask=lambda ctx, frame: Decide(Side.LEFT, Window.FIGHT))
     return ruleset.derive(ruleset.id, replaced={**ruleset.replaced, **dict.fromkeys(kinds, stop)})
