@@ -135,7 +135,8 @@ def _lapse_offers(ctx: Context, frame: Frame, procedure: Procedure, given: Actio
 def _procedure(ctx: Context, frame: Frame) -> Procedure:
     if type(frame) is RuleStage:
         return ctx.ruleset.rules[frame.rule].stages[frame.stage]
-    return ctx.ruleset.replaced.get(type(frame)) or PROCEDURES[type(frame)]
+    replaced = ctx.ruleset.replaced
+    return (replaced and replaced.get(type(frame))) or PROCEDURES[type(frame)]
 
 
 def _problem(ctx: Context, given: Action | Roll) -> Refusal | None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from skald.rules.frames import Fight
 from skald.rules.ids import NO_UNIT, Bearer, Side
 from skald.rules.ruleset import Rule
-from skald.rules.state import Effect, Unit
+from skald.rules.state import Effect
 
 if TYPE_CHECKING:
     from skald.rules.context import Context
@@ -20,12 +20,14 @@ if TYPE_CHECKING:
 def tell(ctx: Context, event: Event) -> None:
     """Let every bearer of a rule act on an event."""
     kind = type(event)
+    ruleset = ctx.ruleset
     first = leading(ctx)
     effects = ctx.effects
+    about = getattr(event, "unit", NO_UNIT)
     for side in (first, first.other):
         for unit in tuple(ctx.units):
-            if unit.side is side and (unit.figures or _is_about(event, unit)):
-                for hook in ctx.ruleset.triggers(kind, ctx.own_rules(unit)):
+            if unit.side is side and (unit.figures or unit.id == about):
+                for hook in ruleset.triggers(kind, ctx.own_rules(unit) if ctx.effects else unit.rules):
                     hook(ctx, ctx.units[unit.id], event)
         for effect in effects:
             if effect.owner is side and effect in ctx.effects:
@@ -44,10 +46,6 @@ def leading(ctx: Context) -> Side:
     if fight.attacker.unit != NO_UNIT:
         return ctx.units[fight.attacker.unit].side
     return ctx.units[fight.defender.unit].side.other
-
-
-def _is_about(event: Event, unit: Unit) -> bool:
-    return getattr(event, "unit", NO_UNIT) == unit.id
 
 
 def _hear(ctx: Context, rule: Rule, effect: Effect, event: Event) -> None:

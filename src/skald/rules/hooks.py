@@ -26,6 +26,10 @@ class Stage(IntEnum):
     BAN = 4
 
 
+#: The stages in their order, to be gone through without asking the enumeration each time.
+STAGES = tuple(Stage)
+
+
 class Point(Enum):
     """Numbers that rules may modify."""
 

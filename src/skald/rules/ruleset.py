@@ -18,7 +18,7 @@ from skald.rules.clauses import Clause
 from skald.rules.constants import Constants
 from skald.rules.geometry import Point as Place
 from skald.rules.geometry import Region
-from skald.rules.hooks import Point, Question, Stage, Window
+from skald.rules.hooks import STAGES, Point, Question, Stage, Window
 from skald.rules.ids import Cover, Ground, RuleId, Side, Whom
 from skald.rules.rule import (
     COVER,
@@ -169,6 +169,9 @@ class Row(Struct, frozen=True):
     rule: RuleId = RuleId("")
 
 
+#: No hooks, in any stage.
+NONE: tuple[tuple[Any, ...], ...] = tuple(() for _ in STAGES)
+
 #: Where figures may be put: wholly in it.
 Zone = Region
 
@@ -296,7 +299,7 @@ class Ruleset:
         if found is None:
             spoken = [r for r in self.known(rules) if r.aura is None or r.aura.whom is not Whom.ENEMY]
             hooks = [staged_hook(hook) for r in spoken if (hook := hooks_of(r, what)) is not None]
-            found = tuple(tuple(hook for at, hook in hooks if at is stage) for stage in Stage)
+            found = tuple([tuple([hook for at, hook in hooks if at is stage]) for stage in STAGES]) if hooks else NONE
             self.found[key] = found
         return found
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from skald.rules.frames import Acting, Fight
 from skald.rules.geometry import Footprint, any_within, fp_within_area, lies_in
-from skald.rules.hooks import Point, Question, Stage
+from skald.rules.hooks import STAGES, Point, Question, Stage
 from skald.rules.ids import NO_UNIT, Bearer, RuleId, Side, Whom
 from skald.rules.ruleset import NUMBERS, Rule, against_of, hooks_of, least_of, staged_hook
 from skald.rules.screens import are_within
@@ -47,7 +47,7 @@ def modified(ctx: Context, point: Point, unit: Unit, tally: Tally) -> Tally:
             tally = hook(ctx, unit, tally)
         return tally
     stages = ctx.ruleset.staged(point, printed)
-    for stage in Stage:
+    for stage in STAGES:
         own = stages[stage]
         for hook in (least_of(own),) if stage is Stage.SET and len(own) > 1 else own:
             tally = hook(ctx, unit, tally)
@@ -66,7 +66,7 @@ def answered(ctx: Context, question: Question, unit: Unit, answer: Any) -> Any:
             answer = hook(ctx, unit, answer)
         return answer
     stages = ctx.ruleset.staged(question, printed)
-    for stage in Stage:
+    for stage in STAGES:
         for hook in stages[stage]:
             answer = hook(ctx, unit, answer)
         for at, voice, hook in others:
@@ -78,6 +78,14 @@ def answered(ctx: Context, question: Question, unit: Unit, answer: Any) -> Any:
 def is_spoken_of(ctx: Context, question: Question, unit: Unit) -> bool:
     """Whether any rule could answer a question about a unit now."""
     ruleset = ctx.ruleset
+    if not ctx.effects:
+        if question not in ruleset.answering:
+            return False
+        if question in ruleset.remote:
+            return True
+        rules = unit.rules + ctx.in_force if ctx.in_force else unit.rules
+        hooks = ruleset.found.get((question, rules))
+        return bool(ruleset.answers(question, rules) if hooks is None else hooks)
     if not ctx.is_answered(question):
         return False
     if question in ruleset.remote or ruleset.answers(question, ctx.rules_of(unit)):
@@ -110,7 +118,7 @@ def _said(voice: Voice, hook: Any) -> Said:
 
 
 def _granted_about(ctx: Context, what: Point | Question, unit: Unit) -> list[Said]:
-    uid, name, rules = unit.id, what.value, ctx.ruleset.rules
+    uid, name, rules = unit.id, what._value_, ctx.ruleset.rules
     found = []
     for effect in ctx.effects:
         # Most effects are plain numbers of somebody: they are told at a glance.

@@ -33,15 +33,27 @@ class Footing(NamedTuple):
 
 def areas(ctx: Context, *grounds: Ground, unit: Unit | None = None) -> tuple[Area, ...]:
     """The areas on the table with one of these grounds: as they are, or as they are to a unit."""
-    if not ctx.terrain:
+    terrain = ctx.terrain
+    if not terrain:
         return ()
-    pieces = lying(ctx)
     if unit is not None and is_spoken_of(ctx, Question.FOOTING, unit):
-        return _areas_to(ctx, unit, pieces, grounds)
+        return _areas_to(ctx, unit, lying(ctx), grounds)
+    if not ctx.effects:
+        # Asked so often that the pieces as they are printed are known by themselves.
+        kinds = ctx.ruleset.terrain
+        found = _areas.recall(terrain, kinds, grounds)
+        if found is not None:
+            return found
+        return _areas.note(terrain, kinds, grounds, _of_grounds(lying(ctx), grounds))
+    pieces = lying(ctx)
     found = _areas.recall(pieces, None, grounds)
     if found is None:
-        found = _areas.note(pieces, None, grounds, tuple(p.area for p in pieces if p.kind.ground in grounds))
+        found = _areas.note(pieces, None, grounds, _of_grounds(pieces, grounds))
     return found
+
+
+def _of_grounds(pieces: tuple[Lying, ...], grounds: tuple[Ground, ...]) -> tuple[Area, ...]:
+    return tuple(p.area for p in pieces if p.kind.ground in grounds)
 
 
 def _areas_to(ctx: Context, unit: Unit, pieces: tuple[Lying, ...], grounds: tuple[Ground, ...]) -> tuple[Area, ...]:

@@ -115,7 +115,13 @@ class Search:
         return None
 
     def _is_linked(self, spot: Spot, placed: dict[int, Spot]) -> bool:
-        return any(within(spot, other, self._chain) for other in placed.values())
+        x, y, reach = spot.x, spot.y, spot.radius + self._chain
+        for other in placed.values():
+            dx, dy, most = other.x - x, other.y - y, reach + other.radius
+            if dx * dx + dy * dy <= most * most:
+                if not (spot.corners or other.corners) or within(spot, other, self._chain):
+                    return True
+        return False
 
     @staticmethod
     def _without(waiting: dict[int, list[Spot]], number: int, spot: Spot) -> dict[int, list[Spot]] | None:

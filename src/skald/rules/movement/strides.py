@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from math import isqrt
 
 from msgspec.structs import replace
 
@@ -29,12 +30,15 @@ from skald.rules.geometry import (
 )
 from skald.rules.geometry import sweep as sweep_to
 from skald.rules.movement.obstacles import Obstacles, slips_through
+from skald.rules.screens import Gap
 from skald.rules.state import Figure
 
 #: A step: its heading, its length, and how far it goes along either side of the table.
 Stride = tuple[int, int, int, int]
 #: A round base: where from a figure, the square of how near the figure may end, and of how near it may pass.
 Disc = tuple[int, int, int, int]
+#: Where a step ends, after what orders it: how far from the enemy (below 0: the farthest first), heading, length.
+Place = tuple[int, int, int, Figure]
 
 
 def is_free(sweep: Sweep, end: Figure, around: Obstacles, foes: Sequence[Figure], least: int) -> bool:
@@ -87,6 +91,11 @@ class Strider:
 
     def spots(self, lengths: tuple[int, ...]) -> list[Figure]:
         """Its places a full step away, on its own: those farthest from the enemy first."""
+        found = self._round_spots(lengths) if self._discs else self._any_spots(lengths)
+        found.sort(key=lambda row: row[:3])
+        return [end for *_, end in found]
+
+    def _any_spots(self, lengths: tuple[int, ...]) -> list[Place]:
         found = []
         for heading, length, dx, dy in _strides(lengths):
             if self.may_step(dx, dy):
@@ -94,8 +103,24 @@ class Strider:
                 apart = min([gap(end, enemy) for enemy in self._enemies])
                 if apart > self._before:
                     found.append((-apart, heading, length, end))
-        found.sort(key=lambda row: row[:3])
-        return [end for *_, end in found]
+        return found
+
+    def _round_spots(self, lengths: tuple[int, ...]) -> list[Place]:
+        """The same among round bases, in plain numbers: whoever the discs let pass is farther from the enemy."""
+        figure, near, discs = self._figure, self._near, self._discs
+        x, y, radius = figure.x, figure.y, figure.radius
+        left, bottom, right, top = radius - x, radius - y, near.width - radius - x, near.height - radius - y
+        enemies = [(enemy.x - x, enemy.y - y, enemy.radius) for enemy in self._enemies]
+        is_open = not (near.gaps or near.impassable or near.marks) and left <= 0 <= right and bottom <= 0 <= top
+        found = []
+        for heading, length, dx, dy in _strides(lengths):
+            if not (left <= dx <= right and bottom <= dy <= top) or _meets(dx, dy, discs):
+                continue
+            end = moved_to(figure, x + dx, y + dy)
+            if is_open or is_free(sweep_to(figure, end.x, end.y), end, near, (), self._least):
+                apart = min([isqrt((u - dx) * (u - dx) + (v - dy) * (v - dy)) - r for u, v, r in enemies]) - radius
+                found.append((-apart, heading, length, end))
+        return found
 
     def _all_discs(self, near: Obstacles) -> list[Disc]:
         """The round bases near by; none where a base has corners, or where bases lie on each other already."""
@@ -140,12 +165,20 @@ def _within_reach(figure: Figure, around: Obstacles, reach: int) -> Obstacles:
     return Obstacles(
         tuple([row for row in around.enemies if within(figure, row[1], reach)]),
         tuple([friend for friend in around.friends if within(figure, friend, reach)]),
-        around.gaps,
+        tuple([row for row in around.gaps if _is_gap_near(row, x, y, reach)]),
         tuple([area for area in around.impassable if _is_near(area, x, y, far)]),
         around.width,
         around.height,
         around.marks,
     )
+
+
+def _is_gap_near(row: Gap, x: int, y: int, reach: int) -> bool:
+    """Whether a middle that goes no farther than that could cross a gap."""
+    (a, b), (c, d) = row
+    if (a > x + reach and c > x + reach) or (a < x - reach and c < x - reach):
+        return False
+    return not ((b > y + reach and d > y + reach) or (b < y - reach and d < y - reach))
 
 
 def _is_near(area: Area, x: int, y: int, far: int) -> bool:
