@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 
@@ -19,10 +20,10 @@ def text_of(client, path: str, language: str = "en", status: int = 200) -> str:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_entry_is_on_the_list_and_has_a_page(client, language):
-    listed = re.findall(r'href="/rules/([^"#]+)"', text_of(client, "/rules/", language))
+    listed = re.findall(r'<li><a href="/rules/([^"#]+)"', text_of(client, "/rules/", language))
     assert set(listed) == set(entries())
     for name, entry in entries().items():
-        assert f"<h1>{entry.name(language)}</h1>" in text_of(client, f"/rules/{name}", language).replace("&#x27;", "'")
+        assert f"<h1>{entry.name(language)}</h1>" in unescape(text_of(client, f"/rules/{name}", language))
 
 
 def test_short_forms_lead_to_the_whole_id(client):
@@ -50,10 +51,60 @@ def test_what_was_asked_is_shown_as_text_only(client):
 
 def test_both_languages_stand_side_by_side(client):
     page = text_of(client, "/rules/second.core.javelins?both")
-    assert "Range M." in page and "Portée M." in page
+    words = re.sub(r"<[^>]+>", "", page)
+    assert "Range M." in words and "Portée M." in words
     assert '<div lang="fr">' in page
 
 
 def test_settings_that_bend_a_rule_are_named(client):
     page = text_of(client, "/rules/second.core.javelins")
     assert "<code>faq</code>" in page and "2022" in page
+
+
+def test_what_the_faq_changed_is_marked_with_its_page_and_year(client):
+    page = text_of(client, "/rules/second.core.javelins")
+    assert "Replaced by the FAQ of 2022, p. 39" in page and "Replaced by the FAQ of 2024, p. 39" in page
+    assert "FAQ of 2022: once in each Activation phase" in page
+    french = text_of(client, "/rules/second.core.modified-dice", "fr")
+    assert "Remplacé par la FAQ de 2022, p. 9" in french
+
+
+def test_a_rule_has_its_worked_example_with_every_reason_linked(client):
+    page = text_of(client, "/rules/second.core.javelins")
+    assert "8 Hearthguards, javelins charge 8 Warriors, ranks closed." in page
+    assert page.count('<section class="rule-example"') == 2
+    assert '+1 <a href="/rules/second.core.javelins">Javelins</a>' in page
+
+
+def test_a_rule_names_the_cases_that_test_it(client):
+    page = text_of(client, "/rules/second.core.rounding")
+    assert "2 cases test it" in page
+    assert "<code>profiles: fractions_of_dice_are_rounded_up_once_on_the_sum</code>" in page
+
+
+def test_names_of_rules_in_a_text_lead_to_their_pages(client):
+    page = text_of(client, "/rules/second.core.javelins")
+    assert re.search(r'<p class="rule-words">.*<a href="/rules/second.core.solid-cover" title="[^"]+">', page)
+    assert 'class="term" tabindex="0" title="' in page
+
+
+@pytest.mark.parametrize(("language", "asked"), [("en", "gardes"), ("fr", "hearthguard"), ("en", "hearthg")])
+def test_the_glossary_is_searched_both_ways(client, language, asked):
+    page = client.get("/rules/glossary", {"q": asked}, headers={"accept-language": language}).content.decode()
+    assert ">Hearthguards</a>" in page and ">Gardes</td>" in page
+    assert ">measuring stick</a>" not in page
+
+
+def test_what_changed_is_a_page_for_editions_and_for_settings(client):
+    page = text_of(client, "/rules/changed")
+    assert '<a href="/rules/second.core.close-ranks">Closing ranks</a>' in page
+    assert "What the FAQ changed" in page
+    settings = client.get("/rules/changed", {"from": "second", "to": "second", "set": "faq=2024"}).content.decode()
+    assert "<td>2022</td><td>2024</td>" in settings
+    wrong = client.get("/rules/changed", {"set": "turnz=5"})
+    assert wrong.status_code == 422 and "turns" in wrong.content.decode()
+
+
+def test_the_page_of_a_battle_has_its_sheet_and_its_drawing(client):
+    page = text_of(client, "/rules/scenario.take-and-hold", "fr")
+    assert "<svg" in page and "feuille de score" in page

@@ -7,11 +7,13 @@ from skald.cli.looking_up import rule_named, rules_by_edition
 from skald.cli.options import edition_option, json_option, lang_option
 from skald.cli.pages import Chapter
 from skald.cli.printing import columns, labelled, paragraph, print_json
+from skald.cli.terms import read_settings
 from skald.cli.words import _, spoken
-from skald.content.editions import EDITIONS
+from skald.content.comparing import by_topic, differences
+from skald.content.editions import EDITIONS, with_boards
 from skald.content.editions import edition as edition_of
 from skald.content.naming import edition_name
-from skald.content.reference import rule_diff, rule_text
+from skald.content.reference import rule_text
 from skald.content.rule_settings import setting_name, settings_of
 
 EXAMPLES = [
@@ -75,20 +77,32 @@ def show_rule(rule: str | None, edition: str | None, as_json: bool) -> None:
 
 @command.command(
     "diff",
-    help=_("Show what two editions have different: numbers, steps, rules, troops, equipment."),
-    examples=[("skald rules diff first second --json", _("the same, for a program"))],
+    help=_(
+        "Show what two editions have different: numbers, steps, rules, troops, equipment.\n\nWith settings, the second"
+        " is played with them: the same edition twice shows what the settings change."
+    ),
+    examples=[
+        ("skald rules diff first second --json", _("the same, for a program")),
+        ("skald rules diff second second --set faq=2024", _("what a setting changes")),
+    ],
 )
 @click.argument("one", type=click.Choice(EDITIONS), metavar=_("EDITION"))
 @click.argument("other", type=click.Choice(EDITIONS), metavar=_("EDITION"))
+@click.option(
+    "--set", "settings", multiple=True, metavar=_("NAME=VALUE"), help=_("A setting of the second; may be repeated.")
+)
 @json_option
 @lang_option
-def diff(one: str, other: str, as_json: bool) -> None:
-    differences = rule_diff(edition_of(one), edition_of(other))
+def diff(one: str, other: str, settings: tuple[str, ...], as_json: bool) -> None:
+    changed = dict(read_settings(edition_of(other), settings))
+    found = differences(edition_of(one), with_boards(edition_of(other), (), changed), ({}, changed))
     if as_json:
-        data = [comparison_as_data(each) for each in differences]
-        print_json({"first": one, "second": other, "differences": data})
-    else:
-        click.echo("\n".join(comparison_lines(differences, one, other)))
+        data = [comparison_as_data(each) for each in found]
+        print_json({"first": one, "second": other, "settings": changed, "differences": data})
+        return
+    first, second = (edition_name(spoken(), each) for each in (one, other))
+    second = ", ".join([second, *settings])
+    click.echo("\n".join(comparison_lines(by_topic(found, spoken()), first, second)))
 
 
 def rule_page(rule: str) -> list[str]:

@@ -41,7 +41,7 @@ def terms_of(
     if left.board.id == right.board.id and left.board != right.board:
         message = _("Two different boards are both called “{name}”: give one of them another id.")
         raise UserMistake(message.format(name=left.board.id))
-    return Terms(edition_name, scenario, (left, right), _settings(base, settings), chosen_cards(scenario, cards))
+    return Terms(edition_name, scenario, (left, right), read_settings(base, settings), chosen_cards(scenario, cards))
 
 
 def rules_and_sides(terms: Terms) -> tuple[Ruleset, tuple[Contender, Contender]]:
@@ -85,7 +85,8 @@ def _board(warband: Warband, side: Request) -> FoundBoard:
     return board_named(wanted)
 
 
-def _settings(base: Ruleset, written: Sequence[str]) -> Settings:
+def read_settings(base: Ruleset, written: Sequence[str]) -> Settings:
+    """Settings as somebody wrote them, checked against a ruleset."""
     settings: dict[str, bool | int | str] = {}
     for each in written:
         name, equals, value = each.partition("=")

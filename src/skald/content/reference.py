@@ -41,13 +41,23 @@ def rule_text(rule_id: str, language: str) -> RuleText:
     )  # fmt: skip
 
 
+def has_rule(rule_id: str) -> bool:
+    """Whether any edition or scenario has this rule."""
+    return rule_id in _rules_by_id()
+
+
 def _rule(rule_id: str) -> Rule:
+    return _rules_by_id()[rule_id]
+
+
+@cache
+def _rules_by_id() -> dict[str, Rule]:
+    """The rules of all editions; the newest edition's own come first."""
+    found: dict[str, Rule] = {}
     for name in EDITIONS:
         for rules in (edition(name).rules, scenario_rules(name)):
-            for known, rule in rules.items():
-                if known == rule_id:
-                    return rule
-    raise KeyError(rule_id)
+            found = {**{str(known): rule for known, rule in rules.items()}, **found}
+    return found
 
 
 @cache

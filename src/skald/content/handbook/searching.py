@@ -19,7 +19,7 @@ from types import MappingProxyType
 from msgspec import Struct
 
 from skald.content.handbook.entries import Entry, entries
-from skald.content.reference import rule_text
+from skald.content.handbook.pages import text_of
 from skald.content.words import LANGUAGES
 
 #: Longer questions are cut: nobody types more, and work is bounded.
@@ -30,7 +30,10 @@ _NAME, _NICKNAME, _TEXT = 8.0, 7.0, 1.0
 _UNFINISHED = 0.5
 _SUBJECT = 1.5
 #: A rule says more than the thing that is named like it, and what people play now comes first.
-_FIRST = {"rule": 1.3, "scenario": 1.1, "troop": 1.0, "terrain": 1.0, "equipment": 0.9}
+_FIRST = {
+    "rule": 1.3, "special": 1.3, "spell": 1.1, "scenario": 1.1, "card": 1.1, "troop": 1.0, "terrain": 1.0,
+    "faction": 1.0, "age": 1.0, "equipment": 0.9, "board": 0.9, "score": 0.7, "ruling": 0.45,
+}  # fmt: skip
 _OLDER = 0.5
 
 
@@ -98,7 +101,7 @@ def _cards() -> tuple[_Card, ...]:
 
 
 def _card(entry: Entry, nicknames: Iterable[str]) -> _Card:
-    texts = [rule_text(entry.id, each).text for each in LANGUAGES] if entry.kind in ("rule", "scenario") else []
+    texts = [text_of(entry, each) for each in LANGUAGES]
     return _Card(
         entry, tuple(_stems(entry.name(each)) for each in LANGUAGES), tuple(map(_stems, nicknames)),
         _stems(" ".join([*texts, entry.id.replace("-", " ").replace(".", " ")])),

@@ -8,17 +8,23 @@ from typing import Any, NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language
+from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 
+from skald.content.comparing import setting_meaning
 from skald.content.editions import EDITIONS
 from skald.content.handbook.entries import KINDS, Entry, entries, kind_name, whole_id
 from skald.content.handbook.pages import Page, kind_of_one, page_of
 from skald.content.handbook.searching import LONGEST, search, suggest
 from skald.content.naming import edition_name
-from skald.content.rule_settings import said_value, setting_name, settings_of
+from skald.content.rule_settings import setting_name, settings_of
+from skald.content.scenarios.catalogue import Scenario, scenarios
+from skald.content.scenarios.sheets import ScenarioSheet, sheet_of
 from skald.content.words import LANGUAGES
+from skald.odds.worked import Worked, examples, work_out
+from skald.web.odds.wording import spoken
 from skald.web.page_cache import keep
+from skald.web.reference.linking import linked
 
 
 class Line(NamedTuple):
@@ -46,11 +52,21 @@ class Setting(NamedTuple):
     value: str
 
 
+class Shown(NamedTuple):
+    """A page in one language, its text with links."""
+
+    language: str
+    page: Page
+    text: SafeString
+    examples: list[Worked]
+    sheet: ScenarioSheet | None
+
+
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """Everything that can be looked up; with a question, what fits it best."""
     question = request.GET.get("q", "").strip()[:LONGEST]
-    language = _language()
+    language = spoken()
     shown: dict[str, Any] = {"question": question, "longest": LONGEST}
     if question:
         found = [_line(each.entry, language) for each in search(question)]
@@ -59,7 +75,7 @@ def index(request: HttpRequest) -> HttpResponse:
             "near": [] if found else [_line(each, language) for each in suggest(question, language)],
         }
     else:
-        shown |= {"chapters": _chapters(language)}
+        shown |= {"chapters": chapters(language)}
     # The rules stay the same for as long as the server runs; questions are endless and are answered anew.
     page = render(request, "reference/rules.html", shown)
     return page if question else keep(page, {})
@@ -73,21 +89,34 @@ def rule(request: HttpRequest, name: str) -> HttpResponse:
         raise Http404
     if whole != name:
         return redirect("reference:rule", whole)
-    entry, language = entries()[whole], _language()
+    entry, language = entries()[whole], spoken()
     other = next(each for each in LANGUAGES if each != language)
     is_both = "both" in request.GET
+    mine = shown_in(entry, language)
     shown = {
-        "page": page_of(entry, language), "kind": kind_of_one(language, entry.kind),
+        "shown": mine, "page": mine.page, "kind": kind_of_one(language, entry.kind),
         "edition": edition_name(language, entry.edition) if entry.edition else "",
         "other": other, "other_name": entry.name(other), "is_both": is_both,
-        "beside": page_of(entry, other) if is_both else None, "settings": _settings(page_of(entry, language), language),
+        "beside": shown_in(entry, other) if is_both else None, "settings": _settings(mine.page, language),
     }  # fmt: skip
     return keep(render(request, "reference/rule.html", shown), {})
 
 
-def _language() -> str:
-    spoken = (get_language() or "en")[:2]
-    return spoken if spoken in LANGUAGES else "en"
+def shown_in(entry: Entry, language: str) -> Shown:
+    """Everything that the page of an entry says in a language."""
+    page = page_of(entry, language)
+    scenario = scenarios().get(entry.id.removeprefix("scenario.")) if entry.kind == "scenario" else None
+    return Shown(
+        language, page, linked(page.text, language, entry.edition, entry.id),
+        [work_out(each, language) for each in examples().get(entry.id, ())],
+        _sheet(scenario, language) if scenario is not None else None,
+    )  # fmt: skip
+
+
+def _sheet(scenario: Scenario, language: str) -> ScenarioSheet:
+    found = sheet_of(scenario, language)
+    # Lines and circles that the catalogue draws.
+    return found._replace(drawings=[each._replace(svg=mark_safe(each.svg)) for each in found.drawings])  # noqa: S308
 
 
 def _lines(listed: Iterable[Entry], language: str) -> list[Line]:
@@ -101,9 +130,9 @@ def _line(entry: Entry, language: str) -> Line:
     )  # fmt: skip
 
 
-def _chapters(language: str) -> list[Chapter]:
+def chapters(language: str) -> list[Chapter]:
     """All entries, the newest edition first, kind by kind, in the order of the rulebook."""
-    order = {name: at for at, name in enumerate((*EDITIONS, ""))}
+    order = {name: at for at, name in enumerate((EDITIONS[0], "", *EDITIONS[1:]))}
     listed = sorted(entries().values(), key=lambda entry: (order[entry.edition], KINDS.index(entry.kind)))
     return [
         Chapter(f"{edition or 'all'}-{kind}", _title(language, edition, kind), _lines(group, language))
@@ -119,6 +148,6 @@ def _title(language: str, edition: str, kind: str) -> str:
 def _settings(page: Page, language: str) -> list[Setting]:
     values = settings_of(page.id) if page.settings else {}
     return [
-        Setting(name, setting_name(name, language), said_value(name, value, language) or str(value).lower())
+        Setting(name, setting_name(name, language), setting_meaning(name, value, language))
         for name, value in values.items()
     ]

@@ -1,0 +1,73 @@
+"""The glossary, and what changed: one edition against the other, or one set of settings against another."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from skald.content.comparing import by_topic, differences, played_with, topic_name
+from skald.content.editions import EDITIONS, edition
+from skald.content.handbook.entries import entries
+from skald.content.handbook.errata import changes
+from skald.content.handbook.glossary import chapter_name, find_terms, said_cite
+from skald.content.naming import edition_name
+from skald.content.settings import parse_value
+from skald.web.odds.wording import sentence, spoken
+from skald.web.page_cache import keep
+
+LONGEST = 60
+LONGEST_SETTINGS = 600
+
+
+@require_safe
+def glossary(request: HttpRequest) -> HttpResponse:
+    """The words of the game in both languages, found by either."""
+    question, language = request.GET.get("q", "").strip()[:LONGEST], spoken()
+    found = find_terms(question)
+    shown = {
+        "question": question, "longest": LONGEST,
+        "chapters": [
+            (chapter_name(chapter, language), [(term, said_cite(term, language)) for term in group])
+            for chapter, group in groupby(found, key=lambda term: term.chapter)
+        ],
+    }  # fmt: skip
+    page = render(request, "reference/glossary.html", shown)
+    return page if question else keep(page, {})
+
+
+@require_safe
+def changed(request: HttpRequest) -> HttpResponse:
+    """What differs between two editions, the second perhaps with settings, and what the FAQ changed."""
+    language = spoken()
+    first = _edition(request.GET.get("from", ""), EDITIONS[-1])
+    second = _edition(request.GET.get("to", ""), EDITIONS[0])
+    written = request.GET.get("set", "").strip()[:LONGEST_SETTINGS]
+    settings = {
+        name.strip(): parse_value(value.strip())
+        for name, _equals, value in (each.partition("=") for each in written.replace(",", " ").split())
+    }
+    ruleset, problems = played_with(second, settings)
+    found = differences(edition(first), ruleset, ({}, settings)) if ruleset is not None else []
+    shown = {
+        "editions": [(each, edition_name(language, each)) for each in EDITIONS], "first": first, "second": second,
+        "written": written, "longest": LONGEST_SETTINGS, "problems": [sentence(each) for each in problems],
+        "first_name": edition_name(language, first), "second_name": edition_name(language, second),
+        "topics": [
+            (topic_name(topic, language), [(row, row.page if row.page in entries() else "") for row in rows])
+            for topic, rows in by_topic(found, language).items()
+        ],
+        "faq": [
+            (entries()[each.rules[0]].name(language), each.rules[0], each.mark(language), each.text(language),
+             each.before(language))
+            for each in sorted(changes(), key=lambda each: (each.page, each.year)) if each.rules[0] in entries()
+        ],
+    }  # fmt: skip
+    page = render(request, "reference/changed.html", shown, status=422 if problems else 200)
+    return page if written else keep(page, {})
+
+
+def _edition(given: str, usual: str) -> str:
+    return given if given in EDITIONS else usual
