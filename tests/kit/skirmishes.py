@@ -28,6 +28,7 @@ COLUMNS = (500, 2850, 5200, 7550, 9900)
 DEPTH = 1000
 GAPS = (300, 700, 1100, 1600)
 LARGEST = 9
+Point = tuple[int, int]
 
 
 def some_member(ruleset: Ruleset, rng: Random) -> Member:
@@ -51,6 +52,16 @@ def bearers(ruleset: Ruleset, wanted: Collection[str]) -> list[Member]:
     return found
 
 
+def users(ruleset: Ruleset, board: str, wanted: Collection[AbilityId]) -> list[Member]:
+    """Troops for abilities of a board that only some may use."""
+    asked = {cls for each in ruleset.boards[board].abilities if each.id in wanted for cls in each.who.classes}
+    return [
+        (profile.id, kit, "", False)
+        for profile in ruleset.profiles.values() if profile.category in asked
+        for kit in profile.options
+    ]  # fmt: skip
+
+
 def factions_with(ruleset: Ruleset, wanted: Collection[str]) -> list[str]:
     """The factions with which some of these rules come."""
     return [
@@ -63,8 +74,12 @@ def factions_with(ruleset: Ruleset, wanted: Collection[str]) -> list[str]:
 def skirmish(
     ruleset: Ruleset, rng: Random, boards: tuple[str, str], in_force: tuple[str, ...] = (),
     wanted: Sequence[Member] = (), ready: Collection[AbilityId] = (), factions: Sequence[str] = (),
+    company: Sequence[Member] = (),
 ) -> Step:  # fmt: skip
-    """Some units of each side, the Warlords among them; dice lie on both boards, first on abilities to be ready."""
+    """Some units of each side, the Warlords among them; dice lie on both boards, first on abilities to be ready.
+
+    One unit of each side is wanted; another is company for it, or somebody for those abilities.
+    """
     field = Field(ruleset, board=boards[0])
     left, right = field.state.players
     field.state = replace(
@@ -72,7 +87,7 @@ def skirmish(
         players=(replace(left, board=boards[0]), replace(right, board=boards[1])),
     )  # fmt: skip
     for side in Side:
-        _array(field, side, rng, wanted)
+        _array(field, side, rng, wanted, company or users(ruleset, boards[side], ready))
     if factions:
         _serve(field, rng, factions)
     for unit in rng.sample(field.state.units, rng.randint(0, 3)):
@@ -83,23 +98,36 @@ def skirmish(
     return _settle(Context(ruleset, field.game(BeginTurn(Side.LEFT)).state))
 
 
-def _array(field: Field, side: Side, rng: Random, wanted: Sequence[Member]) -> None:
+def _array(field: Field, side: Side, rng: Random, wanted: Sequence[Member], company: Sequence[Member]) -> None:
     lord: Member = ("warlord", rng.choice(field.rules.profiles["warlord"].options), "", False)
     chosen = [lord, *(some_member(field.rules, rng) for _ in range(rng.randint(3, 4)))]
     if wanted:
         chosen[-1] = rng.choice(wanted)
+    if company:
+        chosen[-2] = rng.choice(company)
     gap = rng.choice(GAPS)
     y = 4500 - gap // 2 - DEPTH if side is Side.LEFT else 4500 + gap // 2
     places = [(x, y) for x in rng.sample(COLUMNS, len(chosen))]
-    if rng.randrange(2):
-        # The Warlord stands behind some of his men.
-        places[0] = (places[-1][0], y - 600 if side is Side.LEFT else y + DEPTH + 100)
+    _join_guards(field.rules, side, rng, chosen, places)
     for (troop, kit, escort, banner), place in zip(chosen, places, strict=True):
         figures = 5 if escort else _size(field.rules.profiles[troop], rng)
         field.unit(
             side, troop, figures, place, *kit, rank=5, gap=60, escort=escort, banner=banner,
             fatigue=rng.choice((0, 0, 1, 2)),
         )  # fmt: skip
+
+
+def _join_guards(ruleset: Ruleset, side: Side, rng: Random, chosen: Sequence[Member], places: list[Point]) -> None:
+    """The Warlord may stand behind some of his men, or they behind him: hearthguards, if he has any."""
+    categories = [ruleset.profiles[troop].category for troop, *_ in chosen]
+    guards = categories.index("hearthguard") if "hearthguard" in categories else len(chosen) - 1
+    x, y = places[guards]
+    match rng.randrange(3):
+        case 0:
+            places[0] = (x, y - 600 if side is Side.LEFT else y + DEPTH + 100)
+        case 1:
+            places[0] = (x, y)
+            places[guards] = (x, y - DEPTH - 100 if side is Side.LEFT else y + 600)
 
 
 def _serve(field: Field, rng: Random, factions: Sequence[str]) -> None:
