@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from random import Random
 
 import pytest
@@ -17,6 +18,7 @@ from skald.rules.ids import Side
 from skald.rules.view import view
 from skald.simulation.contest import Contender, contender, fight, open_battle, ruleset_for
 from skald.simulation.dice import SeededDice
+from skald.simulation.runner import Battle
 from skald.warbands.files import ready_warbands
 from tests.kit.field import LEFT, RIGHT, Field
 
@@ -29,12 +31,18 @@ def sides_for(agents: tuple[str, str], seed: int, edition: str = "second") -> tu
     return contender(one, agents[0]), contender(other, agents[1])
 
 
+@cache
+def fought(agents: tuple[str, str], seed: int, edition: str = "second") -> Battle:
+    """A battle that several tests look at."""
+    sides = sides_for(agents, seed, edition)
+    return fight(ruleset_for(edition, sides), sides, seed)
+
+
 #: A thousand of each edition: `scripts/bench thousand`.
 @pytest.mark.parametrize("seed", range(10))
 @pytest.mark.parametrize("agents", PAIRINGS)
 def test_battles_end_by_the_rules(agents: tuple[str, str], seed: int):
-    sides = sides_for(agents, seed)
-    battle = fight(ruleset_for("second", sides), sides, seed)
+    battle = fought(agents, seed)
     assert battle.outcome.reason in ("turns-played", "no-saga-dice")
     assert len(battle.outcome.scores) == 2
 
@@ -42,9 +50,7 @@ def test_battles_end_by_the_rules(agents: tuple[str, str], seed: int):
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize("agents", PAIRINGS)
 def test_first_edition_battles_end_by_the_rules(agents: tuple[str, str], seed: int):
-    sides = sides_for(agents, seed, "first")
-    battle = fight(ruleset_for("first", sides), sides, seed)
-    assert len(battle.outcome.scores) == 2
+    assert len(fought(agents, seed, "first").outcome.scores) == 2
 
 
 @pytest.mark.parametrize("agents", PAIRINGS)
@@ -81,15 +87,13 @@ def test_every_decision_is_legal_and_has_a_reason(name: str):
 def test_the_raider_beats_chance():
     won: Counter[str] = Counter()
     for seed in range(10):
-        sides = sides_for(("raider", "random"), seed)
-        outcome = fight(ruleset_for("second", sides), sides, seed).outcome
-        won["nobody" if outcome.winner is None else sides[outcome.winner].agent] += 1
+        winner = fought(("raider", "random"), seed).outcome.winner
+        won["nobody" if winner is None else ("raider", "random")[winner]] += 1
     assert won["raider"] >= 7
 
 
 def test_the_raider_really_fights():
-    sides = sides_for(("raider", "raider"), 4)
-    battle = fight(ruleset_for("second", sides), sides, 4)
+    battle = fought(("raider", "raider"), 4)
     seen = Counter(type(event) for entry in battle.entries for event in entry.events)
     assert seen[FiguresLost] > 5
     assert seen[AbilityTriggered] > 10
@@ -99,8 +103,7 @@ def test_ranks_are_closed_sometimes_but_not_always():
     seen: Counter[type] = Counter()
     asked = 0
     for seed in range(4):
-        sides = sides_for(("raider", "raider"), seed)
-        battle = fight(ruleset_for("second", sides), sides, seed)
+        battle = fought(("raider", "raider"), seed)
         seen.update(type(event) for entry in battle.entries for event in entry.events)
         asked += sum(isinstance(entry.input, Done) for entry in battle.entries)
     assert seen[RanksClosed] > 0
@@ -140,6 +143,5 @@ def test_unknown_agents_are_named_with_the_known_ones():
 
 
 def test_moves_are_made_in_battles():
-    sides = sides_for(("raider", "raider"), 1)
-    battle = fight(ruleset_for("second", sides), sides, 1)
+    battle = fought(("raider", "raider"), 1)
     assert any(isinstance(entry.input, MoveUnit) and entry.input.paths for entry in battle.entries)
