@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from skald.planning.wanted import Wanted
-from skald.rules.actions import Group
+from skald.rules.actions import Action, Group
 from skald.rules.awaiting import About, Awaiting, Chance, Decide, Over
 from skald.rules.ids import NO_UNIT, UnitId
 from skald.rules.lengths import MILLIMETRE
@@ -31,9 +31,9 @@ def state_out(seen: Seen) -> dict[str, Any]:
         "active": side_name(table.state.active),
         "awaits": _awaits(seen.asked, seen.sentence),
         "yours": seen.is_mine or seen.may_roll,
-        "options": [_option(each) for each in seen.offers()],
+        "options": [option_out(each) for each in seen.offers()],
         "ways": [way_out(each) for each in ways(seen)],
-        "anytime": [_option(each) for each in seen.anytime()],
+        "anytime": [option_out(each) for each in seen.anytime()],
         "undo": _wish(table),
         "queue": queue_length(),
         "commitment": table.opened.commitment,
@@ -64,13 +64,14 @@ def _about(about: About) -> dict[str, Any]:
     return found
 
 
-def _option(offer: Offer) -> dict[str, Any]:
-    return {"action": offer.action, "words": offer.words, "parts": parts_of(offer)}
+def option_out(offer: Offer) -> dict[str, Any]:
+    """Something that may be done, in the notation, in words and as data."""
+    return {"action": offer.action, "words": offer.words, "parts": parts_of(parse_action(offer.action))}
 
 
-def parts_of(offer: Offer) -> dict[str, Any]:
+def parts_of(action: Action) -> dict[str, Any]:
     """An action as data: what it is, and whom and what it names."""
-    found: dict[str, Any] = msgspec.to_builtins(parse_action(offer.action))
+    found: dict[str, Any] = msgspec.to_builtins(action)
     return found
 
 

@@ -27,7 +27,7 @@ from skald.simulation.table.fold import Unfit
 from skald.web.accounts.limits import failed, is_blocked
 from skald.web.battles.access import Key, key_of
 from skald.web.battles.api import forms
-from skald.web.battles.api.answering import state_out, wanted_of
+from skald.web.battles.api.answering import parts_of, state_out, wanted_of
 from skald.web.battles.crowding import is_crowded, mark_of
 from skald.web.battles.models import Battle, Seat
 from skald.web.battles.planning import (
@@ -41,6 +41,7 @@ from skald.web.battles.planning import (
     wish_of,
 )
 from skald.web.battles.plans import Chosen, Unplayable, plan_of
+from skald.web.battles.queries.card import address_of, reach_told
 from skald.web.battles.queries.replays import replay_of_battle
 from skald.web.battles.queries.seen import Seen, seen
 from skald.web.battles.services.opening import invitation_of, open_battle
@@ -57,7 +58,9 @@ class Refused(Exception):  # noqa: N818 - an answer
 
     def __init__(self, status: int, code: str, words: str = "", rule: str | None = None) -> None:
         super().__init__(code)
-        self.status, self.body = status, {"code": code, "words": words or table_refuses(code), "rule": rule}
+        self.status = status
+        page = address_of(rule) or None
+        self.body = {"code": code, "words": words or table_refuses(code), "rule": rule, "page": page}
 
 
 class Keys(HttpBearer):
@@ -154,7 +157,7 @@ def _give(seat: Seat, sent: forms.InputIn, once: str) -> None:
         redo(seat=seat, version=sent.version, once=once)
 
 
-@api.post("/battles/{id}/plan", response={200: forms.PlanOut, **_KEYED}, auth=Keys())
+@api.post("/battles/{id}/plan", response={200: forms.PlanOut, **_KEYED}, auth=Keys(), url_name="plan")
 def plan(request: HttpRequest, sent: forms.PlanIn, uid: str = Path(..., alias="id", max_length=16)) -> Any:
     """What the planner makes of a wish: a legal action for every figure, or the refusal."""
     key = _key(request, uid)
@@ -196,7 +199,9 @@ def _plan(key: Key, found: Seen, sent: forms.PlanIn, wanted: Wanted) -> Any:
     return {
         "action": format_action(action), "words": found.offer(action).words,
         "figures": [{"x": x / MILLIMETRE, "y": y / MILLIMETRE, "heading": heading} for x, y, heading in ends],
+        "parts": parts_of(action),
         "shape": [(x / MILLIMETRE, y / MILLIMETRE) for x, y in shape_of(state, found.table.ground.ruleset, action)],
+        "reach": reach_told(found, asked) or None,
         "stopped": None if stops is None else _refusal(stops, key.battle).body,
     }  # fmt: skip
 

@@ -171,6 +171,7 @@ class ProblemOut(Schema):
     code: str
     words: str
     rule: str | None = None
+    page: str | None = Field(None, description="where the rule can be read on this server")
 
 
 class PlanOut(Schema):
@@ -178,6 +179,8 @@ class PlanOut(Schema):
 
     action: str
     words: str
+    parts: dict[str, Any] = Field(description="the action as data")
     figures: list[FigureOut]
     shape: list[Spot] = Field(description="the corners of a piece of terrain, where it would lie")
+    reach: list[float] | None = Field(description="how far the unit moves on hard ground, and in the open")
     stopped: ProblemOut | None = Field(description="why a move doesn't go where it was wanted")

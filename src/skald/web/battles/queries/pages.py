@@ -11,7 +11,17 @@ from skald.content.naming import scenario_name
 from skald.content.telling import tell_outcome
 from skald.planning.deploying import plan_muster
 from skald.planning.formation import centre_of
-from skald.rules.actions import Action, Deploy, MoveTerrain, PlaceTerrain
+from skald.rules.actions import (
+    Abandon,
+    Action,
+    Deploy,
+    Done,
+    MoveTerrain,
+    MoveUnit,
+    PassTerrain,
+    PlaceTerrain,
+    TakeBack,
+)
 from skald.rules.asking import kits, sealed_rows, undeployed
 from skald.rules.awaiting import Chance, Decide, Over
 from skald.rules.context import Context
@@ -20,8 +30,11 @@ from skald.rules.engine import apply, check
 from skald.rules.frames import Acting, DeployTurn, Sealed
 from skald.rules.hooks import Question, Window
 from skald.rules.ids import NO_UNIT, Side
+from skald.rules.notation import parse_action
 from skald.simulation.table.entries import OPEN, PERSON
 from skald.web.battles.planning import ends_of
+from skald.web.battles.queries.board import boards
+from skald.web.battles.queries.coach import coached
 from skald.web.battles.queries.seen import MOST_LISTED, Offer, Seen
 from skald.web.battles.queries.story import RECENT, story
 from skald.web.battles.queries.units import (
@@ -66,16 +79,59 @@ def table_page(seen: Seen, *, whole_story: bool = False) -> dict[str, Any]:
         "rewound": len(table.rewound), "rewound_rolls": sum(each.rolls for each in table.rewound),
         "may_undo": bool(table.played) and bool(seen.sides), "may_redo": bool(table.ahead) and table.is_free,
         "is_free": table.is_free, "forgotten": forgotten_at(battle), "turn": state.turn,
+        "turns": range(1, ruleset.constants.turns + 1), "tabs": _tabs(), "boards": boards(seen),
+        "coach": coached(seen.asked, is_mine=seen.is_mine or seen.may_roll), **_bar(seen),
     }  # fmt: skip
+
+
+def _tabs() -> list[tuple[str, str, str]]:
+    """The panels beside the drawn table: name, icon, label."""
+    return [
+        ("now", "obey", _("Now")), ("units", "units", _("Units")), ("board", "board", _("Board")),
+        ("story", "story", _("Story")), ("more", "menu", _("More")),
+    ]  # fmt: skip
+
+
+#: Answers that a bar has room for; with more of them only those that end the matter stand there.
+_ROOM = 3
+_ENDING = (Done, PassTerrain, Abandon)
+
+
+def _bar(seen: Seen) -> dict[str, Any]:
+    """What the bar under the drawn table offers, how much more there is, and where."""
+    asked, offers = seen.asked, seen.offers()
+    shown = offers if len(offers) <= _ROOM else [each for each in offers if _ends(each)]
+    is_dice = isinstance(asked, Decide) and asked.window in (Window.ORDERS, Window.OPENING)
+    in_panel = isinstance(asked, Decide) and seen.is_mine and asked.window in (Window.MUSTER, Window.SEALED)
+    return {
+        "bar_offers": shown, "more_offers": len(offers) - len(shown), "panel": "board" if is_dice else "now",
+        "needs_panel": not shown and (in_panel or seen.may_roll),
+    }  # fmt: skip
+
+
+def _ends(offer: Offer) -> bool:
+    action = parse_action(offer.action)
+    return isinstance(action, _ENDING) or action in (MoveUnit(()), TakeBack(()))
 
 
 def _player(seen: Seen, side: Side) -> dict[str, Any]:
     state, naming = seen.state, seen.naming
     return {
-        "name": naming.side(side), "player": player_told(seen.table.players[side]), "side": int(side),
+        "name": naming.side(side), "title": _title(seen, side), "said": _said(seen, side),
+        "player": player_told(seen.table.players[side]), "side": int(side),
         "dice": dice_told(state, naming, side), "points": sum(g.points for g in state.points if g.side is side),
         "mine": int(side) in seen.sides, "is_agent": seen.table.players[side] not in (PERSON, OPEN),
     }  # fmt: skip
+
+
+def _title(seen: Seen, side: Side) -> str:
+    """The name of whoever plays, or of the warband."""
+    return seen.table.names[side] or seen.table.ground.warbands[side].name[language()]
+
+
+def _said(seen: Seen, side: Side) -> str:
+    told = player_told(seen.table.players[side])
+    return _("you") if seen.sides == (int(side),) else told
 
 
 def _wish_rolls(seen: Seen) -> int:

@@ -24,6 +24,8 @@ class Line(Struct, frozen=True):
     told: tuple[str, ...]
     why: str = ""
     begins: str = ""
+    #: Units that it is about, to be shown on the table.
+    units: tuple[int, ...] = ()
 
 
 def story(table: Table, naming: Naming, most: int = RECENT) -> list[Line]:
@@ -36,8 +38,13 @@ def story(table: Table, naming: Naming, most: int = RECENT) -> list[Line]:
         told = tuple(_told(event, naming) for event in played.events if not isinstance(event, (*QUIET, e.TurnBegan)))
         begins = _told(began[-1], naming) if began else ""
         if told or begins:
-            found.append(Line(number, turn, told, _why(played.why, naming), begins))
+            found.append(Line(number, turn, told, _why(played.why, naming), begins, _units(played.events)))
     return found[-most:][::-1]
+
+
+def _units(events: tuple[e.Event, ...]) -> tuple[int, ...]:
+    named = (getattr(event, name, -1) for event in events for name in ("unit", "target", "attacker", "defender"))
+    return tuple(dict.fromkeys(int(each) for each in named if isinstance(each, int) and each >= 0))
 
 
 def _told(event: e.Event, naming: Naming) -> str:

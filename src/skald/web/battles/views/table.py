@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
@@ -24,6 +24,8 @@ from skald.simulation.table.fold import Unfit
 from skald.web.battles.access import for_seat, for_watcher, posted
 from skald.web.battles.models import Battle, Seat
 from skald.web.battles.planning import NotUnderstood, planned, wish_of
+from skald.web.battles.queries.card import address_of, card
+from skald.web.battles.queries.drawn import drawn
 from skald.web.battles.queries.pages import preview, table_page
 from skald.web.battles.queries.replays import replay_of_battle
 from skald.web.battles.queries.seen import Seen, seen
@@ -32,6 +34,15 @@ from skald.web.battles.services.playing import NotYours, deny_undo, give, redo, 
 from skald.web.battles.services.recording import Stale
 from skald.web.battles.wording import agent_told, language, refusal_told, table_refuses
 from skald.web.form_keys import new_once
+
+#: The modules of the drawn table, to be fetched at once.
+MODULES = tuple(
+    f"skald/table/{name}.js"
+    for name in (
+        "svg", "ground", "terrain", "units", "markers", "view", "measure", "table", "turning", "ghost", "calls",
+        "doing", "gestures", "keys", "panels", "bar", "tray",
+    )
+)  # fmt: skip
 
 
 @require_safe
@@ -45,20 +56,53 @@ def seat_page(request: HttpRequest, seat: Seat) -> HttpResponse:
 @for_watcher
 def watch_page(request: HttpRequest, battle: Battle) -> HttpResponse:
     """The table of whoever watches."""
-    context = table_page(seen(battle, ()), whole_story="story" in request.GET)
-    context |= {"here": reverse("battles:watch", args=[battle.watching])}
+    found = seen(battle, ())
+    context = table_page(found, whole_story="story" in request.GET)
+    context |= {
+        "here": reverse("battles:watch", args=[battle.watching]), "drawn": drawn(found), "modules": MODULES,
+        "card": card(found, _asked_unit(request)),
+    }  # fmt: skip
     return render(request, "battles/table.html", context)
+
+
+@require_safe
+@for_watcher
+def watched_card(request: HttpRequest, battle: Battle, number: int) -> HttpResponse:
+    """The card of one unit, for whoever watches."""
+    return _card(request, seen(battle, ()), number)
+
+
+@require_safe
+@for_seat
+def unit_card(request: HttpRequest, seat: Seat, number: int) -> HttpResponse:
+    """The card of one unit, to be put into the page."""
+    return _card(request, seen(seat.battle, seat.numbers), number, seat)
+
+
+def _card(request: HttpRequest, found: Seen, number: int, seat: Seat | None = None) -> HttpResponse:
+    told = card(found, number)
+    if told is None:
+        raise Http404
+    context = {"card": told, "seat": seat, "version": found.battle.length, "once": new_once()}
+    return render(request, "battles/_card.html", context)
+
+
+def _asked_unit(request: HttpRequest) -> int:
+    written = request.GET.get("unit", "")
+    return _number(written) if written.isdecimal() else -1
 
 
 def _page(request: HttpRequest, seat: Seat, status: int = 200, **more: Any) -> HttpResponse:
     battle = seat.battle
-    context = table_page(seen(battle, seat.numbers), whole_story="story" in request.GET)
+    found = seen(battle, seat.numbers)
+    context = table_page(found, whole_story="story" in request.GET)
     invite = invitation_of(battle)
     context |= {
         "seat": seat, "once": new_once(), "here": reverse("battles:seat", args=[seat.token]),
         "watch": request.build_absolute_uri(reverse("battles:watch", args=[battle.watching])),
         "invite": request.build_absolute_uri(reverse("battles:join", args=[invite])) if invite else "",
-        "agents": [(name, agent_told(name)) for name in AGENTS],
+        "agents": [(name, agent_told(name)) for name in AGENTS], "drawn": drawn(found, seat), "modules": MODULES,
+        "card": card(found, _asked_unit(request)), "rule_page": address_of(more.get("rule")),
     }  # fmt: skip
     return render(request, "battles/table.html", context | more, status=status)
 
@@ -80,6 +124,10 @@ def _tried(request: HttpRequest, seat: Seat, work: Callable[[], object]) -> Http
         return _page(request, seat, 403, problem=table_refuses("not-your-decision"))
     except (NotationError, OverflowError) as error:
         return _page(request, seat, 422, problem=f"{table_refuses('notation')} {error}")
+    if request.headers.get("X-Skald-Live"):
+        # The script of the table exchanges parts: it needs no second way.
+        seat.battle.refresh_from_db()
+        return _page(request, seat)
     return redirect("battles:seat", seat.token)
 
 

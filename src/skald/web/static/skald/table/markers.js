@@ -21,8 +21,9 @@ export function drawZones(position) {
   return found;
 }
 
-// Everything within a distance of a unit's bases.
+// Everything within a distance of a unit's bases: a veil, and a line around all of it.
 export function drawReach(unit, distance) {
   const rounds = (more) => unit.figures.map((each) => make("circle", { cx: each.x, cy: each.y, r: each.radius + distance + more }));
-  return group("reach", group("reach-rim", ...rounds(3)), group("reach-area", ...rounds(0)));
+  const mask = make("mask", { id: "t-reach-line", maskUnits: "userSpaceOnUse", x: -400, y: -400, width: 4000, height: 4000 }, group("white", ...rounds(4)), group("black", ...rounds(0)));
+  return group("reach", mask, group("reach-area", ...rounds(0)), make("rect", { x: -400, y: -400, width: 4000, height: 4000, class: "reach-line", mask: "url(#t-reach-line)" }));
 }

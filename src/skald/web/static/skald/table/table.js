@@ -6,30 +6,43 @@ import { Units } from "./units.js";
 import { drawMarkers, drawReach, drawZones } from "./markers.js";
 import { View } from "./view.js";
 import { Measure } from "./measure.js";
+import { Turning } from "./turning.js";
 
 export class Table {
   // `words` has the names of units (by number), terrain and markers, and the table's own name.
-  constructor(place, position, { icons, words }) {
+  constructor(place, told, { icons, words, turned = false }) {
+    this.turning = new Turning(told.width, told.height, turned);
+    const position = this.turning.position(told);
     [this.icons, this.words, this.position] = [icons, words, position];
     this.svg = make("svg", { class: "battle-table", role: "img", tabindex: 0, "aria-label": words.table });
     place.append(this.svg);
     this.view = new View(this.svg, position.width, position.height);
     this.measure = new Measure(this.view);
     this.units = new Units(icons, words.units);
-    this.layers = Object.fromEntries(["terrain", "zones", "markers", "reach"].map((name) => [name, group(name)]));
-    this.svg.append(definitions(), ground(position.width, position.height), this.layers.terrain, this.layers.zones, this.layers.reach, this.layers.markers, this.units.layer, this.units.plates, this.measure.layer);
+    this.layers = Object.fromEntries(["compass", "terrain", "zones", "markers", "reach", "over"].map((name) => [name, group(name)]));
+    this.svg.append(definitions(), ground(position.width, position.height), this.layers.compass, this.layers.terrain, this.layers.zones, this.layers.reach, this.layers.markers, this.units.layer, this.units.plates, this.layers.over, this.measure.layer);
     this.chosen = null;
     this.units.onPick = (unit) => this.choose(this.chosen === unit ? null : unit);
     this.onChoose = () => {};
     this.view.onChange = () => this.units.show(this.position, this.view);
-    this.show(position);
+    this.turn(told, turned);
   }
 
-  show(position) {
-    const last = this.drawnTerrain;
+  // See the table from its near or from its far edge.
+  turn(told, isTurned) {
+    this.turning = new Turning(told.width, told.height, isTurned);
+    this.drawnTerrain = null;
+    this.layers.compass.replaceChildren(compass(told, isTurned));
+    this.show(told);
+  }
+
+  // `told` is as docs/position.md says; what is drawn, and kept as `position`, is turned to the screen.
+  show(told) {
+    const position = this.turning.position(told);
     this.position = position;
-    if (last !== position.terrain) {
-      this.drawnTerrain = position.terrain;
+    const lying = JSON.stringify(told.terrain);
+    if (this.drawnTerrain !== lying) {
+      this.drawnTerrain = lying;
       this.layers.terrain.replaceChildren(drawTerrain(position.terrain, this.words.terrain));
     }
     this.layers.zones.replaceChildren(...(position.turn === 0 ? [drawZones(position)] : []));
@@ -48,6 +61,12 @@ export class Table {
 
   #reach() {
     const unit = this.position.units.find((each) => each.id === this.chosen);
-    this.layers.reach.replaceChildren(...(unit?.figures.length ? [drawReach(unit, this.reach)] : []));
+    this.layers.reach.replaceChildren(...(unit?.figures.length && this.reach ? [drawReach(unit, this.reach)] : []));
   }
+}
+
+// Where north is, on the frame.
+function compass({ width, height }, isTurned) {
+  const y = isTurned ? height + 17 : -17;
+  return group("compass", make("circle", { cx: width / 2, cy: y, r: 15 }), make("text", { x: width / 2, y: y + 6 }, "N"));
 }

@@ -35,6 +35,7 @@ export class Units {
     const figures = group("figures");
     const [touch, outline] = [make("circle", { class: "touch" }), make("path", { class: "outline" })];
     const found = { group: group(`unit ${unit.side}`, touch, outline, figures), plate: group(`plate ${unit.side}`), figures, touch, outline, shape: "" };
+    for (const part of [found.group, found.plate]) part.dataset.unit = unit.id;
     for (const part of [found.group, found.plate]) part.addEventListener("click", () => this.onPick(unit.id));
     found.group.append(make("title", {}, this.names[unit.id]?.full ?? String(unit.id)));
     this.layer.append(found.group);
@@ -46,27 +47,10 @@ export class Units {
   #figures(known, unit) {
     const shape = unit.figures.map((each) => `${each.base}${each.role}${each.corners.length ? each.heading : ""}`).join() + unit.mounted;
     if (shape !== known.shape) {
-      known.figures.replaceChildren(...unit.figures.map((figure) => this.#figure(figure, unit)));
+      known.figures.replaceChildren(...unit.figures.map((figure, at) => { const drawn = drawFigure(this.icons, figure, unit); drawn.dataset.figure = at; return drawn; }));
       known.shape = shape;
     }
     unit.figures.forEach((figure, at) => { known.figures.children[at].style.transform = `translate(${figure.x}px, ${figure.y}px)`; });
-  }
-
-  #figure(figure, unit) {
-    const found = group("figure");
-    const inner = Math.min(figure.radius, figure.corners.length ? narrowest(figure) : figure.radius);
-    if (figure.corners.length) {
-      const around = figure.corners.map(([x, y]) => [x - figure.x, y - figure.y]);
-      found.append(make("polygon", { points: points(around.map(([x, y]) => [x + 2, y + 3])), class: "shade" }), make("polygon", { points: points(around), class: `block ${unit.side}` }), make("path", { d: nose(figure, inner), class: `nose ${unit.side}` }));
-    } else found.append(make("circle", { cx: 2, cy: 3, r: figure.radius, class: "shade" }));
-    found.append(make("use", { href: `#t-base-${unit.side}`, transform: `scale(${(inner / 12.5).toFixed(3)})` }));
-    const size = (MARK * inner) / 12.5 * 0.82, mark = markOf(figure, unit);
-    found.append(make("use", { href: `${this.icons}#${mark}`, x: -size / 2, y: -size / 2, width: size, height: size, class: `mark ${unit.side}` }));
-    if (unit.mounted && mark !== "mounted") {
-      const horse = inner * 0.8;
-      found.append(make("circle", { cx: inner * 0.78, cy: inner * 0.72, r: horse * 0.56, class: `saddle ${unit.side}` }), make("use", { href: `${this.icons}#mounted`, x: inner * 0.78 - horse * 0.4, y: inner * 0.72 - horse * 0.4, width: horse * 0.8, height: horse * 0.8, class: `mark rider ${unit.side}` }));
-    }
-    return found;
   }
 
   #outline(known, unit, view) {
@@ -115,6 +99,24 @@ export class Units {
   }
 }
 
+// One figure around the origin: its base, the mark of its troop, and a horse if it has one.
+export function drawFigure(icons, figure, unit) {
+  const found = group("figure");
+  const inner = Math.min(figure.radius, figure.corners.length ? narrowest(figure) : figure.radius);
+  if (figure.corners.length) {
+    const around = figure.corners.map(([x, y]) => [x - figure.x, y - figure.y]);
+    found.append(make("polygon", { points: points(around.map(([x, y]) => [x + 2, y + 3])), class: "shade" }), make("polygon", { points: points(around), class: `block ${unit.side}` }), make("path", { d: nose(figure, inner), class: `nose ${unit.side}` }));
+  } else found.append(make("circle", { cx: 2, cy: 3, r: figure.radius, class: "shade" }));
+  found.append(make("use", { href: `#t-base-${unit.side}`, transform: `scale(${(inner / 12.5).toFixed(3)})` }));
+  const size = (MARK * inner) / 12.5 * 0.82, mark = markOf(figure, unit);
+  found.append(make("use", { href: `${icons}#${mark}`, x: -size / 2, y: -size / 2, width: size, height: size, class: `mark ${unit.side}` }));
+  if (unit.mounted && mark !== "mounted") {
+    const horse = inner * 0.8;
+    found.append(make("circle", { cx: inner * 0.78, cy: inner * 0.72, r: horse * 0.56, class: `saddle ${unit.side}` }), make("use", { href: `${icons}#mounted`, x: inner * 0.78 - horse * 0.4, y: inner * 0.72 - horse * 0.4, width: horse * 0.8, height: horse * 0.8, class: `mark rider ${unit.side}` }));
+  }
+  return found;
+}
+
 const markOf = (figure, unit) => figure.role === "banner" ? "banner" : figure.role === "hero" || unit.category === "hero" ? (figure.role === "rank" && unit.escort ? MARKS[unit.escort] ?? "hearthguard" : HEROES[unit.troop] ?? "hero") : MARKS[unit.category] ?? "warriors";
 
 const narrowest = (figure) => Math.min(...figure.corners.map((corner, at) => { const next = figure.corners[(at + 1) % figure.corners.length]; return Math.abs((next[0] - corner[0]) * (figure.y - corner[1]) - (next[1] - corner[1]) * (figure.x - corner[0])) / Math.hypot(next[0] - corner[0], next[1] - corner[1]); }));
@@ -130,16 +132,31 @@ export function circleOf(unit) {
   return [x, y, Math.max(...unit.figures.map((each) => Math.hypot(each.x - x, each.y - y) + each.radius))];
 }
 
-// The plate stands behind its unit, seen from the enemy; where another stands already, a step further.
+// The plate stands behind its unit, seen from the enemy, or at the first place nearby that covers least of figures and other plates.
 function placed(unit, position, { wide, high, shift }, taken) {
-  const ys = unit.figures.map((each) => each.y), [cx] = circleOf(unit), r = Math.max(...unit.figures.map((each) => each.radius));
-  const above = position.players[unit.side].edge === 0;
-  const middle = Math.min(position.width - wide / 2, Math.max(wide / 2, cx + shift)) - shift;
-  const over = Math.min(...ys) - r - 12 - high / 2, under = Math.max(...ys) + r + 12 + high / 2;
-  const tries = [];
-  for (const step of [0, 1, 2, 3]) tries.push(above ? over - step * high : under + step * high, above ? under + step * high : over - step * high);
-  const fits = (y) => y > -20 && y < position.height + 20 && taken.every((box) => Math.abs(box.x - middle - shift) > (box.wide + wide) / 2 || Math.abs(box.y - y) > (box.high + high) / 2);
-  const y = tries.find(fits) ?? tries[0];
-  taken.push({ x: middle + shift, y, wide, high });
-  return [middle, y];
+  const xs = unit.figures.map((each) => each.x), ys = unit.figures.map((each) => each.y), [cx, cy] = circleOf(unit), r = Math.max(...unit.figures.map((each) => each.radius));
+  const above = position.players[unit.side].edge === 0, gap = 11;
+  const over = Math.min(...ys) - r - gap - high / 2, under = Math.max(...ys) + r + gap + high / 2, left = Math.min(...xs) - r - gap - wide / 2, right = Math.max(...xs) + r + gap + wide / 2;
+  const near = (y) => [0, -wide / 3, wide / 3].map((aside) => [cx + aside, y]);
+  const tries = [...near(above ? over : under), ...near(above ? under : over), [right, cy], [left, cy], [right, cy - high], [left, cy + high], [cx, over - high], [cx, under + high], [cx, over - 2 * high], [cx, under + 2 * high]];
+  const figures = position.units.flatMap((each) => each.figures);
+  const cost = ([x, y]) => {
+    const out = x - wide / 2 < -20 || x + wide / 2 > position.width + 20 || y < -20 || y > position.height + 20;
+    const plates = taken.reduce((sum, box) => sum + 4 * shared(box, { x, y, wide, high }), 0);
+    return (out ? 1e6 : 0) + plates + figures.reduce((sum, each) => sum + shared({ x: each.x, y: each.y, wide: 2 * each.radius, high: 2 * each.radius }, { x, y, wide, high }), 0);
+  };
+  let best = tries[0], least = cost(best);
+  for (const each of tries) {
+    if (least <= 0) break;
+    const now = cost(each);
+    if (now < least - 1) [best, least] = [each, now];
+  }
+  taken.push({ x: best[0], y: best[1], wide, high });
+  return [best[0] - shift, best[1]];
+}
+
+// How much two boxes have in common.
+function shared(one, other) {
+  const across = (one.wide + other.wide) / 2 - Math.abs(one.x - other.x), down = (one.high + other.high) / 2 - Math.abs(one.y - other.y);
+  return across > 0 && down > 0 ? across * down : 0;
 }

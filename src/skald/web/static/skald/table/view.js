@@ -22,6 +22,15 @@ export class View {
     this.#apply();
   }
 
+  // As much of the table as fills the place, around somewhere: for tall phones.
+  cover([x, y] = [this.width / 2, this.height / 2]) {
+    const { width, height } = this.svg.getBoundingClientRect();
+    if (!width || !height) return;
+    const share = Math.min(1, width / height / (this.width / this.height)), high = this.height + 2 * MARGIN, wide = Math.min(this.width + 2 * MARGIN, (high * width) / height);
+    this.box = share < 0.9 ? { x: x - wide / 2, y: -MARGIN, width: wide, height: high } : { x: -MARGIN, y: -MARGIN, width: this.width + 2 * MARGIN, height: high };
+    this.#apply();
+  }
+
   // Millimetres in a pixel.
   get scale() {
     const { width, height } = this.svg.getBoundingClientRect();

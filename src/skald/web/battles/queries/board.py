@@ -1,0 +1,115 @@
+"""The battle boards as the table shows them: dice, what each ability costs and does, what may be done with it now."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from msgspec import Struct
+
+from skald.content.naming import cost_name, face_name, type_name
+from skald.odds.choices import ability_text
+from skald.rules.abilities.model import Ability
+from skald.rules.actions import Action, PlaceDie, Trigger
+from skald.rules.asking import available, board_of
+from skald.rules.context import Context
+from skald.rules.ids import Face, Side
+from skald.rules.notation import parse_action
+from skald.web.battles.queries.seen import Offer, Seen
+
+
+class Cube(Struct, frozen=True):
+    """A Saga die, or the place for one: the icon of its face, and its name."""
+
+    icon: str
+    name: str
+    is_there: bool = True
+
+
+class Shown(Struct, frozen=True):
+    """An ability: what it costs, what it does, and what may be done with it."""
+
+    id: str
+    name: str
+    when: str
+    text: str
+    cost: str
+    cubes: list[Cube]
+    #: Dice that may be laid on it, and uses that may be made of it.
+    lays: list[tuple[Cube, Offer]]
+    uses: list[Offer]
+    state: str
+    is_basic: bool
+
+
+class Board(Struct, frozen=True):
+    """A side's board."""
+
+    side: int
+    name: str
+    owner: str
+    is_mine: bool
+    beside: list[Cube]
+    left: int
+    abilities: list[Shown]
+
+
+def boards(seen: Seen) -> list[Board]:
+    """One's own board first; the other's as it lies."""
+    if not seen.state.units:
+        return []
+    own = seen.side if seen.side is not None else 0
+    offers = seen.offers()
+    return [_board(seen, Side(side), offers if side in seen.sides else []) for side in (own, 1 - own)]
+
+
+def _board(seen: Seen, side: Side, offers: list[Offer]) -> Board:
+    ctx = Context(seen.table.ground.ruleset, seen.state)
+    language, player = seen.naming.language, seen.state.players[side]
+    named = {
+        words.name[language] for words in seen.naming.boards
+        if any(each.startswith(f"{player.board}.") for each in words.abilities)
+    }  # fmt: skip
+    listed = [(parse_action(each.action), each) for each in offers]
+    return Board(
+        int(side), min(named, default=player.board), seen.naming.side(side), int(side) in seen.sides,
+        [_cube(face, language) for face in player.inactive], available(ctx, player),
+        [_ability(seen, side, each, listed) for each in board_of(ctx, side).abilities],
+    )  # fmt: skip
+
+
+def _cube(face: Face, language: str, *, is_there: bool = True) -> Cube:
+    return Cube(face.name.lower(), face_name(language, face), is_there)
+
+
+def _ability(seen: Seen, side: Side, ability: Ability, listed: list[tuple[Action, Offer]]) -> Shown:
+    language, player = seen.naming.language, seen.state.players[side]
+    lying = [die.face for die in player.active if die.ability == ability.id]
+    lays = [
+        (_cube(action.face, language), offer)
+        for action, offer in listed if isinstance(action, PlaceDie) and action.ability == ability.id
+    ]  # fmt: skip
+    uses = [offer for action, offer in listed if isinstance(action, Trigger) and action.ability == ability.id]
+    cubes = [_cube(face, language) for face in lying]
+    cubes += [_slot(slot, language) for slot in ability.cost[len(lying) :]]
+    return Shown(
+        ability.id, seen.naming.ability(ability.id), ", ".join(type_name(language, each) for each in ability.types),
+        ability_text(ability.id, language, seen.naming.boards), cost_name(language, ability.cost), cubes, lays, uses,
+        _state(ability, lying, fits=bool(lays), ready=bool(uses)), ability.basic,
+    )  # fmt: skip
+
+
+def _slot(slot: tuple[Face, ...], language: str) -> Cube:
+    if len(slot) == 1:
+        return _cube(slot[0], language, is_there=False)
+    return Cube("any", cost_name(language, [slot]), is_there=False)
+
+
+def _state(ability: Ability, lying: list[Face], *, fits: bool, ready: bool) -> str:
+    if ready:
+        return _("ready: use it now")
+    if fits:
+        return _("a die fits here")
+    if not lying:
+        return ""
+    if len(lying) < len(ability.cost):
+        return _("another die is needed")
+    return _("laid, waits for its moment")

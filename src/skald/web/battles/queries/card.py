@@ -1,0 +1,219 @@
+"""The card of one unit: its numbers with their reasons, its rules, what it can do now and why not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from msgspec import Struct
+
+from skald.content.handbook.entries import whole_id
+from skald.content.naming import equipment_name
+from skald.content.telling import tell_length, tell_tally
+from skald.planning.moving import reach_of
+from skald.rules.actions import Activate
+from skald.rules.asking import (
+    aggression,
+    allowance,
+    armour_outside,
+    charge_reach,
+    dice_of,
+    granted,
+    shot_range,
+)
+from skald.rules.awaiting import Decide
+from skald.rules.context import Context
+from skald.rules.engine import check
+from skald.rules.frames import Acting
+from skald.rules.hooks import Window
+from skald.rules.ids import Combat, Kind, RuleId
+from skald.rules.lengths import MILLIMETRE
+from skald.rules.notation import format_action, parse_action
+from skald.rules.ruleset import DIE
+from skald.rules.state import State, Unit
+from skald.rules.tally import Tally
+from skald.web.battles.queries.seen import Offer, Seen
+from skald.web.battles.queries.units import unit_told
+from skald.web.battles.queries.ways import Way, grants, ways
+from skald.web.battles.wording import refusal_told
+
+
+class Number(Struct, frozen=True):
+    """A number of the unit, and where it comes from."""
+
+    label: str
+    value: str
+    why: str
+
+
+class Deed(Struct, frozen=True):
+    """A kind of activation: the ways to it, or why there is none."""
+
+    kind: str
+    name: str
+    ways: list[dict[str, Any]]
+    why_not: str
+    rule: str
+
+
+class Ruling(Struct, frozen=True):
+    """A rule or a piece of equipment, with the address of its text."""
+
+    name: str
+    address: str
+
+
+def card(seen: Seen, number: int) -> dict[str, Any] | None:
+    """Everything about a unit; nothing if there is no such unit."""
+    state = seen.state
+    if not 0 <= number < len(state.units):
+        return None
+    ctx, unit, naming = Context(seen.table.ground.ruleset, state), state.units[number], seen.naming
+    stands = bool(unit.figures)
+    return {
+        "unit": unit, "name": naming.unit(unit.id), "side": int(unit.side), "owner": naming.side(unit.side),
+        "count": len(unit.figures), "drops": range(unit.fatigue), "exhausted": ctx.is_exhausted(unit),
+        "gives_die": bool(dice_of(ctx, unit)), "told": unit_told(ctx, unit, naming), "stands": stands,
+        "equipment": naming.equipment(unit.equipment) if unit.equipment else "",
+        "numbers": _numbers(ctx, unit, seen) if stands else [],
+        "rulings": _rulings(ctx, unit, seen), "effects": _effects(ctx, unit, seen),
+        "deeds": _deeds(seen, unit) if stands and int(unit.side) in seen.sides else [],
+        "offers": _offers(seen, unit.id), "mine": int(unit.side) in seen.sides,
+        "icon": _mark(ctx, unit),
+    }  # fmt: skip
+
+
+#: The marks of the drawing where they aren't called like the troop's category.
+_MARKS = {"creatures": "creature", "hero": "hero"}
+
+
+def _mark(ctx: Context, unit: Unit) -> str:
+    category = ctx.profile(unit).category
+    if category == "hero" and unit.troop in ("warlord", "sorcerer"):
+        return unit.troop
+    return _MARKS.get(category, category)
+
+
+def _numbers(ctx: Context, unit: Unit, seen: Seen) -> list[Number]:
+    naming = seen.naming
+    melee, shots = (armour_outside(ctx, unit, combat) for combat in (Combat.MELEE, Combat.SHOT))
+    found = [
+        Number(_("Armour in melee"), str(melee.value), tell_tally(melee, naming)),
+        Number(_("Armour against shots"), str(shots.value), tell_tally(shots, naming)),
+    ]
+    figures = tuple(range(len(unit.figures)))
+    worth = aggression(ctx, unit, Combat.MELEE, figures)
+    found.append(Number(_("Attack dice"), str(-(-worth.value // DIE)), _dice_told(worth, len(figures), seen)))
+    far = allowance(ctx, unit, Acting(unit.id, Kind.MOVE, RuleId("")), slowed=False).distance
+    found.append(Number(_("Move"), naming.length(far.value), tell_length(far, naming)))
+    reach = shot_range(ctx, unit)
+    if reach:
+        shot = aggression(ctx, unit, Combat.SHOT, figures)
+        found.append(Number(_("Shooting dice"), str(-(-shot.value // DIE)), _dice_told(shot, len(figures), seen)))
+        found.append(Number(_("Range"), naming.length(reach), naming.equipment(unit.equipment)))
+    return found
+
+
+def _dice_told(worth: Tally, count: int, seen: Seen) -> str:
+    """What the figures generate; thirtieths of a die are said as dice."""
+    parts = [f"{worth.base / DIE:g} ({_('{count} figures').format(count=count)})"]
+    parts += [f"{m.amount / DIE:+g} ({seen.naming.rule(m.why)})" for m in worth.modifiers]
+    return " ".join(parts)
+
+
+def reach_told(seen: Seen, asked: Decide) -> list[float]:
+    """How far the unit that is about to go may go: on hard ground, and in the open."""
+    ruleset, state = seen.table.ground.ruleset, seen.table.state
+    if asked.window is Window.MOVE:
+        near, far = reach_of(ruleset, state)
+        return [near / MILLIMETRE, far / MILLIMETRE]
+    if asked.window is Window.CHARGE:
+        ctx = Context(ruleset, state)
+        far = charge_reach(ctx, ctx.unit(asked.about.unit))
+        return [far / MILLIMETRE, far / MILLIMETRE]
+    return []
+
+
+def _rulings(ctx: Context, unit: Unit, seen: Seen) -> list[Ruling]:
+    edition, language = seen.table.opened.edition, seen.naming.language
+    found = [Ruling(equipment_name(language, each), _address(f"{edition}.equipment.{each}")) for each in unit.equipment]
+    found += [Ruling(seen.naming.rule(each), _address(each)) for each in ctx.own_rules(unit)]
+    return found
+
+
+def _effects(ctx: Context, unit: Unit, seen: Seen) -> list[Ruling]:
+    laid = dict.fromkeys(voice.effect.rule for voice in granted(ctx, unit) if voice.effect is not None)
+    return [Ruling(seen.naming.rule(each), _address(each)) for each in laid]
+
+
+def _address(rule: str) -> str:
+    """The page of a rule, if it has one."""
+    found = whole_id(rule)
+    return reverse("reference:rule", args=[found]) if found else ""
+
+
+def address_of(rule: str | None) -> str:
+    """The page of the rule that a refusal cites, if it has one."""
+    return _address(rule) if rule else ""
+
+
+# --- what it can do
+
+
+def _deeds(seen: Seen, unit: Unit) -> list[Deed]:
+    """Every kind of activation, with the ways to it or the reason against it."""
+    asked = seen.asked
+    if not isinstance(asked, Decide) or not seen.is_mine or asked.side is not unit.side:
+        return []
+    mine = [way for way in ways(seen) if way.unit == unit.id]
+    moments = _moments(seen, unit)
+    return [_deed(seen, unit, kind, [way for way in mine if way.kind is kind], moments) for kind in Kind]
+
+
+def _moments(seen: Seen, unit: Unit) -> list[State]:
+    """States in which the unit could be named for an activation, were it allowed."""
+    asked = seen.asked
+    if isinstance(asked, Decide) and asked.window is Window.GRANT:
+        return [seen.table.state]
+    if isinstance(asked, Decide) and asked.window is Window.ACTIVATION:
+        found = list(grants(seen))
+        own = [each.state for each in found if any(way.unit == unit.id for way in each.ways)]
+        return own or [each.state for each in found]
+    return []
+
+
+def _deed(seen: Seen, unit: Unit, kind: Kind, mine: list[Way], moments: list[State]) -> Deed:
+    name = seen.naming.term("kind", kind.value)
+    if mine:
+        told = [{"by": way.by, "chain": [format_action(each) for each in way.chain], "target": way.target,
+                 "aimed": seen.naming.unit(way.target) if way.target >= 0 else ""} for way in mine]  # fmt: skip
+        return Deed(kind.value, name, told, "", "")
+    ruleset = seen.table.ground.ruleset
+    for state in moments:
+        enemies = [other.id for other in state.units if other.side is not unit.side and other.figures]
+        targets = enemies if kind in (Kind.CHARGE, Kind.SHOOT) else [-1]
+        for target in sorted(targets, key=lambda each: _apart(state, unit, each)):
+            problem = check(ruleset, state, Activate(unit.id, kind, target))  # type: ignore[arg-type]
+            if problem is not None:
+                return Deed(kind.value, name, [], refusal_told(problem, seen.naming), _address(problem.cites))
+    return Deed(kind.value, name, [], _("nothing activates it at this moment"), "")
+
+
+def _apart(state: State, unit: Unit, other: int) -> int:
+    if other < 0:
+        return 0
+    one, two = unit.figures[0], state.units[other].figures[0]
+    return (one.x - two.x) ** 2 + (one.y - two.y) ** 2
+
+
+def _offers(seen: Seen, unit: int) -> list[Offer]:
+    """What may be given now that names the unit, beside its activations."""
+    found = []
+    for offer in seen.offers():
+        action = parse_action(offer.action)
+        aim = getattr(action, "aim", None)
+        named = {getattr(action, "unit", -1), getattr(action, "target", -1), *(aim.units if aim else ())}
+        if unit in named and not isinstance(action, Activate):
+            found.append(offer)
+    return found

@@ -1,0 +1,101 @@
+"""What the drawn table is told beside the page: the position, what may be done as data, and its own few words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from skald.content.words import word, words
+from skald.rules.awaiting import Decide, Over
+from skald.rules.ids import NO_UNIT, Side
+from skald.simulation.position_data import position_as_data, side_name
+from skald.web.battles.api.answering import option_out, way_out
+from skald.web.battles.models import Seat
+from skald.web.battles.queries.card import reach_told
+from skald.web.battles.queries.pages import planning_form
+from skald.web.battles.queries.seen import Seen
+from skald.web.battles.queries.ways import ways
+
+#: What only programs read.
+_LEFT_OUT = ("map", "notation", "facts", "in_force", "points", "effects")
+
+
+def drawn(seen: Seen, seat: Seat | None = None) -> dict[str, Any]:
+    """Everything that the scripts of the table draw and offer, at one version of the battle."""
+    table, asked = seen.table, seen.asked
+    position = msgspec.to_builtins(position_as_data(table.ground.ruleset, seen.state))
+    for key in _LEFT_OUT:
+        del position[key]
+    return {
+        "id": seen.battle.uid, "version": seen.battle.length, "topic": seen.battle.topic,
+        "sides": [side_name(Side(side)) for side in seen.sides], "yours": seen.is_mine,
+        "turned": _is_turned(seen), "over": isinstance(asked, Over),
+        "awaits": _awaits(seen), "position": position,
+        "options": [option_out(each) for each in seen.offers()], "ways": [way_out(each) for each in ways(seen)],
+        "waiting": _waiting(seen), "words": _words(seen),
+        "plan": reverse("battles-api:plan", args=[seen.battle.uid]) if seat else "",
+        "key": seat.token if seat else "",
+        "card": reverse("battles:unit", args=[seat.token, 0]) if seat else
+        reverse("battles:watched-unit", args=[seen.battle.watching, 0]),
+    }  # fmt: skip
+
+
+def _is_turned(seen: Seen) -> bool:
+    """Whether the table is seen from its far edge: one's own edge is the near one."""
+    side = seen.sides[0] if seen.sides else 0
+    return len(seen.sides) == 1 and seen.table.state.players[side].edge == 1
+
+
+def _awaits(seen: Seen) -> dict[str, Any] | None:
+    asked = seen.asked
+    if isinstance(asked, Over):
+        return None
+    about = asked.about
+    found: dict[str, Any] = {
+        "side": side_name(asked.side), "words": seen.sentence, "amount": about.amount, "stage": about.stage,
+        "window": asked.window.value if isinstance(asked, Decide) else "dice",
+        "unit": None if about.unit == NO_UNIT else about.unit,
+        "target": None if about.target == NO_UNIT else about.target,
+    }  # fmt: skip
+    if seen.is_mine and isinstance(asked, Decide):
+        found["reach"] = reach_told(seen, asked)
+    return found
+
+
+def _waiting(seen: Seen) -> dict[str, Any]:
+    """What is put on the table: units with their kits, kinds of terrain, pieces that may be moved."""
+    form = planning_form(seen) or {}
+    keys = ("units", "kits", "kinds", "pieces", "lift")
+    return {key: form[key] for key in keys if form.get(key)}
+
+
+def _words(seen: Seen) -> dict[str, Any]:
+    naming = seen.naming
+    language = naming.language
+    terms = words(language, "terms")
+
+    def group(name: str) -> dict[str, str]:
+        return {key.removeprefix(f"{name}."): said for key, said in terms.items() if key.startswith(f"{name}.")}
+
+    return {
+        "units": {unit.id: {"name": naming.troop(unit.troop), "full": naming.unit(unit.id)} for unit in naming.units},
+        "terrain": group("terrain"), "markers": group("marker"), "kinds": group("kind"),
+        "table": word(language, "story", "page.table"), "said": _said(),
+    }  # fmt: skip
+
+
+def _said() -> dict[str, str]:
+    """What the scripts say by themselves."""
+    return {
+        "confirm": _("Confirm"), "cancel": _("Cancel"), "with": _("with {by}"), "stays": _("It stays where it is."),
+        "refused": _("That isn’t allowed"), "rule": _("The rule"), "turn": _("Turn it"), "lift": _("Fly there"),
+        "place": _("Tap where it should stand."), "pick": _("Tap the figures that fall."),
+        "shift": _("Drag single figures to shift them."), "chosen": _("{chosen} of {amount} chosen"),
+        "do-move": _("Move {unit}"), "do-charge": _("{unit} charges {target}"),
+        "do-shoot": _("{unit} shoots at {target}"), "do-rest": _("{unit} rests"),
+        "offline": _("No connection at the moment; what you see may be old."),
+        "tap-enemy": _("Tap an enemy to charge or shoot, a place to move."), "to-activate": _("What should it do?"),
+    }  # fmt: skip

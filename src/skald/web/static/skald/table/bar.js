@@ -1,0 +1,79 @@
+// The bar under the table while something is proposed: one question, one line, few buttons; and what is refused.
+const word = (text, given) => text.replace(/\{(\w+)\}/g, (_whole, key) => given[key] ?? "");
+
+export class Bar {
+  constructor(battle, words) {
+    [this.place, this.words] = [battle.querySelector("[data-proposal]"), words];
+    this.usual = battle.querySelector("[data-part=bar]");
+    this.refusal = battle.querySelector("[data-refused]");
+  }
+
+  say(key, given = {}) {
+    return word(this.words[key] ?? key, given);
+  }
+
+  clear() {
+    this.place.hidden = true;
+    this.usual.hidden = false;
+    this.place.replaceChildren();
+  }
+
+  // `buttons` are {label, deed, key, first, pressed}; `choices` a list of {label, chosen, deed}.
+  show({ title, note = "", buttons = [], choices = [] }) {
+    const question = element("div", "question"), strong = element("strong", "", title);
+    strong.setAttribute("role", "status");
+    question.append(strong, element("small", "", note));
+    const hands = element("div", "bar-buttons");
+    if (choices.length > 1) hands.append(select(choices));
+    for (const each of buttons) hands.append(button(each));
+    const focused = this.place.contains(document.activeElement) ? document.activeElement.dataset.key : "";
+    this.place.replaceChildren(question, hands);
+    this.place.hidden = false;
+    this.usual.hidden = true;
+    if (focused) this.place.querySelector(`[data-key="${focused}"]`)?.focus();
+  }
+
+  // What a rule has against it, in words, with its text one tap away.
+  refuse(title, problem) {
+    if (!problem?.words) { this.refusal.hidden = true; return; }
+    const parts = [element("b", "", title), element("p", "", problem.words)];
+    if (problem.page) {
+      const link = element("a", "", this.say("rule"));
+      link.href = problem.page;
+      link.target = "_blank";
+      parts.push(link);
+    }
+    const close = element("button", "shut", "×");
+    close.type = "button";
+    close.setAttribute("aria-label", this.say("cancel"));
+    close.addEventListener("click", () => { this.refusal.hidden = true; });
+    this.refusal.replaceChildren(close, ...parts);
+    this.refusal.hidden = false;
+  }
+}
+
+export function element(name, className = "", text = "") {
+  const found = document.createElement(name);
+  if (className) found.className = className;
+  if (text) found.textContent = text;
+  return found;
+}
+
+function button({ label, deed, key = "", first = false, pressed = null, disabled = false }) {
+  const found = element("button", first ? "bar-button first" : "bar-button", label);
+  found.type = "button";
+  found.disabled = disabled;
+  found.dataset.key = key || label;
+  if (pressed !== null) found.setAttribute("aria-pressed", String(pressed));
+  if (key) found.append(element("kbd", "", key));
+  found.addEventListener("click", deed);
+  return found;
+}
+
+function select(choices) {
+  const found = element("select", "bar-select");
+  found.setAttribute("aria-label", choices.map((each) => each.label).join(", "));
+  choices.forEach((each, at) => found.append(new Option(each.label, String(at), each.chosen, each.chosen)));
+  found.addEventListener("change", () => choices[Number(found.value)].deed());
+  return found;
+}

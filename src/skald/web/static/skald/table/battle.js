@@ -1,0 +1,237 @@
+// A battle at the drawn table. The page is made by the server; this draws it, proposes, sends, and exchanges what changed.
+import { Bar } from "./bar.js";
+import * as calls from "./calls.js";
+import { Doing } from "./doing.js";
+import { Hand } from "./gestures.js";
+import { Ghost } from "./ghost.js";
+import { listen } from "./keys.js";
+import { Panels } from "./panels.js";
+import { Table } from "./table.js";
+import { Tray } from "./tray.js";
+
+const COACH = "skald-coach", TEXT = "skald-text-table";
+const kept = { get: (key) => { try { return localStorage.getItem(key); } catch { return null; } }, set: (key, value) => { try { localStorage.setItem(key, value); } catch { /* forgotten with the page */ } } };
+
+class Battle {
+  constructor(place) {
+    this.place = place;
+    this.state = read(document);
+    place.querySelector(".battle-stage").hidden = false;
+    document.body.classList.add("drawn");
+    this.table = new Table(place.querySelector("[data-table]"), this.state.position, { icons: place.dataset.icons, words: this.state.words, turned: this.state.turned });
+    this.table.units.onPick = () => {};
+    this.table.svg.setAttribute("role", "application");
+    this.bar = new Bar(place, this.state.words.said);
+    this.panels = new Panels(place);
+    this.doing = new Doing({
+      table: this.table, ghost: new Ghost(this.table), bar: this.bar, tray: new Tray(place), give: (action) => this.give(action),
+      onChoose: (id) => this.#chosen(id), onOdds: (unit, target, kind) => this.#odds(unit, target, kind),
+      onBusy: (isBusy) => place.classList.toggle("giving", isBusy),
+    });
+    new Hand(this.table, this.doing);
+    listen({ table: this.table, doing: this.doing, tools: (name) => this.#tool(name) });
+    this.seen = this.#newest();
+    this.#coach(kept.get(COACH) !== "off");
+    this.#text(kept.get(TEXT) === "on");
+    place.addEventListener("click", (event) => this.#clicked(event));
+    document.addEventListener("submit", (event) => this.#submitted(event));
+    this.panels.refreshed();
+    this.doing.refreshed(this.state);
+    this.#look();
+    this.#settle();
+    this.#listen();
+    place.classList.add("ready");
+  }
+
+  // --- what is sent
+
+  async give(action) {
+    const answer = await calls.post(`${location.pathname}do`, { action, version: this.state.version });
+    return this.#answered(answer);
+  }
+
+  #answered({ ok, page }) {
+    if (!page) { this.bar.refuse(this.bar.say("refused"), { words: this.bar.say("offline") }); return false; }
+    this.exchange(page);
+    const problem = page.querySelector(".problems");
+    if (problem) this.bar.refuse(this.bar.say("refused"), { words: problem.querySelector("p")?.textContent, page: problem.querySelector("a")?.href });
+    return ok;
+  }
+
+  async #submitted(event) {
+    // Buttons called "action" hide the form's own property.
+    const form = event.target, pressed = event.submitter, address = form.getAttribute("action") ?? "";
+    if (!address.startsWith(location.pathname)) return;
+    event.preventDefault();
+    if (pressed?.dataset.chain) { this.#way(pressed); return; }
+    const fields = new URLSearchParams(new FormData(form));
+    if (pressed?.name) fields.set(pressed.name, pressed.value);
+    fields.delete("once");
+    fields.set("version", this.state.version);
+    if (pressed) pressed.disabled = true;
+    this.panels.shut();
+    const isFine = this.#answered(await calls.post(address, fields));
+    if (pressed?.isConnected) pressed.disabled = false;
+    if (isFine && this.place.querySelector("#preview")) this.panels.open("now");
+  }
+
+  #way(button) {
+    const unit = Number(button.closest("[data-unit]").dataset.unit), target = Number(button.dataset.target);
+    if (this.doing.chosen !== unit) this.doing.choose(unit);
+    const chain = button.dataset.chain.split("|"), kind = button.dataset.kind, aimed = target < 0 ? null : target;
+    const alike = this.state.ways.filter((way) => way.unit === unit && way.kind === kind && way.target === aimed);
+    this.doing.propose(kind, aimed, Math.max(0, alike.findIndex((way) => way.chain.join("|") === chain.join("|"))));
+    this.panels.shut();
+  }
+
+  // --- what comes back
+
+  // What was sent is always answered; what is only heard of may be known already.
+  exchange(page, { isAnswer = true } = {}) {
+    const state = read(page);
+    if (!state || state.version < this.state.version || (!isAnswer && state.version === this.state.version)) return;
+    for (const part of this.place.querySelectorAll("[data-part]")) {
+      const other = page.querySelector(`[data-part="${part.dataset.part}"]`);
+      if (!other || other.innerHTML === part.innerHTML || isTyping(part)) continue;
+      const open = [...part.querySelectorAll("details[id]")].filter((each) => each.open).map((each) => each.id);
+      const focused = part.contains(document.activeElement) ? document.activeElement.id : "";
+      part.replaceChildren(...other.childNodes);
+      for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+      if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+    }
+    const isNew = state.version !== this.state.version;
+    this.state = state;
+    this.table.words = state.words;
+    this.table.units.names = state.words.units;
+    if (state.turned !== this.table.turning.isTurned) this.table.turn(state.position, state.turned);
+    else this.table.show(state.position);
+    this.panels.refreshed();
+    this.doing.refreshed(state);
+    if (isNew) { if (!this.hasLooked) this.#look(); this.#settle(); this.#tell(); }
+    document.dispatchEvent(new CustomEvent("skald:refreshed"));
+  }
+
+  // Dice are laid on the board: it opens by itself where there is room.
+  #settle() {
+    const { yours, awaits } = this.state;
+    this.place.classList.toggle("yours", yours);
+    this.place.classList.toggle("over", this.state.over);
+    this.place.dataset.version = this.state.version;
+    if (!this.panels.isSheet && yours && ["orders", "opening", "orders-reaction", "take-back"].includes(awaits?.window)) this.panels.open("board", { quiet: true });
+    else if (!this.panels.isSheet && yours && ["muster", "sealed", "row", "change"].includes(awaits?.window)) this.panels.open("now", { quiet: true });
+  }
+
+  // On a tall phone the table fills the place, around one's own units.
+  #look() {
+    const own = this.table.position.units.filter((unit) => this.state.sides.includes(unit.side)).flatMap((unit) => unit.figures);
+    this.hasLooked = own.length > 0;
+    if (own.length) this.table.view.cover([own.reduce((sum, each) => sum + each.x, 0) / own.length, own.reduce((sum, each) => sum + each.y, 0) / own.length]);
+  }
+
+  async refresh() {
+    if (this.isFetching) { this.isStale = true; return; }
+    this.isFetching = true;
+    const page = await calls.page(location.pathname);
+    this.isFetching = false;
+    if (page) this.exchange(page, { isAnswer: false });
+    if (this.isStale) { this.isStale = false; this.refresh(); }
+  }
+
+  #listen() {
+    let source = null;
+    const listen = () => {
+      if (source || document.hidden) return;
+      source = new EventSource(`/live/${this.state.topic}`);
+      source.onmessage = () => this.refresh();
+      source.onopen = () => document.body.classList.remove("offline");
+      source.onerror = () => document.body.classList.add("offline");
+    };
+    document.addEventListener("visibilitychange", () => { if (document.hidden) { source?.close(); source = null; } else listen(); });
+    listen();
+  }
+
+  // --- what is shown
+
+  #chosen(id) {
+    this.panels.card(this.state.card, id);
+    if (id !== null && !this.panels.isSheet && !this.place.querySelector("#panel-board.shown [data-lays]")) this.panels.open("units", { quiet: true });
+  }
+
+  #newest() {
+    return Number(this.place.querySelector(".story li")?.value ?? 0);
+  }
+
+  // The latest lines of the story pass over the table, so that nobody misses what the other side did.
+  #tell() {
+    const lines = [...this.place.querySelectorAll(".story > li")].filter((line) => line.value > this.seen).slice(0, 3).reverse();
+    this.seen = this.#newest();
+    const ticker = this.place.querySelector("[data-ticker]");
+    for (const line of lines) {
+      const said = document.createElement("p");
+      said.textContent = [...line.childNodes].filter((each) => each.nodeName !== "DETAILS").map((each) => each.textContent).join("").trim();
+      ticker.append(said);
+    }
+    while (ticker.children.length > 3) ticker.firstChild.remove();
+    clearTimeout(this.ticking);
+    this.ticking = setTimeout(() => ticker.replaceChildren(), 7000);
+  }
+
+  async #odds(unit, target, kind) {
+    const place = this.place.querySelector("[data-odds]");
+    this.asked = unit === null || !this.state.odds ? null : `${unit}-${target}-${kind}`;
+    place.hidden = true;
+    if (!this.asked) return;
+    const asked = this.asked;
+    for (const best of ["", "&best=1"]) {
+      const text = await calls.piece(`${this.state.odds}?unit=${unit}&target=${target}&kind=${kind}${best}`);
+      if (this.asked !== asked || !text) return;
+      place.replaceChildren(...new DOMParser().parseFromString(text, "text/html").body.childNodes);
+      place.hidden = false;
+    }
+  }
+
+  #clicked(event) {
+    const tool = event.target.closest("[data-do]")?.dataset.do, link = event.target.closest("[data-unit-link]"), line = event.target.closest(".story li");
+    if (tool) this.#tool(tool);
+    else if (event.target.closest("[data-to-drawn]")) this.#text(false, true);
+    else if (link && !document.body.classList.contains("as-text")) { event.preventDefault(); this.doing.choose(Number(link.dataset.unitLink)); }
+    else if (line && !event.target.closest("summary, a")) this.table.units.aim(line.dataset.units.split(" ").filter(Boolean).map(Number));
+  }
+
+  #tool(name) {
+    const { view, measure } = this.table;
+    const deeds = {
+      in: () => view.zoom(0.75), out: () => view.zoom(1.33), fit: () => view.fit(), text: () => this.#text(true, true), coach: () => this.#coach(document.body.classList.contains("no-coach"), true),
+      measure: () => { measure.isOn = !measure.isOn; if (!measure.isOn) measure.clear(); this.#press("measure", measure.isOn); },
+    };
+    deeds[name]?.();
+  }
+
+  #press(name, isOn) {
+    this.place.querySelector(`[data-do=${name}]`)?.setAttribute("aria-pressed", String(isOn));
+  }
+
+  #coach(isOn, keep = false) {
+    document.body.classList.toggle("no-coach", !isOn);
+    this.#press("coach", isOn);
+    if (keep) kept.set(COACH, isOn ? "on" : "off");
+  }
+
+  #text(isOn, keep = false) {
+    document.body.classList.toggle("as-text", isOn);
+    document.body.classList.toggle("drawn", !isOn);
+    this.place.querySelector("[data-to-drawn]").hidden = !isOn;
+    if (keep) kept.set(TEXT, isOn ? "on" : "off");
+    if (!isOn) this.table.view.fit();
+  }
+}
+
+const isTyping = (part) => part.contains(document.activeElement) && document.activeElement.matches("input:not([type=hidden]), textarea, select");
+
+function read(page) {
+  const text = page.getElementById("battle-data")?.textContent;
+  return text ? JSON.parse(text) : null;
+}
+
+const place = document.querySelector("[data-battle]");
+if (place && document.getElementById("battle-data")) window.skaldBattle = new Battle(place);

@@ -1,0 +1,355 @@
+// What is being done: which unit is chosen, what is proposed, and what is given once it is confirmed.
+// No rule is known here: what may be done is what the server listed, where a unit may go is what the planner answers.
+import { plan } from "./calls.js";
+import { circleOf } from "./units.js";
+
+const GOES = { move: "towards", withdraw: "withdraw", enter: "enter", stage: "aim", aim: "aim", target: "aim" };
+const NAMING = ["target", "aim", "stage", "opening", "reaction", "rest"];
+const LEAD = ["move", "charge", "withdraw", "enter"];
+
+export class Doing {
+  constructor({ table, ghost, bar, tray, give, onChoose, onOdds, onBusy }) {
+    Object.assign(this, { table, ghost, bar, tray, give, onChoose, onOdds, onBusy });
+    Object.assign(this, { state: null, proposal: null, pending: null, chosen: null, way: null, goal: null, base: null, asking: false, next: null, picked: null, lift: false });
+    tray.onPick = () => { this.#drop(); this.#hint(); };
+  }
+
+  // --- a new state
+
+  refreshed(state) {
+    const isNew = this.state?.version !== state.version;
+    this.state = state;
+    this.tray.show(state);
+    this.table.units.aim(this.#aims());
+    if (!isNew) return;
+    this.#drop();
+    this.way = null;
+    if (this.pending) { this.#goOn(); return; }
+    this.#begin();
+  }
+
+  get window() {
+    return this.state.yours ? this.state.awaits?.window : null;
+  }
+
+  unit(id) {
+    return this.table.position.units.find((each) => each.id === id) ?? null;
+  }
+
+  name(id) {
+    return this.table.words.units[id]?.full ?? String(id);
+  }
+
+  isOwn(id) {
+    return this.state.sides.includes(this.unit(id)?.side);
+  }
+
+  // Windows that have something to show before anybody has touched anything.
+  #begin() {
+    const { awaits } = this.state;
+    if (LEAD.includes(this.window) && awaits.unit !== null) this.choose(awaits.unit, awaits.reach?.[1] ?? 0);
+    else if (this.chosen !== null && this.unit(this.chosen)?.figures.length) this.choose(this.chosen);
+    else this.choose(null);
+    if (this.window === "charge" || this.window === "withdraw") this.#ask({});
+    if (this.window === "casualties") { this.picked = null; this.#ask({}); }
+    this.#hint();
+  }
+
+  #hint() {
+    const key = { deploy: "choose", terrain: "choose", enter: "place" }[this.window];
+    const waits = this.window === "deploy" ? this.tray.unit !== null : this.tray.kind || this.tray.piece !== null;
+    if (!key) return;
+    if (key === "choose" && waits) this.bar.show({ title: this.tray.label(), note: this.bar.say("place"), buttons: [this.#cancelling()] });
+    else this.bar.clear();
+  }
+
+  // Units that a tap would aim at now.
+  #aims() {
+    const named = this.#naming() ? this.state.options.flatMap((each) => unitsOf(each.parts)) : [];
+    const aimed = this.state.ways.filter((way) => way.unit === this.chosen && way.target !== null).map((way) => way.target);
+    return [...named, ...aimed, ...(this.state.awaits?.target != null ? [this.state.awaits.target] : [])];
+  }
+
+  #naming() {
+    return NAMING.includes(this.window);
+  }
+
+  // --- choosing
+
+  choose(id, reach = 0) {
+    this.chosen = id;
+    this.way = this.state.ways.find((way) => way.unit === id && way.kind === "move") ?? null;
+    this.table.choose(id, reach);
+    this.table.units.aim(this.#aims());
+    this.onChoose(id);
+    if (id !== null && this.way) this.#showReach();
+    if (id !== null && this.state.ways.some((way) => way.unit === id)) this.#offer(id);
+  }
+
+  async #showReach() {
+    const [id, way] = [this.chosen, this.way], unit = this.unit(id);
+    const [x, y] = this.table.turning.place(circleOf(unit));
+    const found = await plan(this.state, { after: way.chain, towards: [x, y] });
+    if (found.ok && found.reach && this.chosen === id && this.way === way) this.table.choose(id, found.reach[1]);
+  }
+
+  // What a chosen unit could do, as buttons; moving and aiming is done on the table.
+  #offer(id) {
+    const mine = this.state.ways.filter((way) => way.unit === id);
+    const once = (list) => list.filter((way, at) => list.findIndex((other) => other.kind === way.kind && other.target === way.target) === at);
+    const buttons = once(mine.filter((way) => way.kind !== "move")).slice(0, 3).map((way) => ({ label: this.#deed(way), deed: () => this.propose(way.kind, way.target) }));
+    this.bar.show({ title: this.name(id), note: this.bar.say(this.way ? "tap-enemy" : "to-activate"), buttons: [...buttons, this.#cancelling()] });
+  }
+
+  #deed(way) {
+    return this.bar.say(`do-${way.kind}`, { unit: this.name(way.unit), target: way.target === null ? "" : this.name(way.target) });
+  }
+
+  #cancelling() {
+    return { label: this.bar.say("cancel"), key: "Esc", deed: () => this.cancel() };
+  }
+
+  tapUnit(id, figure = null) {
+    const { awaits, options, ways } = this.state;
+    if (this.window === "casualties" && id === awaits.unit && figure !== null) return this.#pick(figure);
+    const named = this.#naming() ? options.filter((each) => unitsOf(each.parts).includes(id)) : [];
+    if (named.length) return this.#suggest(named, id);
+    if (this.window === "move" && this.isOwn(id) === false) return this.#ask({ towards: id, unit: awaits.unit });
+    if (this.chosen !== null && this.chosen !== id) {
+      const aimed = ways.filter((way) => way.unit === this.chosen && way.target === id);
+      if (aimed.length) return this.propose(aimed[0].kind, id);
+      const used = options.filter(({ parts }) => parts.unit === this.chosen && unitsOf(parts).includes(id));
+      if (used.length) return this.#suggest(used, id);
+    }
+    return this.choose(this.chosen === id && !this.proposal ? null : id);
+  }
+
+  tapPlace(place) {
+    if (this.#planning()) this.#go(place);
+    else if (this.chosen !== null && !LEAD.includes(this.window)) this.cancel();
+  }
+
+  // --- listed things, shown before they are given
+
+  #suggest(options, id, at = 0) {
+    const chosen = options[at];
+    this.proposal = { action: chosen.action, chain: [] };
+    this.table.units.choose(id);
+    const choices = options.map((each, n) => ({ label: each.words, chosen: n === at, deed: () => this.#suggest(options, id, n) }));
+    this.bar.show({ title: chosen.words, choices, buttons: this.#confirming() });
+  }
+
+  #confirming() {
+    return [{ label: this.bar.say("confirm"), key: "Enter", first: true, deed: () => this.confirm() }, this.#cancelling()];
+  }
+
+  // A charge, a shot, a rest: all ways to it, the first one chosen.
+  propose(kind, target, by = 0) {
+    const found = this.state.ways.filter((way) => way.unit === this.chosen && way.kind === kind && way.target === target);
+    const way = found[by];
+    if (!way) return;
+    if (kind === "move") { this.way = way; this.#showReach(); this.#offer(way.unit); return; }
+    this.proposal = { action: null, chain: way.chain, unit: way.unit, window: kind };
+    const choices = found.map((each, n) => ({ label: each.by, chosen: n === by, deed: () => this.propose(kind, target, n) }));
+    this.bar.show({ title: this.#deed(way), note: this.bar.say("with", { by: way.by }), choices, buttons: this.#confirming() });
+    this.ghost.clear();
+    if (target !== null) {
+      this.table.units.aim([target]);
+      this.ghost.aim(this.unit(way.unit), this.unit(target), kind === "shoot");
+      this.onOdds?.(way.unit, target, kind);
+    }
+    if (kind === "charge") this.#ask({ after: way.chain }, { quiet: true });
+  }
+
+  // --- places
+
+  // What a tap on the table would mean now: the planner's question without its place.
+  #planning() {
+    const goes = GOES[this.window];
+    if (this.window === "deploy") return this.tray.unit === null ? null : (to) => ({ unit: this.tray.unit, deploy: to, ...(this.tray.kit ? { equipment: this.tray.kit } : {}) });
+    if (this.window === "terrain") return this.tray.kind ? (to) => ({ kind: this.tray.kind, towards: to, heading: this.tray.heading }) : this.tray.piece !== null ? (to) => ({ piece: this.tray.piece, towards: to }) : null;
+    if (goes) return (to) => ({ [goes]: to, ...(this.lift ? { lift: true } : {}) });
+    return this.way && this.isOwn(this.chosen) ? (to) => ({ after: this.way.chain, towards: to }) : null;
+  }
+
+  #go(place) {
+    const [width, height] = [this.table.position.width, this.table.position.height];
+    this.goal = [Math.min(width, Math.max(0, place[0])), Math.min(height, Math.max(0, place[1]))];
+    this.#ask(this.#planning()(this.table.turning.place(this.goal)));
+  }
+
+  mayDrag(id) {
+    if (!this.state.yours || !this.isOwn(id)) return false;
+    if (this.window === "move" || this.window === "withdraw") return this.state.awaits.unit === id;
+    return this.state.ways.some((way) => way.unit === id && way.kind === "move");
+  }
+
+  mayShift() {
+    return Boolean(this.proposal?.figures);
+  }
+
+  dragFrom(id) {
+    if (this.chosen !== id) this.choose(id, LEAD.includes(this.window) ? this.state.awaits.reach?.[1] ?? 0 : 0);
+    this.base = circleOf(this.unit(id));
+    this.isDragging = true;
+  }
+
+  dragBy([dx, dy]) {
+    if (this.base) this.#go([this.base[0] + dx, this.base[1] + dy]);
+  }
+
+  dropped() {
+    [this.base, this.isDragging] = [null, false];
+  }
+
+  // The goal moved by keys, from where the ghost or the unit is.
+  nudge(dx, dy) {
+    const unit = this.unit(this.chosen);
+    if (!this.#planning() || !unit) return false;
+    const from = this.goal ?? (unit.figures.length ? circleOf(unit) : [this.table.position.width / 2, this.table.position.height / 2]);
+    this.#go([from[0] + dx, from[1] + dy]);
+    return true;
+  }
+
+  shiftTo(figure, place) {
+    const { action, body } = this.proposal;
+    this.#ask({ after: body.after ?? [], shift: { action, figure, to: this.table.turning.place(place) } }, { shifted: figure });
+  }
+
+  // One question at a time: while one is out, only the latest further wish is kept.
+  async #ask(body, how = {}) {
+    if (this.asking) { this.next = [body, how]; return; }
+    this.asking = true;
+    const version = this.state.version, found = await plan(this.state, body);
+    this.asking = false;
+    const next = this.next;
+    this.next = null;
+    if (version !== this.state.version) return;
+    if (!next || next[1].shifted !== how.shifted || found.ok) this.#planned(found, body, how);
+    if (next) this.#ask(...next);
+  }
+
+  #planned(found, body, how) {
+    if (!found.ok) {
+      if (!how.quiet) this.bar.refuse(this.bar.say("refused"), found.problem);
+      if (how.shifted !== undefined && this.proposal?.figures) this.ghost.figures(this.proposal.drawn, this.proposal.figures, { refused: how.shifted });
+      return;
+    }
+    const chain = body.after ?? [], of = body.unit ?? this.#mover();
+    const drawn = this.unit(of);
+    this.bar.refuse("", found.stopped && found.stopped.code !== "too-far" ? found.stopped : null);
+    this.proposal = {
+      ...(how.quiet ? this.proposal : {}), action: found.action, chain, unit: of, body: how.shifted === undefined ? body : this.proposal.body, figures: null, drawn, parts: found.parts,
+      window: how.quiet ? "charge" : chain.length ? "move" : this.window,
+    };
+    if (found.reach && chain.length && !how.quiet) this.table.choose(of, found.reach[1]);
+    if (found.figures.length && drawn) {
+      this.proposal.figures = found.figures;
+      this.ghost.figures(drawn, found.figures);
+    } else if (found.shape.length) this.ghost.shape(found.shape);
+    else if (found.parts.type === "remove") { this.picked = [...found.parts.figures]; this.ghost.falls(of, this.picked); }
+    else if (this.goal) this.ghost.spot(this.goal);
+    if (!how.quiet) this.#confirmable(found);
+  }
+
+  #mover() {
+    return this.way && !GOES[this.window] ? this.chosen : this.state.awaits.unit;
+  }
+
+  #confirmable(found) {
+    const buttons = this.#confirming(), { tray } = this;
+    if (this.window === "terrain" && tray.kind) buttons.splice(1, 0, { label: this.bar.say("turn"), key: "R", deed: () => this.turn() });
+    if (this.window === "move" && this.state.waiting.lift) buttons.splice(1, 0, { label: this.bar.say("lift"), pressed: this.lift, deed: () => { this.lift = !this.lift; if (this.goal) this.#go(this.goal); } });
+    const ways = this.proposal.chain.length ? this.state.ways.filter((way) => way.unit === this.chosen && way.kind === "move") : [];
+    const choices = ways.map((way) => ({ label: way.by, chosen: way === this.way, deed: () => { this.way = way; this.#go(this.goal); } }));
+    const stays = found.parts.type === "move" && !found.parts.paths.length;
+    const note = stays ? this.bar.say("stays") : found.figures.length > 1 ? this.bar.say("shift") : this.way && this.proposal.chain.length ? this.bar.say("with", { by: this.way.by }) : "";
+    const title = found.parts.type === "move" ? this.bar.say("do-move", { unit: this.name(this.proposal.unit) }) : found.words;
+    this.bar.show({ title, note, choices, buttons });
+  }
+
+  turn() {
+    this.tray.heading = (this.tray.heading + 8) % 64;
+    if (this.goal) this.#go(this.goal);
+  }
+
+  // --- casualties
+
+  #pick(figure) {
+    const { amount } = this.state.awaits, picked = this.picked ?? [];
+    const next = picked.includes(figure) ? picked.filter((each) => each !== figure) : [...picked, figure].slice(-amount);
+    this.picked = next;
+    this.ghost.falls(this.state.awaits.unit, next);
+    if (next.length === amount) this.#ask({ figures: next });
+    else { this.proposal = null; this.bar.show({ title: this.bar.say("pick"), note: this.bar.say("chosen", { chosen: next.length, amount }), buttons: [this.#cancelling()] }); }
+  }
+
+  // --- giving
+
+  async confirm() {
+    const { proposal } = this;
+    if (!proposal) return;
+    this.#drop();
+    this.pending = { chain: [...proposal.chain], action: proposal.action, unit: proposal.unit, window: proposal.window };
+    this.onBusy(true);
+    await this.#goOn();
+  }
+
+  // Give what was confirmed, one thing after the other; where the other side answers in between, it is waited for.
+  async #goOn() {
+    while (this.pending && this.state.yours && !this.isGiving) {
+      const { chain, action, unit, window } = this.pending, { awaits, options } = this.state;
+      let given = null;
+      if (chain.length && options.some((each) => each.action === chain[0])) given = chain.shift();
+      else if (!chain.length && action && (unit === undefined || !["move", "charge"].includes(window) || (awaits.window === window && awaits.unit === unit))) { given = action; this.pending = null; }
+      if (given === null) break;
+      if (this.pending && !chain.length && !action) this.pending = null;
+      this.isGiving = true;
+      const isFine = await this.give(given);
+      this.isGiving = false;
+      if (!isFine) this.pending = null;
+    }
+    // Something else is asked first, or the deed is over.
+    if (this.pending && this.state.yours && !this.isGiving) { if (["activation", "orders"].includes(this.window)) this.pending = null; }
+    this.onBusy(this.pending !== null || Boolean(this.isGiving));
+    if (!this.isGiving && !(this.pending && !this.state.yours)) this.#begin();
+  }
+
+  cancel() {
+    const had = this.proposal !== null;
+    this.#drop();
+    this.pending = null;
+    this.tray.clear();
+    if (!had && !LEAD.includes(this.window)) this.choose(null);
+    else if (this.chosen !== null) this.choose(this.chosen, LEAD.includes(this.window) ? this.state.awaits.reach?.[1] ?? 0 : 0);
+  }
+
+  #drop() {
+    Object.assign(this, { proposal: null, goal: null, base: null, next: null, picked: null });
+    this.ghost.clear();
+    this.bar.clear();
+    this.bar.refuse("", null);
+    this.onOdds?.(null);
+    this.table.units.choose(this.chosen);
+  }
+
+  // Every unit that could be aimed at, one after the other.
+  nextTarget() {
+    const aims = [...new Set(this.#aims())];
+    if (!aims.length) return;
+    this.aimed = aims[(aims.indexOf(this.aimed) + 1) % aims.length];
+    this.tapUnit(this.aimed);
+  }
+
+  nextUnit(step = 1) {
+    const able = this.table.position.units.filter((unit) => unit.figures.length && this.isOwn(unit.id)).map((unit) => unit.id);
+    const busy = able.filter((id) => this.state.ways.some((way) => way.unit === id)), list = busy.length ? busy : able;
+    if (list.length) this.choose(list[(list.indexOf(this.chosen) + step + list.length) % list.length]);
+  }
+}
+
+// The units that an action names.
+function unitsOf(parts) {
+  const single = [parts.target, parts.type === "choose" ? parts.unit : -1].filter((id) => id !== undefined && id >= 0);
+  return [...single, ...(parts.aim?.units ?? [])];
+}

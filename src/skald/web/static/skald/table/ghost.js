@@ -1,0 +1,74 @@
+// What would be: every figure where it would stand, the way there with its stick, a piece of terrain, figures that fall.
+import { group, make, points } from "./svg.js";
+import { circleOf, drawFigure } from "./units.js";
+
+const STICKS = [["VS", 50], ["S", 100], ["M", 150], ["L", 300]];
+
+export class Ghost {
+  constructor(table) {
+    this.table = table;
+    this.layer = group("ghosts");
+    table.layers.over.append(this.layer);
+  }
+
+  clear() {
+    this.layer.replaceChildren();
+    for (const each of this.table.svg.querySelectorAll(".falls")) each.classList.remove("falls");
+  }
+
+  // `ends` are the figures' places as the planner gave them, in the position's own millimetres.
+  figures(unit, ends, { refused = null } = {}) {
+    const { turning, icons } = this.table;
+    const drawn = ends.map((end, at) => {
+      const known = unit.figures[at] ?? { ...unit.figures[0], radius: unit.radius ?? 12.5, corners: [], role: "rank" };
+      const figure = moved(known, turning.place([end.x, end.y]), turning.heading(end.heading));
+      const ghost = drawFigure(icons, figure, unit);
+      ghost.dataset.ghost = at;
+      ghost.classList.add("ghost");
+      ghost.append(make("circle", { r: figure.radius + 3, class: at === refused ? "ghost-ring bad" : "ghost-ring" }), make("circle", { r: Math.max(figure.radius, 22 * this.table.view.scale * 0.6), class: "touch" }));
+      ghost.style.transform = `translate(${figure.x}px, ${figure.y}px)`;
+      return ghost;
+    });
+    const there = middle(ends.map((end) => turning.place([end.x, end.y])));
+    this.layer.replaceChildren(...(unit.figures.length ? way(circleOf(unit), there) : []), ...drawn);
+  }
+
+  shape(corners) {
+    const drawn = corners.map((corner) => this.table.turning.place(corner));
+    this.layer.replaceChildren(make("polygon", { points: points(drawn), class: "ghost-piece" }));
+  }
+
+  // The place that is aimed at.
+  spot([x, y]) {
+    this.layer.replaceChildren(make("circle", { cx: x, cy: y, r: 16, class: "spot" }), make("path", { d: `M${x - 24} ${y}h48M${x} ${y - 24}v48`, class: "spot" }));
+  }
+
+  // A line from one unit to another, with its length.
+  aim(unit, target, isShot) {
+    const [ax, ay] = circleOf(unit), [bx, by] = circleOf(target);
+    this.layer.replaceChildren(make("path", { d: `M${ax} ${ay}L${bx} ${by}`, class: isShot ? "sight" : "onrush" }));
+  }
+
+  falls(unit, figures) {
+    const drawn = this.table.units.drawn.get(unit)?.figures.children ?? [];
+    [...drawn].forEach((each, at) => each.classList.toggle("falls", figures.includes(at)));
+  }
+}
+
+const middle = (places) => [places.reduce((sum, [x]) => sum + x, 0) / places.length, places.reduce((sum, [, y]) => sum + y, 0) / places.length];
+
+function moved(figure, [x, y], heading) {
+  const turn = ((heading - figure.heading) * 2 * Math.PI) / 64, cos = Math.cos(turn), sin = Math.sin(turn);
+  const corners = figure.corners.map(([cx, cy]) => [x + (cx - figure.x) * cos - (cy - figure.y) * sin, y + (cx - figure.x) * sin + (cy - figure.y) * cos]);
+  return { ...figure, x, y, heading, corners };
+}
+
+// The stick from where a unit stands to where it would, cut at the lengths of the game.
+function way([ax, ay], [bx, by]) {
+  const long = Math.hypot(bx - ax, by - ay);
+  if (long < 5) return [];
+  const turn = (Math.atan2(by - ay, bx - ax) * 180) / Math.PI, flip = Math.abs(turn) > 90;
+  const cuts = STICKS.filter(([, length]) => length <= long + 1).flatMap(([name, length]) => [make("path", { d: `M${length}-10v20`, class: "cut" }), make("text", { x: length - 8, y: 5, class: "stick-name", transform: flip ? `rotate(180 ${length - 8} 0)` : null, "text-anchor": "middle" }, name)]);
+  const stick = make("g", { transform: `translate(${ax} ${ay}) rotate(${turn.toFixed(2)})`, class: "way-stick" }, make("rect", { y: -10, width: long, height: 20, class: "stick" }), ...cuts);
+  return [stick, make("text", { x: (ax + bx) / 2, y: (ay + by) / 2 - 18, class: "way-length" }, `${(long / 10).toFixed(1)} cm`)];
+}

@@ -1,0 +1,39 @@
+// The table by keyboard: choose, aim, move, confirm, look. Keys count where nobody is typing.
+const STEP = 10, STRIDE = 50;
+const WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+export function listen({ table, doing, tools }) {
+  let typed = "", timer = 0;
+  document.addEventListener("keydown", (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || document.body.classList.contains("as-text")) return;
+    if (event.target.closest("input, textarea, select, summary")) return;
+    const onButton = event.target.closest("button, a");
+    if ((event.key === "Enter" || event.key === " ") && onButton) return;
+    if (pressed(event)) event.preventDefault();
+  });
+
+  function pressed(event) {
+    if (/^\d$/.test(event.key)) {
+      typed = (typed + event.key).slice(-2);
+      clearTimeout(timer);
+      timer = setTimeout(() => { typed = ""; }, 700);
+      const wanted = [typed, event.key].map(Number).find((id) => doing.unit(id)?.figures.length);
+      if (wanted !== undefined) doing.tapUnit(wanted);
+      return true;
+    }
+    const way = WAYS[event.key];
+    if (way && event.target.closest(".rail")) return false;
+    if (way) {
+      const far = event.shiftKey ? STRIDE : STEP;
+      if (!doing.nudge(way[0] * far, way[1] * far)) table.view.pan(way[0] * 60, way[1] * 60);
+      return true;
+    }
+    const deeds = {
+      Enter: () => doing.confirm(), Escape: () => doing.cancel(), n: () => doing.nextUnit(1), p: () => doing.nextUnit(-1), t: () => doing.nextTarget(), r: () => doing.turn(),
+      m: () => tools("measure"), "+": () => tools("in"), "-": () => tools("out"), "=": () => tools("fit"),
+    };
+    const deed = deeds[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    deed?.();
+    return Boolean(deed);
+  }
+}

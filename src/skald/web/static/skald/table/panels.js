@@ -1,0 +1,93 @@
+// The parts beside the table: tabs (on a phone a sheet that opens), the card of a unit, dice laid by tap or drag, the story.
+import { piece } from "./calls.js";
+
+export class Panels {
+  constructor(battle) {
+    this.battle = battle;
+    this.tabs = battle.querySelector("[data-tabs]");
+    this.tabs.hidden = false;
+    this.face = null;
+    this.open("now", { quiet: true });
+    battle.addEventListener("click", (event) => this.#clicked(event));
+    battle.addEventListener("dragstart", (event) => this.#lift(event));
+    battle.addEventListener("dragover", (event) => { if (this.#slot(event.target)) event.preventDefault(); });
+    battle.addEventListener("drop", (event) => { const slot = this.#slot(event.target); if (slot) { event.preventDefault(); this.#lay(slot); } });
+  }
+
+  get isSheet() {
+    return matchMedia("(max-width: 59.99rem)").matches;
+  }
+
+  open(name, { quiet = false } = {}) {
+    const isSame = this.name === name && this.battle.classList.contains("sheet-open");
+    this.name = name;
+    for (const tab of this.tabs.children) tab.setAttribute("aria-expanded", String(tab.dataset.tab === name && (!this.isSheet || !isSame)));
+    for (const panel of this.battle.querySelectorAll(".panel")) panel.classList.toggle("shown", panel.id === `panel-${name}`);
+    if (!quiet) this.battle.classList.toggle("sheet-open", this.isSheet && !isSame);
+  }
+
+  shut() {
+    this.battle.classList.remove("sheet-open");
+    for (const tab of this.tabs.children) tab.setAttribute("aria-expanded", String(!this.isSheet && tab.dataset.tab === this.name));
+  }
+
+  async card(address, id) {
+    this.wanted = id;
+    const place = this.battle.querySelector("[data-card]");
+    if (id === null) { place.replaceChildren(); return; }
+    const text = await piece(address.replace(/0$/, String(id)));
+    if (this.wanted === id) {
+      const open = [...place.querySelectorAll("details[open]")].map((each) => each.id);
+      place.replaceChildren(...new DOMParser().parseFromString(text, "text/html").body.childNodes);
+      for (const each of open) if (each) place.querySelector(`#${each}`)?.setAttribute("open", "");
+    }
+  }
+
+  // After parts were exchanged: dice can be taken up again.
+  refreshed() {
+    this.face = null;
+    for (const die of this.battle.querySelectorAll(".beside .die.mine")) {
+      if (!this.battle.querySelector(`[data-lays="${die.dataset.face}"]`)) continue;
+      die.draggable = true;
+      die.tabIndex = 0;
+      die.setAttribute("role", "button");
+      die.setAttribute("aria-pressed", "false");
+      die.addEventListener("keydown", (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); this.#take(die); } });
+    }
+    this.#marked();
+  }
+
+  #clicked(event) {
+    const tab = event.target.closest("[data-tab]"), opener = event.target.closest("[data-open]"), die = event.target.closest(".beside .die.mine");
+    if (tab) this.open(tab.dataset.tab);
+    else if (opener) { this.open(opener.dataset.open, { quiet: !this.isSheet }); this.battle.querySelector(`#panel-${opener.dataset.open}`).scrollTop = 0; }
+    else if (die?.draggable) this.#take(die);
+    else if (this.face && !event.target.closest("button, a, summary")) { const slot = this.#slot(event.target); if (slot) this.#lay(slot); }
+  }
+
+  #lift(event) {
+    const die = event.target.closest?.(".beside .die.mine");
+    if (!die) return;
+    event.dataTransfer.setData("text/plain", die.dataset.face);
+    this.#take(die, true);
+  }
+
+  #take(die, keep = false) {
+    this.face = this.face === die.dataset.face && !keep ? null : die.dataset.face;
+    for (const each of this.battle.querySelectorAll(".beside .die.mine")) each.setAttribute("aria-pressed", String(each === die && this.face !== null));
+    this.#marked();
+  }
+
+  #marked() {
+    for (const each of this.battle.querySelectorAll(".ability")) each.classList.toggle("wanted", this.face !== null && each.querySelector(`[data-lays="${this.face}"]`) !== null);
+  }
+
+  #slot(target) {
+    const ability = target.closest?.(".ability");
+    return this.face ? ability?.querySelector(`[data-lays="${this.face}"]`) ?? null : null;
+  }
+
+  #lay(button) {
+    button.click();
+  }
+}

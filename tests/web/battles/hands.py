@@ -1,0 +1,176 @@
+"""Somebody at the drawn table: taps and drags as a mouse or a finger does, and plays a battle with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+#: So many decisions end any battle that is played here.
+MOST = 400
+
+
+class Hands:
+    """One player of a page. What is tapped is found on the screen; nothing is asked of the server beside the page."""
+
+    def __init__(self, page: Page, *, touch: bool = False) -> None:
+        self.page, self.touch = page, touch
+        self.made: set[tuple[str, str]] = set()
+
+    # --- looking
+
+    def state(self, what: str = "s") -> Any:
+        """Something of what the table was told."""
+        return self.page.evaluate(f"(() => {{ const s = skaldBattle.state; return {what}; }})()")
+
+    def wait_for_my_turn(self) -> bool:
+        """Wait until something is to be decided here; False when the battle is over."""
+        self.page.wait_for_selector(".battle.yours:not(.giving), .battle.over", timeout=120_000)
+        return not self.state("s.over")
+
+    def on_screen(self, x: float, y: float) -> tuple[float, float]:
+        """A place of the drawing in pixels."""
+        script = (
+            "([x, y]) => { const p = new DOMPoint(x, y).matrixTransform(skaldBattle.table.svg.getScreenCTM());"
+            " return [p.x, p.y]; }"
+        )
+        found = self.page.evaluate(script, [x, y])
+        return found[0], found[1]
+
+    def figure(self, unit: int, number: int = 0) -> tuple[float, float]:
+        """Where a figure is on the screen."""
+        script = "([unit, n]) => { const f = skaldBattle.doing.unit(unit).figures[n]; return [f.x, f.y]; }"
+        return self.on_screen(*self.page.evaluate(script, [unit, number]))
+
+    # --- touching
+
+    def tap(self, x: float, y: float) -> None:
+        """A click or a tap."""
+        if self.touch:
+            self.page.touchscreen.tap(x, y)
+        else:
+            self.page.mouse.click(x, y)
+
+    def press(self, selector: str) -> None:
+        """A button, as one that can be seen."""
+        button = self.page.locator(f"{selector} >> visible=true").first
+        button.tap() if self.touch else button.click()
+
+    def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        """Hold and draw; a finger taps the unit and then the place."""
+        if self.touch:
+            self.tap(*end)
+            return
+        self.page.mouse.move(*start)
+        self.page.mouse.down()
+        self.page.mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, steps=3)
+        self.page.mouse.move(*end, steps=3)
+        self.page.mouse.up()
+
+    def said(self) -> str:
+        """What the bar and what is refused say."""
+        return " / ".join(self.page.locator(".now-bar, .pop >> visible=true").all_inner_texts())
+
+    # --- deciding
+
+    def given(self, deed: Callable[[], None]) -> None:
+        """Do something, and wait until the table has heard of it."""
+        before = self.state("s.version")
+        deed()
+        self.page.wait_for_selector(f".battle:not([data-version='{before}'])", timeout=60_000)
+
+    def confirm(self) -> None:
+        """Confirm what is proposed."""
+        there = self.page.locator("[data-proposal] .bar-button.first")
+        expect(there, f"in {self.state('JSON.stringify(s.awaits)')}: {self.said()}").to_be_visible()
+        self.given(lambda: self.press("[data-proposal] .bar-button.first"))
+
+    def decide(self) -> None:
+        """Make whatever decision is due, as far as possible on the table itself."""
+        window = self.state("s.awaits.window")
+        self.made.add((window, ""))
+        deeds = {
+            "orders": self.lay, "opening": self.lay, "activation": self.activate, "move": self.move,
+            "charge": self.confirm, "casualties": self.confirm, "withdraw": self.confirm, "target": self.name,
+        }  # fmt: skip
+        deeds.get(window, self.answer)()
+
+    def answer(self) -> None:
+        """The first button of the bar, or of the list that it opens."""
+        if self.page.locator("[data-part=bar] button[name=action]").count():
+            self.given(lambda: self.press("[data-part=bar] button[name=action]"))
+            return
+        self.press("[data-part=bar] [data-open]")
+        self.given(lambda: self.press(".panel.shown button[name=action]"))
+
+    def lay(self) -> None:
+        """Lay a die by taking it up and tapping an ability; at the end of the dice end the phase."""
+        wanted = self.page.locator(".ability.fits [data-lays]")
+        activating = [each for each in self.state("s.options.map(o => o.action)") if each.startswith("place-die")]
+        if not activating or len(self.state("s.position.players.left.dice")) >= 2:
+            self.given(lambda: self.press("[data-part=bar] button[value='done']"))
+            return
+        if self.touch and not self.page.locator("#panel-board.shown >> visible=true").count():
+            self.press("[data-tab=board]")
+        face = wanted.first.get_attribute("data-lays")
+        self.press(f".beside .die.mine[data-face={face}]")
+        self.given(lambda: self.press(f".ability.wanted:has([data-lays={face}]) .says strong"))
+
+    def activate(self) -> None:
+        """Move a unit that can be moved towards the enemy, or charge; when nobody is left, end the phase."""
+        if self.touch:
+            self.shut()
+        ways = self.state("s.ways")
+        charges = [way for way in ways if way["kind"] == "charge"]
+        moves = [way for way in ways if way["kind"] == "move" and way["chain"][0].startswith("trigger")]
+        if charges:
+            self.choose(charges[0]["unit"])
+            self.tap(*self.figure(charges[0]["target"]))
+            self.confirm()
+        elif moves:
+            self.choose(moves[0]["unit"])
+            self.move_unit(moves[0]["unit"])
+        else:
+            self.given(lambda: self.press("[data-part=bar] button[value='done']"))
+
+    def choose(self, unit: int) -> None:
+        """Tap a unit until it is the chosen one."""
+        if self.page.locator(f".unit.chosen[data-unit='{unit}']").count() == 0:
+            self.tap(*self.figure(unit))
+        expect(self.page.locator(f".unit.chosen[data-unit='{unit}']")).to_be_visible()
+
+    def move(self) -> None:
+        """Move the unit that is about to move."""
+        self.move_unit(self.state("s.awaits.unit"))
+
+    def move_unit(self, unit: int) -> None:
+        """Draw a unit towards the middle and confirm where it got to."""
+        size = self.state("[s.position.width, s.position.height]")
+        middle = self.on_screen(size[0] / 2, size[1] / 2)
+        start = self.figure(unit)
+        self.drag(start, (start[0] + (middle[0] - start[0]) * 0.3, start[1] + (middle[1] - start[1]) * 0.3))
+        self.confirm()
+
+    def name(self) -> None:
+        """Tap a unit that may be named, or decline."""
+        named = [each["parts"].get("unit") for each in self.state("s.options") if each["parts"]["type"] == "choose"]
+        if not named:
+            self.answer()
+            return
+        self.tap(*self.figure(named[0]))
+        self.confirm()
+
+    def shut(self) -> None:
+        """Close the sheet of a phone."""
+        open_tab = self.page.locator(".battle.sheet-open .tabs [aria-expanded=true]")
+        if open_tab.count():
+            open_tab.first.tap()
+
+    def play(self, until: Callable[[], bool] = lambda: False) -> None:
+        """Decide until the battle is over, or something is true."""
+        for _ in range(MOST):
+            if not self.wait_for_my_turn() or until():
+                return
+            self.decide()
+        raise AssertionError("the battle doesn't end")

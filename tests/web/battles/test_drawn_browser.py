@@ -1,0 +1,68 @@
+"""The drawn table under real hands: by mouse, by finger on a phone, by keyboard; in both languages, for everyone."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.battles.hands import Hands
+
+pytestmark = pytest.mark.browser
+
+
+def seated(browser: Browser, site: str, *, width=1280, height=800, touch=False, language="en", scheme="light") -> Page:
+    """Play now, from the door to the first own decision: two clicks."""
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, has_touch=touch, locale=language, color_scheme=scheme
+    )
+    page = context.new_page()
+    page.goto(f"{site}/battles/")
+    page.locator("form[action='/battles/now'] button").click()
+    expect(page.locator(".battle.ready")).to_be_visible()
+    page.wait_for_selector(".battle.yours", timeout=120_000)
+    return page
+
+
+def test_a_unit_is_dragged_confirmed_and_taken_back(browser, site):
+    page = seated(browser, site)
+    hands = Hands(page)
+    hands.play(until=lambda: any(w["kind"] == "move" for w in hands.state("s.ways")))
+    way = next(w for w in hands.state("s.ways") if w["kind"] == "move")
+    unit, before = way["unit"], hands.state(f"s.position.units[{way['unit']}].figures[0]")
+    start = hands.figure(unit)
+    hands.choose(unit)
+    hands.drag(start, (start[0] + 30, start[1] + 20))
+    expect(page.locator(".ghost")).to_have_count(len(hands.state(f"s.position.units[{unit}].figures")))
+    assert hands.state(f"s.position.units[{unit}].figures[0]") == before
+    hands.given(lambda: page.keyboard.press("Enter"))
+    hands.wait_for_my_turn()
+    expect(page.locator(".ghost")).to_have_count(0)
+    assert hands.state(f"s.position.units[{unit}].figures[0]") != before
+    hands.given(lambda: hands.press(".battle-tools [value=undo]"))
+
+
+def test_a_whole_battle_is_won_or_lost_by_mouse(browser, site):
+    page = seated(browser, site)
+    Hands(page).play()
+    expect(page.locator(".bar-button.first")).to_be_visible()
+
+
+def test_a_whole_battle_is_played_by_finger_on_a_phone(browser, site):
+    page = seated(browser, site, width=360, height=740, touch=True)
+    Hands(page, touch=True).play()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "language", "scheme"),
+    [(1366, 800, "en", "dark"), (360, 740, "fr", "light"), (740, 360, "en", "light"), (1366, 800, "fr", "light")],
+)
+def test_the_drawn_table_is_usable_by_everyone(browser, site, width, height, language, scheme):
+    page = seated(browser, site, width=width, height=height, language=language, scheme=scheme)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert [(v["id"], v["nodes"][0]["html"][:200]) for v in Axe().run(page).response["violations"]] == []
+    for tab in ("units", "board", "story", "more", "now"):
+        page.locator(f"[data-tab={tab}]").click()
+        found = Axe().run(page).response["violations"]
+        assert [(tab, v["id"], v["nodes"][0]["html"][:200]) for v in found] == []
+    hands = page.locator(".battle-tools button >> visible=true, .tabs button, .now-bar button >> visible=true")
+    assert [box for each in hands.all() if (box := each.bounding_box()) and min(box["height"], box["width"]) < 44] == []
