@@ -67,16 +67,9 @@ def test_a_phone_plays_now_and_moves_a_unit_in_words(browser: Browser, site: str
     page = context.new_page()
     page.goto(f"{site}/battles/")
     page.locator("form[action='/battles/now'] button").click()
-<<<<<<< HEAD
-    until_asked(page)
-=======
     if script:
         page.locator("[data-do=text]").click()
-    for _ in range(60):
-        if page.locator(".now .offers button").count() or page.locator(".now #words").count():
-            break
-        page.reload()
->>>>>>> d5a7e0c (Play battles on a drawn table: drag, ghost, confirm, boards, cards)
+    until_asked(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     if script:
         assert Axe().run(page).response["violations"] == []
