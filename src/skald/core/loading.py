@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from hashlib import sha256
 from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import NotImplementedType
-from typing import Literal, Protocol, cast
+from typing import Any, Literal, Protocol, cast
 
 MODULE = "skald_core"
 SOURCES = Path(__file__).parent / "native"
@@ -29,6 +30,9 @@ class Core(Protocol):
 
     def nearest_place(self, question: object, /) -> Place | NotImplementedType | None:
         """The allowed place nearest to the target."""
+
+    def answer_for(self, twin: Callable[..., Any], /) -> Callable[..., Any]:
+        """What answers instead of a plain function, known by its name; it asks the function what it can't answer."""
 
 
 class CoreMissingError(RuntimeError):

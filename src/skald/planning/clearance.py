@@ -10,6 +10,7 @@ from functools import lru_cache
 from math import isqrt
 from typing import NamedTuple
 
+from skald.core import answered
 from skald.rules.asking import Screen, screen_of
 from skald.rules.bases import base_named
 from skald.rules.context import Context
@@ -52,6 +53,7 @@ def discs(ctx: Context, unit: Unit, reach: int, gap: int) -> list[Disc]:
     return found
 
 
+@answered
 def free_part(figures: tuple[Figure, ...], vector: Point, others: list[Disc]) -> int:
     """How much of a vector (in parts of WHOLE) all figures can go together before one of them meets a disc."""
     dx, dy = vector

@@ -1,10 +1,56 @@
 /* The compiled core: whole questions of geometry, each with a twin in plain Python that decides what is right. */
 #define PY_SSIZE_T_CLEAN
-#include "approach.h"
+#include "corridors.h"
+
+#define FAST(name, function) {name, (PyCFunction)(void (*)(void))(function), METH_FASTCALL, NULL}
+
+static PyMethodDef questions[TWINS + 1] = {
+    [WITHIN] = FAST("within", within),
+    [OVERLAPS] = FAST("overlaps", overlaps),
+    [OVERLAPS_ANY] = FAST("overlaps_any", overlaps_any),
+    [GAP] = FAST("gap", gap),
+    [ANY_WITHIN] = FAST("any_within", any_within),
+    [SWEEP_WITHIN] = FAST("sweep_within", sweep_within),
+    [SWEEP_OVERLAPS] = FAST("sweep_overlaps", sweep_overlaps),
+    [SWEEP_OVERLAPS_ANY] = FAST("sweep_overlaps_any", sweep_overlaps_any),
+    [SWEEP_WITHIN_ANY] = FAST("sweep_within_any", sweep_within_any),
+    [SWEEP_CROSSES] = FAST("sweep_crosses", sweep_crosses),
+    [LIES_IN] = FAST("lies_in", lies_in),
+    [SLIPS_THROUGH] = FAST("slips_through", slips_through_gap),
+    [IS_CHAIN] = FAST("is_chain", is_chain),
+    [IS_ROUND] = FAST("is_round", is_round),
+    [IS_SHIFTED] = FAST("is_shifted", is_shifted),
+    [IS_LINKED] = FAST("is_linked", base_linked),
+    [NEAREST_GAP] = FAST("nearest_gap", nearest_gap),
+    [BESIDE_SPOT] = FAST("beside", beside_spot),
+    [LINKED] = FAST("linked", linked_spots),
+    [MEETS] = FAST("meets", step_meets),
+    [IS_FREE] = FAST("is_free", step_is_free),
+    [FREE_PART] = FAST("free_part", free_part),
+};
+
+/* answer_for(twin): what answers instead of a plain function, by its name; LookupError if nothing does. */
+static PyObject *answer_for(PyObject *module, PyObject *twin)
+{
+    PyObject *name = PyObject_GetAttrString(twin, "__name__");
+    if (name == NULL) return NULL;
+    for (int i = 0; i < TWINS; i++) {
+        if (PyUnicode_CompareWithASCIIString(name, questions[i].ml_name) == 0) {
+            Py_INCREF(twin);
+            Py_XSETREF(twins[i], twin);
+            Py_DECREF(name);
+            return PyCFunction_New(questions + i, module);
+        }
+    }
+    PyErr_Format(PyExc_LookupError, "the core has no answer for %U", name);
+    Py_DECREF(name);
+    return NULL;
+}
 
 static PyMethodDef methods[] = {
     {"contact", contact, METH_O, "The first place where a figure touches its target."},
     {"nearest_place", nearest_place, METH_O, "The allowed place nearest to the target."},
+    {"answer_for", answer_for, METH_O, "What answers instead of a plain function."},
     {NULL, NULL, 0, NULL},
 };
 

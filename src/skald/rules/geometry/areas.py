@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from skald.core import answered
 from skald.rules.geometry.bases import Footprint
 from skald.rules.geometry.headings import Point
 from skald.rules.geometry.hulls import hulls_near, point_inside, point_near_hull
@@ -70,6 +71,7 @@ def wholly_inside(fp: Footprint, area: Area) -> bool:
     return True
 
 
+@answered
 def lies_in(fp: Footprint, area: Area) -> bool:
     """Whether any part of the base lies in the area, more than touching its rim."""
     return _fp_near(fp, area, 0, 1)

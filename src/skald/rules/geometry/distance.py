@@ -7,6 +7,7 @@ Distances are at least 0. Bounding circles answer first; they are the whole answ
 from collections.abc import Iterable, Sequence
 from math import isqrt
 
+from skald.core import answered
 from skald.rules.geometry.bases import Footprint
 from skald.rules.geometry.hulls import hulls_gap, hulls_near, point_gap, point_near_hull
 
@@ -23,6 +24,7 @@ def _outlines_near(a: Footprint, b: Footprint, d: int, slack: int) -> bool:
     return hulls_near(a.corners, b.corners, d, slack)
 
 
+@answered
 def within(a: Footprint, b: Footprint, d: int) -> bool:
     """Whether the gap between two bases is at most `d`."""
     dx = a.x - b.x
@@ -35,6 +37,7 @@ def within(a: Footprint, b: Footprint, d: int) -> bool:
     return True
 
 
+@answered
 def overlaps(a: Footprint, b: Footprint) -> bool:
     """Whether two bases lie on each other; touching is not overlapping."""
     dx = a.x - b.x
@@ -47,6 +50,7 @@ def overlaps(a: Footprint, b: Footprint) -> bool:
     return True
 
 
+@answered
 def overlaps_any(a: Footprint, others: Iterable[Footprint]) -> bool:
     """Whether a base lies on one of the others."""
     x = a.x
@@ -67,6 +71,7 @@ def touches(a: Footprint, b: Footprint) -> bool:
     return within(a, b, CONTACT) and not overlaps(a, b)
 
 
+@answered
 def gap(a: Footprint, b: Footprint) -> int:
     """The gap between two bases in whole units, rounded down; 0 when they touch or overlap."""
     if a.corners:
@@ -80,6 +85,7 @@ def gap(a: Footprint, b: Footprint) -> int:
     return max(0, isqrt(dx * dx + dy * dy) - a.radius - b.radius)
 
 
+@answered
 def any_within(figures_a: Sequence[Footprint], figures_b: Sequence[Footprint], d: int) -> bool:
     """Whether some base of the first lies within `d` of some base of the second."""
     if not figures_a or not figures_b:

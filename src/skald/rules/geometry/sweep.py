@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from skald.core import answered
 from skald.rules.geometry.areas import Area
 from skald.rules.geometry.bases import Footprint
 from skald.rules.geometry.headings import Point
@@ -61,6 +62,7 @@ def sweep(fp: Footprint, x: int, y: int) -> Sweep:
     return Sweep(fp.x, fp.y, dx, dy, squared, radius, corners, min(xs), min(ys), max(xs), max(ys))
 
 
+@answered
 def sweep_within(s: Sweep, fp: Footprint, d: int) -> bool:
     """Whether the gap between a corridor and a base is at most `d`."""
     dx = s.dx
@@ -86,6 +88,7 @@ def sweep_within(s: Sweep, fp: Footprint, d: int) -> bool:
     return True
 
 
+@answered
 def sweep_overlaps(s: Sweep, fp: Footprint) -> bool:
     """Whether a corridor passes over a base, more than touching it."""
     dx = s.dx
@@ -111,6 +114,7 @@ def sweep_overlaps(s: Sweep, fp: Footprint) -> bool:
     return True
 
 
+@answered
 def sweep_overlaps_any(s: Sweep, others: Iterable[Footprint]) -> bool:
     """Whether a corridor passes over one of several bases."""
     left = s.left
@@ -125,6 +129,7 @@ def sweep_overlaps_any(s: Sweep, others: Iterable[Footprint]) -> bool:
     return False
 
 
+@answered
 def sweep_within_any(s: Sweep, others: Iterable[Footprint], d: int) -> bool:
     """Whether the gap between a corridor and one of several bases is at most `d`."""
     left = s.left - d
@@ -148,6 +153,7 @@ def _outlines_near(s: Sweep, fp: Footprint, d: int, slack: int) -> bool:
     return hulls_near(s.corners, fp.corners, d, slack)
 
 
+@answered
 def sweep_crosses(s: Sweep, area: Area) -> bool:
     """Whether a corridor passes over an area, more than touching its rim."""
     if s.right <= area.left or s.left >= area.right or s.top <= area.bottom or s.bottom >= area.top:

@@ -13,7 +13,7 @@ from operator import itemgetter
 
 from msgspec import Struct
 
-from skald.core import COMPILED
+from skald.core import COMPILED, answered
 from skald.rules.bases import base_named, moved_to
 from skald.rules.context import Context
 from skald.rules.geometry import (
@@ -148,6 +148,7 @@ def _is_place_free(ask: Approach, end: Footprint) -> bool:
     return stays_on(end, ask.width, ask.height)
 
 
+@answered
 def is_linked(end: Footprint, moved: tuple[Figure, ...], chain: int) -> bool:
     """Whether a figure at its end is linked to one that has moved."""
     for other in moved:  # noqa: SIM110 - asked for every candidate place, and a plain loop is the quickest

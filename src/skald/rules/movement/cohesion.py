@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from skald.core import answered
 from skald.rules.clauses import Clause
 from skald.rules.context import Context
 from skald.rules.geometry import Footprint, overlaps_any, within
@@ -13,6 +14,7 @@ from skald.rules.refusal import Refusal
 from skald.rules.state import Figure, Unit
 
 
+@answered
 def is_chain(figures: Sequence[Footprint], link: int) -> bool:
     """Whether the figures form one connected chain with gaps of at most ``link``."""
     if len(figures) < 2:
@@ -31,6 +33,7 @@ def is_chain(figures: Sequence[Footprint], link: int) -> bool:
     return not loose
 
 
+@answered
 def is_round(figures: Sequence[Footprint], radius: int) -> bool:
     """Whether some figure has every figure within ``radius``."""
     if len(figures) < 2:
@@ -65,6 +68,7 @@ def cohesion_problem(ctx: Context, unit: Unit, figures: Sequence[Footprint]) -> 
     return None
 
 
+@answered
 def is_shifted(before: Sequence[Footprint], after: Sequence[Footprint]) -> bool:
     """Whether round bases have all gone the same way, so that they lie to each other as before."""
     if len(before) != len(after) or not before:

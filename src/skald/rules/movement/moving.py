@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
+from skald.core import answered
 from skald.rules.actions import MoveUnit, Path
 from skald.rules.bases import moved_to
 from skald.rules.clauses import Clause
@@ -219,6 +220,7 @@ def enemies_near(ctx: Context, unit: Unit, figures: tuple[Footprint, ...], dista
     return [uid for _, uid in sorted(found)]
 
 
+@answered
 def nearest_gap(figures: tuple[Figure, ...], others: tuple[Figure, ...]) -> int:
     """The least gap between two groups of figures."""
     return min(gap(f, o) for f in figures for o in others)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
+from skald.core import answered
 from skald.rules.context import Context
 from skald.rules.geometry import Area, Footprint, Point, Sweep, segments_cross
 from skald.rules.ids import NO_UNIT, Ground, UnitId
@@ -66,6 +67,7 @@ def obstacles(
     return Obstacles(tuple(enemies), tuple(friends), tuple(gaps), blocked, ctx.start.width, ctx.start.height, marks)
 
 
+@answered
 def slips_through(sweep: Sweep, gaps: Iterable[Gap]) -> bool:
     """Whether the middle of a corridor crosses a gap inside a unit."""
     start, end = (sweep.x, sweep.y), (sweep.x + sweep.dx, sweep.y + sweep.dy)

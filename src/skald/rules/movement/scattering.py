@@ -9,6 +9,7 @@ over all that the reference figures have.
 
 from __future__ import annotations
 
+from skald.core import answered
 from skald.rules.geometry import overlaps, within
 from skald.rules.state import Figure
 
@@ -20,7 +21,8 @@ BUDGET = 600
 SPREAD = 8
 
 
-def _beside(places: list[Spot], spot: Spot, radius: int) -> list[Spot]:
+@answered
+def beside(places: list[Spot], spot: Spot, radius: int) -> list[Spot]:
     """The places that neither overlap a spot nor lie beyond a radius about it; without a radius, however far."""
     x, y, own = spot.x, spot.y, spot.radius
     found = []
@@ -35,6 +37,22 @@ def _beside(places: list[Spot], spot: Spot, radius: int) -> list[Spot]:
         if not radius or not (place.corners or spot.corners) or within(place, spot, radius):
             found.append(place)
     return found
+
+
+@answered
+def linked(places: list[Spot], others: list[Spot], chain: int) -> list[Spot]:
+    """The places within the chain of one of the others."""
+    return [place for place in places if _is_linked(place, others, chain)]
+
+
+def _is_linked(spot: Spot, others: list[Spot], chain: int) -> bool:
+    x, y, reach = spot.x, spot.y, spot.radius + chain
+    for other in others:
+        dx, dy, most = other.x - x, other.y - y, reach + other.radius
+        if dx * dx + dy * dy <= most * most:
+            if not (spot.corners or other.corners) or within(spot, other, chain):
+                return True
+    return False
 
 
 class Search:
@@ -86,7 +104,7 @@ class Search:
         for number in dict.fromkeys((self._stubborn, *range(len(self._places)))):
             if number == reference:
                 continue
-            kept = _beside(self._places[number], spot, self._radius)
+            kept = beside(self._places[number], spot, self._radius)
             if not kept:
                 self._stubborn = number
                 return None
@@ -99,13 +117,14 @@ class Search:
         self._left -= 1
         if self._left <= 0:
             return None
+        here = list(placed.values())
         for number in sorted(waiting, key=lambda n: (len(waiting[n]), n)):
-            linked = [place for place in waiting[number] if self._is_linked(place, placed)]
-            if linked:
+            spots = linked(waiting[number], here, self._chain)
+            if spots:
                 break
         else:
             return None
-        for spot in linked:
+        for spot in spots:
             rest = self._without(waiting, number, spot)
             done = None if rest is None else self._placed({**placed, number: spot}, rest)
             if done is not None:
@@ -114,15 +133,6 @@ class Search:
                 return None
         return None
 
-    def _is_linked(self, spot: Spot, placed: dict[int, Spot]) -> bool:
-        x, y, reach = spot.x, spot.y, spot.radius + self._chain
-        for other in placed.values():
-            dx, dy, most = other.x - x, other.y - y, reach + other.radius
-            if dx * dx + dy * dy <= most * most:
-                if not (spot.corners or other.corners) or within(spot, other, self._chain):
-                    return True
-        return False
-
     @staticmethod
     def _without(waiting: dict[int, list[Spot]], number: int, spot: Spot) -> dict[int, list[Spot]] | None:
         """The places left to the others; none if one of them has none left."""
@@ -130,7 +140,7 @@ class Search:
         for other, places in waiting.items():
             if other == number:
                 continue
-            kept = _beside(places, spot, 0)
+            kept = beside(places, spot, 0)
             if not kept:
                 return None
             rest[other] = kept

@@ -11,6 +11,7 @@ from math import isqrt
 
 from msgspec.structs import replace
 
+from skald.core import answered
 from skald.rules.bases import moved_to
 from skald.rules.geometry import (
     CONTACT,
@@ -41,6 +42,7 @@ Disc = tuple[int, int, int, int]
 Place = tuple[int, int, int, Figure]
 
 
+@answered
 def is_free(sweep: Sweep, end: Figure, around: Obstacles, foes: Sequence[Figure], least: int) -> bool:
     """Whether one figure's way is free, and the place where it ends."""
     if not sweep_stays_on(sweep, around.width, around.height):
@@ -82,7 +84,7 @@ class Strider:
 
     def may_step(self, dx: int, dy: int) -> bool:
         """Whether its way is free, and leads away: what `is_free` says, and no nearer to the enemy than before."""
-        if _meets(dx, dy, self._discs):
+        if meets(dx, dy, self._discs):
             return False
         x, y = self._figure.x + dx, self._figure.y + dy
         return is_free(
@@ -114,7 +116,7 @@ class Strider:
         is_open = not (near.gaps or near.impassable or near.marks) and left <= 0 <= right and bottom <= 0 <= top
         found = []
         for heading, length, dx, dy in _strides(lengths):
-            if not (left <= dx <= right and bottom <= dy <= top) or _meets(dx, dy, discs):
+            if not (left <= dx <= right and bottom <= dy <= top) or meets(dx, dy, discs):
                 continue
             end = moved_to(figure, x + dx, y + dy)
             if is_open or is_free(sweep_to(figure, end.x, end.y), end, near, (), self._least):
@@ -141,7 +143,8 @@ class Strider:
         return found
 
 
-def _meets(dx: int, dy: int, discs: list[Disc]) -> bool:
+@answered
+def meets(dx: int, dy: int, discs: list[Disc]) -> bool:
     """Whether a step ends too near one of these bases, or passes over it."""
     squared = dx * dx + dy * dy
     for number, (x, y, end, passed) in enumerate(discs):

@@ -1,0 +1,26 @@
+/* Questions that the core leaves to their twin in plain Python: each keeps the function that answers then. */
+#ifndef SKALD_TWINS_H
+#define SKALD_TWINS_H
+
+#include "approach.h"
+
+/* What one word of a small question may be: squares of squares stay below 2^90. */
+#define WIDE ((i64)1 << 20)
+
+enum { WITHIN, OVERLAPS, OVERLAPS_ANY, GAP, ANY_WITHIN, SWEEP_WITHIN, SWEEP_OVERLAPS, SWEEP_OVERLAPS_ANY,
+       SWEEP_WITHIN_ANY, SWEEP_CROSSES, LIES_IN, SLIPS_THROUGH, IS_CHAIN, IS_ROUND, IS_SHIFTED,
+       IS_LINKED, NEAREST_GAP, BESIDE_SPOT, LINKED, MEETS, IS_FREE, FREE_PART, TWINS };
+
+static PyObject *twins[TWINS];
+
+static PyObject *leave(int name, PyObject *const *args, Py_ssize_t count)
+{
+    return PyObject_Vectorcall(twins[name], args, (size_t)count, NULL);
+}
+
+#define QUESTION(name) static PyObject *name(PyObject *module, PyObject *const *args, Py_ssize_t count)
+#define NEEDS(number, name) do { (void)module; if (count != (number)) return leave(name, args, count); } while (0)
+#define LEAVE_TO(name) return leave(name, args, count)
+#define ANSWER(truth) return PyBool_FromLong(truth)
+
+#endif

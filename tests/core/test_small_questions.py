@@ -1,0 +1,114 @@
+"""Small questions: what the core answers is what its plain twin answers, for bases of every shape, near and far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from random import Random
+from typing import Any
+
+import pytest
+
+from skald.core import KIND, TWINS
+from skald.core.loading import COMPILED
+from skald.rules.bases import moved_to, stand
+from skald.rules.geometry import area, sweep
+from skald.rules.movement.obstacles import Obstacles
+from skald.rules.state import Figure
+
+for module in ("planning.clearance", "rules.movement.scattering", "rules.movement.withdrawing"):
+    import_module(f"skald.{module}")
+BASES = ["round-25", "round-25", "round-40", "rect-25x50", "oval-60x35"]
+pytestmark = pytest.mark.skipif(KIND == "plain", reason="the core is not compiled here")
+
+
+class Table:
+    """Random things on a small table, so that they often meet; some tables are very far away."""
+
+    def __init__(self, seed: int) -> None:
+        self.dice = Random(seed)
+        self.far = self.dice.choice([0, 0, 0, 0, 1 << 19, (1 << 20) - 500, 1 << 33, 10**24])
+        self.bases = BASES[:3] if self.dice.random() < 0.6 else BASES
+
+    def number(self, most: int = 1200) -> int:
+        return self.dice.randint(0, most)
+
+    def point(self) -> tuple[int, int]:
+        return (self.far + self.number(), self.far + self.number())
+
+    def figure(self) -> Figure:
+        return stand(self.dice.choice(self.bases), *self.point(), self.dice.randint(0, 63))
+
+    def figures(self, least: int = 0) -> tuple[Figure, ...]:
+        return tuple(self.figure() for _ in range(self.dice.randint(least, 6)))
+
+    def sweep(self):
+        return sweep(self.figure(), *self.point())
+
+    def area(self):
+        x, y = self.point()
+        wide, high = self.dice.randint(50, 500), self.dice.randint(50, 500)
+        return area([(x, y), (x + wide, y - 40), (x + wide + 30, y + high), (x - 20, y + high)])
+
+    def gaps(self) -> tuple:  # type: ignore[type-arg]
+        return tuple((self.point(), self.point()) for _ in range(self.dice.randint(0, 3)))
+
+    def shifted(self) -> tuple[tuple[Figure, ...], tuple[Figure, ...]]:
+        before = self.figures()
+        after = tuple(moved_to(f, f.x + 40, f.y - 7) for f in before)
+        return before, after if self.dice.random() < 0.7 else self.figures()
+
+    def step(self) -> tuple:  # type: ignore[type-arg]
+        figure, (x, y) = self.figure(), self.point()
+        size = self.far + 1200
+        enemies = tuple((1, f) for f in self.figures())
+        rocks = tuple(self.area() for _ in range(self.dice.randint(0, 2)))
+        mark = stand("round-40", *self.point())
+        around = Obstacles(enemies, self.figures(), self.gaps(), rocks, size, size, (mark,))
+        return sweep(figure, x, y), moved_to(figure, x, y), around, [f for _, f in enemies], self.number(60)
+
+    def discs(self, parts: int) -> list[tuple[int, ...]]:
+        rest = (self.number(300),) if parts == 3 else (self.number(90_000), self.number(60_000))
+        return [(self.number() - 600, self.number() - 600, *rest) for _ in range(self.dice.randint(0, 5))]
+
+
+ASKED: dict[str, Callable[[Table], tuple[Any, ...]]] = {
+    "within": lambda t: (t.figure(), t.figure(), t.number(300)),
+    "overlaps": lambda t: (t.figure(), t.figure()),
+    "overlaps_any": lambda t: (t.figure(), t.figures()),
+    "gap": lambda t: (t.figure(), t.figure()),
+    "any_within": lambda t: (t.figures(), list(t.figures()), t.number(300)),
+    "sweep_within": lambda t: (t.sweep(), t.figure(), t.number(300)),
+    "sweep_overlaps": lambda t: (t.sweep(), t.figure()),
+    "sweep_overlaps_any": lambda t: (t.sweep(), t.figures()),
+    "sweep_within_any": lambda t: (t.sweep(), t.figures(), t.number(300)),
+    "sweep_crosses": lambda t: (t.sweep(), t.area()),
+    "lies_in": lambda t: (t.figure(), t.area()),
+    "slips_through": lambda t: (t.sweep(), t.gaps()),
+    "is_chain": lambda t: (t.figures(), t.number(500)),
+    "is_round": lambda t: (t.figures(), t.number(900)),
+    "is_shifted": lambda t: t.shifted(),
+    "is_linked": lambda t: (t.figure(), t.figures(), t.number(300)),
+    "nearest_gap": lambda t: (t.figures(1), t.figures(1)),
+    "beside": lambda t: (list(t.figures()), t.figure(), t.dice.choice([0, t.number(800)])),
+    "linked": lambda t: (list(t.figures()), list(t.figures()), t.number(300)),
+    "meets": lambda t: (t.number() - 600, t.number() - 600, t.discs(4)),
+    "is_free": lambda t: t.step(),
+    "free_part": lambda t: (t.figures(1), (t.number() - 600, t.number() - 600), t.discs(3)),
+}
+
+
+def test_every_small_question_is_compared_here():
+    assert set(TWINS) == set(ASKED)
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_the_core_answers_as_its_twin(name: str):
+    assert COMPILED is not None
+    answer, twin = COMPILED.answer_for(TWINS[name]), TWINS[name]
+    found = []
+    for seed in range(400):
+        asked = ASKED[name](Table(seed))
+        found.append(twin(*asked))
+        assert answer(*asked) == found[-1], (seed, asked)
+    assert len({repr(each) for each in found}) > 1
