@@ -40,6 +40,7 @@ _WORTH: dict[type, int] = {
     model.Cancel: 30,
     model.Shorten: 18,
     model.FoeGains: -6,
+    model.GainMagic: 22,
 }
 
 

@@ -176,7 +176,7 @@ class Deeds:
         worth += self._weights.backing * self._backing
         worth += self._at_stake(unit, self.ctx.unit(action.target))
         worth += self._dearer(self.ctx.unit(action.target), expected.defender) - self._dearer(unit, expected.attacker)
-        if unit.spells:
+        if unit.spells and not self.ctx.form_of(unit)[0]:
             # A caster who charges is soon a dead one.
             worth -= 3 * POINT
         code = "charge-favourable" if worth > 0 else "charge-unfavourable"

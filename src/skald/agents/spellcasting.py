@@ -11,15 +11,18 @@ from msgspec import Struct
 
 from skald.agents.agent import Reason, reason
 from skald.agents.estimate import POINT
-from skald.agents.spell_worth import JUDGES, LATE, Sight, Worth
+from skald.agents.spell_shapes import best_shape
+from skald.agents.spell_sight import Sight
+from skald.agents.spell_worth import JUDGES, LATE, NOTHING, Worth
 from skald.content.second.magic.listing import short_id
 from skald.rules.actions import Action, Cast, Done, Name, RollMagic, TakeLevel
-from skald.rules.asking import aims_for, craft_of, dice_for, magic_weights, ready_problem
+from skald.rules.asking import aims_for, craft_of, dice_for, magic_weights, on_line, ready_problem
 from skald.rules.awaiting import About
 from skald.rules.context import Context
 from skald.rules.frames import Aim
 from skald.rules.hooks import Window
 from skald.rules.ids import Level, RuleId, Side
+from skald.rules.ruleset import Rule
 from skald.rules.state import Unit
 
 #: What the death of a caster and the loss of a spell cost.
@@ -42,15 +45,22 @@ class Plan(Struct, frozen=True):
     why: Reason
 
 
-def abuse_cost(ctx: Context, caster: Unit) -> int:
-    """What a maximum costs a caster on average."""
+def abuse_cost(ctx: Context, caster: Unit, danger: int = 0) -> int:
+    """What a maximum costs a caster on average; who is in danger (in hundredths) anyway has less to lose."""
     deaths = _DEATHS[min(caster.fatigue, len(_DEATHS) - 1)]
-    return (deaths * CASTER + _LOSSES * FORGOTTEN) // 144
+    is_last = ctx.turn >= ctx.constants.turns
+    forgotten = 0 if is_last else _LOSSES * FORGOTTEN
+    return (deaths * (CASTER - POINT if is_last else CASTER) + forgotten) * (100 - danger) // 14_400
 
 
-def net_worth(ctx: Context, caster: Unit, worth: Worth) -> Worth:
+def net_worth(ctx: Context, caster: Unit, worth: Worth, danger: int = 0) -> Worth:
     """The worth of each level with what the maximum costs taken off."""
-    return worth[0], worth[1], worth[2] - abuse_cost(ctx, caster)
+    return worth[0], worth[1], worth[2] - abuse_cost(ctx, caster, danger)
+
+
+def danger_of(sight: Sight) -> int:
+    """How likely, in hundredths, the caster is to fall in the enemy's turn."""
+    return min(60, 22 * len(sight.threats(sight.caster)) + 6 * len(sight.shooters(sight.caster)))
 
 
 def expected(ctx: Context, worth: Worth, dice: int) -> Fraction:
@@ -83,7 +93,7 @@ def plans(ctx: Context, side: Side, *, late: bool) -> list[Plan]:
 def _plan(sight: Sight, spell: RuleId, aim: Aim) -> Plan | None:
     ctx, caster = sight.ctx, sight.caster
     rule = ctx.ruleset.rules[spell]
-    worth = net_worth(ctx, caster, JUDGES[short_id(rule)](sight, aim))
+    worth = net_worth(ctx, caster, JUDGES[short_id(rule)](sight, aim), danger_of(sight))
     free = bool(craft_of(ctx, caster, rule.id).free)
     best: tuple[Fraction, int] | None = None
     for dice in dice_for(ctx, caster, rule.id):
@@ -99,12 +109,10 @@ def _plan(sight: Sight, spell: RuleId, aim: Aim) -> Plan | None:
 
 def choose_in_casting(ctx: Context, window: Window, about: About, offered: list[Action]) -> Action:
     """What a caster decides while casting: dice to set or roll again, the level, what is named late."""
-    caster = ctx.unit(about.unit)
+    sight = Sight(ctx, ctx.unit(about.unit))
     rule = ctx.ruleset.rules[about.source]
-    aim = Aim((about.target,)) if about.target >= 0 else Aim()
-    place_needed = short_id(rule) == "tempest"
-    worth = (10, 20, 30) if place_needed else JUDGES[short_id(rule)](Sight(ctx, caster), aim)
-    worth = net_worth(ctx, caster, worth)
+    worth = net_worth(ctx, sight.caster, _worth_under_way(sight, rule, about), danger_of(sight))
+    caster = sight.caster
     if window is Window.LEVEL:
         levels = [action for action in offered if isinstance(action, TakeLevel)]
         return max(levels, key=lambda action: (worth[action.level], -action.level))
@@ -116,4 +124,47 @@ def choose_in_casting(ctx: Context, window: Window, about: About, offered: list[
         again = [a for a in offered if isinstance(a, RollMagic) and all(level is Level.MINIMUM for level in a.levels)]
         return max(again, key=lambda action: len(action.levels)) if again else Done()
     named = [action for action in offered if isinstance(action, Name)]
+    return _named(sight, short_id(rule), Level(max(0, about.amount)), named)
+
+
+def _worth_under_way(sight: Sight, rule: Rule, about: About) -> Worth:
+    """The worth of a spell that was declared: of all aims that begin with its target the best."""
+    judge = JUDGES[short_id(rule)]
+    aims = [
+        aim
+        for aim in aims_for(sight.ctx, sight.caster, rule.id)
+        if about.target < 0 or (aim.units and aim.units[0] == about.target)
+    ]
+    if not aims:
+        return judge(sight, Aim((about.target,)) if about.target >= 0 else Aim())
+    return max((judge(sight, aim) for aim in aims), key=lambda worth: (worth[1], worth[2]), default=NOTHING)
+
+
+def _named(sight: Sight, spell: str, level: Level, named: list[Name]) -> Name:
+    """What is named late: the worthiest line, the place before the nearest enemy, the strongest shape."""
+    if spell == "transformation":
+        wanted = best_shape(sight, level)
+        return next((action for action in named if action.number == wanted), named[0])
+    if spell == "spear-of-light":
+        return max(named, key=lambda action: _struck(sight, action))
+    if spell == "verdant-wakening" and sight.enemies:
+        return min(named, key=lambda action: _before(sight, action))
     return named[0]
+
+
+def _struck(sight: Sight, action: Name) -> int:
+    """What stands where a line is laid."""
+    if action.aim.line is None:
+        return 0
+    return sum(sight.felled(sight.ctx.unit(uid)) for uid in on_line(sight.ctx, sight.caster, action.aim.line)
+               if sight.ctx.unit(uid).side is not sight.side)  # fmt: skip
+
+
+def _before(sight: Sight, action: Name) -> int:
+    """How far a place is from the enemy that is nearest to the caster."""
+    x, y = action.aim.place or (0, 0)
+    here = sight.caster.figures[0]
+    near = min(
+        (f for foe in sight.enemies for f in foe.figures), key=lambda f: (f.x - here.x) ** 2 + (f.y - here.y) ** 2
+    )
+    return (near.x - x) ** 2 + (near.y - y) ** 2

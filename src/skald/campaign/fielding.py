@@ -24,7 +24,11 @@ def fielded(terms: Terms, state: State, band: BandId, board: str = "") -> Fielde
         }
         for unit in found.units
     ]
-    return {"name": found.name or found.id, "lord": found.has_lord, "units": units, "board": board}
+    people = state.lords[found.seat].people
+    return {
+        "name": found.name or found.id, "lord": found.has_lord, "units": units, "board": board or people.board,
+        "faction": people.faction, "leader": people.leader,
+    }  # fmt: skip
 
 
 def fielded_pair(terms: Terms, state: State, boards: tuple[str, str] = ("", "")) -> tuple[Fielded, Fielded]:

@@ -17,6 +17,7 @@ from skald.campaign.orders import Fought, Orders
 from skald.campaign.sealing import Sealed, Secret, is_receipt_of, is_sealed_by
 from skald.campaign.settings import PAPER, Settings
 from skald.campaign.state import SEATS, Seat, State
+from skald.campaign.state_people import NOBODY, People
 from skald.campaign.terms import Terms
 from skald.campaign.troops import Troop, beside_core
 from skald.campaign.turn import Amended, AnyGiven, BidsShown, LotDrawn, OrdersShown, RefusedError, apply, begin
@@ -38,6 +39,8 @@ class CampaignOpened(Entry, frozen=True):
     seals: tuple[str, ...] = ()
     #: Troops of other books, beside the core ones.
     troops: tuple[Troop, ...] = ()
+    #: What each lord chose for his people.
+    peoples: tuple[People, People] = (NOBODY, NOBODY)
 
 
 class SecretSealed(Entry, frozen=True):
@@ -116,7 +119,7 @@ def replay(entries: Iterable[AnyEntry]) -> Chronicle:
 def open_campaign(opened: CampaignOpened) -> Chronicle:
     """The value of the first entry."""
     terms = Terms(opened.map, opened.settings, beside_core(opened.troops))
-    return Chronicle(opened, terms, begin(terms, opened.names, opened.blocs))
+    return Chronicle(opened, terms, begin(terms, opened.names, opened.blocs, opened.peoples))
 
 
 def append(value: Chronicle, entry: AnyEntry) -> Chronicle:
@@ -167,7 +170,7 @@ def _with_misses(value: Chronicle, seat: Seat, count: int) -> Chronicle:
 
 def refitted(value: Chronicle, entry: BattleCorrected) -> Refitted:
     """The story as the correction tells it, with nothing drawn that the entry doesn't bring."""
-    start = begin(value.terms, value.opened.names, value.opened.blocs)
+    start = begin(value.terms, value.opened.names, value.opened.blocs, value.opened.peoples)
     lots = {drawn.lot: drawn.picked for drawn in entry.lots}
     return corrected(value.terms, start, value.in_force, entry.number, entry.fought, lots.get)
 

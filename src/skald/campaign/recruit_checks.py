@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from skald.campaign.citing import BANDS, LOSSES, RECRUITING, UPKEEP, refused
 from skald.campaign.orders import Orders, Recruit
+from skald.campaign.peoples import faction_problems, recruits_of
 from skald.campaign.recruiting import price, refund
 from skald.campaign.state import Band, Seat, State, Unit
 from skald.campaign.terms import Terms
@@ -93,7 +94,9 @@ def _recruit(terms: Terms, state: State, seat: Seat, each: Recruit) -> list[Prob
         return found
     for unit in each.units:
         found += _unit(terms, each.band, unit)
-    return found
+    whole = (*(band.units if band else ()), *each.units)
+    fighting = recruits_of(terms.troops, ((unit.troop, unit.figures, unit.equipment) for unit in whole))
+    return [*found, *faction_problems(state.lords[seat].people, each.band, fighting)]
 
 
 def _unit(terms: Terms, band: str, unit: Unit) -> list[Problem]:

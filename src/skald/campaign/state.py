@@ -7,6 +7,8 @@ from typing import Literal
 
 from msgspec import Struct, structs
 
+from skald.campaign.state_people import NOBODY, People
+
 Seat = int
 SEATS: tuple[Seat, Seat] = (0, 1)
 SiteId = str
@@ -46,6 +48,8 @@ class Lord(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     conquest: tuple[int, ...] = ()
     #: How many bands were ever raised: ids are not used twice.
     raised: int = 0
+    #: What he chose for his people.
+    people: People = NOBODY
 
     @property
     def score(self) -> int:

@@ -34,7 +34,7 @@ class Chapter(Struct, frozen=True):
 
 def beginning(value: Chronicle) -> State:
     """The first moment of a campaign."""
-    return begin(value.terms, value.opened.names, value.opened.blocs)
+    return begin(value.terms, value.opened.names, value.opened.blocs, value.opened.peoples)
 
 
 def moments(value: Chronicle) -> Iterator[Moment]:

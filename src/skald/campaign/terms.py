@@ -11,6 +11,7 @@ from skald.campaign.map import CampaignMap, Side
 from skald.campaign.money import upkeep
 from skald.campaign.settings import PAPER, Settings
 from skald.campaign.state import SEATS, Band, Lord, Seat, SiteId, State, Unit
+from skald.campaign.state_people import NOBODY, People
 from skald.campaign.troops import CORE, Troop
 
 
@@ -92,12 +93,22 @@ class Terms(Struct, frozen=True):
         return not band.has_lord and self.settings.lord_death == "retreats"
 
 
-def opening(terms: Terms, names: tuple[str, str] = ("", ""), blocs: tuple[str, str] | None = None) -> State:
+def opening(
+    terms: Terms, names: tuple[str, str] = ("", ""), blocs: tuple[str, str] | None = None,
+    peoples: tuple[People, People] = (NOBODY, NOBODY),
+) -> State:  # fmt: skip
     """The first moment: treasuries filled, towns and starting sites held, no band yet."""
     sides, settings = terms.map.sides, terms.settings
     chosen = blocs or (sides[0].id, sides[1].id)
     first, second = (
-        Lord(side=sides[seat].id, bloc=chosen[seat], pp=Fraction(settings.start_pp), name=names[seat]) for seat in SEATS
+        Lord(
+            side=sides[seat].id,
+            bloc=chosen[seat],
+            pp=Fraction(settings.start_pp),
+            name=names[seat],
+            people=peoples[seat],
+        )
+        for seat in SEATS
     )
     owners: dict[SiteId, Seat] = {}
     for seat in SEATS:

@@ -16,10 +16,12 @@ from skald.campaign.initiative import first_lot, take_bids, taken_by_lot
 from skald.campaign.marching import set_out, step
 from skald.campaign.order_checks import check_orders
 from skald.campaign.orders import Cut, Fought, Orders
+from skald.campaign.peoples import people_problems
 from skald.campaign.recruiting import muster
 from skald.campaign.result_checks import amended, check_amendment, check_cuts, check_fought
 from skald.campaign.retreating import fall_back, next_retreat
 from skald.campaign.state import SEATS, Band, Battle, Lot, Seat, State
+from skald.campaign.state_people import NOBODY, People
 from skald.campaign.terms import Terms, opening
 from skald.content.problems import Problem, problem
 
@@ -116,9 +118,15 @@ class RefusedError(Exception):
         self.problems = problems
 
 
-def begin(terms: Terms, names: tuple[str, str] = ("", ""), blocs: tuple[str, str] | None = None) -> State:
+def begin(
+    terms: Terms, names: tuple[str, str] = ("", ""), blocs: tuple[str, str] | None = None,
+    peoples: tuple[People, People] = (NOBODY, NOBODY),
+) -> State:  # fmt: skip
     """The first moment of a campaign: it waits for the lot of the first initiative."""
-    state = opening(terms, names, blocs)
+    state = opening(terms, names, blocs, peoples)
+    wrong = [each for lord in state.lords for each in people_problems(lord.people, lord.bloc)]
+    if wrong:
+        raise RefusedError(tuple(wrong))
     if terms.settings.blocs == "opposite" and state.lords[0].bloc == state.lords[1].bloc:
         raise RefusedError((problem("campaign.same-bloc", bloc=state.lords[0].bloc),))
     return first_lot(state)

@@ -182,3 +182,8 @@ def units_on_line(ctx: Context, figure: Figure, end: Point) -> list[UnitId]:
     return [
         unit.id for unit in ctx.units if any(other is not figure and lies_in(other, strip) for other in unit.figures)
     ]
+
+
+def on_line(ctx: Context, unit: Unit, end: Point) -> list[UnitId]:
+    """The units under a stick laid from the first base of a unit towards a point."""
+    return units_on_line(ctx, unit.figures[0], end)

@@ -11,6 +11,7 @@ from skald.rules.abilities.filters import fits
 from skald.rules.abilities.moments import FIGHT, has_its_moment, moments, verb_name
 from skald.rules.abilities.triggering import trigger_options, types_in_fight
 from skald.rules.activating import TIRING, activation_problem, activations, charge_reach, rules_problem, spared_by
+from skald.rules.aiming import on_line
 from skald.rules.fight.numbers import (
     aggression,
     armour,
@@ -141,6 +142,7 @@ __all__ = [
     "moments",
     "most_traded",
     "nearest_of",
+    "on_line",
     "placing_options",
     "ready_problem",
     "relocated",

@@ -41,7 +41,6 @@ from skald.simulation.replays import Party, Terms, replay_of, sealed
 from skald.simulation.runner import Battle, play
 from skald.warbands.files import Warband as WarbandFile
 from skald.warbands.muster import Muster
-from skald.warbands.roster import WARLORD
 
 EDITION = "second"
 #: Bands fight in the units that they were raised in (R86).
@@ -70,9 +69,9 @@ class BandResult(Struct, frozen=True):
 
 
 def fighting_kinds() -> dict[str, tuple[tuple[str, ...], ...]]:
-    """The troops that bands can be made of, each with its sets of equipment; heroes only lead them."""
+    """The troops that bands can be made of, each with its sets of equipment; whoever leads is free and no troop."""
     profiles = edition(EDITION).profiles.values()
-    return {profile.id: profile.options for profile in profiles if profile.category != "hero"}
+    return {profile.id: profile.options for profile in profiles if not profile.free}
 
 
 def fight_bands(
@@ -159,9 +158,10 @@ class _Side:
         self.roster = roster_of(self.ranks, ruleset.profiles)
 
     def warband(self) -> Warband:
-        lord = (Purchase(WARLORD, 1),) if self.band.lord else ()
-        bought = tuple(Purchase(buy.type, buy.figures) for buy in self.roster.purchases)
-        return Warband(self.board, lord + bought, 0)
+        lord = (Purchase(self.band.led_by, 1),) if self.band.lord else ()
+        hired = (buy for buy in self.roster.purchases if buy.type != self.band.led_by)
+        bought = tuple(Purchase(buy.type, buy.figures) for buy in hired)
+        return Warband(self.board, lord + bought, 0, self.band.faction)
 
     def deciding(self, ruleset: Ruleset, seed: int) -> Agent:
         muster = muster_of(self.ranks)
@@ -199,7 +199,7 @@ class _DrawnUp:
 
 def _result(bands: Bands, sides: list[_Side], battle: Battle, seed: int, *, swapped: bool) -> BandResult:
     final = battle.final
-    found = [(survivors(side.band, side.ranks, final, Side(at)), lord_lives(final, Side(at)))
+    found = [(survivors(side.band, side.ranks, final, Side(at)), lord_lives(final, Side(at), side.band.led_by))
              for at, side in enumerate(sides)]  # fmt: skip
     points = [score.points.value for score in sorted(battle.outcome.scores, key=lambda each: each.side)]
     if swapped:

@@ -35,6 +35,14 @@ class FightingBand(Struct, frozen=True):
     name: str = ""
     lord: bool = True
     board: str = ""
+    #: The faction by which it fights, and who leads it: the Warlord, unless somebody else does.
+    faction: str = ""
+    leader: str = ""
+
+    @property
+    def led_by(self) -> str:
+        """The troop of its lord."""
+        return self.leader or WARLORD
 
 
 class Rank(Struct, frozen=True):
@@ -71,8 +79,8 @@ def drawn_up(band: FightingBand, profiles: Profiles) -> tuple[Rank, ...]:
     for (troop, _), parts in small.items():
         kit = band.units[parts[0][0]].equipment
         if not _joined(ranks, profiles[troop], kit, parts) and band.lord and escort is None:
-            escort = _escort(profiles, troop, kit, parts)
-    lord = (escort or Rank(MusterUnit(WARLORD, 1)),) if band.lord else ()
+            escort = _escort(profiles, band.led_by, troop, kit, parts)
+    lord = (escort or Rank(MusterUnit(band.led_by, 1)),) if band.lord else ()
     return (*lord, *ranks)
 
 
@@ -91,13 +99,15 @@ def _joined(ranks: list[Rank], profile: Profile, kit: tuple[str, ...], parts: Se
     return False
 
 
-def _escort(profiles: Profiles, troop: str, kit: tuple[str, ...], parts: Sequence[tuple[int, int]]) -> Rank | None:
-    profile, lord = profiles[troop], profiles[WARLORD]
+def _escort(
+    profiles: Profiles, leader: str, troop: str, kit: tuple[str, ...], parts: Sequence[tuple[int, int]]
+) -> Rank | None:
+    profile, lord = profiles[troop], profiles[leader]
     figures = sum(count for _, count in parts)
     fits = profile.category in ESCORTS and set(kit) in [set(each) for each in lord.options]
     if not fits or figures > profile.largest - HERO_COUNTS:
         return None
-    return Rank(MusterUnit(troop, figures, kit, hero=WARLORD), tuple(parts))
+    return Rank(MusterUnit(troop, figures, kit, hero=leader), tuple(parts))
 
 
 def muster_of(ranks: Sequence[Rank]) -> Muster:
@@ -111,7 +121,14 @@ def roster_of(ranks: Sequence[Rank], profiles: Profiles) -> Roster:
     for rank in ranks:
         if not profiles[rank.unit.troop].free:
             figures[rank.unit.troop] += rank.unit.figures
-    buys = tuple(Buy(troop, count // profiles[troop].per_point, count) for troop, count in figures.items())
+        # The Warlord is not written in a list; whoever leads instead is.
+        for leader in {rank.unit.troop, rank.unit.hero} - {WARLORD, ""}:
+            if profiles[leader].free:
+                figures[leader] += 1
+    buys = tuple(
+        Buy(troop, 0 if profiles[troop].free else count // profiles[troop].per_point, count)
+        for troop, count in figures.items()
+    )
     points = sum(buy.points for buy in buys)
     return Roster(points, points, buys)
 
@@ -127,9 +144,9 @@ def survivors(band: FightingBand, ranks: Sequence[Rank], final: State, side: Sid
     return tuple(left)
 
 
-def lord_lives(final: State, side: Side) -> bool:
+def lord_lives(final: State, side: Side, leader: str = WARLORD) -> bool:
     """Whether a side's lord is still on the table."""
-    return any(unit.side is side and unit.troop == WARLORD and _hero_stands(unit) for unit in final.units)
+    return any(unit.side is side and unit.troop == leader and _hero_stands(unit) for unit in final.units)
 
 
 def _hero_stands(unit: Unit) -> bool:

@@ -13,10 +13,15 @@ from django.utils.translation import gettext_lazy as _
 from skald.campaign.lords.seats import LORDS
 from skald.campaign.map import CampaignMap
 from skald.campaign.map_file import MOST_BYTES, read_map, shipped_map, shipped_maps
+from skald.campaign.peoples import LEADERS
 from skald.campaign.resolving import settings_over_preset
 from skald.campaign.settings import Settings
+from skald.campaign.state_people import NOBODY, People
 from skald.campaign.troop_file import Book, read_book, shipped_book, shipped_books
 from skald.campaign.troops import Troop
+from skald.content.board_files import shipped_boards
+from skald.content.factions.catalogue import ages, factions
+from skald.content.naming import troop_name
 from skald.simulation.band_battles import fighting_kinds
 from skald.web.campaigns.forms.setting_words import CHAPTERS, QUESTIONS
 from skald.web.campaigns.forms.zones import is_zone, zone_field
@@ -26,7 +31,7 @@ from skald.web.campaigns.services.opening import Pace, Plan
 from skald.web.campaigns.wording import language, sentences
 
 SAME_NAME = _("The other lord is called that already; the story would mix you up.")
-#: Blocs are a label for now: what a book calls its two sides of the world.
+#: What a book calls its two sides of the world; each has its factions.
 BLOCS = (("order", _("Order")), ("chaos", _("Chaos")))
 
 
@@ -50,7 +55,44 @@ def book_choices() -> list[tuple[str, Any]]:
     return [("", _("The core troops")), *books]
 
 
-class NewCampaign(forms.Form):
+def faction_choices() -> list[tuple[str, Any]]:
+    """No faction, or one of those that are known, age by age."""
+    groups: dict[str, list[tuple[str, str]]] = {}
+    for faction in factions().values():
+        if faction.troops:
+            name = ages()[faction.age].name[language()] if faction.age in ages() else faction.age
+            groups.setdefault(name, []).append((faction.id, faction.name[language()]))
+    return [("", _("None: whatever the books have")), *groups.items()]
+
+
+def leader_choices() -> list[tuple[str, str]]:
+    """Who leads bands for nothing."""
+    return [("", troop_name(language(), LEADERS[0])), *((each, troop_name(language(), each)) for each in LEADERS[1:])]
+
+
+def board_choices() -> list[tuple[str, Any]]:
+    """The boards that come with Skald."""
+    boards = [(key, file.words.name[language()]) for key, file in shipped_boards().items() if "second" in file.editions]
+    return [("", _("That of the faction, or one drawn for you")), *boards]
+
+
+class PeopleFields(forms.Form):
+    """What a lord chooses for his people."""
+
+    faction = forms.ChoiceField(
+        label=_("Your faction"), choices=faction_choices, required=False,
+        help_text=_("It says whom your bands may hold, and how they fight when agents fight for you."),
+    )  # fmt: skip
+    leader = forms.ChoiceField(label=_("Who leads your bands"), choices=leader_choices, required=False)
+    board = forms.ChoiceField(label=_("Your battle board"), choices=board_choices, required=False)
+
+    def people(self) -> People:
+        """What was chosen."""
+        given = self.cleaned_data
+        return People(given["faction"], given["leader"], given["board"])
+
+
+class NewCampaign(PeopleFields):
     lord = forms.CharField(label=_("Your name"), max_length=60)
     mode = forms.ChoiceField(
         label=_("Your opponent"), initial=Campaign.Mode.LINKS, widget=forms.RadioSelect,
@@ -81,7 +123,7 @@ class NewCampaign(forms.Form):
     )  # fmt: skip
     bloc = forms.ChoiceField(
         label=_("Your bloc"), required=False, choices=[("", _("As the side of the map")), *BLOCS],
-        help_text=_("A label; unless you choose otherwise below, the other lord takes the opposite one."),
+        help_text=_("Your faction is of it; unless you choose otherwise below, the other lord takes the opposite one."),
     )  # fmt: skip
     preset = forms.ChoiceField(
         label=_("Rules"), initial="paper", widget=forms.RadioSelect,
@@ -181,6 +223,7 @@ class NewCampaign(forms.Form):
             side=side, lords=lords, blocs=self._blocs(chart, side), pace=self._pace(), is_listed=given["is_listed"],
             zone=given["zone"], language=language(), agent=next(iter(LORDS)),
             troops=self._shipped_troops() + self._own_troops(), begun_from=begun_from,
+            peoples=(self.people(), NOBODY) if side == 0 else (NOBODY, self.people()),
         )  # fmt: skip
 
     def _other(self) -> str:
@@ -251,7 +294,7 @@ class CampaignSettings(forms.Form):
         return found
 
 
-class JoinCampaign(forms.Form):
+class JoinCampaign(PeopleFields):
     lord = forms.CharField(label=_("Your name"), max_length=60)
     bloc = forms.ChoiceField(label=_("Your bloc"), required=False, choices=[("", _("As the side of the map")), *BLOCS])
     zone = zone_field()

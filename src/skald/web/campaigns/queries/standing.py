@@ -10,8 +10,12 @@ from skald.campaign.forecast import Forecast, forecast
 from skald.campaign.journal import Chronicle
 from skald.campaign.lords.standing_in import has_taken_over
 from skald.campaign.state import SEATS, Battle
+from skald.campaign.state_people import People
 from skald.campaign.turn import AwaitBids, AwaitOrders, AwaitRemoval, Over, awaiting
 from skald.campaign.view import View, view
+from skald.content.board_files import shipped_boards
+from skald.content.factions.catalogue import factions
+from skald.content.naming import troop_name
 from skald.web.campaigns.hands import hands_of
 from skald.web.campaigns.models import Campaign
 from skald.web.campaigns.queries.declared import declared
@@ -56,6 +60,8 @@ class LordLine(Struct, frozen=True):
     reasons: Reasons
     #: Orders that were declared openly.
     declared: tuple[str, ...]
+    #: What he chose for his people, by its names.
+    people: tuple[str, ...] = ()
 
 
 class Standing(Struct, frozen=True):
@@ -93,8 +99,19 @@ def _lord(value: Chronicle, seen: View, seat: int, is_agent: bool, turns: Accoun
         amount(expected.points), terms.prestigious(state, seat), found.score, state.holder == seat,
         handed.is_in, handed.is_ready, handed.receipt, _is_due(value, seen, seat), is_agent,
         has_taken_over(value.misses[seat]), tuple(_bands(value, seat)), reasons(value, seat, turns),
-        declared(terms, handed.orders),
+        declared(terms, handed.orders), _people(found.people),
     )  # fmt: skip
+
+
+def _people(people: People) -> tuple[str, ...]:
+    """The names of what a lord chose: his faction, who leads it if not the Warlord, his board."""
+    faction, board = factions().get(people.faction), shipped_boards().get(people.board)
+    told = (
+        faction.name[language()] if faction else people.faction,
+        troop_name(language(), people.leader) if people.leader else "",
+        board.words.name[language()] if board else people.board,
+    )
+    return tuple(filter(None, told))
 
 
 def _bands(value: Chronicle, seat: int) -> list[BandLine]:

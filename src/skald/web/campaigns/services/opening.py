@@ -13,9 +13,11 @@ from skald.campaign.journal import CampaignOpened, open_campaign
 from skald.campaign.map import CampaignMap
 from skald.campaign.sealing import seals
 from skald.campaign.settings import Settings
+from skald.campaign.state_people import NOBODY, People
 from skald.campaign.troops import Troop
 from skald.campaign.turn import RefusedError
 from skald.content.problems import problem
+from skald.warbands.files import ready_warbands
 from skald.web.campaigns.chronicles import opening_of
 from skald.web.campaigns.models import Campaign, Seat, called_by_lords
 from skald.web.campaigns.services.advancing import go_on
@@ -50,6 +52,8 @@ class Plan(Struct, frozen=True):
     language: str = "en"
     #: Troops of other books, beside the core ones.
     troops: tuple[Troop, ...] = ()
+    #: What each lord chose for his people; a lord whom nobody plays yet chooses when he joins.
+    peoples: tuple[People, People] = (NOBODY, NOBODY)
     begun_from: str = ""
 
 
@@ -59,7 +63,7 @@ def create_campaign(*, plan: Plan, now: datetime) -> Seat:
     uid, secret = new_uid(), secrets.token_hex(32)
     opened = CampaignOpened(
         id=uid, map=plan.map, settings=plan.settings, names=plan.lords, blocs=plan.blocs,
-        seals=seals(secret, plan.settings.turns), troops=plan.troops,
+        seals=seals(secret, plan.settings.turns), troops=plan.troops, peoples=plan.peoples,
     )  # fmt: skip
     # A bloc chosen twice is refused here, not when the other one joins.
     open_campaign(opened)
@@ -75,7 +79,9 @@ def create_campaign(*, plan: Plan, now: datetime) -> Seat:
     return seats[plan.side]
 
 
-def join(*, campaign: Campaign, name: str, language: str, zone: str, now: datetime, bloc: str = "") -> Seat:
+def join(
+    *, campaign: Campaign, name: str, language: str, zone: str, now: datetime, bloc: str = "", people: People = NOBODY
+) -> Seat:
     """Take the free seat; the campaign begins. Of two who try at once, one succeeds."""
     with transaction.atomic():
         locked = Campaign.objects.select_for_update().get(pk=campaign.pk)
@@ -92,7 +98,8 @@ def join(*, campaign: Campaign, name: str, language: str, zone: str, now: dateti
         blocs = opened.blocs or ("", "")
         if bloc and opened.settings.blocs == "free":
             blocs = (bloc, blocs[1]) if free.number == 0 else (blocs[0], bloc)
-        _begin(locked, structs.replace(opened, names=(names[0], names[1]), blocs=blocs), now)
+        peoples = (people, opened.peoples[1]) if free.number == 0 else (opened.peoples[0], people)
+        _begin(locked, structs.replace(opened, names=(names[0], names[1]), blocs=blocs, peoples=peoples), now)
     return free
 
 
@@ -106,7 +113,23 @@ def _seat(campaign: Campaign, plan: Plan, number: int) -> Seat:
     )  # fmt: skip
 
 
+def with_board(people: People) -> People:
+    """Whoever chose no board fights with that of his faction; without a faction it is drawn."""
+    if people.board:
+        return people
+    own = [band.board for band in ready_warbands().values() if people.faction and band.roster.faction == people.faction]
+    return structs.replace(people, board=own[0] if own else secrets.choice(core_boards()))
+
+
+def core_boards() -> list[str]:
+    """The boards of the core game, as its ready warbands have them."""
+    bands = ready_warbands().values()
+    return sorted({band.board for band in bands if "second" in band.editions and band.roster.age != "magic"})
+
+
 def _begin(campaign: Campaign, opened: CampaignOpened, now: datetime) -> None:
+    first, second = map(with_board, opened.peoples)
+    opened = structs.replace(opened, peoples=(first, second))
     with writing(campaign=campaign, now=now) as pen:
         pen.add(opened)
         pen.notice("began")

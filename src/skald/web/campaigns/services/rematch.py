@@ -57,6 +57,7 @@ def _plan(campaign: Campaign, seat: Seat) -> Plan:
         pace=Pace(campaign.pace, campaign.allowed, campaign.battle_hours, campaign.at_time, campaign.zone),
         agent=other.agent or "steward", is_listed=campaign.is_listed, zone=seat.zone,
         language=seat.language, troops=opened.troops, begun_from=campaign.begun_from,
+        peoples=(opened.peoples[1], opened.peoples[0]),
     )  # fmt: skip
 
 

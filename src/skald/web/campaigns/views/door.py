@@ -91,7 +91,7 @@ def join_page(request: HttpRequest, token: str) -> HttpResponse:
         try:
             seat = join(
                 campaign=campaign, name=given["lord"], language=language(), zone=given["zone"],
-                now=timezone.now(), bloc=given["bloc"],
+                now=timezone.now(), bloc=given["bloc"], people=form.people(),
             )  # fmt: skip
         except RefusedError as error:
             form.add_error(None, sentences(error.problems) or _("Somebody else was quicker."))
