@@ -20,11 +20,13 @@ IS_WHOLE = os.environ.get("SKALD_TEST_POSTGRESQL") == "all"
 HANDS = 2 if IS_WHOLE else 1
 #: Tests of pages, words and prints: they look at what the others have stored, and every database tells it alike.
 LOOKING = re.compile(
-    r"test_(.*_pages|run_.*|words_.*|papers|wall_prints|roles|.*secrets|announcing|zones|terms|end|demo|query_counts|files|"
+    r"test_(pages|.*_pages|text_table|run_.*|words_.*|papers|wall_prints|roles|.*secrets|announcing|zones|terms|end|demo|query_counts|files|"
     r"form_addresses|crusades_format|map_picture|coming_back|remembering|front|hosts|room)\.py"
 )
 #: Strange input that is read and never stored.
 ONLY_READ = "strange_parts or strange_questions or sheets_and_drafts or in_the_middle_of_an_event or every_page_opens"
+#: One entry after another of the same kind: what each of them stores is tested by others.
+LONG = "whole_battle"
 #: Said in two words, or this file would find itself.
 MARK = "mark." + "django_db"
 
@@ -41,7 +43,7 @@ def files_with_rows() -> list[str]:
 @pytest.mark.skipif(POSTGRES is None, reason="PostgreSQL is not installed")
 @pytest.mark.parametrize("hand", range(HANDS))
 def test_what_is_stored_works_on_postgresql_too(hand):
-    chosen = [] if IS_WHOLE else ["-k", f"not ({ONLY_READ})"]
+    chosen = [] if IS_WHOLE else ["-k", f"not ({ONLY_READ} or {LONG})"]
     with postgresql() as address:
         ran = subprocess.run(
             [sys.executable, "-m", "pytest", *files_with_rows(), "-q", "-m", "django_db and not browser", *chosen],

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from tests.web.barriers import barriers
 from tests.web.complaints import listen
 from tests.web.looks import LOOKS
 from tests.web.server import serving
@@ -86,7 +86,7 @@ def is_on_the_first_screen(page: Page, what: str) -> bool:
 def readable(page: Page) -> None:
     size = page.viewport_size
     assert size and page.evaluate("document.documentElement.scrollWidth") == size["width"]
-    assert [found["id"] for found in Axe().run(page).response["violations"]] == []
+    assert barriers(page) == []
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (1366, 768)])
