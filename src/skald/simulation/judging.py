@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from skald.content.scenarios.catalogue import cards
 from skald.content.scenarios.composing import facts_of
-from skald.content.scenarios.expedition import EXPEDITION
 from skald.rules.engine import Warband, apply, check, opening
 from skald.rules.events import Event
 from skald.rules.notation import Entry, Replay, format_event, format_input
@@ -17,7 +15,7 @@ from skald.rules.refusal import Refusal
 from skald.rules.ruleset import Ruleset
 from skald.rules.state import State
 from skald.simulation.invariants import violations
-from skald.simulation.replays import sealed
+from skald.simulation.replays import sealed, settled_cards
 
 
 class Difference(Struct, frozen=True):
@@ -84,15 +82,8 @@ def lines_of_inputs(text: str) -> list[list[int]]:
 
 def _opening_difference(replay: Replay, ruleset: Ruleset) -> Difference | None:
     left, right = (Warband(p.board, p.roster, p.banners, p.faction) for p in replay.opening.players)
-    begun = opening(ruleset, left, right, _settled_cards(replay))
+    begun = opening(ruleset, left, right, facts_of(settled_cards(replay)))
     return None if begun.state == replay.opening else Difference("opening")
-
-
-def _settled_cards(replay: Replay) -> tuple[tuple[str, int], ...]:
-    """The facts that a battle may begin with: which cards of an expedition are settled."""
-    facts, names = replay.opening.facts, list(cards())
-    known = facts_of(names[number] for _, number in facts if 0 <= number < len(names))
-    return known if replay.scenario == EXPEDITION else ()
 
 
 def _judged(ruleset: Ruleset, state: State, entry: Entry, number: int) -> tuple[State, Difference | None]:

@@ -16,6 +16,8 @@ from msgspec.structs import replace
 from skald.content.board_files import read_board, shipped_boards
 from skald.content.editions import EDITIONS, SCENARIOS, edition, edition_with, setting_problems, with_boards
 from skald.content.problems import Problem, problem
+from skald.content.scenarios.catalogue import cards
+from skald.content.scenarios.expedition import EXPEDITION
 from skald.content.settings import parse_value
 from skald.rules.abilities.model import Board
 from skald.rules.engine import apply
@@ -42,8 +44,13 @@ class Party(Struct, frozen=True):
 
 def ready_party(warband: Warband, agent: str) -> Party:
     """A ready warband with the shipped board it recommends, in an agent's hands."""
-    text = (files("skald.content.boards") / f"{warband.board}.toml").read_text(encoding="utf-8")
-    return Party(warband, shipped_boards()[warband.board].board, text, agent)
+    return Party(warband, shipped_boards()[warband.board].board, _shipped_text(warband.board), agent)
+
+
+def _shipped_text(board: str) -> str:
+    if board not in shipped_boards():
+        return ""
+    return (files("skald.content.boards") / f"{board}.toml").read_text(encoding="utf-8")
 
 
 class Terms(Struct, frozen=True):
@@ -109,6 +116,22 @@ def warbands_of(replay: Replay) -> tuple[Warband | None, Warband | None]:
     """The warbands that travel with a replay; None where there is none that can be read."""
     blocks = dict(replay.blocks)
     left, right = (read_warband(blocks.get(f"warbands/{name}.toml", "").encode())[0] for name in _SIDES)
+    return left, right
+
+
+def settled_cards(replay: Replay) -> tuple[str, ...]:
+    """The cards of an expedition that were settled before the battle."""
+    names = list(cards())
+    known = (names[number] for _, number in replay.opening.facts if 0 <= number < len(names))
+    return tuple(known) if replay.scenario == EXPEDITION else ()
+
+
+def board_texts(replay: Replay) -> tuple[str, str]:
+    """The files of both boards: those that travel with the replay, else those that Skald ships."""
+    left, right = (
+        dict(replay.blocks).get(f"boards/{player.board}.toml") or _shipped_text(player.board)
+        for player in replay.opening.players
+    )
     return left, right
 
 

@@ -71,6 +71,15 @@ def test_a_link_opens_its_moment_with_its_dice_and_its_line(browser, site):
     expect(page.locator("[data-input]")).to_have_text("113 / 315")
 
 
+def test_a_moment_is_played_on_from(browser, site):
+    page = opened(browser, site)
+    page.goto(page.url.partition("#")[0] + "#93")
+    expect(page.locator("[data-at]")).to_have_value("93")
+    page.get_by_label("You play").select_option("right")
+    page.get_by_role("button", name="Play on from here").click()
+    page.wait_for_url("**/battles/seat/**")
+
+
 def test_measuring_says_centimetres_and_sticks(browser, site):
     page = opened(browser, site)
     page.get_by_role("button", name="Measure: hold and drag").click()

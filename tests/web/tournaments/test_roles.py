@@ -47,10 +47,14 @@ TABLE: dict[str, Row] = {
     "reference:front": everybody(200),
     "reference:rules": everybody(200),
     "reference:rule": everybody(404),
+    "reference:glossary": everybody(200),
+    "reference:changed": everybody(200),
     "odds:fight": everybody(200, 200),
+    "odds:spell": everybody(200),
     # What visitors bring is found by whoever knows its whole name.
     "replays:door": everybody(200, 422),
     **{f"replays:{name}": everybody(404) for name in ("page", "film", "file")},
+    "replays:play-on": everybody(404, 404),
     "language": everybody(302, 302),
     "healthz": everybody(200, 200),
     "accounts:sign-in": everybody(200, 422),
@@ -154,7 +158,7 @@ TABLE: dict[str, Row] = {
         "watch", "watch-turn", "watch-replay", "watch-replay-film", "watch-replay-file",
     )},
     **{f"campaigns:{name}": everybody(404, 404) for name in (
-        "join", "hand-over", "orders", "battle", "correct", "amend", "call-me",
+        "join", "hand-over", "orders", "battle", "correct", "amend", "call-me", "replay-play-on",
     )},
     # Addresses of forms lead back to their page.
     **{f"campaigns:{name}": everybody(302, 404) for name in (
@@ -165,7 +169,9 @@ TABLE: dict[str, Row] = {
     "battles:now": everybody(405, 302),
     "battles:new": everybody(200, 422),
     "battles:join": everybody(404, 404),
-    **{f"battles:{name}": everybody(404) for name in ("seat", "replay", "watch", "watched-replay")},
+    **{f"battles:{name}": everybody(404) for name in (
+        "seat", "replay", "unit", "watch", "watched-replay", "watched-unit",
+    )},
     **{f"battles:{name}": everybody(302, 404) for name in ("do", "roll", "plan", "back", "hand-over")},
     "api-docs": everybody(200),
     "battles-api:openapi-json": everybody(200, 200),

@@ -40,6 +40,8 @@ class BattleOpened(Struct, frozen=True, forbid_unknown_fields=True, tag="opened"
     prepared: bool = False
     #: Both sides are played with one key.
     one_screen: bool = False
+    #: So many of the first inputs come from another battle that is played on; they can't be taken back.
+    taken_over: int = 0
 
 
 class InputGiven(Struct, frozen=True, forbid_unknown_fields=True, tag="input"):

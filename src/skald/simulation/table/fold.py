@@ -150,7 +150,7 @@ def appended(table: Table | None, entry: AnyEntry) -> Table:
         case Redone():
             return _redone(table, entry)
         case UndoAsked():
-            if not 0 <= entry.to < len(table.played):
+            if not table.opened.taken_over <= entry.to < len(table.played):
                 raise Unfit("nothing-to-undo")
             return replace(table, wish=Wish(entry.side, entry.to))
         case UndoDenied():
@@ -174,6 +174,14 @@ def may_give(table: Table, given: Action | Roll, side: int | None) -> Code | Non
     return "not-your-decision" if isinstance(asked, Decide) and asked.side != side else None
 
 
+def giver_of(table: Table, given: Action | Roll) -> int | None:
+    """The side that an input of a record was given by; nobody's for a roll."""
+    if isinstance(given, Roll):
+        return None
+    signed = given.side if isinstance(given, (*ANYTIME, Answer)) else None
+    return int(getattr(table.awaits, "side", 0)) if signed is None else int(signed)
+
+
 def _given(table: Table, entry: InputGiven) -> Table:
     given = parse_input(entry.text)
     problem = may_give(table, given, entry.side)
@@ -193,7 +201,7 @@ def _stepped(table: Table, given: Action | Roll, side: int | None, why: str) -> 
 
 def undo_point(table: Table, side: int) -> int | None:
     """How many inputs are left when a side takes its latest decision back; on one screen, the latest of either."""
-    for number in range(len(table.played) - 1, -1, -1):
+    for number in range(len(table.played) - 1, table.opened.taken_over - 1, -1):
         each = table.played[number]
         is_decision = not isinstance(each.input, Roll) and not each.why
         if is_decision and (each.side == side or table.opened.one_screen):
@@ -213,7 +221,7 @@ def redo_point(table: Table) -> int:
 
 
 def _undone(table: Table, entry: Undone) -> Table:
-    if not 0 <= entry.to < len(table.played):
+    if not table.opened.taken_over <= entry.to < len(table.played):
         raise Unfit("nothing-to-undo")
     agreed = table.wish is not None and table.wish.to == entry.to and table.wish.side != entry.side
     if not table.is_free and not agreed:

@@ -72,6 +72,16 @@ def table_refuses(code: str) -> str:
     }[code]
 
 
+def cannot_play_on(code: str) -> str:
+    """Why a recorded battle can't be played on from a moment of it."""
+    return {
+        "old-rules": _("The rules have changed since this battle: it can be watched, but not played on."),
+        "changed-record": _("This file has been changed before that moment: it can’t be played on."),
+        "no-warbands": _("The warbands of this battle didn’t come with it, so it can’t be played on."),
+        "over": _("The battle is over at that moment. Choose an earlier one."),
+    }[code]
+
+
 def player_told(player: str) -> str:
     """Who decides for a side."""
     if player in (PERSON, OPEN):

@@ -23,6 +23,7 @@ urlpatterns = [
     path("seat/<slug:token>/replay/<int:key>/", story.replay_page, name="replay"),
     path("seat/<slug:token>/replay/<int:key>/film.json", story.replay_film, name="replay-film"),
     path("seat/<slug:token>/replay/<int:key>/file", story.replay_file, name="replay-file"),
+    path("seat/<slug:token>/replay/<int:key>/play-on", story.replay_play_on, name="replay-play-on"),
     path("seat/<slug:token>/story/", story.turn_page, name="story"),
     path("seat/<slug:token>/story/<int:turn>/", story.turn_page, name="turn"),
     path("seat/<slug:token>/journal.json", story.journal_file, name="journal"),

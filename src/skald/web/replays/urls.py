@@ -10,4 +10,5 @@ urlpatterns = [
     path("<slug:digest>/", views.page, name="page"),
     path("<slug:digest>/film.json", views.film, name="film"),
     path("<slug:digest>/file", views.file, name="file"),
+    path("<slug:digest>/play-on", views.play_on_from, name="play-on"),
 ]

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
+from skald.web.battles.views.playing_on import choices, play_on
 from skald.web.replays.keeping import MOST_BYTES, keep_replay, kept_replay
 from skald.web.replays.screening import film_of, luck_of, position_of, readable, shown, unit_lines
 from skald.web.serving.sizes import takes_files
@@ -39,8 +40,24 @@ def door(request: HttpRequest) -> HttpResponse:
 def page(request: HttpRequest, digest: str) -> HttpResponse:
     """A kept replay on the table."""
     text = _kept(digest)
-    film, file = (reverse(f"replays:{name}", args=(digest,)) for name in ("film", "file"))
-    return render(request, "replays/page.html", viewer(request, text, film=film, file=file))
+    return render(request, "replays/page.html", _context(request, digest, text))
+
+
+def _context(request: HttpRequest, digest: str, text: str) -> dict[str, Any]:
+    film, file, onward = (reverse(f"replays:{name}", args=(digest,)) for name in ("film", "file", "play-on"))
+    return viewer(request, text, film=film, file=file, onward=onward)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def play_on_from(request: HttpRequest, digest: str) -> HttpResponse:
+    """Play on from a moment of it; the bare address leads back to the replay."""
+    text = _kept(digest)
+    if request.method != "POST":
+        return HttpResponseRedirect(reverse("replays:page", args=(digest,)))
+    answer = play_on(request, text)
+    if isinstance(answer, HttpResponse):
+        return answer
+    return render(request, "replays/page.html", _context(request, digest, text) | {"problem": answer}, status=422)
 
 
 @require_safe
@@ -58,12 +75,15 @@ def file(_request: HttpRequest, digest: str) -> HttpResponse:
 
 
 def viewer(
-    request: HttpRequest, text: str, *, film: str, file: str, lords: tuple[str, str] = ("", "")
+    request: HttpRequest, text: str, *, film: str, file: str, onward: str = "", lords: tuple[str, str] = ("", "")
 ) -> dict[str, Any]:  # fmt: skip
     """What the template of the viewer needs; ``?to=N`` tells the position at one moment in words."""
     language = get_language() or "en"
     told = shown(text, language, lords)
     found: dict[str, Any] = {"battle": told, "film": film if told.can_be_drawn else "", "file": file}
+    if onward and told.is_current and told.difference is None:
+        begins = next((each.chapter.input for each in told.story if each.chapter.turn), 0)
+        found |= {"onward": onward, "begins": begins, **choices()}
     asked = request.GET.get("to", "")
     if asked.isdecimal() and len(asked) <= 6 and told.can_be_drawn:
         at = min(int(asked), told.inputs)

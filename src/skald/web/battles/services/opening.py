@@ -8,6 +8,8 @@ from django.db import transaction
 from msgspec import Struct
 from msgspec.structs import replace
 
+from skald.rules.actions import Action
+from skald.rules.dice import Roll
 from skald.simulation.table.entries import OPEN, PERSON, BattleOpened, Chair, Seated
 from skald.simulation.table.rolls import commitment_to
 from skald.web.battles.models import Battle, Seat
@@ -25,6 +27,8 @@ class Plan(Struct, frozen=True):
     opening: BattleOpened
     seed: int | None = None
     begun_from: str = ""
+    #: Inputs of another battle that this one plays on from.
+    inputs: tuple[Action | Roll, ...] = ()
 
 
 class SeatTaken(Exception):  # noqa: N818 - a finding, worded elsewhere
@@ -39,7 +43,8 @@ def open_battle(*, plan: Plan) -> tuple[Battle, Seat | None]:
     mine = "".join(str(side) for side, player in enumerate(wanted) if player == ME)
     first, second = (replace(c, player=PERSON if c.player == ME else c.player) for c in plan.opening.sides)
     opening = replace(
-        plan.opening, sides=(first, second), commitment=commitment_to(seed, salt), one_screen=mine == "01"
+        plan.opening, sides=(first, second), commitment=commitment_to(seed, salt), one_screen=mine == "01",
+        taken_over=len(plan.inputs),
     )  # fmt: skip
     with transaction.atomic():
         battle = Battle.objects.create(seed=str(seed), salt=salt, begun_from=plan.begun_from)
@@ -49,7 +54,7 @@ def open_battle(*, plan: Plan) -> tuple[Battle, Seat | None]:
             seat = Seat.objects.create(battle=battle, sides=sides, is_taken=sides == mine, name=name)
             own = seat if sides == mine else own
         with writing(battle=battle) as pen:
-            pen.add(opening)
+            pen.begin(opening, plan.inputs)
     return battle, own
 
 

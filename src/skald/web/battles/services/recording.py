@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from typing import TypeAlias
 
 from django.db import transaction
 
+from skald.rules.actions import Action
 from skald.rules.awaiting import Chance, Decide, Over
+from skald.rules.dice import Roll
 from skald.rules.notation import format_input
-from skald.simulation.table.entries import OPEN, PERSON, AnyEntry, InputGiven
-from skald.simulation.table.fold import Table
+from skald.simulation.table.entries import OPEN, PERSON, AnyEntry, BattleOpened, InputGiven
+from skald.simulation.table.fold import Table, giver_of
 from skald.simulation.table.rolls import roll_of
 from skald.web.battles.models import Battle
 from skald.web.battles.tables import BATTLES
@@ -41,6 +43,16 @@ class Pen:
     def add(self, entry: AnyEntry) -> None:
         """Add an entry and the rolls that follow from it; where it doesn't fit everything stays as it was."""
         self._quill.add(entry)
+        self._roll()
+
+    def begin(self, opening: BattleOpened, inputs: Sequence[Action | Roll] = ()) -> None:
+        """Begin a battle, with inputs of another one as they were, dice and all."""
+        self._quill.add(opening)
+        for given in inputs:
+            self._quill.add(InputGiven(format_input(given), giver_of(self.table, given)))
+        self._roll()
+
+    def _roll(self) -> None:
         while isinstance(asked := self.table.awaits, Chance) and self.table.opened.dice == "server":
             roll = roll_of(int(self.battle.seed), self.table.rolls, asked.pool)
             self._quill.add(InputGiven(format_input(roll)))

@@ -45,7 +45,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
     if is_crowded(mark, timezone.now()):
         context = {"yours": yours(request), "problem": table_refuses("crowded")}
         return render(request, "battles/list.html", context, status=429)
-    return _begun(request, plan)
+    return begun(request, plan)
 
 
 @takes_files(400_000)
@@ -62,13 +62,14 @@ def new(request: HttpRequest) -> HttpResponse:
             form.add_error(None, table_refuses("crowded"))
             return render(request, "battles/new.html", {"form": form}, status=429)
         try:
-            return _begun(request, form.plan(mark))
+            return begun(request, form.plan(mark))
         except Unplayable as error:
             form.add_error(None, problems_told(error.problems) or NewBattle.told(error.code))
     return render(request, "battles/new.html", {"form": form}, status=200 if sent is None else 422)
 
 
-def _begun(request: HttpRequest, plan: Plan) -> HttpResponse:
+def begun(request: HttpRequest, plan: Plan) -> HttpResponse:
+    """Open a battle and lead whoever began it to its table."""
     battle, seat = open_battle(plan=plan)
     if seat is None:
         return redirect("battles:watch", battle.watching)

@@ -6,11 +6,12 @@ import json
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
+from skald.web.battles.views.playing_on import play_on
 from skald.web.campaigns.access import for_player
 from skald.web.campaigns.chronicles import chronicle_of
 from skald.web.campaigns.models import Campaign, Meeting, Seat
@@ -77,9 +78,28 @@ def journal_file(request: HttpRequest, seat: Seat) -> HttpResponse:
 @for_player
 def replay_page(request: HttpRequest, seat: Seat, key: int) -> HttpResponse:
     """The recorded battle of two agents, told."""
-    links = {name: reverse(f"campaigns:replay-{name}", args=(seat.token, key)) for name in ("film", "file")}
-    told = told_replay(request, recorded(seat.campaign, key), links)
-    return render(request, "campaigns/replay.html", seat_context(seat) | told)
+    return render(request, "campaigns/replay.html", _replay_context(request, seat, recorded(seat.campaign, key)))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_player
+def replay_play_on(request: HttpRequest, seat: Seat, key: int) -> HttpResponse:
+    """What if: a lord plays on from a moment of it, for practice; the campaign keeps its result."""
+    meeting = recorded(seat.campaign, key)
+    if request.method != "POST":
+        return redirect("campaigns:replay", seat.token, key)
+    answer = play_on(request, meeting.replay)
+    if isinstance(answer, HttpResponse):
+        return answer
+    context = _replay_context(request, seat, meeting) | {"problem": answer}
+    return render(request, "campaigns/replay.html", context, status=422)
+
+
+def _replay_context(request: HttpRequest, seat: Seat, meeting: Meeting) -> dict[str, Any]:
+    names = ("film", "file", "play-on")
+    links = {name: reverse(f"campaigns:replay-{name}", args=(seat.token, meeting.pk)) for name in names}
+    return seat_context(seat) | told_replay(request, meeting, links)
 
 
 @never_cache
@@ -101,7 +121,9 @@ def replay_file(request: HttpRequest, seat: Seat, key: int) -> HttpResponse:
 def told_replay(request: HttpRequest, meeting: Meeting, links: dict[str, str]) -> dict[str, Any]:
     """What a page that tells a replay needs: the battle, the lords, and where its film and its file are."""
     lords = fighters_of(chronicle_of(meeting.campaign), meeting.entry)
-    shown = viewer(request, meeting.replay, film=links["film"], file=links["file"], lords=lords)
+    shown = viewer(
+        request, meeting.replay, film=links["film"], file=links["file"], onward=links.get("play-on", ""), lords=lords
+    )  # fmt: skip
     return {"meeting": meeting, "lords": lords} | shown
 
 

@@ -101,6 +101,7 @@ class Viewer {
     const position = this.reel.at(this.at);
     this.table.show(position);
     this.slider.value = this.at;
+    for (const field of this.place.querySelectorAll("[data-at]")) field.value = this.at;
     const line = this.lines.findLast((each) => Number(each.dataset.first) <= this.at);
     const title = this.#title();
     this.slider.setAttribute("aria-valuetext", `${title}, ${this.at}`);
