@@ -51,6 +51,7 @@ INSTALLED_APPS = [
     "skald.web.campaigns",
     "skald.web.battles",
     "skald.web.replays",
+    "skald.web.warbands",
 ]
 MIDDLEWARE = [
     "skald.web.hosts.KnownHosts",

@@ -1,0 +1,1 @@
+"""Warbands in the browser: built with every problem shown at once, compared, printed, handed in and fought."""

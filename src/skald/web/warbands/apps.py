@@ -1,0 +1,5 @@
+from django.apps import AppConfig
+
+
+class WarbandsConfig(AppConfig):
+    name = "skald.web.warbands"

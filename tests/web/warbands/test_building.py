@@ -1,0 +1,136 @@
+"""Warbands in the browser: built by address, judged at once, saved, printed, handed in, compared and fought."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from django.http import QueryDict
+
+from skald.content.handbook.entries import entries
+from skald.content.problems import problem
+from skald.content.words import words
+from skald.warbands.files import read_warband, ready_warbands
+from skald.web.warbands.draft import Draft, draft_of
+from skald.web.warbands.judging import rule_behind
+
+pytestmark = pytest.mark.django_db
+
+SIX = "play=vikings&size=6&points-hearthguard=2&points-warriors=3&points-levies=1"
+
+
+def page_of(client, path: str, language: str = "en", status: int = 200) -> str:
+    answer = client.get(path, headers={"accept-language": language})
+    assert answer.status_code == status, path
+    return unescape(answer.content.decode())
+
+
+def test_points_become_units_and_a_lawful_warband(client):
+    page = page_of(client, f"/warbands/build?{SIX}")
+    assert "The warband is lawful." in page
+    assert re.findall(r'name="unit" value="([^"]+)"', page) == [
+        "warlord:1", "hearthguard:4", "hearthguard:4", "warriors:8", "warriors:8", "warriors:8", "levies:12",
+    ]  # fmt: skip
+
+
+def test_all_problems_come_at_once_each_with_the_page_of_its_rule(client):
+    page = page_of(
+        client, f"/warbands/build?{Draft(QueryDict(SIX)).address()}&points-titan=1&n-3=30&kit-4=crossbow+horse"
+    )
+    verdict = page[page.index('data-part="verdict"') : page.index('data-part="units"')]
+    rules = re.findall(r'href="/rules/([^"]+)"', verdict)
+    assert len(rules) == verdict.count("<p>") - 1 > 1
+    assert [rule for rule in rules if rule not in entries()] == []
+
+
+def test_one_more_point_regroups_that_troop_and_keeps_the_others(client):
+    before = Draft(QueryDict(f"{SIX}"))
+    query = QueryDict(before.address(), mutable=True)
+    query.setlist("unit", ["warlord:1", "hearthguard:8:heavy-weapon", "warriors:12", "warriors:12", "levies:12:bow"])
+    query["step"] = "points-levies:+1"
+    found = Draft(query)
+    assert [(unit.troop, unit.figures, unit.equipment) for unit in found.muster] == [
+        ("warlord", 1, ()), ("hearthguard", 8, ("heavy-weapon",)), ("warriors", 12, ()), ("warriors", 12, ()),
+        ("levies", 12, ("bow",)), ("levies", 12, ("bow",)),
+    ]  # fmt: skip
+
+
+def test_a_unit_is_split(client):
+    draft = Draft(QueryDict(Draft(QueryDict(SIX)).address() + "&split=3"))
+    assert [unit.figures for unit in draft.muster if unit.troop == "warriors"] == [4, 4, 8, 8]
+
+
+@pytest.mark.parametrize("name", sorted(ready_warbands()))
+def test_every_ready_warband_comes_back_lawful_from_its_address(name):
+    warband = ready_warbands()[name]
+    draft = Draft(QueryDict(draft_of(warband, "en").address()))
+    assert draft.problems == ()
+    assert draft.muster == warband.muster
+
+
+def test_fields_of_the_page_change_units_without_a_script(client):
+    page = page_of(client, f"/warbands/build?{Draft(QueryDict(SIX)).address()}&n-3=10&n-4=6&kit-3=bow&kit-6=")
+    units = re.findall(r'name="unit" value="([^"]+)"', page)
+    assert units[3:5] == ["warriors:10:bow", "warriors:6"]
+
+
+def test_casters_choose_among_the_spells_of_their_faction(client):
+    page = page_of(client, "/warbands/build?play=magic&faction=horde&size=6&points-warriors=5&points-sorcerer=1")
+    assert page.count('<select name="spell-') == 3
+
+
+def test_a_list_becomes_a_file_that_reads_back(client):
+    answer = client.get(f"/warbands/file?{SIX}&name=Ravens")
+    assert answer["content-disposition"] == 'attachment; filename="ravens.toml"'
+    warband, problems = read_warband(answer.content)
+    assert problems == () and warband is not None and warband.name["fr"] == "Ravens"
+    back = client.post("/warbands/read", {"text": answer.content.decode()})
+    assert back.status_code == 302 and "points-hearthguard=2" in back["location"]
+
+
+def test_a_broken_file_is_told_with_its_lines(client):
+    answer = client.post("/warbands/read", {"text": "id = 5\n[roster]\n"})
+    assert answer.status_code == 422 and "Line" in answer.content.decode()
+
+
+def test_the_print_is_a_page_of_paper(client):
+    assert client.get(f"/warbands/print?{SIX}").content.startswith(b"%PDF")
+
+
+def test_the_link_holds_the_list_and_has_a_code(client):
+    page = page_of(client, f"/warbands/share?{SIX}")
+    assert "<svg" in page and "/warbands/build?play=vikings&size=6" in page
+
+
+def test_without_an_event_the_way_to_one_is_shown(client):
+    assert 'href="/events/"' in page_of(client, f"/warbands/hand-in?{SIX}")
+
+
+def test_two_warbands_are_compared(client):
+    page = page_of(client, "/warbands/compare?a=last-oath&b=town-muster", "fr")
+    assert "Dés Saga" in page and re.search(r"<td>\d+,\d\d</td>", page)
+
+
+def test_an_unlawful_warband_does_not_fight(client):
+    answer = client.post("/warbands/against?play=vikings&points-warriors=1", {"do": "quick", "foe": "last-oath"})
+    assert "Only a lawful warband fights" in answer.content.decode()
+
+
+def test_a_lawful_one_goes_to_the_table(client):
+    answer = client.post(f"/warbands/against?{SIX}", {"do": "table", "foe": "last-oath"})
+    assert answer.status_code == 302 and "/battles/" in answer["location"]
+
+
+@pytest.mark.parametrize("query", [
+    "play=nothing&size=999", "unit=warriors:9999999:bow", "points-warriors=abc", "split=99", "unit=%00&name=%00",
+    "faction=" + "x" * 500, "play=first&points-warriors=2&banner=1&points-sorcerer=2", "size=-3&leader=titan",
+])  # fmt: skip
+def test_strange_addresses_are_answered(client, query):
+    page_of(client, f"/warbands/build?{query}")
+
+
+def test_every_problem_of_a_list_has_a_rule():
+    codes = [key for key in words("en", "problems") if key.startswith(("roster.", "muster."))]
+    assert codes
+    assert [code for code in codes for edition in ("second", "first") if not rule_behind(problem(code), edition)] == []
