@@ -52,6 +52,7 @@ INSTALLED_APPS = [
     "skald.web.battles",
     "skald.web.replays",
     "skald.web.warbands",
+    "skald.web.boards",
 ]
 MIDDLEWARE = [
     "skald.web.hosts.KnownHosts",

@@ -20,6 +20,7 @@ urlpatterns = [
     path("battles/", include("skald.web.battles.urls")),
     path("api/docs", api_page, name="api-docs"),
     path("api/", api.urls),
+    path("boards/", include("skald.web.boards.urls")),
     path("warbands/", include("skald.web.warbands.urls")),
     path("replays/", include("skald.web.replays.urls")),
     # It changes a cookie of the visitor's own and nothing else; without a token pages can be kept for everybody.

@@ -87,6 +87,8 @@ def rule(request: HttpRequest, name: str) -> HttpResponse:
     whole = whole_id(name)
     if whole is None:
         raise Http404
+    if entries()[whole].kind == "board":
+        return redirect("boards:board", entries()[whole].key)
     if whole != name:
         return redirect("reference:rule", whole)
     entry, language = entries()[whole], spoken()

@@ -1,0 +1,37 @@
+"""A board on a phone, and one's own typed in."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize("path", ["/boards/", "/boards/wall-of-oaths", "/boards/editor"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_boards_are_sound_on_a_phone(browser, site, path, scheme):
+    page = browser.new_context(
+        viewport={"width": 360, "height": 740}, locale="fr", color_scheme=scheme
+    ).new_page()  # fmt: skip
+    page.goto(f"{site}{path}")
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    assert Axe().run(page).violations_count == 0
+
+
+def test_what_is_typed_is_checked_and_kept(browser, site):
+    page = browser.new_context(locale="en").new_page()
+    page.goto(f"{site}/boards/editor")
+    field = page.get_by_label("The board’s file (TOML)")
+    field.fill(field.input_value().replace('"activation"', '"activaton"', 1))
+    problem = page.locator("#verdict a[data-line]").first
+    expect(problem).to_be_visible()
+    problem.click()
+    assert "activaton" in page.evaluate(
+        "getSelection().toString() || text.value.slice(text.selectionStart, text.selectionEnd)"
+    )
+    page.reload()
+    expect(page.locator("#verdict a[data-line]").first).to_be_visible()
+    page.get_by_role("button", name="Begin anew").click()
+    expect(page.get_by_text("A board that can be played.")).to_be_visible()
