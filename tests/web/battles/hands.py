@@ -149,7 +149,7 @@ class Hands:
         size = self.state("[s.position.width, s.position.height]")
         middle = self.on_screen(size[0] / 2, size[1] / 2)
         start = self.figure(unit)
-        self.drag(start, (start[0] + (middle[0] - start[0]) * 0.3, start[1] + (middle[1] - start[1]) * 0.3))
+        self.drag(start, (start[0] + (middle[0] - start[0]) * 0.4, start[1] + (middle[1] - start[1]) * 0.4))
         self.confirm()
 
     def name(self) -> None:

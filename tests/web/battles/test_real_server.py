@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.barriers import barriers
+from tests.web.battles.hands import Hands
 from tests.web.server import serving, started
 
 ROOT = Path(__file__).parents[3]
@@ -80,7 +81,11 @@ def test_a_phone_plays_now_and_moves_a_unit_in_words(browser: Browser, site: str
         buttons = page.locator(".now .offers button")
         # Moving needs a unit that is activated: dice first, then whatever activates somebody.
         wanted = page.locator(".now .offers button[value*=' move']")
-        (wanted if wanted.count() else buttons).first.click()
+        button = (wanted if wanted.count() else buttons).first
+        if script:
+            Hands(page).given(button.click)
+        else:
+            button.click()
     page.locator(".now #words").fill({"en": "5 cm north", "fr": "5 cm nord"}[language])
     page.locator(".now form.plan button").click()
     expect(page.locator("#preview")).to_be_visible()

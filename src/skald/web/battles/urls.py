@@ -17,6 +17,7 @@ urlpatterns = [
     path("seat/<slug:token>/back", table.take_back, name="back"),
     path("seat/<slug:token>/hand-over", table.give_over, name="hand-over"),
     path("seat/<slug:token>/replay", table.replay_file, name="replay"),
+    path("seat/<slug:token>/odds", table.fight_odds, name="odds"),
     path("seat/<slug:token>/unit/<int:number>", table.unit_card, name="unit"),
     path("watch/<slug:token>/unit/<int:number>", table.watched_card, name="watched-unit"),
     path("watch/<slug:token>/", table.watch_page, name="watch"),

@@ -37,7 +37,7 @@ def drawn(seen: Seen, seat: Seat | None = None) -> dict[str, Any]:
         "options": [option_out(each) for each in seen.offers()], "ways": [way_out(each) for each in ways(seen)],
         "waiting": _waiting(seen), "words": _words(seen),
         "plan": reverse("battles-api:plan", args=[seen.battle.uid]) if seat else "",
-        "key": seat.token if seat else "",
+        "key": seat.token if seat else "", "odds": reverse("battles:odds", args=[seat.token]) if seat else "",
         "card": reverse("battles:unit", args=[seat.token, 0]) if seat else
         reverse("battles:watched-unit", args=[seen.battle.watching, 0]),
     }  # fmt: skip

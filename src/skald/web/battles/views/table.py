@@ -25,6 +25,7 @@ from skald.web.battles.access import for_seat, for_watcher, posted
 from skald.web.battles.models import Battle, Seat
 from skald.web.battles.planning import NotUnderstood, planned, wish_of
 from skald.web.battles.queries.card import address_of, card
+from skald.web.battles.queries.chances import chances
 from skald.web.battles.queries.drawn import drawn
 from skald.web.battles.queries.pages import preview, table_page
 from skald.web.battles.queries.replays import replay_of_battle
@@ -85,6 +86,18 @@ def _card(request: HttpRequest, found: Seen, number: int, seat: Seat | None = No
         raise Http404
     context = {"card": told, "seat": seat, "version": found.battle.length, "once": new_once()}
     return render(request, "battles/_card.html", context)
+
+
+@require_safe
+@for_seat
+def fight_odds(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """The odds of a charge or a shot that somebody thinks of, to be put into the page."""
+    asked, target = (_number(request.GET.get(name, "")) for name in ("unit", "target"))
+    kind = request.GET.get("kind", "")
+    found = chances(seen(seat.battle, seat.numbers), asked, target, kind, best="best" in request.GET)
+    if found is None:
+        return HttpResponse(status=204)
+    return render(request, "battles/_odds.html", {"odds": found})
 
 
 def _asked_unit(request: HttpRequest) -> int:

@@ -124,6 +124,12 @@ export class Doing {
     return this.choose(this.chosen === id && !this.proposal ? null : id);
   }
 
+  // Whether a tap on one's own unit is meant for the ground there: where a unit is on its way, or beside the chosen one.
+  meansPlace(id, isBeside) {
+    if (!this.isOwn(id) || !this.#planning()) return false;
+    return ["move", "withdraw", "enter", "deploy", "terrain"].includes(this.window) || (isBeside && id === this.chosen);
+  }
+
   tapPlace(place) {
     if (this.#planning()) this.#go(place);
     else if (this.chosen !== null && !LEAD.includes(this.window)) this.cancel();

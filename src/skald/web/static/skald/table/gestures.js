@@ -53,7 +53,9 @@ export class Hand {
     if (this.dragged || this.measure.isOn) { this.dragged = false; return; }
     const figure = event.target.closest("[data-figure]"), unit = event.target.closest("[data-unit]");
     if (event.target.closest("[data-ghost]")) return;
-    if (unit) this.doing.tapUnit(Number(unit.dataset.unit), figure && unit.contains(figure) ? Number(figure.dataset.figure) : null);
-    else this.doing.tapPlace(this.table.view.place(event));
+    const place = this.table.view.place(event);
+    if (unit && this.doing.meansPlace(Number(unit.dataset.unit), event.target.matches(".touch"))) this.doing.tapPlace(place);
+    else if (unit) this.doing.tapUnit(Number(unit.dataset.unit), figure && unit.contains(figure) ? Number(figure.dataset.figure) : null);
+    else this.doing.tapPlace(place);
   }
 }

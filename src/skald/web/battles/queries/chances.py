@@ -1,0 +1,142 @@
+"""The odds of a charge or a shot before it is given: two units as they stand, and what lies on both boards.
+
+All figures are counted as fighting; who will really be in reach is known only once they are moved.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from django.utils.translation import gettext as _
+from msgspec import Struct
+
+from skald.odds.answer import odds
+from skald.odds.best_play import best_play
+from skald.odds.matchup import Fighter, Matchup, serves
+from skald.odds.patience import Patience
+from skald.odds.table import BadMatchup
+from skald.odds.valuation import Aim
+from skald.rules.asking import board_of, cover_of
+from skald.rules.context import Context
+from skald.rules.geometry import gap
+from skald.rules.ids import Combat
+from skald.rules.state import Unit
+from skald.web.battles.queries.seen import Seen
+from skald.web.odds.wording import decimal, percent, signed
+
+#: Best play is bounded after this time: other visitors wait for it.
+SECONDS = 0.3
+
+
+class Way(Struct, frozen=True):
+    """One direction of a fight."""
+
+    label: str
+    value: str
+    #: Of a hundred: won, tied, lost; for a bar.
+    won: int
+    tied: int
+    lost: int
+    told: list[str]
+
+
+class Bounds(Struct, frozen=True):
+    """What best play of both sides comes to."""
+
+    lower: str
+    upper: str
+    is_exact: bool
+
+
+def chances(seen: Seen, unit: int, target: int, kind: str, *, best: bool) -> dict[str, Any] | None:
+    """Both directions of a fight, with nobody spending anything; with best play too, if that is asked for."""
+    units = seen.state.units
+    if not all(0 <= each < len(units) and units[each].figures for each in (unit, target)):
+        return None
+    mine, theirs = units[unit], units[target]
+    combat = Combat.SHOT if kind == "shoot" else Combat.MELEE
+    try:
+        forth = _matchup(seen, mine, theirs, combat)
+        ways = (
+            [_shot(forth)]
+            if combat is Combat.SHOT
+            else [_charge(forth), _charged(_matchup(seen, theirs, mine, combat))]
+        )
+        bounds = _bounds(forth) if best else None
+    except BadMatchup:
+        return None
+    names = (seen.naming.unit(mine.id), seen.naming.unit(theirs.id))
+    has_dice = bool(forth.attacker.dice or forth.defender.dice or mine.fatigue or theirs.fatigue)
+    return {
+        "names": names,
+        "ways": ways,
+        "best": bounds,
+        "asked": best,
+        "has_dice": has_dice,
+        "is_shot": len(ways) == 1,
+    }
+
+
+def _matchup(seen: Seen, attacker: Unit, defender: Unit, combat: Combat) -> Matchup:
+    ctx = Context(seen.table.ground.ruleset, seen.state)
+    sides = [_fighter(ctx, each, combat, who) for who, each in enumerate((attacker, defender))]
+    apart = min(gap(a, b) for a in attacker.figures for b in defender.figures) if combat is Combat.SHOT else 0
+    boards = tuple(board_of(ctx, each.side) for each in (attacker, defender))
+    return Matchup(
+        sides[0], sides[1], combat, seen.table.opened.edition, seen.table.opened.settings, distance=apart, boards=boards
+    )
+
+
+def _fighter(ctx: Context, unit: Unit, combat: Combat, who: int) -> Fighter:
+    board = board_of(ctx, unit.side)
+    useful = {each.id for each in board.abilities if serves(each, combat, who)}
+    dice = tuple(die for die in ctx.players[unit.side].active if die.ability in useful)
+    return Fighter(
+        unit.troop, len(unit.figures), unit.equipment, unit.fatigue, cover_of(ctx, unit), board=board.id, dice=dice
+    )
+
+
+def _charge(matchup: Matchup) -> Way:
+    found = odds(matchup)
+    return _way(
+        _("You charge"), found.attacker_wins, found.tie,
+        [_("you lose {mine}, they {theirs}").format(mine=decimal(found.means[0]), theirs=decimal(found.means[1])),
+         _("a tie loses: {chance}").format(chance=percent(found.tie))],
+    )  # fmt: skip
+
+
+def _charged(matchup: Matchup) -> Way:
+    found = odds(matchup)
+    return _way(
+        _("They charge you"), found.defender_wins - found.tie, found.tie,
+        [_("you lose {mine}, they {theirs}").format(mine=decimal(found.means[1]), theirs=decimal(found.means[0])),
+         _("a tie is yours: {chance}").format(chance=percent(found.tie))], holds=True,
+    )  # fmt: skip
+
+
+def _way(label: str, wins: Fraction, tie: Fraction, told: list[str], *, holds: bool = False) -> Way:
+    won, tied = round(wins * 100), round(tie * 100)
+    value = percent(wins + tie if holds else wins)
+    return Way(label, value, won, tied, max(0, 100 - won - tied), told)
+
+
+def _shot(matchup: Matchup) -> Way:
+    found = odds(matchup)
+    hurt, gone = found.losses[1].at_least(1), found.defender_eliminated
+    told = [
+        _("they lose {theirs} on average").format(theirs=decimal(found.means[1])),
+        _("wiped out: {chance}").format(chance=percent(gone)),
+    ]
+    won = round(hurt * 100)
+    return Way(_("At least one falls"), percent(hurt), won, 0, 100 - won, told)
+
+
+@lru_cache(maxsize=256)
+def _bounds(matchup: Matchup) -> Bounds:
+    """The chance to win, or the losses of a shot, when both do the best with what lies on their boards."""
+    aim = Aim.LOSSES if matchup.combat is Combat.SHOT else Aim.WIN
+    play = best_play(matchup, aim, patience=Patience(SECONDS))
+    show = signed if aim is Aim.LOSSES else percent
+    return Bounds(show(play.lower), show(play.upper), play.exact)
