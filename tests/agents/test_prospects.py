@@ -253,3 +253,33 @@ def test_enemies_keep_nobody_from_what_the_greater_number_holds():
             found.place(RIGHT, "warriors", row(x, 600, 4))
         counts.append(len(prospects(found).sent))
     assert counts == [2, 0]
+
+
+def test_nobody_is_spared_for_quarters_before_the_end():
+    sent = []
+    for turn in (2, 3, 4):
+        found = late(Table("rule-the-field", facts={"diagonal": 0}), turn)
+        for x in (650, 800, 950):
+            found.place(LEFT, "warriors", row(x, 50, 4))
+        found.place(RIGHT, "warriors", row(300, 800, 4))
+        sent.append(len(prospects(found).sent))
+    assert sent == [0, 0, 3]
+
+
+def test_who_has_nothing_better_to_do_steps_into_a_quarter_heroes_too():
+    found = Table("rule-the-field", facts={"diagonal": 0})
+    lord = found.place(LEFT, "warlord", row(900, 60, 1))
+    for x in (850, 950):
+        found.place(LEFT, "hearthguard", row(x, 110, 4))
+    found.place(RIGHT, "warriors", row(300, 800, 4))
+    deeds = Deeds(found.rules, found.state, LEFT, Memory())
+    unit = found.state.units[lord]
+    assert deeds.prospects is not None
+    assert deeds.prospects.spare(unit).name == "quarter 1"
+    deed = deeds.judge(Activate(lord, Kind.MOVE))
+    assert (deed.why.code, deed.worth > 0) == ("make-for", True)
+    assert deeds.goal(unit)[1] > 1500
+    # Where an enemy could then charge him he stays behind his friends.
+    found.place(RIGHT, "warriors", row(900, 255, 4))
+    deeds = Deeds(found.rules, found.state, LEFT, Memory())
+    assert deeds.judge(Activate(lord, Kind.MOVE)).worth < 0

@@ -234,7 +234,7 @@ class Deeds:
         if self.prospects.is_there(unit, prize):
             return Deed(action, -1, reason("hold", prize=prize.name))
         way = self.prospects.way(unit, prize)
-        if not self._is_bold(unit, prize) and is_short(unit, self.goal(unit)):
+        if not self._is_bold(unit, prize) and is_short(unit, self._goal(unit)):
             return Deed(action, -1, reason("hold-back", prize=prize.name, gap=way))
         pace = max(1, charge_reach(self.ctx, unit))
         worth = self._weights.advance + self._stake(unit) // (1 + way // pace)
@@ -244,13 +244,28 @@ class Deeds:
         prize = self.prize_of(unit)
         if prize is not None:
             return self._hold(action, unit, prize)
+        onwards = self._onwards(action, unit)
+        aside = self._aside(unit) if onwards.worth <= 0 else None
+        if aside is None:
+            return onwards
+        return Deed(action, self._weights.advance // 3 - 3 * unit.fatigue, reason("make-for", prize=aside.name))
+
+    def _aside(self, unit: Unit) -> Prize | None:
+        """Where a unit counts that has nothing better to do, if it can go there out of the enemy's reach."""
+        prize = None if self.prospects is None else self.prospects.spare(unit)
+        if prize is None or is_short(unit, self._caution.halt(unit, goal_of(unit, prize))):
+            return None
+        return prize
+
+    def _onwards(self, action: Activate, unit: Unit) -> Deed:
+        """A Move of a unit that is sent nowhere: towards the enemy, or behind friends."""
         target = self.field.quarry(unit)
         if target is None:
             return Deed(action, -1, reason("nobody-left"))
         if self.field.is_led_from_behind(unit):
             return self._follow(action, unit)
         distance = self.field.gap(unit, target)
-        if self._is_patient and is_short(unit, self.goal(unit)):
+        if self._is_patient and is_short(unit, self._goal(unit)):
             return Deed(action, -1, reason("hold-back", target=target.id, gap=distance))
         if self.field.is_shooter(unit):
             worth = self._weights.advance if distance > self.field.reach(unit) else -1
@@ -272,12 +287,17 @@ class Deeds:
             return True
         if prize is None:
             return False
-        # A whole quarter has room enough to keep out of the enemy's way.
-        is_wide = prize.whole is not None and prize.box is not None
-        return is_wide or prize.touched or prize.at_once or unit.id in self.prospects.spoiling
+        return prize.touched or prize.at_once or unit.id in self.prospects.spoiling
 
     def goal(self, unit: Unit) -> Point:
         """Where a unit that Moves goes."""
+        if self.prospects is not None and self.prospects.spare(unit) is not None:
+            aside = self._aside(unit) if self._onwards(Activate(unit.id, Kind.MOVE), unit).worth <= 0 else None
+            if aside is not None:
+                return self._caution.halt(unit, goal_of(unit, aside))
+        return self._goal(unit)
+
+    def _goal(self, unit: Unit) -> Point:
         prize = self.prize_of(unit)
         goal = self.field.goal(unit) if prize is None else goal_of(unit, prize)
         return goal if self._is_bold(unit, prize) else self._caution.halt(unit, goal)

@@ -52,8 +52,11 @@ class Prospects:
         """Whoever gains most by it goes for a prize, one after the other; the better part is left to fight."""
         free = [unit for unit in self.ctx.standing(self.side) if self.may_hold(unit)]
         sent: dict[UnitId, Prize] = dict(self.spoiling)
-        sparing = len(free) if self._is_late() else len(free) * SENT // 100
-        judged = sorted(self._judged(free), key=lambda row: (-row[0], row[1].id, row[2].name))
+        late = self._is_late()
+        sparing = len(free) if late else len(free) * SENT // 100
+        # Whoever survives the fights holds quarters: nobody is spared for them before the end.
+        open_prizes = [prize for prize in self.prizes if late or not is_wide(prize)]
+        judged = sorted(self._judged(free, open_prizes), key=lambda row: (-row[0], row[1].id, row[2].name))
         holders = {prize.name: 0 for prize in self.prizes}
         for gain, unit, prize in judged:
             # Of several on one prize, each adds less than the one before.
@@ -116,9 +119,9 @@ class Prospects:
         """Whether the side plays its last turn of a battle that is about points."""
         return bool(self.prizes) and self.ctx.players[self.side].turns >= self.ctx.constants.turns
 
-    def _judged(self, free: list[Unit]) -> Iterator[tuple[int, Unit, Prize]]:
+    def _judged(self, free: list[Unit], prizes: list[Prize]) -> Iterator[tuple[int, Unit, Prize]]:
         """What each unit would gain by each prize that it may hold."""
-        for prize in self.prizes:
+        for prize in prizes:
             danger = self._danger(prize)
             for unit in free:
                 if self._fits(unit, prize) and not (prize.each and self.is_there(unit, prize)):
@@ -165,6 +168,15 @@ class Prospects:
         """What a unit is sent to hold."""
         return self.sent.get(unit.id)
 
+    def spare(self, unit: Unit) -> Prize | None:
+        """The nearest region that pays, for a unit that is sent nowhere and stands in none; heroes count there too."""
+        if unit.id in self.sent or unit not in self._mine:
+            return None
+        paying = [prize for prize in self.prizes if prize.worth and is_wide(prize) and self._fits(unit, prize)]
+        if any(self.is_there(unit, prize) for prize in paying):
+            return None
+        return min(paying, key=lambda prize: (self.way(unit, prize), prize.name), default=None)
+
     def way(self, unit: Unit, prize: Prize) -> int:
         """How far a unit is from where it is sent."""
         x, y = centre_of(unit.figures)
@@ -197,6 +209,11 @@ class Prospects:
 def value_of(prize: Prize) -> int:
     """What a prize is worth to the end of the battle, in points: one's own, and half of what the enemy would get."""
     return (2 * prize.worth + prize.denies) * prize.times
+
+
+def is_wide(prize: Prize) -> bool:
+    """Whether a prize is a whole region of the table, any place of which is as good as another."""
+    return prize.whole is not None and prize.box is not None
 
 
 def goal_of(unit: Unit, prize: Prize) -> Point:
