@@ -27,6 +27,15 @@ FOUR = Fighter("hearthguard", 4)
         "que se passe-t-il si 8 guerriers attaquent 4 gardes",
         "4 gardes chargés par 8 guerriers",
         "quelles sont les chances de 8 guerriers contre 4 gardes",
+        "what are the odds of 8 warriors beating 4 hearthguards?",
+        "how many do I lose if I charge 4 hearthguard with 8 warriors",
+        "how many figures will they kill when 8 warriors charge 4 hearthguards",
+        "what are my chances if 8 warriors attack that hearthguard?",
+        "is it worth charging 4 hearthguards with 8 warriors",
+        "quelles sont mes chances si 8 guerriers attaquent 4 gardes ?",
+        "combien de pertes si 8 guerriers chargent 4 gardes",
+        "combien je perds si je charge 4 gardes avec 8 guerriers",
+        "mes 8 guerriers peuvent-ils battre 4 gardes ?",
     ],
 )
 def test_people_ask_in_many_ways(text):
@@ -45,6 +54,25 @@ def test_people_ask_in_many_ways(text):
 )
 def test_shots_are_asked_in_many_ways(text):
     assert read_typed(text) == Matchup(Fighter("levies", 12, ("bow",)), replace_cover(EIGHT), Combat.SHOT)
+
+
+@pytest.mark.parametrize("text", ["can my levies with bows kill 8 warriors", "12 levées à l’arc tuent 8 guerriers"])
+def test_archers_who_kill_have_shot(text):
+    assert read_typed(text) == Matchup(Fighter("levies", 12, ("bow",)), EIGHT, Combat.SHOT)
+
+
+@pytest.mark.parametrize("text", ["8 warriors v 4 tired hearthguard", "8 guerriers contre 4 gardes fatigués"])
+def test_the_tired_have_one_fatigue(text):
+    assert read_typed(text) == Matchup(EIGHT, Fighter("hearthguard", 4, fatigue=1))
+
+
+def test_only_a_misspelling_is_corrected():
+    assert read_typed("8 warrirs v 4 hearthguard") == (
+        Problem("odds.unknown-word-near", given=(("word", "warrirs"), ("near", "warriors"))),
+    )
+    assert read_typed("8 berserkers v 4 hearthguard") == (
+        Problem("odds.unknown-word", given=(("word", "berserkers"),)),
+    )
 
 
 def replace_cover(fighter: Fighter) -> Fighter:

@@ -187,6 +187,15 @@ def test_float_says_why():
     assert said == "Points differed: E stood at 5, B at 1. An odd number of players (3) stood at 5."
 
 
+def test_whoever_stands_alone_on_their_points_is_told_so():
+    event = event_of("abcd", Round(1, (Game("a", "b", 9, 0), Game("c", "d", 5, 5))))
+    found = pair_round(event, Request(1))
+    floating = next(game for game in found.games if game.why[0].code == "pairing.float")
+    assert [why.code for why in floating.why] == ["pairing.float", "pairing.alone"]
+    assert tell_all(floating.why, "en", event.names).endswith("Nobody else stood at 5.")
+    assert tell_all(floating.why, "fr", event.names).endswith("Personne d’autre n’en était à 5.")
+
+
 def test_float_in_the_same_direction_is_said_when_it_is_repeated():
     event = event_of(
         "abcdef",

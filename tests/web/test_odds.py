@@ -73,7 +73,7 @@ def test_headline_tells_both_sides_at_once(client):
 
 def test_headline_speaks_french_with_commas(client):
     assert headlines(page(client, QUESTION, "fr")) == [
-        "Vous gagnez dans 21 % des cas. En moyenne, vous perdez 3,6 figurines et eux 2,6. exact"
+        "Vous gagnez dans 21 % des cas. Pertes moyennes : 3,6 pour vous, 2,6 pour eux. exact"
     ]
 
 

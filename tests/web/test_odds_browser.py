@@ -19,7 +19,7 @@ WRONG = "/odds/?a.troop=warriorz&a.n=9999"
 SHOT = "/odds/?fight=shot&a.n=12&a.troop=levies&a.kit=bow&d.n=8&d.troop=warriors"
 HEADLINES = {
     "en": "You win 21% of the time. On average you lose 3.6 and they lose 2.6. exact",
-    "fr": "Vous gagnez dans 21 % des cas. En moyenne, vous perdez 3,6 figurines et eux 2,6. exact",
+    "fr": "Vous gagnez dans 21 % des cas. Pertes moyennes : 3,6 pour vous, 2,6 pour eux. exact",
 }
 
 

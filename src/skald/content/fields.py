@@ -53,9 +53,9 @@ def shown(value: object) -> str:
     return text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "…"
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
-    """The known word that was probably meant, or nothing."""
-    found = get_close_matches(word[:LONGEST_SHOWN], list(known), n=1, cutoff=0.6)
+def nearest(word: str, known: Iterable[str], *, likeness: float = 0.6) -> str:
+    """The known word that was probably meant, or nothing; 1 is the very word."""
+    found = get_close_matches(word[:LONGEST_SHOWN], list(known), n=1, cutoff=likeness)
     return found[0] if found else ""
 
 

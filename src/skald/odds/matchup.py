@@ -110,9 +110,9 @@ def of_side(found: Problem, role: str) -> Problem:
     return replace(found, given=(*found.given, ("side", role)))
 
 
-def unknown(code: str, word: str, known: Iterable[str]) -> Problem:
+def unknown(code: str, word: str, known: Iterable[str], *, likeness: float = 0.6) -> Problem:
     """A word that isn't known, with the one that was probably meant."""
-    near = nearest(word, known)
+    near = nearest(word, known, likeness=likeness)
     return problem(f"{code}-near", word=shown(word), near=near) if near else problem(code, word=shown(word))
 
 

@@ -96,7 +96,8 @@ def _unknown(word: str) -> Problem:
     whole = [phrase for phrase in lexicon() if word in phrase.split() or word.rstrip("s") in phrase.split()]
     if whole:
         return problem("odds.unknown-word-near", word=shown(word), near=min(whole, key=len))
-    return unknown("odds.unknown-word", word, dict.fromkeys(" ".join(lexicon()).split()))
+    # Only a misspelling: "berserkers" are no "décérébrés".
+    return unknown("odds.unknown-word", word, dict.fromkeys(" ".join(lexicon()).split()), likeness=0.75)
 
 
 def _number(word: str) -> int | None:

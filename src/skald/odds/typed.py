@@ -30,16 +30,28 @@ _BETWEEN = re.compile(
     r"(?:chargee?s?|attaquee?s?|battue?s?|(?P<cible>cibles?|visee?s?)) par)|"
     r"(?P<shot>(?:shoots?|shooting|fires?|firing)(?: at)?|tir(?:e|ent|er)(?: sur)?|vis(?:e|ent|er))|"
     r"vs?|versus|against|contre|face a|into|charg(?:es?|ing|ent|er)|attack(?:s|ing)?|attaqu(?:e|ent|er)|fights?|"
-    r"hits?|beats?|defeats?|engag(?:es?|ing|ent|er)|affront(?:e|ent|er)|combat(?:s|tent)?|bat|battent)\b"
+    r"(?P<kill>kill(?:s|ing)?|destroy(?:s|ing)?|wip(?:es?|ing) out|tu(?:e|ent|er)|detrui(?:t|sent|re)|"
+    r"aneanti(?:t|ssent|r))|"
+    r"fighting|hit(?:s|ting)?|beat(?:s|ing)?|defeat(?:s|ing)?|engag(?:es?|ing|ent|er)|affront(?:e|ent|er)|"
+    r"combat(?:s|tent|tre)?|bat|battent|battre)\b"
 )
 _FATIGUE = re.compile(r"\b(\d{1,3}) fatigues?(?: markers?)?\b|\b(?:marqueurs? de )?fatigues? (\d{1,3})\b")
+#: Without a number it is one marker, and the title says so.
+_TIRED = re.compile(r"\b(?:with |avec )?(?:tired|fatiguee?s?|fatigued)\b")
 _RANKS = re.compile(
     r"\b(?:(?:with|in) )?(?:their )?(?:closed? ranks|ranks closed)\b|\b(?:en |avec les )?rangs serres\b"
 )
 #: What people say around a question.
 _AROUND = re.compile(
-    r"\b(?:what happens|what are the (?:odds|chances)|(?:the )?(?:odds|chances?) (?:of|that|for|de|que|pour)|"
-    r"que se passe t il|qu est ce qui se passe|est ce que|quelles? (?:sont|est) les chances|"
+    r"\b(?:how many (?:\w+ )?(?:(?:do|does|will|would|can|could|are) )?(?:(?:i|we|they|you) )?"
+    r"(?:kill|lose|die|lost|dead)|"
+    r"how (?:likely|good|bad) (?:is it|are)|is it (?:worth|wise)(?: it)?(?: to)?|"
+    r"what happens|what (?:are|is|s) (?:the|my|our|their) (?:odds|chances?|probability)|"
+    r"(?:my |the )?(?:odds|chances?|probability) (?:of|that|for|if|when|de|que|pour|si)|"
+    r"combien (?:de (?:pertes|morts|figurines) )?(?:est ce que )?(?:(?:je|j|on|nous|ils) )?"
+    r"(?:perds?|perdent|perdrai[st]?|tue|tuent|aurai[st]?)?|"
+    r"que se passe t il|qu est ce qui se passe|est ce que|"
+    r"quelles? (?:sont|est) (?:les|mes|nos|leurs|la|ma) (?:chances?|probas?|probabilites?)|"
     r"what|if|when|how|about|suppose|imagine|say|and then|i|we|can|could|will|would|do|does|should|are|is|being|"
     r"et si|si|quand|imaginons|disons|je|j|nous|ils?|elles?|peu(?:t|vent)|sont|est|se font|"
     r"my|mes|mon|our|nos|their|leurs?|that|those|ces|ce|cette)\b"
@@ -58,6 +70,9 @@ _GROUND = {
     "batiment": Cover.SOLID, "maison": Cover.SOLID, "mur": Cover.SOLID, "open": Cover.NONE,
     "terrain decouvert": Cover.NONE,
 }  # fmt: skip
+
+
+_MISSILES = {("equipment", each) for each in ("bow", "sling", "crossbow", "composite-bow", "firearm")}
 
 
 class Said(NamedTuple):
@@ -90,16 +105,28 @@ def is_question(text: str) -> bool:
 
 def _sides(text: str) -> Said | None:
     said = " ".join(_AROUND.sub(" ", plain(text)).split())
-    between = _BETWEEN.search(said)
-    if between is None:
+    found = list(_BETWEEN.finditer(said))
+    if not found:
         return None
+    # "Can I beat him if 8 warriors charge": the verb that has a unit on either side is the one that is meant.
+    between = next((each for each in found if _parts_troops(said, each)), found[0])
     first, second = said[: between.start()], said[between.end() :]
     if between["passive"]:
         shot = between["shot_by"] or between["cible"]
         return Said(second, first, Combat.SHOT if shot else Combat.MELEE)
     if not _names_troop(first):
         first, second = _named_last(second) or (first, second)
-    return Said(first, second, Combat.SHOT if between["shot"] else Combat.MELEE)
+    return Said(first, second, Combat.SHOT if between["shot"] or (between["kill"] and _shoots(first)) else Combat.MELEE)
+
+
+def _parts_troops(said: str, between: re.Match[str]) -> bool:
+    return _names_troop(said[: between.start()]) and _names_troop(said[between.end() :])
+
+
+def _shoots(said: str) -> bool:
+    """Whether a unit carries what is there to shoot with: archers who kill have shot."""
+    known = lexicon()
+    return any(known.get(word) in _MISSILES for word in said.split())
 
 
 def _named_last(said: str) -> tuple[str, str] | None:
@@ -120,6 +147,8 @@ def _read_unit(said: str, edition_id: str, combat: Combat, who: int) -> tuple[Fi
     said, cover = _without_ground(said)
     fatigue = _FATIGUE.search(said)
     said = _FATIGUE.sub(" ", said)
+    is_tired = fatigue is None and _TIRED.search(said) is not None
+    said = _TIRED.sub(" ", said)
     closed = _RANKS.search(said) is not None
     fighter, found = read_fighter(_RANKS.sub(" ", said), edition_id)
     if fighter is None:
@@ -128,7 +157,7 @@ def _read_unit(said: str, edition_id: str, combat: Combat, who: int) -> tuple[Fi
         fighter = replace(fighter, equipment=usual_kit(edition_id, fighter.troop, combat, who))
     if combat is Combat.MELEE or who == DEFENDER:
         fighter = replace(fighter, cover=cover)
-    tired = int(fatigue[1] or fatigue[2]) if fatigue else 0
+    tired = int(fatigue[1] or fatigue[2]) if fatigue else int(is_tired)
     return replace(fighter, fatigue=tired, closed=True if closed else None), []
 
 

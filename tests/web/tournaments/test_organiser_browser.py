@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
 
 from tests.web.barriers import barriers
 from tests.web.tournaments.desk import begin_round, new_event, signed_in
@@ -47,6 +47,12 @@ def no_reload(page: Page) -> None:
 
 def tile(page: Page, name: str) -> Locator:
     return page.get_by_role("button", name=name)
+
+
+def box_of(place: Locator) -> FloatRect:
+    box = place.bounding_box()
+    assert box is not None
+    return box
 
 
 def test_forty_players_fit_two_phone_screens_sorted_as_people_look_for_them(browser, site, forty):
@@ -260,6 +266,33 @@ def test_games_are_on_the_first_screen_of_the_organiser_with_marks_and_the_day(b
     assert said and bar and said["y"] >= bar["y"] + bar["height"]
     beads = page.locator(".run-bar .day-line li")
     assert beads.count() == 4 and beads.first.is_visible() == (width > 700)
+    assert barriers(page) == []
+
+
+def test_a_game_is_two_names_side_by_side_with_its_reason_below(browser, site, playing):
+    page = signed_in(browser, site, width=1366)
+    page.goto(f"{playing}rounds/1/")
+    first, second = (box_of(page.locator(f".pair-list > li:nth-child({row}) .one").nth(1)) for row in (1, 2))
+    assert first["x"] == second["x"]
+    one, dash = box_of(page.locator(".pair-list .one").first), box_of(page.locator(".pair-list .dash").first)
+    assert one["y"] <= dash["y"] and dash["y"] + dash["height"] <= one["y"] + one["height"]
+
+
+@pytest.mark.parametrize(("language", "means"), [("en", "3 rounds of 2 h 15"), ("fr", "3 rondes de 2 h 15")])
+def test_a_format_is_chosen_by_its_name_and_says_what_it_means(browser, site, language, means):
+    page = signed_in(browser, site, width=1366, language=language)
+    page.set_viewport_size({"width": 1366, "height": 768})
+    page.goto(f"{site}/events/new")
+    expect(page.locator(".format-means")).to_contain_text(means)
+    before = page.locator(".format-means").inner_text()
+    button = box_of(page.locator("main form .button"))
+    assert button["y"] + button["height"] <= 768
+    page.locator("select[name=preset]").select_option("crusades")
+    expect(page.locator(".format-means")).not_to_have_text(before)
+    assert len(page.locator("select[name=preset] option:checked").inner_text()) < 30
+    assert page.locator("[data-zone]").input_value() == page.evaluate(
+        "Intl.DateTimeFormat().resolvedOptions().timeZone"
+    )
     assert barriers(page) == []
 
 

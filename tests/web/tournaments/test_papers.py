@@ -8,9 +8,12 @@ from msgspec.structs import replace
 from skald.content.scenarios.catalogue import battles, common
 from skald.tournament import journal as j
 from skald.tournament.journal import Result
+from skald.tournament.pairing.swiss import Pair
 from skald.tournament.settings import Settings, Tables
 from skald.warbands.roster import Buy, Roster
 from skald.web.tournaments.papers.compiling import Paper, pdf, pictures
+from skald.web.tournaments.papers.emblems import emblems
+from skald.web.tournaments.papers.rounds import result_slips
 from skald.web.tournaments.papers.shared import file_name, plain
 from skald.web.tournaments.papers.tables import scenario_paper, standings_sheet
 from skald.web.tournaments.queries.rounds_public import round_page
@@ -162,6 +165,31 @@ def test_twenty_four_places_with_their_reasons_are_printed_on_one_page():
     event = open_event(24, here=True)
     play_round(event)
     assert len(pictures(standings_sheet(value(event), full_standings(value(event), None)))) == 1
+
+
+def test_prints_bear_the_shields_of_the_pages():
+    event = open_event(4, Settings(rounds=1, hold_back=True), here=True)
+    play_round(event)
+    before = standings_sheet(value(event), full_standings(value(event), None))
+    add(event=event, entries=[j.StandingsAnnounced(1)], actor=ANNA)
+    after = standings_sheet(value(event), full_standings(value(event), None))
+    assert (before.data["title"], after.data["title"]) == ("Standings after round 1", "Final standings")
+    drawn = emblems(value(event))
+    assert [row["shield"] for row in after.data["rows"]] == [
+        drawn[str(line.player.id)] for line in full_standings(value(event), None).lines
+    ]
+    assert set(after.data["wall"]) == set(drawn.values())
+    assert pdf(after).startswith(b"%PDF")
+
+
+def test_slips_name_the_turns_that_are_counted():
+    event = open_event(2, here=True)
+    paired = j.Paired(1, (Pair("p1", "p2", 1),), None)
+    add(event=event, entries=[j.ScenarioDrawn(1, "dawn-and-dusk"), paired, j.RoundPublished(1)], actor=ANNA)
+    page = round_page(value(event), 1)
+    assert page is not None
+    made = result_slips(value(event), page, {})
+    assert [line["turns"] for line in made.data["lines"]] == [[], ["T2", "T3", "T4", "T5"]]
 
 
 def test_printed_standings_say_how_many_results_are_missing():

@@ -359,6 +359,15 @@ def test_result_that_counts_can_be_called_wrong_and_the_organiser_sees_it(client
     assert made.game().is_over
 
 
+@pytest.mark.parametrize(("rounds", "said"), [(1, "That was your last game."), (2, "Your next table appears here")])
+def test_whoever_has_played_knows_what_comes_next(client: Client, rounds, said):
+    made = playing(settings=Settings(rounds=rounds))
+    made.record(j.ResultSettled(1, "p1", Result(20, 3)))
+    page = text(client.get(address("player", made.seats[0].token)))
+    assert said in page
+    assert ("I leave after this round" in page) == (rounds > 1)
+
+
 def test_mismatch_says_whose_is_whose(client: Client):
     made = playing()
     made.record(j.ResultEntered(1, "p1", "p1", Result(18, 4)), j.ResultEntered(1, "p1", "p2", Result(4, 18)))

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from skald.tournament.journal import AnyEntry, Entry
+from skald.tournament import journal as j
+from skald.tournament.journal import AnyEntry, Entry, Result
 from skald.web.accounts.models import User
 from skald.web.tournaments.models import Pass
 from skald.web.tournaments.queries.journal_words import _WORDS
 from skald.web.tournaments.services import clocks, players
+from skald.web.tournaments.services.recording import add
+from skald.web.tournaments.services.results import settle
 from tests.web.tournaments.hall import ANNA, at, open_event, organiser, play_round, signed_in, text_of, value
 
 pytestmark = pytest.mark.django_db
@@ -85,7 +88,9 @@ def test_undoing_asks_first_shows_what_it_would_change_and_now_tells_of_it():
     assert len(_bodies(event)) == length
     undo_entry(event, number)
     home = text_of(signed_in().get(at("run", event)))
-    assert "Undone: Round 1, game of" in home and "Redo" in home
+    one, other = value(event).event.rounds[0].games[0].a, value(event).event.rounds[0].games[0].b
+    names = value(event).event.names
+    assert f"Undone: Round 1, {names[one]} – {names[other]}: 15 – 6 counts." in home and "Redo" in home
     # The line that was undone, the undoing and "Now" lead to the same redo.
     page = signed_in().get(at("run-journal", event)).content.decode()
     assert page.count(at("run-undo", event, length)) == 2
@@ -97,6 +102,27 @@ def test_undoing_asks_first_shows_what_it_would_change_and_now_tells_of_it():
     assert "Undo this?" in text_of(signed_in().get(at("run-undo", event, length + 1)))
     undo_entry(event, length + 1)
     assert value(event).event.rounds[0].missing
+
+
+def test_a_correction_after_the_pairing_is_nothing_that_the_pairing_stood_on():
+    event = open_event(4, here=True)
+    play_round(event)
+    play_round(event, results=False)
+    game = value(event).event.rounds[0].games[0]
+    settle(event=event, number=1, a=game.a, result=Result(2, 20), actor=ANNA)
+    asked = text_of(signed_in().get(at("run-undo", event, event.entries.count() - 1)))
+    assert "2–20 → 15–6" in asked and "was paired on standings" not in asked
+
+
+def test_a_doubt_that_was_answered_is_no_news_of_an_undoing():
+    event = open_event(4, here=True)
+    play_round(event)
+    game = value(event).event.rounds[0].games[0]
+    add(event=event, entries=[j.ResultDoubted(1, game.b)], actor=ANNA)
+    home = signed_in().get(at("run", event))
+    assert "15 – 6" in text_of(home) and at("run-sheet", event, 1, game.a) in home.content.decode()
+    press(event, "run", f"stands:1:{game.a}")
+    assert "Undone:" not in text_of(signed_in().get(at("run", event)))
 
 
 def test_what_stands_in_the_way_of_an_undoing_is_named_before_anything_is_pressed():

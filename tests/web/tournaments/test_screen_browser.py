@@ -119,6 +119,20 @@ def test_pinned_panel_is_big_enough_and_cut_nowhere(browser, site, panel):
     assert barriers(page) == []
 
 
+def test_games_stand_with_their_shields_on_pages_of_one_length(browser, site):
+    page = open_page(browser, f"{site[0]}screen?show=pairings", width=1366, height=768)
+    expect(page.locator(".panel.shown")).to_have_attribute("data-panel", "pairings")
+    counts = []
+    for _page in range(2):
+        rows = page.locator(".pairings > li:visible")
+        counts.append(rows.count())
+        assert rows.first.locator(".shield").count() == 2
+        page.keyboard.press("ArrowRight")
+    games = page.locator(".pairings > li").count()
+    assert sum(counts) >= games and abs(counts[0] - counts[1]) <= 1
+    assert page.locator(".wall").is_visible()
+
+
 def run_until(page: Page, clock: Locator, warning: str) -> None:
     for _half_minute in range(300):
         if clock.get_attribute("data-warning") == warning:

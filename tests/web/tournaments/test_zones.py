@@ -86,6 +86,15 @@ def test_new_event_has_the_zone_of_its_computer(monkeypatch):
         zones.host_zone.cache_clear()
 
 
+@pytest.mark.parametrize(("named", "kept"), [("Pacific/Auckland", "Pacific/Auckland"), ("Midgard/Hedeby", "host")])
+def test_new_event_has_the_zone_of_its_organisers_browser(named, kept):
+    signed_in().post("/events/new", {"name": "There", "preset": "manual", "zone": named})
+    from skald.web.tournaments.models import Event
+
+    zone = value(Event.objects.get(name="There")).details.zone
+    assert zone == (zones.host_zone() if kept == "host" else kept)
+
+
 def test_zone_that_nobody_knows_counts_as_none():
     odd = Tournament(details=j.Details(zone="Midgard/Hedeby"))
     assert zones.zone_name(odd) == zones.host_zone() == zones.zone_name(Tournament())

@@ -58,7 +58,7 @@ def _float(costs: Costs, first: int, second: int) -> list[Reason]:
         why.append(reason("pairing.met-all", tp=above))
     elif group % 2:
         lent = any(costs.order[place].lent for place, points in enumerate(costs.points) if points == above)
-        why.append(reason("pairing.counted-odd-group" if lent else "pairing.odd-group", tp=above, count=group))
+        why.append(_odd_group(above, group, is_counted=lent))
     else:
         why.append(reason("pairing.least-difference"))
     if a.floated_down:
@@ -66,6 +66,12 @@ def _float(costs: Costs, first: int, second: int) -> list[Reason]:
     if b.floated_up:
         why.append(reason("pairing.up-again", player=b.player.id))
     return why
+
+
+def _odd_group(tp: int, count: int, *, is_counted: bool) -> Reason:
+    if count == 1:
+        return reason("pairing.counted-alone" if is_counted else "pairing.alone", tp=tp)
+    return reason("pairing.counted-odd-group" if is_counted else "pairing.odd-group", tp=tp, count=count)
 
 
 def why_bye(costs: Costs, absent: int) -> tuple[Reason, ...]:

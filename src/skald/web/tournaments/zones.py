@@ -48,6 +48,11 @@ def zones() -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
     return tuple((continent, tuple(places)) for continent, places in found.items())
 
 
+def known_zone(name: str) -> str:
+    """A zone that somebody's browser named, if it is one of those that can be chosen."""
+    return name if any(name == each for _continent, places in zones() for each, _place in places) else ""
+
+
 def moment(seconds: int | None) -> datetime | None:
     """Seconds since 1970 as a moment in the zone of the page; nothing for what no calendar has."""
     if seconds is None or abs(seconds) > 10**11:

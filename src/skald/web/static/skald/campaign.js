@@ -27,15 +27,16 @@ if (document.body.dataset.reload) {
   document.addEventListener("skald:refreshed", () => location.reload());
 }
 
-// Fields that belong to one choice only are shown with it.
+// Fields that belong to one choice only are shown with it; the viewer of replays has a mark of the same name.
+const chosenFor = '[data-when*="="]';
 function fit() {
-  for (const field of document.querySelectorAll("[data-when]")) {
+  for (const field of document.querySelectorAll(chosenFor)) {
     const [name, wanted] = field.dataset.when.split("=");
     const chosen = document.querySelector(`[name="${name}"]:checked`)?.value;
     field.closest(".field").hidden = !wanted.split(",").includes(chosen);
   }
 }
-if (document.querySelector("[data-when]")) {
+if (document.querySelector(chosenFor)) {
   fit();
   document.addEventListener("change", fit);
 }

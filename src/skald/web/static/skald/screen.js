@@ -30,17 +30,30 @@ function available() {
   return found.length ? found : ["join"];
 }
 
+function linesOf(name, list, row) {
+  const height = row.getBoundingClientRect().height || 50;
+  const room = panelOf(name).getBoundingClientRect().bottom - list.getBoundingClientRect().top - height * 0.3;
+  return Math.max(1, Math.floor(room / height));
+}
+
 // How many rows fit, and in how many columns they stand.
 function fit(name) {
   const list = panelOf(name).querySelector(".rows");
   const rows = rowsOf(name);
   if (!list || !rows.length) return { each: 1, columns: 1, lines: 1 };
   rows.forEach((row, at) => row.classList.toggle("off", at > 0));
-  const height = rows[0].getBoundingClientRect().height || 50;
-  const room = panelOf(name).getBoundingClientRect().bottom - list.getBoundingClientRect().top - height * 0.3;
-  const lines = Math.max(1, Math.floor(room / height));
+  list.classList.remove("close");
+  let lines = linesOf(name, list, rows[0]);
   // Two names need the whole width to be read from afar.
   const columns = name !== "pairings" && rows.length > lines ? 2 : 1;
+  if (rows.length > lines * columns) {
+    list.classList.add("close");
+    const more = linesOf(name, list, rows[0]);
+    if (rows.length <= more * columns) lines = more; else list.classList.remove("close");
+  }
+  // Pages of one length: nobody stands alone on the last one.
+  const pages = Math.ceil(rows.length / (lines * columns));
+  if (pages > 1) lines = Math.ceil(rows.length / pages / columns);
   return { each: lines * columns, columns, lines };
 }
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from skald.tournament.journal import Details
 from skald.tournament.presets import MANUAL, opening_settings, presets
 from skald.tournament.settings import Settings
-from skald.web.tournaments.zones import host_zone
+from skald.web.tournaments.zones import host_zone, known_zone
 
 
 def preset_choices() -> list[tuple[str, str]]:
@@ -36,6 +36,7 @@ class NewEvent(forms.Form):
         label=_("Places"), min_value=2, max_value=10_000, required=False,
         help_text=_("Whoever registers beyond that goes on a waiting list. Empty: no limit."),
     )  # fmt: skip
+    zone = forms.CharField(max_length=80, required=False, widget=forms.HiddenInput({"data-zone": ""}))
 
     def settings(self) -> Settings:
         """The format's settings with what was typed in."""
@@ -47,4 +48,5 @@ class NewEvent(forms.Form):
 
     def details(self) -> Details:
         day = self.cleaned_data["day"]
-        return Details(day=day.isoformat() if day else "", place=self.cleaned_data["place"], zone=host_zone())
+        zone = known_zone(self.cleaned_data["zone"]) or host_zone()
+        return Details(day=day.isoformat() if day else "", place=self.cleaned_data["place"], zone=zone)

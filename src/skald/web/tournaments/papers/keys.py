@@ -6,22 +6,28 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 
+from skald.tournament.event import Player
 from skald.tournament.live import Tournament
 from skald.web.tournaments.codes import spoken as said_aloud
 from skald.web.tournaments.models import Pass
 from skald.web.tournaments.papers.compiling import Paper
+from skald.web.tournaments.papers.emblems import emblems
 from skald.web.tournaments.papers.shared import file_name, plain, start
 from skald.web.tournaments.qr import qr_svg
 
 
-def player_cards(value: Tournament, keys: Iterable[tuple[str, str, str]], typing: str) -> Paper:
-    """A card for each player: name, code and address of the private page; `typing` is where codes are typed."""
+def player_cards(value: Tournament, keys: Iterable[tuple[Player, str, str]], typing: str) -> Paper:
+    """A card for each player: shield, name, code and address of the private page; `typing` is where codes are typed."""
+    shields = emblems(value)
     head = start(value, _("Player cards"), qr=_("Your private page"))
     say = _("Your own page: pairings, results, warband. Keep it to yourself.")
     cards = [
-        {"name": plain(name), "code": said_aloud(code), "qr": qr_svg(address), "say": say}
-        for name, code, address in keys
-    ]
+        {
+            "name": plain(player.name), "code": said_aloud(code), "qr": qr_svg(address), "say": say,
+            "shield": shields[str(player.id)],
+        }
+        for player, code, address in keys
+    ]  # fmt: skip
     return Paper("cards", file_name(value.event.name, "cards"), {**head, "cards": cards, "address": _bare(typing)})
 
 

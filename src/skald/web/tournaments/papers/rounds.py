@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from skald.content.scenarios.catalogue import TURNS
 from skald.tournament.bids import with_bid
 from skald.tournament.live import Tournament
 from skald.tournament.scenarios.composing import scenario_in
@@ -11,6 +12,7 @@ from skald.tournament.settings import Settings
 from skald.web.tournaments.codes import spoken as said_aloud
 from skald.web.tournaments.models import Pass
 from skald.web.tournaments.papers.compiling import Data, Paper
+from skald.web.tournaments.papers.emblems import emblems
 from skald.web.tournaments.papers.shared import file_name, plain, start
 from skald.web.tournaments.qr import qr_svg
 from skald.web.tournaments.queries.names import alphabetical
@@ -100,17 +102,19 @@ def result_slips(value: Tournament, page: RoundPage, passes: dict[str, tuple[Pas
         value, _("Round %(round)d: result slips") % {"round": page.number}, table=_("Table"), total=_("Game points"),
         signature=_("Signature"), qr=_("Enter the result by phone"),
     )  # fmt: skip
-    slips = [_slip(line, passes) for line in page.by_table]
+    shields = emblems(value)
+    slips = [_slip(line, passes, shields) for line in page.by_table]
     return Paper("slips", file_name(value.event.name, "slips", page.number), {
         **head, "round": _("Round %(round)d") % {"round": page.number}, "scenario": plain(page.scenario),
         "lines": [*_lines(page, value.event.settings), *_extras(value.event.settings)], "slips": slips,
     })  # fmt: skip
 
 
-def _slip(line: GameLine, passes: dict[str, tuple[Pass, str]]) -> Data:
+def _slip(line: GameLine, passes: dict[str, tuple[Pass, str]], shields: dict[str, str]) -> Data:
     held = passes.get(str(line.table))
     return {
         "table": str(line.table or "–"), "a": plain(line.a.name), "b": plain(line.b.name),
+        "shields": [shields.get(str(player.id), "") for player in (line.a, line.b)],
         "qr": qr_svg(held[1]) if held else "", "code": said_aloud(held[0].code) if held else "",
     }  # fmt: skip
 
@@ -121,15 +125,19 @@ def _lines(page: RoundPage, settings: Settings) -> list[Data]:
         return []
     scenario = with_bid(found, settings.bid)
     return [
-        {"label": line.label[spoken()], "worth": _worth(line.points, line.per), "count": line.countings}
+        {"label": line.label[spoken()], "worth": _worth(line.points, line.per), "count": line.countings,
+         "turns": [_("T%(turn)d") % {"turn": TURNS[at]} for at in range(line.countings)] if line.countings > 1 else []}
         for line in scenario.lines
-    ]
+    ]  # fmt: skip
 
 
 def _extras(settings: Settings) -> list[Data]:
     """A box for each extra of the event: what a game gives beside its points."""
     unit = f" {_('TP')}" if settings.bonus_counts == "tp" else ""
-    return [{"label": plain(bonus_name(each)), "worth": f"+{each.points}{unit}", "count": 1} for each in settings.bonus]
+    return [
+        {"label": plain(bonus_name(each)), "worth": f"+{each.points}{unit}", "count": 1, "turns": []}
+        for each in settings.bonus
+    ]
 
 
 def _worth(points: int, per: int) -> str:

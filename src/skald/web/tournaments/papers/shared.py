@@ -12,6 +12,7 @@ from skald.tournament.event import Player
 from skald.tournament.live import Tournament
 from skald.tournament.settings import PlayerId
 from skald.web.tournaments.papers.compiling import Data
+from skald.web.tournaments.papers.emblems import wall
 from skald.web.tournaments.queries.days import day_in_words
 
 Players = Mapping[PlayerId, Player]
@@ -26,6 +27,7 @@ def start(value: Tournament, title: str, **words: str) -> Data:
     when = ", ".join(filter(None, (day_in_words(value.details.day), value.details.place)))
     return {
         "event": plain(value.event.name), "title": plain(title), "when": plain(when),
+        "wall": wall(value),
         "lang": (get_language() or "en")[:2], "words": {key.replace("_", "-"): word for key, word in words.items()},
     }  # fmt: skip
 

@@ -10,12 +10,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from skald.content.naming import troop_name
+from skald.tournament.announcing import is_final
 from skald.tournament.event import Player
 from skald.tournament.live import Tournament
 from skald.tournament.settings import PlayerId
 from skald.warbands.roster import WARLORD, Buy, Roster, leader_of
 from skald.web.tournaments.forms.paid import faction_label
 from skald.web.tournaments.papers.compiling import Data, Paper
+from skald.web.tournaments.papers.emblems import emblems
 from skald.web.tournaments.papers.shared import file_name, plain, start
 from skald.web.tournaments.queries.rosters import problems_in_words
 from skald.web.tournaments.queries.rounds_public import RoundPage
@@ -27,14 +29,17 @@ from skald.web.tournaments.zones import zone_of
 
 def standings_sheet(value: Tournament, table: Table) -> Paper:
     """The standings, each rank with its reason."""
-    title = _("Standings after round %(round)d") % {"round": table.after} if table.after else _("Standings")
+    is_last = is_final(value) and table.after >= len(value.event.paired_rounds)
+    after = _("Standings after round %(round)d") % {"round": table.after} if table.after else _("Standings")
+    title = _("Final standings") if is_last else after
+    shields = emblems(value)
     head = start(
         value, title, rank="#", player=_("Player"), record=_("W/D/L"), points=_("Points"),
     )  # fmt: skip
     out = ", ".join(plain(player.name) for player in table.disqualified)
     return Paper("standings", file_name(value.event.name, "standings", table.after), {
         **head, "figures": [short for short, _whole in table.heads],
-        "rows": [_row(line) for line in table.lines], "provisional": _provisional(value, table.after),
+        "rows": [_row(line, shields) for line in table.lines], "provisional": _provisional(value, table.after),
         "notes": [_("Disqualified: %(players)s") % {"players": out}] if out else [],
         "honours": [
             {"name": plain(each.name), "rows": [[str(rank), plain(who.name), str(n)] for rank, who, n in each.rows]}
@@ -54,11 +59,12 @@ def _provisional(value: Tournament, after: int) -> str:
     ) % {"count": count}
 
 
-def _row(line: Line) -> Data:
+def _row(line: Line, shields: Mapping[str, str]) -> Data:
     row = line.row
     has_left = line.player.dropped_after is not None and not line.player.returned_round
     return {
         "rank": str(row.rank), "name": plain(line.player.name), "note": _("has left") if has_left else "",
+        "shield": shields.get(str(line.player.id), ""),
         "why": plain(line.why), "figures": line.figures, "record": f"{row.wins}/{row.draws}/{row.losses}",
         "points": f"{row.points_for}:{row.points_against}",
     }  # fmt: skip

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from skald.content.scenarios.catalogue import cards
 from skald.tournament import journal as j
 from skald.tournament.event import Player
-from skald.tournament.live import Tournament
+from skald.tournament.live import Tournament, game_of
 from skald.tournament.settings import PlayerId
 from skald.web.tournaments.phrases import language
 from skald.web.tournaments.queries.names import numbered, with_numbers
@@ -166,7 +166,9 @@ class Teller:
             said = _("Round %(round)d: the game of %(name)s has no result any more.") % given
         else:
             given["result"] = self._result(entry.a, entry.result)
-            said = _("Round %(round)d, game of %(name)s: %(result)s counts.") % given
+            game = game_of(self._value, entry.round, entry.a)
+            given["other"] = self.name(game.b if game.a == entry.a else game.a) if game is not None else "–"
+            said = _("Round %(round)d, %(name)s – %(other)s: %(result)s counts.") % given
         return f"{said} ({entry.reason})" if entry.reason else said
 
     def _result(self, a: PlayerId, result: j.Result) -> str:

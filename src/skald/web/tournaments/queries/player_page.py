@@ -73,6 +73,8 @@ class PlayerPage(NamedTuple):
     rounds: int
     has_bye: bool
     is_over: bool
+    #: Whether no round comes after the latest one.
+    is_last_round: bool
     waiting: int | None
     past: list[Past]
     rank: int | None
@@ -105,6 +107,7 @@ def player_page(value: Tournament, me: Player) -> PlayerPage:
         rounds=total,
         has_bye=last is not None and last.bye == me.id,
         is_over=last is not None and last.number >= total and not last.missing,
+        is_last_round=last is not None and last.number >= total,
         waiting=place_in_line(value, me.id),
         past=[_past(value, each, me.id, names) for each in rounds if _plays(each, me.id)],
         rank=rank, points=points, why=why,

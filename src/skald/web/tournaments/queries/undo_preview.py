@@ -22,8 +22,8 @@ from skald.web.tournaments.queries.upsets import moves
 
 #: How many entries later an undoing is still news.
 NEWS = 12
-#: Taken back by a second tap, where everybody sees it.
-_EVERYDAY = (j.CheckedIn, j.CardPicked)
+#: Taken back by a second tap where everybody sees it, or answered by “the result stands”.
+_EVERYDAY = (j.CheckedIn, j.CardPicked, j.ResultDoubted)
 #: What everybody in the hall has seen and plays by.
 _BENEATH = (j.ScenarioDrawn, j.RoundPublished)
 
@@ -57,7 +57,7 @@ def preview(book: Book, number: int) -> Preview | None:
         return Preview(number, text, is_redo, sentence(why, book.value.event.names), later, [], [])
     after = replay((*book.entries, j.Undone(number)))
     said = [*changes(book.value, after, teller), *moves(book.value, after)]
-    return Preview(number, text, is_redo, "", None, list(_later_rounds(book.value, after, target)), said)
+    return Preview(number, text, is_redo, "", None, list(_later_rounds(book, number, after, target)), said)
 
 
 class Undoing(NamedTuple):
@@ -84,11 +84,17 @@ def latest_undoing(event: Event, book: Book) -> Undoing | None:
     return None
 
 
-def _later_rounds(before: Tournament, after: Tournament, target: j.AnyEntry) -> Iterator[str]:
+def _later_rounds(book: Book, number: int, after: Tournament, target: j.AnyEntry) -> Iterator[str]:
     """Rounds that stay as they were paired, though what they were paired on changes."""
-    about = getattr(target, "round", None)
+    before, about = book.value, getattr(target, "round", None)
+    while isinstance(entry := book.entries[number], j.Undone):
+        number = entry.number
+    paired = {entry.round: at for at, entry in enumerate(book.entries) if isinstance(entry, j.Paired)}
     for each in before.event.paired_rounds:
-        if each.number > len(after.event.paired_rounds):
+        # A correction that came after the pairing is nothing that the pairing stood on.
+        if each.number > len(after.event.paired_rounds) or (
+            isinstance(target, j.ResultSettled) and number > paired.get(each.number, number)
+        ):
             continue
         told = {"round": each.number}
         if each.number > 1 and _places(before, each.number - 1) != _places(after, each.number - 1):

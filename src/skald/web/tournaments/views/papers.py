@@ -129,7 +129,7 @@ def player_cards(request: HttpRequest, event: Event) -> HttpResponse:
     listed = by_name(value.event.players)
     cards = [
         (
-            player.name,
+            player,
             held[str(player.id)].code,
             outside_address(request, reverse("tournaments:player", args=[held[str(player.id)].token])),
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from django.contrib import messages
@@ -39,6 +39,8 @@ class Desk(NamedTuple):
     before: Mapping[str, list[str]] = {}
     #: What is said above the button that sends.
     note: str = ""
+    #: What a correction would change beside the game.
+    changes: Sequence[str] = ()
     #: What is asked for beside the result before it is sent, such as a reason.
     ask: str = ""
     #: The organiser's own desk, with the ways to their other pages.

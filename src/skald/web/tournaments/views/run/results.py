@@ -70,7 +70,8 @@ def game_sheet(request: HttpRequest, event: Event, number: int, player: str) -> 
 
     desk = Desk(
         event=event, value=value, number=number, player=game.a, send=send, saved=_("The result counts."),
-        back=reverse("tournaments:run-results-of", args=[event.uid, number]), note=_note(request, value, number, game),
+        back=reverse("tournaments:run-results-of", args=[event.uid, number]),
+        changes=_changes(request, value, number, game),
         before=as_entered(result_of(game), sheet, value.event.settings.bonus), ask=_("Reason, for the journal"),
         is_organisers=True,
     )  # fmt: skip
@@ -99,13 +100,12 @@ def _clear(asked: Asked, number: int, a: PlayerId) -> str:
     return _("The game has no result any more.")
 
 
-def _note(request: HttpRequest, value: Tournament, number: int, game: Game) -> str:
+def _changes(request: HttpRequest, value: Tournament, number: int, game: Game) -> list[str]:
     """What a correction upsets, told before it is saved."""
     if request.method != "POST" or not game.is_over:
-        return ""
+        return []
     found = SheetForm(value, number, game.a, data=request.POST).weigh()
-    said = upsets(value, ResultSettled(number, game.a, found.result)) if found is not None else []
-    return " · ".join(said)
+    return upsets(value, ResultSettled(number, game.a, found.result)) if found is not None else []
 
 
 def _game(value: Tournament, number: int, player: str) -> Game:
