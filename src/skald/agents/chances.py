@@ -49,6 +49,15 @@ class Chances:
 
     def best(self, deeds: Deeds) -> Chance | None:
         """The best chance that can really be taken."""
+        for chance in self.listed(deeds):
+            if chance.worth <= 0:
+                return None
+            if chance.deed is None or deeds.is_sound(chance.deed, chance.farther):
+                return chance
+        return None
+
+    def listed(self, deeds: Deeds) -> list[Chance]:
+        """All chances of a moment, the best first; charges are not verified."""
         found = []
         for number, action in enumerate(options(self._ruleset, deeds.state)):
             if isinstance(action, Cast):
@@ -56,12 +65,7 @@ class Chances:
                 break
             found += [(chance, number) for chance in self._of(deeds, action)]
         found.sort(key=lambda row: (-row[0].worth, row[1]))
-        for chance, _ in found:
-            if chance.worth <= 0:
-                return None
-            if chance.deed is None or deeds.is_sound(chance.deed, chance.farther):
-                return chance
-        return None
+        return [chance for chance, _ in found]
 
     def _of(self, deeds: Deeds, action: Action) -> list[Chance]:
         if isinstance(action, Trigger):

@@ -35,6 +35,8 @@ class Deed(Struct, frozen=True):
     action: Activate
     worth: int
     why: Reason
+    #: What the enemy is expected to lose by a shot.
+    gain: int = 0
 
 
 class Deeds:
@@ -108,12 +110,17 @@ class Deeds:
         problem = activation_problem(self.ctx, unit, action.kind, action.target, farther=farther, special_shot=special)
         return problem is None and rules_problem(self.ctx, unit, action) is None
 
-    def best_of(self, actions: Iterable[Activate], *, no_fatigue: bool, farther: int) -> Deed | None:
-        """The best of some activations; a charge only counts when its target can be touched."""
+    def ranked_of(self, actions: Iterable[Activate], *, no_fatigue: bool) -> list[Deed]:
+        """Some activations, the best first; charges are not verified."""
         found = [self.judge(action) for action in actions]
         if not no_fatigue:
             found = [self._priced(deed) for deed in found]
-        return next((deed for deed in sorted(found, key=_by_worth) if self.is_sound(deed, farther)), None)
+        return sorted(found, key=_by_worth)
+
+    def best_of(self, actions: Iterable[Activate], *, no_fatigue: bool, farther: int) -> Deed | None:
+        """The best of some activations; a charge only counts when its target can be touched."""
+        ranked = self.ranked_of(actions, no_fatigue=no_fatigue)
+        return next((deed for deed in ranked if self.is_sound(deed, farther)), None)
 
     def is_sound(self, deed: Deed, farther: int) -> bool:
         """Whether a deed can be carried out: a charge needs a way for every figure."""
@@ -130,7 +137,7 @@ class Deeds:
         unit = self.ctx.unit(deed.action.unit)
         if deed.action.kind is Kind.REST or not any(kind in TIRING for kind in unit.acts):
             return deed
-        return Deed(deed.action, deed.worth - self._fatigue_cost(unit), deed.why)
+        return Deed(deed.action, deed.worth - self._fatigue_cost(unit), deed.why, deed.gain)
 
     def _fatigue_cost(self, unit: Unit) -> int:
         """What one more marker costs; in the last turn of all, only what an exhausted unit doesn't hold."""
@@ -187,7 +194,8 @@ class Deeds:
         expected = self._memory.forecast(self.ruleset, self.state, Combat.SHOT, action.unit, action.target)
         target = self.ctx.unit(action.target)
         worth = loss_worth(self.ctx, target, expected.defender) + self._dearer(target, expected.defender)
-        return Deed(action, worth, reason("shot-worthwhile", target=action.target, theirs=expected.defender))
+        why = reason("shot-worthwhile", target=action.target, theirs=expected.defender)
+        return Deed(action, worth, why, worth)
 
     def _rest(self, action: Activate, unit: Unit) -> Deed:
         worth = self._weights.rest * unit.fatigue if unit.fatigue else -1

@@ -60,6 +60,12 @@ class Memory:
         self._barred: dict[tuple[UnitId, UnitId, int], tuple[Unit, Unit]] = {}
         self._foreseen: _Foreseen | None = None
 
+    def branch(self) -> Memory:
+        """The same knowledge for a future that is only thought of: what is barred or foreseen there stays there."""
+        found = Memory()
+        found.needs, found.allowed, found._shots, found._melees = self.needs, self.allowed, self._shots, self._melees
+        return found
+
     def forecast(self, ruleset: Ruleset, state: State, combat: Combat, one: UnitId, other: UnitId) -> Forecast:
         """The losses to expect of a fight between two units."""
         mine, theirs = state.units[one], state.units[other]

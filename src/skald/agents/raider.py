@@ -57,7 +57,8 @@ from skald.rules.state import State, Unit
 from skald.rules.view import View
 from skald.warbands.muster import Muster
 
-_Chooser = Callable[[State, Side], Decision]
+#: Decides what one window asks.
+Chooser = Callable[[State, Side], Decision]
 
 
 class Raider:
@@ -71,18 +72,18 @@ class Raider:
     #: Its taste.
     weights: Weights = RAIDER
 
-    def __init__(self, ruleset: Ruleset, rng: Random, muster: Muster = ()) -> None:
+    def __init__(self, ruleset: Ruleset, rng: Random, muster: Muster = (), memory: Memory | None = None) -> None:
         self._ruleset = ruleset
         self._rng = rng
         self._muster = muster
-        self._memory = Memory()
+        self._memory = memory or Memory()
         self._chances = Chances(ruleset, self.weights)
         self._reason = reason("nothing-decided")
         self._about = NOBODY
         self._intent: Intent | None = None
         self._placings: list[tuple[PlaceDie, Reason]] = []
         fights = FightChoices(ruleset, self._memory.needs, self.weights)
-        self._choosers: dict[Window, _Chooser] = {
+        self._choosers: dict[Window, Chooser] = {
             Window.TERRAIN: self._terrain,
             Window.MUSTER: self._mustering,
             Window.DEPLOY: self._deploy,

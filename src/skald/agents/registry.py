@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from skald.agents.agent import AgentFactory
+from skald.agents.captain import Captain
 from skald.agents.fighter import Fighter
 from skald.agents.raider import Raider
 from skald.agents.random_agent import RandomAgent
+from skald.agents.squire import Squire
 
+#: The three strengths first, from the one that errs to the one that looks ahead.
 AGENTS: dict[str, AgentFactory] = {
-    RandomAgent.name: RandomAgent,
+    Squire.name: Squire,
     Raider.name: Raider,
+    Captain.name: Captain,
     Fighter.name: Fighter,
+    RandomAgent.name: RandomAgent,
 }
 
 

@@ -51,5 +51,26 @@ class Weights(Struct, frozen=True):
     #: A tired enemy looks this much nearer for each marker (a length).
     scent: int = 200
 
+    # --- what only somebody who looks ahead weighs
+
+    #: In hundredths: how much the enemy's best attacks count, those for which it has to Move first, and what its own
+    #: losses take from them.
+    dread: int = 80
+    beyond: int = 55
+    #: From which turn on it counts less, and by how much in each: who only waits wins nothing.
+    wary: int = 2
+    fading: int = 18
+    answers: int = 100
+    #: A marker, and what exhaustion adds to it.
+    fresh: int = 12
+    worn: int = 30
+    #: For each M nearer to the enemy, and how much more with every turn; nearer to what the scenario pays for.
+    pace: int = 10
+    haste: int = 6
+    errand: int = 20
+    #: What a warlord is worth beside his points where his fall ends the battle.
+    warlord: int = 240
+
 
 RAIDER = Weights()
+CAPTAIN = Weights(tired=32, marker=12, halts=True, knows_heroes=True)

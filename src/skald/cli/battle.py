@@ -75,9 +75,19 @@ def _seed(ctx: click.Context, option: click.Parameter, seed: int | None) -> int 
 @click.option("--right", "right", required=True, metavar=_("WARBAND"), help=_("The warband on the right."))
 @click.option("--board-left", metavar=_("BOARD"), help=_("Its board; otherwise the one that the warband recommends."))
 @click.option("--board-right", metavar=_("BOARD"), help=_("The same for the right side."))
-@click.option("--left-agent", default="raider", show_default=True, metavar="AGENT", help=_("Who decides on the left."))
 @click.option(
-    "--right-agent", default="raider", show_default=True, metavar="AGENT", help=_("Who decides on the right.")
+    "--left-agent",
+    default="raider",
+    show_default=True,
+    metavar="AGENT",
+    help=_("Who decides on the left: squire (errs now and then), raider, captain (looks ahead), fighter or random."),
+)
+@click.option(
+    "--right-agent",
+    default="raider",
+    show_default=True,
+    metavar="AGENT",
+    help=_("Who decides on the right."),
 )
 @edition_option(_("The edition of the rules."), default="second")
 @click.option("--scenario", default="clash-of-warlords", show_default=True, metavar="ID", help=_("The scenario."))

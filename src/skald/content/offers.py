@@ -19,6 +19,7 @@ from skald.content.scenarios.marking import MARK, targets
 from skald.content.scenarios.strange_land import CHOOSE
 from skald.content.scenarios.wording import scenario_rule_name
 from skald.content.telling import worded
+from skald.content.weighed_words import PREFIX, tell_weighed
 from skald.content.words import word, words
 from skald.rules import actions as a
 from skald.rules.awaiting import NOBODY, Awaiting, Chance, Decide
@@ -58,6 +59,8 @@ def tell_offer(action: a.Action, naming: Naming, ctx: Context, asked: Awaiting) 
 def tell_why(written: str, naming: Naming) -> str:
     """Why an agent decided so, from the code and the parameters that it noted."""
     code, *parameters = written.split(" ")
+    if code.startswith(PREFIX):
+        return tell_weighed(code, dict(each.split("=", 1) for each in parameters), naming)
     given = {name: _reckoned(naming, name, value) for name, _, value in (each.partition("=") for each in parameters)}
     known = words(naming.language, _TABLE)
     for key in (f"why.{code}-target" if "target" in given else "", f"why.{code}"):

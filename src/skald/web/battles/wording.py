@@ -91,5 +91,8 @@ def player_told(player: str) -> str:
 
 def agent_told(agent: str) -> str:
     """An agent by its name and manner."""
-    known = {"raider": _("the raider"), "random": _("chance"), "fighter": _("the fighter")}
+    known = {
+        "squire": _("the squire"), "raider": _("the raider"), "captain": _("the captain"), "random": _("chance"),
+        "fighter": _("the fighter"),
+    }  # fmt: skip
     return known.get(agent, agent)

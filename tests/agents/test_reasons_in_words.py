@@ -1,0 +1,62 @@
+"""Every reason an agent may give has words in both languages."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import skald.agents
+from skald.content.naming import Naming
+from skald.content.offers import tell_why
+from skald.content.words import words
+from tests.kit.field import LEFT, RIGHT, Field
+
+SOURCES = Path(skald.agents.__file__).parent
+MANNERS = ("charge", "shoot", "move", "halt", "back", "rest", "use", "done")
+
+
+def codes() -> set[str]:
+    text = "".join(path.read_text() for path in SOURCES.glob("*.py"))
+    found = set(re.findall(r'reason\(\s*"([a-z-]+)"', text)) | set(re.findall(r'"(slip-[a-z-]+)"', text))
+    return found | {f"weighed-{manner}" for manner in MANNERS}
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_reason_has_words(language: str):
+    known = words(language, "table")
+    assert [code for code in sorted(codes()) if f"why.{code}" not in known] == []
+
+
+def naming(language: str) -> Naming:
+    field = Field()
+    field.unit(LEFT, "warriors", 8, (5000, 3000))
+    field.unit(RIGHT, "hearthguard", 4, (5000, 6000))
+    return Naming(field.rules, field.state.units, language)
+
+
+WRITTEN = "weighed-halt unit=0 threat=-4 approach=32 dice=-13 instead=move behind=137 part=threat other=0"
+
+
+SAID = {
+    "en": (
+        "Left’s Warriors (0) goes on, and halts where nobody new can charge it: +0.3 for where it stands, −0.1 in Saga "
+        "dice. Sending Left’s Warriors (0) on would be 1.4 points worse, mostly for what they could answer."
+    ),
+    "fr": (
+        "L’unité de Guerriers (0) de Gauche avance, et s’arrête là où personne de plus ne peut la charger : +0,3 pour "
+        "la place, −0,1 en dés Saga. Une avance de l’unité de Guerriers (0) de Gauche vaudrait 1,4 points de moins, "
+        "surtout à cause de leur réponse possible."
+    ),
+}
+
+
+@pytest.mark.parametrize("language", SAID)
+def test_a_weighed_reason_names_its_parts_and_the_runner_up(language: str):
+    assert tell_why(WRITTEN, naming(language)) == SAID[language]
+
+
+def test_a_slip_is_admitted_in_words():
+    said = "A slip: Left’s Warriors (0) charges Right’s Hearthguards (1) without counting what that costs."
+    assert tell_why("slip-no-odds unit=0 target=1", naming("en")) == said
