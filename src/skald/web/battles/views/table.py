@@ -35,6 +35,7 @@ from skald.web.battles.services.playing import NotYours, deny_undo, give, redo, 
 from skald.web.battles.services.recording import Stale
 from skald.web.battles.wording import agent_told, language, refusal_told, table_refuses
 from skald.web.form_keys import new_once
+from skald.web.replays.views import film_answer, viewer
 
 #: The modules of the drawn table, to be fetched at once.
 MODULES = tuple(
@@ -114,6 +115,7 @@ def _page(request: HttpRequest, seat: Seat, status: int = 200, **more: Any) -> H
         "seat": seat, "once": new_once(), "here": reverse("battles:seat", args=[seat.token]),
         "watch": request.build_absolute_uri(reverse("battles:watch", args=[battle.watching])),
         "invite": request.build_absolute_uri(reverse("battles:join", args=[invite])) if invite else "",
+        "film": reverse("battles:told", args=[seat.token]),
         "agents": [(name, agent_told(name)) for name in AGENTS], "drawn": drawn(found, seat), "modules": MODULES,
         "card": card(found, _asked_unit(request)), "rule_page": address_of(more.get("rule")),
     }  # fmt: skip
@@ -277,6 +279,29 @@ def replay_file(request: HttpRequest, seat: Seat) -> HttpResponse:
 def watched_file(request: HttpRequest, battle: Battle) -> HttpResponse:
     """The same for whoever watches."""
     return _file(battle, None)
+
+
+# --- the battle told again
+
+
+@require_safe
+@for_seat
+def told(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """The battle on the viewer of replays, as far as this seat may see it."""
+    side = seat.numbers[0] if len(seat.numbers) == 1 else None
+    film, file = (reverse(f"battles:{name}", args=[seat.token]) for name in ("film", "replay"))
+    return render(request, "replays/page.html", viewer(request, _text(seat.battle, side), film=film, file=file))
+
+
+@require_safe
+@for_seat
+def film(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """What that viewer draws."""
+    return film_answer(_text(seat.battle, seat.numbers[0] if len(seat.numbers) == 1 else None))
+
+
+def _text(battle: Battle, side: int | None) -> str:
+    return format_replay(replay_of_battle(battle, side))
 
 
 def _file(battle: Battle, side: int | None) -> HttpResponse:
