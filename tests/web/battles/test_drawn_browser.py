@@ -65,3 +65,37 @@ def test_the_drawn_table_is_usable_by_everyone(browser, site, width, height, lan
         assert (tab, barriers(page)) == (tab, [])
     hands = page.locator(".battle-tools button >> visible=true, .tabs button, .now-bar button >> visible=true")
     assert [box for each in hands.all() if (box := each.bounding_box()) and min(box["height"], box["width"]) < 44] == []
+
+
+def test_a_unit_is_chosen_moved_and_confirmed_by_keys_alone(browser, site):
+    page = seated(browser, site)
+    hands = Hands(page)
+    hands.wait_for_my_turn()
+    # Dice: the buttons on the abilities are reached by Tab and pressed by Enter; then the phase is ended.
+    for _ in range(12):
+        if hands.state("s.awaits.window") not in ("orders", "opening"):
+            break
+        lays = page.locator("#panel-board.shown .lay")
+        wanted = lays.first if lays.count() and len(hands.state("s.position.players.left.dice")) < 2 else None
+        (wanted or page.locator("[data-part=bar] button[value=done]")).focus()
+        hands.given(lambda: page.keyboard.press("Enter"))
+        hands.wait_for_my_turn()
+    hands.play(until=lambda: any(w["kind"] == "move" for w in hands.state("s.ways")))
+    page.locator(".battle-table").focus()
+    movers = {w["unit"] for w in hands.state("s.ways") if w["kind"] == "move"}
+    for _ in range(8):
+        page.keyboard.press("n")
+        if hands.state("skaldBattle.doing.chosen") in movers:
+            break
+    unit = hands.state("skaldBattle.doing.chosen")
+    before = hands.state(f"s.position.units[{unit}].figures[0]")
+    for key in ("ArrowUp", "ArrowUp", "Shift+ArrowLeft"):
+        page.keyboard.press(key)
+    expect(page.locator(".ghost").first).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".ghost")).to_have_count(0)
+    page.keyboard.press("Shift+ArrowDown")
+    expect(page.locator(".ghost").first).to_be_visible()
+    hands.given(lambda: page.keyboard.press("Enter"))
+    hands.wait_for_my_turn()
+    assert hands.state(f"s.position.units[{unit}].figures[0]") != before

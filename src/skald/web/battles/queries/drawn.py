@@ -8,8 +8,10 @@ import msgspec
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from skald.agents.setting_up import kit_of
 from skald.content.words import word, words
 from skald.rules.awaiting import Decide, Over
+from skald.rules.context import Context
 from skald.rules.ids import NO_UNIT, Side
 from skald.simulation.position_data import position_as_data, side_name
 from skald.web.battles.api.answering import option_out, way_out
@@ -69,7 +71,17 @@ def _waiting(seen: Seen) -> dict[str, Any]:
     """What is put on the table: units with their kits, kinds of terrain, pieces that may be moved."""
     form = planning_form(seen) or {}
     keys = ("units", "kits", "kinds", "pieces", "lift")
-    return {key: form[key] for key in keys if form.get(key)}
+    found = {key: form[key] for key in keys if form.get(key)}
+    if "units" in found:
+        found["units"] = [(number, label, _usual(seen, number)) for number, label in found["units"]]
+    return found
+
+
+def _usual(seen: Seen, number: int) -> str:
+    """The equipment that the warband recommends for a unit."""
+    ctx = Context(seen.table.ground.ruleset, seen.table.state)
+    unit = seen.table.state.units[number]
+    return "+".join(kit_of(ctx, unit, seen.table.ground.warbands[unit.side].muster))
 
 
 def _words(seen: Seen) -> dict[str, Any]:

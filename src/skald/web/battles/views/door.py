@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -20,18 +21,24 @@ from skald.web.battles.plans import Chosen, Unplayable, plan_of
 from skald.web.battles.queries.yours import yours
 from skald.web.battles.remembering import remember
 from skald.web.battles.services.opening import Plan, SeatTaken, join, open_battle
-from skald.web.battles.wording import problems_told, table_refuses
+from skald.web.battles.wording import agent_told, problems_told, table_refuses
 from skald.web.serving.sizes import takes_files
 
 SMALL = 4
 OPPONENT = "raider"
+#: Against whom one plays at once, the gentlest first.
+STRENGTHS = ("squire", "raider", "captain")
 
 
 @never_cache
 @require_safe
 def battles(request: HttpRequest) -> HttpResponse:
     """Where battles begin."""
-    return render(request, "battles/list.html", {"yours": yours(request)})
+    return render(request, "battles/list.html", _door(request))
+
+
+def _door(request: HttpRequest) -> dict[str, Any]:
+    return {"yours": yours(request), "strengths": [(each, agent_told(each)) for each in STRENGTHS]}
 
 
 @never_cache
@@ -41,9 +48,11 @@ def play_now(request: HttpRequest) -> HttpResponse:
     small = sorted(name for name, each in ready_warbands().items() if each.roster.game_points == SMALL)
     mine, theirs = secrets.SystemRandom().sample(small, 2)
     mark = mark_of(request.META.get("REMOTE_ADDR", ""))
-    plan = plan_of(Chosen(mine), Chosen(theirs, player=OPPONENT), prepared=True, begun_from=mark)
+    wanted = request.POST.get("opponent", "")
+    opponent = wanted if wanted in STRENGTHS else STRENGTHS[0]
+    plan = plan_of(Chosen(mine), Chosen(theirs, player=opponent), prepared=True, begun_from=mark)
     if is_crowded(mark, timezone.now()):
-        context = {"yours": yours(request), "problem": table_refuses("crowded")}
+        context = _door(request) | {"problem": table_refuses("crowded")}
         return render(request, "battles/list.html", context, status=429)
     return begun(request, plan)
 

@@ -23,7 +23,8 @@ export class Tray {
     if (key === this.key) return;
     this.key = key;
     this.clear();
-    const chips = [...units.map(([id, label]) => this.#chip(label, () => { this.unit = id; })), ...kinds.map(([kind, label]) => this.#chip(label, () => { this.kind = kind; })), ...pieces.map(([number, label]) => this.#chip(`↔ ${label}`, () => { this.piece = number; }))];
+    const chips = [...units.map(([id, label, kit]) => this.#chip(label, () => { this.unit = id; this.#wear(kit); })), ...kinds.map(([kind, label]) => this.#chip(label, () => { this.kind = kind; })), ...pieces.map(([number, label]) => this.#chip(`↔ ${label}`, () => { this.piece = number; }))];
+    this.kits = null;
     this.place.replaceChildren(...chips, ...(kits.length > 1 ? [this.#kits(kits)] : []));
     this.place.hidden = chips.length === 0;
     if (units.length) this.place.querySelector("button")?.click();
@@ -42,6 +43,12 @@ export class Tray {
     return found;
   }
 
+  // What the warband recommends, until somebody takes something else.
+  #wear(kit) {
+    this.kit = kit.split("+").filter(Boolean);
+    if (this.kits) this.kits.value = kit;
+  }
+
   #kits(kits) {
     const found = element("select", "chip");
     found.setAttribute("aria-label", kits.map(([, label]) => label).join(", "));
@@ -49,6 +56,7 @@ export class Tray {
     const take = () => { this.kit = found.value.split("+").filter(Boolean); };
     found.addEventListener("change", () => { take(); this.onPick(); });
     take();
+    this.kits = found;
     return found;
   }
 
