@@ -65,7 +65,7 @@ def prey(*, tired: int = 0, guards: bool = True) -> Field:
     field.unit(RIGHT, "warlord", 1, (4600, 5400), fatigue=tired)
     field.unit(RIGHT, "warriors", 8, (6000, 5400), fatigue=2)
     if guards:
-        field.unit(RIGHT, "hearthguard", 4, (4000, 6000))
+        field.unit(RIGHT, "hearthguard", 4, (3900, 6300))
     field.dice(LEFT, ELITE, Face.COMMON)
     return at_turn(field, 3)
 

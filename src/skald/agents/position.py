@@ -39,7 +39,7 @@ class Parts(Struct, frozen=True):
     approach: int = 0
     #: Saga dice that still lie on the board.
     dice: int = 0
-    #: Who would have won, once nobody can answer any more.
+    #: Who would have won, in the side's last turn; half of that as long as the enemy can still answer.
     result: int = 0
 
     @property
@@ -77,7 +77,7 @@ class Valuation:
             objectives.worth(),
             self._approach(ctx, objectives),
             0 if self._standing.no_turn_left else self._weights.die_price * len(ctx.players[self._side].active),
-            self._standing.result(state) if is_last else 0,
+            self._standing.result(state) // (1 if is_last else 2) if self._standing.no_turn_left else 0,
         )
 
     def _material(self, ctx: Context) -> int:

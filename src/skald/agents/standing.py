@@ -12,7 +12,7 @@ from skald.rules.state import State
 WON = 3 * POINT
 #: In hundredths of the enemy's: what own losses weigh, and at the very end for who leads and for who doesn't.
 LEVEL, LEADING, TRAILING = 100, 150, 50
-BOLDER = 5
+BOLDER = 10
 #: In so many of its last turns a side that leads keeps what it has.
 CLOSING = 2
 

@@ -59,14 +59,14 @@ class Weights(Struct, frozen=True):
     beyond: int = 55
     #: From which turn on it counts less, and by how much in each: who only waits wins nothing.
     wary: int = 2
-    fading: int = 18
+    fading: int = 70
     answers: int = 100
     #: A marker, and what exhaustion adds to it.
     fresh: int = 12
     worn: int = 30
     #: For each M nearer to the enemy, and how much more with every turn; nearer to what the scenario pays for.
     pace: int = 10
-    haste: int = 6
+    haste: int = 14
     errand: int = 20
     #: What a warlord is worth beside his points where his fall ends the battle.
     warlord: int = 240
