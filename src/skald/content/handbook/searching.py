@@ -84,6 +84,16 @@ _ENDINGS = (
 )  # fmt: skip
 
 
+def nicknames_of(entry: Entry) -> tuple[str, ...]:
+    """What players call an entry beside its names."""
+    return tuple(_vocabulary()["nicknames"].get(entry.id, ()))
+
+
+def weight_of(entry: Entry) -> float:
+    """How likely an entry is meant before anything is asked."""
+    return _FIRST[entry.kind] * (_OLDER if entry.edition == "first" else 1.0)
+
+
 class _Card(Struct, frozen=True):
     """The words under which a page is found."""
 
@@ -144,8 +154,7 @@ def _score(card: _Card, asked: list[str]) -> float:
         (len(name & set(asked)) / len(name) for name in (*card.names, *card.nicknames) if name), default=0.0
     )  # fmt: skip
     exact = any(name == set(asked) for name in (*card.names, *card.nicknames))
-    first = _FIRST[card.entry.kind] * (_OLDER if card.entry.edition == "first" else 1.0)
-    return total * (1 + whole + exact) * first
+    return total * (1 + whole + exact) * weight_of(card.entry)
 
 
 def _nearness(card: _Card, stem: str, *, is_last: bool) -> float:

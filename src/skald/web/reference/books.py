@@ -4,19 +4,25 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from skald.content.comparing import by_topic, differences, played_with, topic_name
 from skald.content.editions import EDITIONS, edition
+from skald.content.factions.catalogue import ages
 from skald.content.handbook.entries import entries
 from skald.content.handbook.errata import changes
 from skald.content.handbook.glossary import chapter_name, find_terms, said_cite
 from skald.content.naming import edition_name
 from skald.content.settings import parse_value
+from skald.content.words import word
+from skald.tournament.settings import Settings
 from skald.web.odds.wording import sentence, spoken
 from skald.web.page_cache import keep
+from skald.web.reference.quick import quick_sheet
+from skald.web.tournaments.journals import value_of
+from skald.web.tournaments.models import Event
 
 LONGEST = 60
 LONGEST_SETTINGS = 600
@@ -71,3 +77,36 @@ def changed(request: HttpRequest) -> HttpResponse:
 
 def _edition(given: str, usual: str) -> str:
     return given if given in EDITIONS else usual
+
+
+@require_safe
+def quick(request: HttpRequest, rules: str, age: str = "") -> HttpResponse:
+    """The quick sheet as PDF; opened from an event it says what the event plays."""
+    if rules not in EDITIONS or (age and (age not in ages() or rules != EDITIONS[0])):
+        raise Http404
+    language, note = spoken(), ""
+    if (settings := _event_settings(request.GET.get("event", ""))) is not None:
+        age = age or (settings.age if settings.age in ages() and rules == EDITIONS[0] else "")
+        note = word(
+            language, "quick", "note.event", points=settings.size, rounds=settings.rounds,
+            minutes=settings.round_minutes, list=settings.list_points or settings.size,
+        )  # fmt: skip
+    sheet = quick_sheet(rules, age, language, note)
+    answer = HttpResponse(sheet, content_type="application/pdf")
+    answer["Content-Disposition"] = f'inline; filename="skald-{rules}{"-" + age if age else ""}-{language}.pdf"'
+    return answer
+
+
+@require_safe
+def sheets(request: HttpRequest) -> HttpResponse:
+    """Every quick sheet, and the reference to take along."""
+    language = spoken()
+    listed = [(EDITIONS[0], age.id, age.name[language]) for age in ages().values()]
+    return keep(render(request, "reference/sheets.html", {
+        "sheets": listed, "others": [(each, edition_name(language, each)) for each in EDITIONS[1:]],
+    }), {})  # fmt: skip
+
+
+def _event_settings(uid: str) -> Settings | None:
+    event = Event.objects.filter(uid=uid[:80]).first() if uid else None
+    return value_of(event).event.settings if event is not None else None

@@ -1,0 +1,41 @@
+"""The reference without a connection: saved as a file, and installed from this computer."""
+
+from __future__ import annotations
+
+import urllib.request
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize(("language", "typed", "name"), [
+    ("en", "can javelins get their bonus against closed ranks", "Javelins"),
+    ("fr", "javelots rangs serrés", "Javelots"),
+])  # fmt: skip
+def test_the_saved_file_answers_offline(browser, site, tmp_path, language, typed, name):
+    saved = tmp_path / "skald-rules.html"
+    saved.write_bytes(urllib.request.urlopen(f"{site}/rules/skald-rules.html").read())
+    context = browser.new_context(viewport={"width": 360, "height": 740}, locale=language)
+    context.set_offline(True)
+    page = context.new_page()
+    page.goto(saved.as_uri())
+    page.get_by_role("searchbox").fill(typed)
+    expect(page.locator("#found a strong").first).to_have_text(name)
+    page.locator("#found a").first.click()
+    expect(page.locator("article.shown:visible h2").first).to_have_text(name)
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    assert Axe().run(page).violations_count == 0
+
+
+def test_the_installed_reference_opens_offline(browser, site):
+    context = browser.new_context(locale="en")
+    page = context.new_page()
+    page.goto(f"{site}/rules/skald-rules.html")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    context.set_offline(True)
+    page.reload()
+    page.get_by_role("searchbox").fill("solid cover")
+    expect(page.locator("#found a strong").first).to_have_text("Solid cover")
