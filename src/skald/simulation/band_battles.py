@@ -10,6 +10,7 @@ from random import Random
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from skald.agents.agent import Agent, Reason
 from skald.agents.registry import agent_named
@@ -23,7 +24,7 @@ from skald.rules.hooks import Window
 from skald.rules.ids import Side
 from skald.rules.notation import format_replay
 from skald.rules.ruleset import Ruleset
-from skald.rules.state import Purchase
+from skald.rules.state import Outcome, Purchase, State
 from skald.rules.view import View
 from skald.simulation.bands import (
     FightingBand,
@@ -38,7 +39,7 @@ from skald.simulation.bands import (
 from skald.simulation.batch import CHUNK, seed_of
 from skald.simulation.dice import SeededDice
 from skald.simulation.replays import Party, Terms, replay_of, sealed
-from skald.simulation.runner import Battle, play
+from skald.simulation.runner import play
 from skald.warbands.files import Warband as WarbandFile
 from skald.warbands.muster import Muster
 
@@ -120,6 +121,16 @@ def _numbered(bands: Bands, seed: int, agents: Agents, scenario: str, index: int
     return _fight(bands, seed_of(seed, index), agents, scenario, swapped=index % 2 == 1, with_replay=False)
 
 
+def ruleset_of(bands: Bands, scenario: str = CLASH) -> Ruleset:
+    """The rules by which two bands fight."""
+    return _ruleset((board_of(bands[0]), board_of(bands[1])), scenario)
+
+
+def board_of(band: FightingBand) -> str:
+    """The board that a band uses."""
+    return band.board or NEUTRAL
+
+
 @lru_cache(maxsize=16)
 def _ruleset(boards: tuple[str, str], scenario: str) -> Ruleset:
     known = shipped_boards()
@@ -131,33 +142,33 @@ def _fight(
     bands: Bands, seed: int, agents: Agents, scenario: str, *, swapped: bool, with_replay: bool
 ) -> BandResult:  # fmt: skip
     order = (1, 0) if swapped else (0, 1)
-    boards = (bands[order[0]].board or NEUTRAL, bands[order[1]].board or NEUTRAL)
-    ruleset = _ruleset(boards, scenario)
+    ruleset = ruleset_of((bands[order[0]], bands[order[1]]), scenario)
     if unknown := [each for band in bands for each in problems_of(band, ruleset.profiles)]:
         raise ValueError(f"the rules don't know: {', '.join(unknown)}")
-    sides = [_Side(ruleset, bands[who], boards[at], agents[who]) for at, who in enumerate(order)]
+    sides = [BandSide(ruleset, bands[who], agents[who]) for who in order]
     if any(not side.ranks for side in sides):
         return _unfought(bands, sides, swapped=swapped, seed=seed)
     source = Random(seed)  # noqa: S311 - a game's dice are no secret
     left, right = (side.deciding(ruleset, source.getrandbits(64)) for side in sides)
     dice = SeededDice(source.getrandbits(64))
     battle = play(ruleset, opening(ruleset, sides[0].warband(), sides[1].warband()), (left, right), dice)
-    found = _result(bands, sides, battle, seed, swapped=swapped)
+    found = _result(sides, battle.final, battle.outcome, seed, swapped=swapped)
     if not with_replay:
         return found
     terms = Terms(EDITION, scenario, (sides[0].party(), sides[1].party()), SETTINGS)
-    return _with_replay(found, format_replay(sealed(replay_of(battle, terms, seed))))
+    return replace(found, replay=format_replay(sealed(replay_of(battle, terms, seed))))
 
 
-class _Side:
+class BandSide:
     """One band, drawn up."""
 
-    def __init__(self, ruleset: Ruleset, band: FightingBand, board: str, agent: str) -> None:
-        self.profiles, self.band, self.board, self.agent = ruleset.profiles, band, board, agent
+    def __init__(self, ruleset: Ruleset, band: FightingBand, agent: str) -> None:
+        self.band, self.board, self.agent = band, board_of(band), agent
         self.ranks: tuple[Rank, ...] = drawn_up(band, ruleset.profiles)
         self.roster = roster_of(self.ranks, ruleset.profiles)
 
     def warband(self) -> Warband:
+        """What it brings to the battle."""
         lord = (Purchase(self.band.led_by, 1),) if self.band.lord else ()
         hired = (buy for buy in self.roster.purchases if buy.type != self.band.led_by)
         bought = tuple(Purchase(buy.type, buy.figures) for buy in hired)
@@ -169,6 +180,7 @@ class _Side:
         return _DrawnUp(ruleset, agent, muster)
 
     def party(self) -> Party:
+        """The same as a replay carries it."""
         name = self.band.name or "band"
         text = (files("skald.content.boards") / f"{self.board}.toml").read_text(encoding="utf-8")
         words = {"en": name, "fr": name}
@@ -197,11 +209,33 @@ class _DrawnUp:
         return self._agent.explain()
 
 
-def _result(bands: Bands, sides: list[_Side], battle: Battle, seed: int, *, swapped: bool) -> BandResult:
-    final = battle.final
+def result_of(bands: Bands, scenario: str, final: State, replay: str) -> BandResult:
+    """How a battle between bands ended that people fought, the attacker on the left."""
+    ruleset, outcome = ruleset_of(bands, scenario), final.outcome
+    assert outcome is not None, "nobody knows yet"
+    sides = [BandSide(ruleset, band, "") for band in bands]
+    # Whoever concedes before the bands are drawn up has lost nobody.
+    is_drawn_up = len(final.units) == sum(len(side.ranks) for side in sides)
+    found = (
+        _result(sides, final, outcome, seed=0, swapped=False)
+        if is_drawn_up
+        else _unfought(bands, sides, swapped=False, seed=0)
+    )
+    if outcome.reason == "conceded" and outcome.winner is not None:
+        found = replace(found, winner="attacker" if outcome.winner is Side.LEFT else "defender")
+    return replace(found, replay=replay)
+
+
+def can_meet(bands: Bands) -> bool:
+    """Whether both bands have somebody to put on the table."""
+    ruleset = ruleset_of(bands)
+    return all(drawn_up(band, ruleset.profiles) for band in bands)
+
+
+def _result(sides: list[BandSide], final: State, outcome: Outcome, seed: int, *, swapped: bool) -> BandResult:
     found = [(survivors(side.band, side.ranks, final, Side(at)), lord_lives(final, Side(at), side.band.led_by))
              for at, side in enumerate(sides)]  # fmt: skip
-    points = [score.points.value for score in sorted(battle.outcome.scores, key=lambda each: each.side)]
+    points = [score.points.value for score in sorted(outcome.scores, key=lambda each: each.side)]
     if swapped:
         found.reverse()
         points.reverse()
@@ -221,16 +255,9 @@ def _winner(
     return "attacker" if stand[0] else "defender"
 
 
-def _unfought(bands: Bands, sides: list[_Side], *, swapped: bool, seed: int) -> BandResult:
+def _unfought(bands: Bands, sides: list[BandSide], *, swapped: bool, seed: int) -> BandResult:
     """Nobody to put on the table: the other band has the field."""
     stand = [bool(side.ranks) for side in (reversed(sides) if swapped else sides)]
     winner: Literal["attacker", "defender", "draw"] = "attacker" if stand[0] else "defender" if stand[1] else "draw"
     left = [tuple(unit.figures for unit in band.units) for band in bands]
     return BandResult(left[0], left[1], winner, (0, 0), bands[0].lord, bands[1].lord, seed)
-
-
-def _with_replay(found: BandResult, text: str) -> BandResult:
-    return BandResult(
-        found.attacker, found.defender, found.winner, found.points, found.attacker_lord, found.defender_lord,
-        found.seed, found.turns, text,
-    )  # fmt: skip

@@ -10,6 +10,8 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
+from skald.simulation.bands import FightingBand
+
 #: Who decides for a side, beside the agents by their names: somebody with a key, or nobody yet.
 PERSON = "person"
 OPEN = "open"
@@ -24,6 +26,8 @@ class Chair(Struct, frozen=True, forbid_unknown_fields=True):
     board: str
     player: str
     name: str = ""
+    #: A band of a campaign: it fights as what it is, whatever a list would say.
+    band: FightingBand | None = None
 
 
 class BattleOpened(Struct, frozen=True, forbid_unknown_fields=True, tag="opened"):

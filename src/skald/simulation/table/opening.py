@@ -6,10 +6,11 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from skald.content.board_files import BoardWords, read_board
+from skald.content.board_files import BoardWords, read_board, shipped_boards
 from skald.content.scenarios.composing import facts_of
-from skald.rules.engine import Step
+from skald.rules.engine import Step, opening
 from skald.rules.ruleset import Ruleset
+from skald.simulation.band_battles import Bands, BandSide, ruleset_of
 from skald.simulation.contest import contender, open_battle, ruleset_for
 from skald.simulation.replays import Party, Terms
 from skald.simulation.table.entries import BattleOpened
@@ -38,6 +39,9 @@ class UnreadableOpening(ValueError):  # noqa: N818 - what it is
 @lru_cache(maxsize=256)
 def ground_of(opened: BattleOpened) -> Ground:
     """The rules of a battle, its terms and its first settled state."""
+    first, second = (chair.band for chair in opened.sides)
+    if first is not None and second is not None:
+        return _ground_of_bands(opened, (first, second))
     left, right = (_party(chair.warband, chair.board, chair.player) for chair in opened.sides)
     sides = tuple(contender(each[0].warband, each[0].agent, each[0].board.id) for each in (left, right))
     parties = (left[0], right[0])
@@ -48,6 +52,14 @@ def ground_of(opened: BattleOpened) -> Ground:
     )  # fmt: skip
     terms = Terms(opened.edition, opened.scenario, parties, opened.settings, opened.cards)
     return Ground(ruleset, terms, open_battle(ruleset, pair, facts_of(opened.cards)), (left[1], right[1]))
+
+
+def _ground_of_bands(opened: BattleOpened, bands: Bands) -> Ground:
+    ruleset = ruleset_of(bands, opened.scenario)
+    left, right = (BandSide(ruleset, band, chair.player) for band, chair in zip(bands, opened.sides, strict=True))
+    terms = Terms(opened.edition, opened.scenario, (left.party(), right.party()), opened.settings)
+    words = tuple(shipped_boards()[side.board].words for side in (left, right))
+    return Ground(ruleset, terms, opening(ruleset, left.warband(), right.warband()), (words[0], words[1]))
 
 
 def _party(warband: str, board: str, player: str) -> tuple[Party, BoardWords]:

@@ -164,6 +164,8 @@ class Meeting(models.Model):
     #: When the agents began; set once, and cleared if their fight came to nothing.
     fighting_since = models.DateTimeField(null=True)
     fought_by = models.CharField(max_length=10, blank=True)
+    #: The battle at the browser table, by its name; the campaign goes on without it once it is removed.
+    table = models.CharField(max_length=16, blank=True)
     #: The number of the journal's entry with the result.
     entry = models.PositiveIntegerField(null=True)
     replay = models.TextField(blank=True)

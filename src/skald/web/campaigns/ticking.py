@@ -16,12 +16,14 @@ log = logging.getLogger("django.skald.campaigns")
 
 def tick_once() -> int:
     """One round of the clock; how many campaigns went on."""
+    from skald.web.campaigns.services import browser_table
     from skald.web.campaigns.services.deadlines import tick
     from skald.web.campaigns.services.engine_battles import resume
 
     now = timezone.now()
     went_on = tick(now)
     resume(now)
+    browser_table.resume()
     return went_on
 
 

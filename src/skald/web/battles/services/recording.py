@@ -17,6 +17,7 @@ from skald.simulation.table.entries import OPEN, PERSON, AnyEntry, BattleOpened,
 from skald.simulation.table.fold import Table, giver_of
 from skald.simulation.table.rolls import roll_of
 from skald.web.battles.models import Battle
+from skald.web.battles.signals import ended
 from skald.web.battles.tables import BATTLES
 from skald.web.journals import writing as journals
 
@@ -67,6 +68,8 @@ class Pen:
         is_open = OPEN in table.players
         status = Battle.Status
         battle.status = status.OVER if isinstance(asked, Over) else status.WAITING if is_open else status.RUNNING
+        if battle.status == status.OVER:
+            transaction.on_commit(partial(ended.send, sender=Battle, battle=battle.uid), robust=True)
         if battle.is_agents:
             from skald.web.battles.services.agents import summon
 

@@ -18,12 +18,14 @@ from skald.web.campaigns.services.recording import Pen, writing
 
 
 def choose_way(*, seat: Seat, meeting: Meeting, way: str, now: datetime) -> None:
-    """Say how one wants a battle fought; when both want agents, these begin."""
+    """Say how one wants a battle fought; when both want the same, agents begin or a table is laid."""
     with writing(campaign=seat.campaign, now=now, seat=seat.number) as pen:
         waited = _waited(pen, meeting)
         waited.ways = [way if number == seat.number else old for number, old in enumerate(waited.ways)]
         if all(_wants(pen, waited, number) == Meeting.Way.AGENTS for number in (0, 1)):
             _send_agents(pen, waited)
+        elif all(_wants(pen, waited, number) == Meeting.Way.BROWSER for number in (0, 1)):
+            _lay_out(pen, waited)
         elif way and waited.ways[1 - seat.number] != way:
             pen.letter("way", 1 - seat.number)
         waited.save()
@@ -80,6 +82,14 @@ def _plays_itself(pen: Pen, number: int) -> bool:
 def _needs_no_yes(pen: Pen, number: int) -> bool:
     """Against an agent, and for two on one screen, there is nobody else to ask."""
     return bool(pen.seats[1 - number].agent) or pen.campaign.mode == Campaign.Mode.ONE_SCREEN
+
+
+def _lay_out(pen: Pen, meeting: Meeting) -> None:
+    """Open the browser table; a band with nobody to put on it is told its result by agents."""
+    from skald.web.campaigns.services.browser_table import open_table
+
+    if not meeting.table and not open_table(pen, meeting):
+        _send_agents(pen, meeting)
 
 
 def _send_agents(pen: Pen, meeting: Meeting) -> None:

@@ -1,0 +1,118 @@
+"""A campaign's battle at the browser table: laid when both want it, bands as they are, the result back by itself."""
+
+import pytest
+from django.test import Client
+
+from skald.campaign.fielding import fielded_pair
+from skald.rules.actions import Concede
+from skald.rules.ids import Side
+from skald.rules.notation import parse_replay
+from skald.simulation.judging import judge
+from skald.simulation.replays import rules_of
+from skald.web.battles.models import Battle, Seat
+from skald.web.battles.services.agents import play_on
+from skald.web.battles.services.opening import hand_over
+from skald.web.battles.services.playing import give
+from skald.web.battles.tables import table_of
+from skald.web.campaigns.chronicles import chronicle_of
+from skald.web.campaigns.models import Campaign, Entry, Meeting
+from skald.web.campaigns.services import browser_table
+from skald.web.campaigns.services.battles import choose_way
+from skald.web.campaigns.services.browser_table import seat_at_table
+from tests.web.campaigns.builders import NOON, again, at_battle, fresh, state_of
+
+pytestmark = pytest.mark.django_db
+
+
+def laid():
+    """Both lords at a table, the attacker first."""
+    seats = at_battle()
+    for seat in seats:
+        choose_way(seat=seat, meeting=Meeting.objects.get(), way="browser", now=NOON)
+    state = state_of(seats[0])
+    meeting = Meeting.objects.get()
+    attacker = state.band(state.battle.attacker).seat
+    return Battle.objects.get(), meeting, (seats[attacker], seats[1 - attacker])
+
+
+def test_the_table_is_laid_when_both_want_it():
+    first, second = at_battle()
+    choose_way(seat=first, meeting=Meeting.objects.get(), way="browser", now=NOON)
+    assert (Battle.objects.count(), Meeting.objects.get().table) == (0, "")
+    choose_way(seat=second, meeting=Meeting.objects.get(), way="browser", now=NOON)
+    battle = Battle.objects.get()
+    assert Meeting.objects.get().table == battle.uid
+    choose_way(seat=second, meeting=Meeting.objects.get(), way="browser", now=NOON)
+    assert Battle.objects.count() == 1
+
+
+def test_each_lord_is_led_to_his_own_seat():
+    _battle, meeting, lords = laid()
+    seats = [seat_at_table(meeting, side) for side in (0, 1)]
+    assert [seat.numbers for seat in seats] == [(0,), (1,)]
+    for lord, seat, other in zip(lords, seats, reversed(seats), strict=True):
+        page = Client().get(f"/campaigns/seat/{lord.token}/battle/").content.decode()
+        assert f"/battles/seat/{seat.token}/" in page
+        assert other.token not in page
+
+
+def test_bands_stand_as_what_they_are():
+    battle, _meeting, lords = laid()
+    play_on(battle)
+    value = chronicle_of(fresh(lords[0]))
+    bands = fielded_pair(value.terms, value.state)
+    table = table_of(battle)
+    assert table.state.turn == 1
+    for side, band in enumerate(bands):
+        stands = sorted((u.troop, len(u.figures)) for u in table.state.units if u.side == side and u.troop != "warlord")
+        assert stands == sorted((unit["troop"], unit["figures"]) for unit in band["units"])
+    assert table.names == (lords[0].name, lords[1].name)
+
+
+@pytest.mark.slow
+def test_the_result_comes_back_with_its_replay(django_capture_on_commit_callbacks):
+    battle, meeting, _lords = laid()
+    for side in (0, 1):
+        hand_over(seat=seat_at_table(meeting, side), side=side, player="random")
+    with django_capture_on_commit_callbacks(execute=True):
+        play_on(battle)
+    assert battle.status == Battle.Status.OVER
+    settled = Meeting.objects.get(pk=meeting.pk)
+    assert (settled.fought_by, settled.entry is not None) == ("browser", True)
+    replay = parse_replay(settled.replay)
+    ruleset, _problems = rules_of(replay)
+    assert judge(replay, ruleset).difference is None
+
+
+def test_who_concedes_has_lost_and_keeps_his_figures():
+    battle, meeting, lords = laid()
+    play_on(battle)
+    before = state_of(lords[0])
+    give(seat=seat_at_table(meeting, 0), given=Concede(Side.LEFT))
+    browser_table.resume()
+    entered = Meeting.objects.get(pk=meeting.pk)
+    assert entered.fought_by == "browser"
+    assert entered.entry is not None
+    body = Entry.objects.get(number=entered.entry).body
+    assert '"winner":"defender"' in body
+    assert f'"attacker":{[unit.figures for unit in before.band(before.battle.attacker).units]}'.replace(" ", "") in body
+    browser_table.resume()
+    assert Meeting.objects.get(pk=meeting.pk).entry == entered.entry
+
+
+def test_two_on_one_screen_hold_both_sides():
+    first, _second = at_battle()
+    Campaign.objects.update(mode="one-screen")
+    choose_way(seat=again(first), meeting=Meeting.objects.get(), way="browser", now=NOON)
+    seat = Seat.objects.get()
+    assert seat.numbers == (0, 1)
+    assert [seat_at_table(Meeting.objects.get(), side) for side in (0, 1)] == [seat, seat]
+    assert table_of(Battle.objects.get()).opened.one_screen
+
+
+def test_an_agent_takes_the_side_of_a_lord_who_is_one():
+    first, second = at_battle()
+    second.agent = "steward"
+    second.save()
+    choose_way(seat=first, meeting=Meeting.objects.get(), way="browser", now=NOON)
+    assert sorted(table_of(Battle.objects.get()).players) == ["person", "raider"]
