@@ -84,9 +84,11 @@ def test_units_that_are_alike_are_told_together_and_odds_have_a_bar():
     assert 997 <= sum(part for _who, _at, part in bar) <= 1000
 
 
-def test_a_way_that_leads_nowhere_yet_is_offered_to_nobody():
+def test_every_way_is_offered_and_a_wish_is_told_to_the_other():
     first, second = at_battle()
     client = Client()
-    assert "At the browser table" not in client.get(f"/campaigns/seat/{first.token}/battle/").content.decode()
+    page = client.get(f"/campaigns/seat/{first.token}/battle/").content.decode()
+    assert all(f'name="way" value="{way}"' in page for way in Meeting.Way.values)
+    assert "at the browser table" not in page
     client.post(f"/campaigns/seat/{second.token}/battle/way", {"way": "browser"})
-    assert "At the browser table" in client.get(f"/campaigns/seat/{first.token}/battle/").content.decode()
+    assert "at the browser table" in client.get(f"/campaigns/seat/{first.token}/battle/").content.decode()
