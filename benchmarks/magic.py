@@ -5,7 +5,8 @@ scripts/bench magic worth       400 battles, sides swapped: the raider with spel
 scripts/bench magic speed       battles a second of the Age of Magic and of the core game, both at 8 points, by turns
 scripts/bench magic             all three
 
-Spells are dealt by the seed from the domains of the faction, so that all of them are known as often as others.
+For the casts, spells are dealt by the seed from the domains of the faction, so that all of them are known as often as
+others; for their worth, casters know what their warband recommends.
 """
 
 from __future__ import annotations
@@ -37,6 +38,8 @@ from skald.warbands.roster import Buy
 #: What the issue of magic asks for.
 LEAST_CASTS = 10
 WHAT = ("casts", "worth", "speed")
+#: What is known so far is told after so many battles.
+STEP = 40
 CASTERS = frozenset({"sorcerer", "necromancer"})
 
 
@@ -77,10 +80,13 @@ def _rules(boards: tuple[str, str]) -> Ruleset:
     return ruleset_for("second", (sides[0], sides[1]))
 
 
-def fought(index: int, points: int, casting: tuple[bool, bool], *, seed: int) -> Battle:
+def fought(index: int, points: int, casting: tuple[bool, bool], *, seed: int, deal: bool = True) -> Battle:
     """One battle of a pairing; each side casts or not."""
     rng = Random(seed)
-    left, right = (dealt(faction, points, rng) for faction in pairing(index))
+    left, right = (
+        dealt(faction, points, rng) if deal else contender(band_of(faction, points), "raider")
+        for faction in pairing(index)
+    )
     rules = _rules((left.board, right.board))
     one, other = (
         (Raider if casts else Silent)(rules, Random(rng.getrandbits(64)), side.muster)
@@ -99,7 +105,7 @@ def casts_of(points: int, index: int) -> Counter[tuple[str, Level]]:
 def score_of(points: int, index: int) -> int:
     """How the side that casts did in one battle: won 1, drawn 0, lost -1. Two in a row differ only in who casts."""
     side = Side(index % 2)
-    battle = fought(index // 2, points, (side is Side.LEFT, side is Side.RIGHT), seed=index // 2)
+    battle = fought(index // 2, points, (side is Side.LEFT, side is Side.RIGHT), seed=index // 2, deal=False)
     winner = battle.outcome.winner
     return 0 if winner is None else 1 if winner is side else -1
 
@@ -121,7 +127,11 @@ def measure_casts(found: Iterable[Counter[tuple[str, Level]]], battles: int) -> 
 
 def measure_worth(scores: Iterable[int]) -> bool:
     """Print the rate at which casting wins; a draw is half a win."""
-    seen = Counter(scores)
+    seen: Counter[int] = Counter()
+    for number, score in enumerate(scores, start=1):
+        seen[score] += 1
+        if number % STEP == 0:
+            print(f"  after {number}: {seen[1]} won, {seen[0]} drawn, {seen[-1]} lost", flush=True)
     battles = sum(seen.values())
     half_points = 2 * seen[1] + seen[0]
     low, high = wilson(half_points // 2, battles)

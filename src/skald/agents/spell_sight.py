@@ -116,12 +116,13 @@ class Sight:
             part = 20
         return min(self.whole(foe), MOST_AT_STAKE) * part // 100
 
-    def prey(self, unit: Unit, farther: int = 0) -> Unit | None:
-        """The worthiest enemy whom a unit that has not acted could charge now."""
+    def prey(self, unit: Unit, farther: int = 0, only: tuple[str, ...] = ()) -> Unit | None:
+        """The worthiest enemy, of some classes only, whom a unit that has not acted could charge now."""
         if self.ctx.is_exhausted(unit) or unit.acts:
             return None
         reach = charge_reach(self.ctx, unit) + farther
-        near = [foe for foe in self.enemies if are_within(unit.figures, foe.figures, reach)]
+        meant = [foe for foe in self.enemies if not only or self.ctx.profile(foe).category in only]
+        near = [foe for foe in meant if are_within(unit.figures, foe.figures, reach)]
         return max(near, key=lambda foe: (self.felled(foe), -foe.id), default=None)
 
     def strikes(self, unit: Unit) -> bool:

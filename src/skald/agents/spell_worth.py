@@ -113,7 +113,7 @@ def _ward_of_light(sight: Sight, aim: Aim) -> Worth:
         return peril * max(0, faces - left) // faces
 
     low = kept(shot, shooting, 2)
-    return low, low + kept(charged, melee, 2), kept(shot, shooting, 1) + kept(charged, melee, 1)
+    return low, low + kept(charged, melee, 2), kept(shot, shooting, 1) + kept(charged, melee, 1) * 4 // 3
 
 
 def _barrier(sight: Sight, aim: Aim) -> Worth:
@@ -144,7 +144,7 @@ def _flesh(sight: Sight, aim: Aim) -> Worth:
 
 def _bark(sight: Sight, aim: Aim) -> Worth:
     charged, shot = _own_life(sight)
-    return charged // 4, charged * 3 // 4, charged * 4 // 5 + shot
+    return charged // 4, charged * 3 // 4, charged + 2 * shot
 
 
 def _near(sight: Sight, reach: int) -> list[Unit]:
@@ -178,7 +178,7 @@ def _fog(sight: Sight, aim: Aim) -> Worth:
     def shots(units: list[Unit]) -> int:
         return sum(sight.stake(unit) * 28 // 100 for unit in units if shot_range(sight.ctx, unit) > S)
 
-    return _times(max(0, shots(list(sight.enemies)) - shots(sight.friends) // 4), 15, 50, 95)
+    return _times(max(0, shots(list(sight.enemies)) - shots(sight.friends) // 5), 20, 50, 110)
 
 
 # --- what hampers
@@ -252,8 +252,8 @@ def _haste(sight: Sight, aim: Aim) -> Worth:
 
 def _giantsbane(sight: Sight, aim: Aim) -> Worth:
     unit = _target(sight, aim)
-    prey = sight.prey(unit)
-    if prey is None or sight.ctx.profile(prey).category not in ("monster", "creatures"):
+    prey = sight.prey(unit, only=("monster", "creatures"))
+    if prey is None:
         return NOTHING
     more = sight.pool(unit) * sight.felled(prey) // 9
     return more, more, sight.felled(prey) * 2
@@ -320,7 +320,7 @@ def _wings(sight: Sight, aim: Aim) -> Worth:
     thin = 10 * len(sight.shooters(unit))
     turns = max(0, sight.ctx.constants.turns - sight.ctx.turn)
     over = 30 if sight.prey(unit, farther=M) is not None else 16
-    return max(0, 10 - thin), max(0, over - thin), max(0, over + 8 * turns - 2 * thin)
+    return max(0, 10 - thin), max(0, over - thin), max(0, over + 14 * turns - 2 * thin)
 
 
 # --- ground
@@ -340,7 +340,7 @@ def _thorns(sight: Sight, aim: Aim) -> Worth:
     )
     beside = [foe for foe in _in_piece(sight, aim, tuple(sight.enemies), L) if sight.menace(foe) > POINT // 4]
     barred = sum(sight.menace(foe) for foe in beside[:3])
-    return _added(_times(sheltered, 20, 35, 80), _times(barred, 7, 12, 40))
+    return _added(_times(sheltered, 20, 35, 80), _times(barred, 10, 16, 45))
 
 
 def _dust(sight: Sight, aim: Aim) -> Worth:
@@ -354,7 +354,7 @@ def _thicket(sight: Sight, aim: Aim) -> Worth:
     """A wall before the caster: at its best it stays."""
     charged, shot = _own_life(sight)
     turns = max(0, sight.ctx.constants.turns - sight.ctx.turn)
-    return _added(_times(charged + shot, 12, 35, 40), (6, 7, 7 + 14 * turns))
+    return _added(_times(charged + shot, 12, 35, 40), (6, 7, 7 + 20 * turns))
 
 
 def _focus(sight: Sight, aim: Aim) -> Worth:
@@ -397,7 +397,7 @@ JUDGES: dict[str, Judge] = {
     "shadows": _dusk,
     "ritual": _focus,
     "eruptions": _wings,
-    "bane": _hampers(17, 33, 45),
+    "bane": _hampers(17, 33, 65),
     "nightmares": _terrors,
 }
 #: Cast when nothing else is left to do: they serve in the enemy's turn.

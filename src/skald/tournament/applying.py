@@ -128,6 +128,14 @@ def _bid(value: Tournament, entry: j.BidPlaced) -> Tournament:
     return replace(value, bids={**value.bids, seat: placed})
 
 
+def _picked_points(value: Tournament, entry: j.PointsPicked) -> Tournament:
+    game = game_of(value, entry.round, entry.player)
+    assert game is not None
+    seat = entry.round, game.a
+    ticked = {**value.picks.get(seat, {}), entry.player: entry.taken}
+    return replace(value, picks={**value.picks, seat: ticked})
+
+
 def _paired(value: Tournament, entry: j.Paired) -> Tournament:
     found = round_of(value, entry.round) or Round(entry.round)
     games = tuple(Game(pair.a, pair.b, table=pair.table) for pair in entry.games)
@@ -275,6 +283,7 @@ _CHANGES: dict[type[j.Entry], Callable[[Tournament, Any], Tournament]] = {
     j.FirstChosen: _first,
     j.CardPicked: _picked,
     j.BidPlaced: _bid,
+    j.PointsPicked: _picked_points,
     j.Paired: _paired,
     j.Unpaired: _unpaired,
     j.RoundPublished: _published,

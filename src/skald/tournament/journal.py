@@ -186,6 +186,14 @@ class BidPlaced(Entry, frozen=True):
     points: int
 
 
+class PointsPicked(Entry, frozen=True):
+    """The points of a list that a player takes into one game, purchase by purchase; nobody sees it before both have."""
+
+    round: int
+    player: PlayerId
+    taken: tuple[Annotated[int, Meta(ge=0, le=100)], ...]
+
+
 class Paired(Entry, frozen=True):
     """A round is paired; its seed gives the same pairing again."""
 
@@ -303,7 +311,7 @@ class Undone(Entry, frozen=True):
 AnyEntry = (
     EventOpened | Renamed | DetailsChanged | SettingsChanged | PlayerAdded | PlayerChanged | PlayerRemoved
     | RosterSubmitted | NameHidden | ForgettingAsked | CheckedIn | Dropped | Returned | Disqualified | Penalised
-    | Honoured | DrawSealed | ScenarioDrawn | FirstChosen | CardPicked | BidPlaced | Paired | Unpaired | RoundPublished
-    | ResultEntered | ResultConfirmed | ResultSettled | ResultDoubted | StandingsAnnounced | ClockStarted | ClockPaused
-    | ClockResumed | ClockExtended | Undone
+    | Honoured | DrawSealed | ScenarioDrawn | FirstChosen | CardPicked | BidPlaced | PointsPicked | Paired
+    | Unpaired | RoundPublished | ResultEntered | ResultConfirmed | ResultSettled | ResultDoubted
+    | StandingsAnnounced | ClockStarted | ClockPaused | ClockResumed | ClockExtended | Undone
 )  # fmt: skip

@@ -62,6 +62,8 @@ class Tournament(Struct, frozen=True):
     drafts: Mapping[Seat, Draft] = {}
     #: Secret bids for the choice of who starts.
     bids: Mapping[Seat, Mapping[PlayerId, int]] = {}
+    #: The points that players take into a game, where lists have more.
+    picks: Mapping[Seat, Mapping[PlayerId, tuple[int, ...]]] = {}
     clocks: Mapping[int, Clock] = {}
     #: Games whose result counts and is called wrong, with those who say so.
     doubts: Mapping[Seat, tuple[PlayerId, ...]] = {}

@@ -13,6 +13,7 @@ from skald.tournament import journal as j
 from skald.tournament.bids import against_bidding
 from skald.tournament.event_sense import nonsense_of_game, nonsense_of_settings
 from skald.tournament.live import Tournament, game_of, round_of, with_result
+from skald.tournament.picks import against_picking
 from skald.tournament.scenarios.draft import Draft, check_pick, first_by_lot, spent_cards, to_pick
 from skald.tournament.scenarios.drawing import is_seed_of_round
 from skald.tournament.scenarios.naming import to_win
@@ -40,6 +41,8 @@ def refusal(value: Tournament, entry: j.AnyEntry) -> Problem | None:
             return _card(value, entry)
         case j.BidPlaced():
             return against_bidding(value, entry)
+        case j.PointsPicked():
+            return against_picking(value, entry)
         case j.Paired():
             return _pairing(value, entry)
         case j.Unpaired(number):

@@ -13,6 +13,7 @@ from skald.content.naming import troop_name
 from skald.tournament.announcing import is_final
 from skald.tournament.event import Player
 from skald.tournament.live import Tournament
+from skald.tournament.picks import buys_of, shown_picks
 from skald.tournament.settings import PlayerId
 from skald.warbands.roster import WARLORD, Buy, Roster, leader_of
 from skald.web.tournaments.forms.paid import faction_label
@@ -111,9 +112,20 @@ def _warband(value: Tournament, player: Player, roster: Roster, at: datetime | N
     return {
         "name": plain(player.name), "about": plain(" · ".join(about)),
         "troops": [*lord, *bought],
-        "notes": [*_notes(roster), *([_moment(at.astimezone(zone_of(value)))] if at else [])],
+        "notes": [*_notes(roster), *_games(value, player), *([_moment(at.astimezone(zone_of(value)))] if at else [])],
         "problems": [plain(each) for each in problems_in_words(roster, value.event.settings)],
     }  # fmt: skip
+
+
+def _games(value: Tournament, player: Player) -> list[str]:
+    """What was ticked for each game, once both players had."""
+    told = []
+    for number in range(1, len(value.event.rounds) + 1):
+        taken = shown_picks(value, number, player.id).get(player.id)
+        if taken is not None:
+            units = [f"{buy.figures} {troop_name(spoken(), buy.type)}" for buy in buys_of(taken)]
+            told.append(_("Round %(round)d: %(units)s.") % {"round": number, "units": plain(", ".join(units))})
+    return told
 
 
 def _bought(buy: Buy) -> list[str]:

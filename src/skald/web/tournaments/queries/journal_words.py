@@ -134,6 +134,12 @@ class Teller:
         given = {"round": entry.round, "name": self.name(entry.player), "card": card}
         return _("Round %(round)d: %(name)s picks the card “%(card)s”.") % given
 
+    def picked_points(self, entry: j.PointsPicked) -> str:
+        return _("Round %(round)d: %(name)s has ticked the points of the game.") % {
+            "round": entry.round,
+            "name": self.name(entry.player),
+        }
+
     def bid(self, entry: j.BidPlaced) -> str:
         return _("Round %(round)d: %(name)s has bid for the choice of who starts.") % {
             "round": entry.round,
@@ -234,6 +240,7 @@ _WORDS: dict[type[j.Entry], Callable[[Teller, Any], str]] = {
     j.FirstChosen: Teller.first_chosen,
     j.CardPicked: Teller.picked,
     j.BidPlaced: Teller.bid,
+    j.PointsPicked: Teller.picked_points,
     j.Paired: Teller.paired,
     j.Unpaired: Teller.unpaired,
     j.RoundPublished: Teller.published,

@@ -13,6 +13,7 @@ from skald.tournament.announcing import held_round, is_final, ranked_event, roun
 from skald.tournament.event import Game, Player, Round, is_active
 from skald.tournament.journal import Result
 from skald.tournament.live import Tournament, game_of
+from skald.tournament.picks import picks_points
 from skald.tournament.reporting import scenario_of
 from skald.tournament.settings import PlayerId
 from skald.tournament.standings import explain, standings
@@ -51,6 +52,8 @@ class GameNow(NamedTuple):
     is_doubted: bool
     #: "" where nobody bids, "open", "mine" (the opponent hasn't bid), "theirs" or "shown".
     bid: str
+    #: The same for the points of the game, where lists have more.
+    pick: str
 
 
 class Past(NamedTuple):
@@ -147,6 +150,7 @@ def game_now(value: Tournament, number: int, player: PlayerId, names: Mapping[Pl
         other in value.rosters and may_see_list(value, player, other),
         value.event.settings.chess_clock is not None,
         player in value.doubts.get((number, game.a), ()), _bid(value, number, game, player),
+        _pick(value, number, game, player),
     )  # fmt: skip
 
 
@@ -171,6 +175,16 @@ def read_result(text: str) -> Result | None:
         return msgspec.json.decode(text, type=Result)
     except (msgspec.DecodeError, UnicodeError):
         return None
+
+
+def _pick(value: Tournament, number: int, game: Game, player: PlayerId) -> str:
+    """How far the ticking of points is, as one of the two may know it."""
+    if not picks_points(value.event.settings) or player not in value.rosters:
+        return ""
+    ticked = value.picks.get((number, game.a), {})
+    if len(ticked) == 2:
+        return "shown"
+    return "open" if not ticked else "mine" if player in ticked else "theirs"
 
 
 def _bid(value: Tournament, number: int, game: Game, player: PlayerId) -> str:

@@ -16,6 +16,7 @@ urlpatterns = [
     path("p/<slug:token>/round/<int:number>/draft", player_draft.draft, name="player-draft"),
     path("p/<slug:token>/round/<int:number>/clock", player_draft.chess, name="player-chess"),
     path("p/<slug:token>/round/<int:number>/bid", player_draft.bid, name="player-bid"),
+    path("p/<slug:token>/round/<int:number>/points", player_draft.points, name="player-points"),
     path("p/<slug:token>/round/<int:number>/opponent", rosters.opponents_list, name="player-opponent"),
     path("table/<slug:token>/", table.table, name="table"),
     path("table/<slug:token>/<str:side>/", table.table_side, name="table-side"),

@@ -9,6 +9,7 @@ from skald.web.tournaments.models import Seat
 from skald.web.tournaments.views.bid import bid_page
 from skald.web.tournaments.views.chess import chess_page
 from skald.web.tournaments.views.draft import draft_page
+from skald.web.tournaments.views.picks import picks_page
 from skald.web.tournaments.views.player import a_players_page, actor_of, links_of
 
 
@@ -22,6 +23,12 @@ def draft(request: HttpRequest, seat: Seat, me: Player, number: int) -> HttpResp
 def chess(request: HttpRequest, seat: Seat, me: Player, number: int) -> HttpResponse:
     """The chess clock of the game."""
     return chess_page(request, seat.event, me.id, number, links_of(seat, number).home)
+
+
+@a_players_page
+def points(request: HttpRequest, seat: Seat, me: Player, number: int) -> HttpResponse:
+    """Tick the points of this game."""
+    return picks_page(request, seat.event, me.id, number, links_of(seat, number).home, actor_of(me))
 
 
 @a_players_page

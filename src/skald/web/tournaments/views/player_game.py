@@ -35,6 +35,8 @@ class Links(NamedTuple):
     chess: str
     bid: str
     opponent: str
+    #: Ticking the points of a game is for a player's own link.
+    pick: str = ""
 
 
 def game_or_404(event: Event, player: PlayerId, number: int) -> tuple[Tournament, GameNow]:
