@@ -10,8 +10,7 @@ from skald.tournament.settings import Settings
 from skald.warbands.roster import Buy, Roster
 from skald.web.tournaments.journals import value_of
 from skald.web.tournaments.papers.tables import warband_sheets
-from skald.web.tournaments.services.recording import record
-from tests.web.tournaments.phones import ORGANISER, address, playing
+from tests.web.tournaments.phones import address, playing
 from tests.web.tournaments.test_player_pages import text
 
 pytestmark = pytest.mark.django_db
@@ -20,8 +19,7 @@ LIST = Roster(7, 6, (Buy("hearthguard", 2, 8), Buy("warriors", 4, 32), Buy("levi
 
 def at_table():
     made = playing(2, settings=Settings(list_points=7, variants=("seven-for-six",)))
-    for seat in made.seats:
-        record(event=made.event, decide=lambda book, who=seat.player: [RosterSubmitted(who, LIST)], actor=ORGANISER)
+    made.record(*(RosterSubmitted(seat.player, LIST) for seat in made.seats))
     return made
 
 
@@ -48,3 +46,13 @@ def test_points_are_secret_until_both_have_ticked(client: Client):
 def test_no_ticks_where_lists_are_as_large_as_games(client: Client):
     made = playing(2)
     assert client.get(address("player-points", made.seats[0].token, 1)).status_code == 404
+
+
+def test_lists_with_their_spells_are_printed_once_for_each_opponent():
+    made = at_table()
+    cast = Roster(7, 6, (Buy("warriors", 6, 48), Buy("sorcerer", 1, 1, ("bolt", "breath", "mists"))), age="magic")
+    made.record(RosterSubmitted("p1", cast))
+    made.event.refresh_from_db()
+    value = value_of(made.event)
+    sheets = warband_sheets(value, value.event.players[:1], {}, copies=3).data["players"]
+    assert [each["notes"][0] for each in sheets] == ["Spells: bolt, breath, mists."] * 3

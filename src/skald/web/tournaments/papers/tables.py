@@ -90,8 +90,10 @@ def scenario_paper(value: Tournament, page: RoundPage, sheet: ScenarioSheet | No
     })  # fmt: skip
 
 
-def warband_sheets(value: Tournament, players: Iterable[Player], handed_in: Mapping[PlayerId, datetime]) -> Paper:
-    """A sheet for each player with a list, many on a page; `handed_in` says when it came."""
+def warband_sheets(
+    value: Tournament, players: Iterable[Player], handed_in: Mapping[PlayerId, datetime], copies: int = 1
+) -> Paper:
+    """A sheet for each player with a list, many on a page; `handed_in` says when it came. Copies are for opponents."""
     head = start(
         value, _("Warbands"), troop=_("Troop"), figures=_("Figures"), points=_("Points"), problems=_("Not valid:")
     )
@@ -99,6 +101,7 @@ def warband_sheets(value: Tournament, players: Iterable[Player], handed_in: Mapp
         _warband(value, player, value.rosters[player.id], handed_in.get(player.id))
         for player in players
         if player.id in value.rosters
+        for _copy in range(copies)
     ]
     return Paper("rosters", file_name(value.event.name, "warbands"), {**head, "players": sheets})
 

@@ -98,13 +98,14 @@ def standings_paper(request: HttpRequest, event: Event) -> HttpResponse:
 @never_cache
 @require_safe
 @for_organiser
-def warbands(_request: HttpRequest, event: Event) -> HttpResponse:
-    """Everybody's list."""
+def warbands(request: HttpRequest, event: Event) -> HttpResponse:
+    """Everybody's list; with `?for=opponents` a copy for each opponent."""
     value = value_of(event)
     if not value.rosters:
         raise Http404
     listed = by_name(value.event.players)
-    return _printed(tables.warband_sheets(value, listed, handed_in(event)))
+    copies = value.event.settings.rounds if request.GET.get("for") == "opponents" else 1
+    return _printed(tables.warband_sheets(value, listed, handed_in(event), max(1, copies)))
 
 
 @never_cache
