@@ -16,9 +16,10 @@ from skald.rules.frames import Aim
 from skald.rules.ids import Ground, Kind
 from skald.rules.movement.ground import areas
 from tests.cases.magic.test_pairs import two, under
-from tests.cases.test_lieutenants import alchemist, awaited
+from tests.cases.test_lieutenants import alchemist
 from tests.kit.cases import spell_case
 from tests.kit.field import LEFT, RIGHT, Field
+from tests.kit.fights import awaited
 from tests.kit.magic import MAXIMUM, MINIMUM, OPTIMUM, arena, caster, declare, sid, spelled
 
 HERE = Path(__file__).parent
