@@ -327,3 +327,30 @@ def test_a_late_player_photographs_the_code_and_the_organiser_types_the_list(bro
     assert barriers(page) == []
     page.get_by_role("button", name="Save this list").click()
     expect(page.get_by_text("valid list").first).to_be_visible()
+
+
+def test_a_list_is_pasted_as_the_player_wrote_it(browser, site, playing):
+    page = signed_in(browser, site, width=1366)
+    page.goto(f"{playing}players/of/p1/list")
+    page.get_by_text("Paste a list", exact=True).click()
+    page.get_by_label("The list").fill("Irish\n2 points of hearthguards\n24 warriors\n12 levies with bows")
+    page.get_by_role("button", name="Read it").click()
+    expect(page.locator("[data-part=left]")).to_have_text("0 points left")
+    expect(page.get_by_label("Faction", exact=True)).to_have_value("Irish")
+    page.get_by_role("button", name="Save this list").click()
+    expect(page.get_by_text("Saved: the list of Ana.")).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "language"), [(360, "fr"), (1366, "en")])
+def test_painting_and_fair_play_are_typed_on_one_page(browser, site, playing, width, language):
+    page = signed_in(browser, site, width=width, language=language)
+    page.goto(f"{playing}standings/")
+    page.get_by_role("link", name={"en": "Painting and fair play", "fr": "Peinture et fair-play"}[language]).click()
+    assert barriers(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.get_by_label("Bo,").first.fill("18")
+    page.get_by_role("button", name={"en": "Save", "fr": "Enregistrer"}[language]).click()
+    expect(page.locator(".messages")).to_be_visible()
+    page.go_back()
+    page.reload()
+    expect(page.get_by_label("Bo,").first).to_have_value("18")

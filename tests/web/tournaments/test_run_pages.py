@@ -19,6 +19,7 @@ pytestmark = pytest.mark.django_db
 PAGES = [
     ("run",), ("run-players",), ("run-player-new",), ("run-players-import",), ("run-players-export",),
     ("run-player", "p1"), ("run-player-qr", "p1"), ("run-round", 1), ("run-results-of", 1), ("run-clock",),
+    ("run-prizes",),
     ("run-journal",), ("run-keys",), ("run-settings",), ("run-details",), ("run-format",), ("run-tie-breaks",),
     ("run-section", "game"), ("run-section", "points"), ("run-section", "special"), ("run-section", "pairing"),
     ("run-section", "scenarios"), ("run-section", "lists"), ("run-event-qr",),

@@ -1,4 +1,4 @@
-"""A list built on a phone: points by troop, mercenaries, the half-point swap, a banner; or a warband file pasted in."""
+"""A list built on a phone: points by troop, mercenaries, the half-point swap, a banner; or pasted in, as a file too."""
 
 from __future__ import annotations
 
@@ -31,6 +31,7 @@ from skald.web.tournaments.forms.paid import (
     paid_rows,
     sub_faction_choices,
 )
+from skald.web.tournaments.forms.plain_list import is_file, plain_list
 from skald.web.tournaments.phrases import language
 from skald.web.tournaments.queries.rosters import problems_in_words, roster_sentence
 
@@ -183,7 +184,12 @@ class RosterForm:
             self._texts[found[1]] = str(min(MOST_POINTS, max(0, number)))
 
     def read_file(self) -> bool:
-        """Put the pasted file's list into the fields; else `problems` says everything that is wrong with it."""
+        """Put the pasted list into the fields; else `problems` says everything that is wrong with it."""
+        if self.file.strip() and not is_file(self.file):
+            fields, self.problems = plain_list(self.file)
+            if not self.problems:
+                self._texts = {"faction": self._text("faction")} | fields
+            return not self.problems
         roster, problems = roster_of_file(self.file)
         if roster is None:
             self.problems = problems
