@@ -16,6 +16,7 @@ from skald.web.odds.wording import decimal, spoken
 class Ruling(NamedTuple):
     """A rule, what it says, and where it is written."""
 
+    id: str
     name: str
     text: str
     cite: str
@@ -56,7 +57,7 @@ def ruling(rule: str) -> Ruling | None:
         found = rule_text(rule, spoken())
     except KeyError:
         return None
-    return Ruling(found.name, found.text, found.cite)
+    return Ruling(found.id, found.name, found.text, found.cite)
 
 
 def _by_number(odds: Odds, who: int) -> dict[str, Reason]:

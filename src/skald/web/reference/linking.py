@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from skald.content.board_files import shipped_boards
 from skald.content.handbook.entries import entries
 from skald.content.handbook.glossary import terms
 from skald.content.words import LANGUAGES
@@ -46,6 +47,56 @@ def _known(language: str, edition: str) -> dict[str, Twin]:
 def _pattern(language: str, edition: str) -> re.Pattern[str]:
     longest_first = sorted(_known(language, edition), key=len, reverse=True)
     return re.compile(r"\b(" + "|".join(map(re.escape, longest_first)) + r")\b", re.IGNORECASE)
+
+
+class Named(NamedTuple):
+    """A rule or an ability that a sentence names, and its page."""
+
+    name: str
+    address: str
+
+
+#: What sentences of battles may name.
+TOLD = (*LINKED, "scenario", "card", "score")
+
+
+@cache
+def _told(language: str, edition: str) -> dict[str, str]:
+    """Names that sentences of battles use, each with the address of its page."""
+    found: dict[str, str] = {}
+    for board, file in shipped_boards().items():
+        for ability, words in file.words.abilities.items():
+            found[words.name[language]] = f"{reverse('boards:board', args=[board])}#{ability}"
+    for entry in reversed(list(entries().values())):
+        if entry.kind in TOLD and entry.edition in ("", edition):
+            found[entry.name(language)] = reverse("reference:rule", args=[entry.id])
+    return {name: address for name, address in found.items() if len(name) >= SHORTEST}
+
+
+@cache
+def _told_pattern(language: str, edition: str) -> re.Pattern[str]:
+    longest_first = sorted(_told(language, edition), key=len, reverse=True)
+    # Reasons stand in brackets or between quotation marks, by their names: a word in a sentence is no rule.
+    return re.compile(r"(?<=[(“«\u00a0 ])(" + "|".join(map(re.escape, longest_first)) + r")(?=[)”»\u00a0,;.:])")
+
+
+def with_links(text: str, language: str, edition: str = "") -> SafeString:
+    """A sentence as HTML, in which each rule and ability that it names leads to its page, once."""
+    known, seen, parts, end = _told(language, edition or "second"), set(), [], 0
+    for found in _told_pattern(language, edition or "second").finditer(text):
+        if found[0] not in seen:
+            seen.add(found[0])
+            link = format_html('<a href="{}">{}</a>', known[found[0]], found[0])
+            parts += [escape(text[end : found.start()]), link]
+            end = found.end()
+    return mark_safe("".join([*parts, escape(text[end:])]))  # noqa: S308  (every piece was escaped)
+
+
+def named_in(text: str, language: str, edition: str = "") -> list[Named]:
+    """The rules and abilities that a sentence names, each once."""
+    known = _told(language, edition or "second")
+    names = dict.fromkeys(_told_pattern(language, edition or "second").findall(text))
+    return [Named(name, known[name]) for name in names]
 
 
 def linked(text: str, language: str, edition: str, own: str = "") -> SafeString:

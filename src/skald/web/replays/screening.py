@@ -62,6 +62,7 @@ class Shown(Struct, frozen=True):
     story: tuple[Heading, ...]
     end: str
     can_be_drawn: bool
+    edition_id: str = ""
 
 
 def readable(text: str) -> Replay | None:
@@ -99,6 +100,7 @@ def shown(text: str, language: str, lords: tuple[str, str] = ("", "")) -> Shown:
         story=tuple(_heading(each, naming, named) for each in chapters(replay, naming)),
         end=closing(replay, naming, heads),
         can_be_drawn=difference is None or difference.code not in ("opening", "rules"),
+        edition_id=replay.edition,
     )
 
 

@@ -64,7 +64,7 @@ def table_page(seen: Seen, *, whole_story: bool = False) -> dict[str, Any]:
     is_over = isinstance(table.awaits, Over)
     return {
         "battle": battle, "seen": seen, "version": battle.length, "is_over": is_over,
-        "title": scenario_name(language(), table.opened.scenario),
+        "title": scenario_name(language(), table.opened.scenario), "edition_id": table.opened.edition,
         "sentence": seen.sentence, "is_mine": seen.is_mine, "may_roll": seen.may_roll,
         "offers": seen.offers(), "anytime": seen.anytime(), "planning": planning_form(seen), "rolling": _rolling(seen),
         "thinks": battle.is_agents, "queue": queue_length(),

@@ -61,7 +61,7 @@ function look() {
 }
 
 function show(id) {
-  for (const article of articles) article.classList.toggle("shown", article.dataset.id === id);
+  for (const article of articles) article.classList.toggle("shown", article.dataset.id === id && article.lang === language());
   body.classList.toggle("start", !id);
 }
 

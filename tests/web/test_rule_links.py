@@ -1,0 +1,81 @@
+"""Whatever cites a rule leads to its page: every id that a refusal, a reason or a story can name, in both languages."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+
+from skald.content.board_files import shipped_boards
+from skald.content.editions import EDITIONS, SCENARIOS, edition, edition_with
+from skald.content.handbook.entries import entries, whole_id
+from skald.content.naming import Naming
+from skald.content.words import LANGUAGES
+from skald.web.reference.linking import named_in, with_links
+
+pytestmark = pytest.mark.django_db
+
+
+def every_rule_id() -> list[tuple[str, str]]:
+    """Each rule that can be cited, with the edition in which it is: clauses, special rules, scenarios, spells."""
+    found: dict[str, str] = {}
+    for name in EDITIONS:
+        rules = edition(name)
+        found |= {str(rules.cite(clause)): name for clause in rules.clauses if rules.cite(clause) in rules.rules}
+        for scenario in SCENARIOS:
+            found |= {str(rule): name for rule in edition_with(name, scenario).rules}
+    return list(found.items())
+
+
+def test_every_rule_that_can_be_cited_has_a_page():
+    assert [rule for rule, _edition in every_rule_id() if whole_id(rule) != rule] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sentence_that_names_a_rule_leads_to_it(language):
+    """A reason in brackets, as every tally and refusal writes it."""
+    for rule, name in every_rule_id():
+        called = Naming(edition(name), (), language).rule(rule)
+        if len(called) < 4:
+            continue
+        html = str(with_links(f"4 ({called}) +1.", language, name))
+        target = re.search(r'href="/rules/([^"]+)"', html)
+        assert target is not None, (rule, called)
+        # Two rules of one name lead to the first of them.
+        entry = entries()[target[1]]
+        assert entry.name(language).casefold() == called.casefold() and entry.edition in ("", name)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_ability_leads_to_its_board(client, language):
+    pages = {}
+    for board, file in shipped_boards().items():
+        for ability, words in file.words.abilities.items():
+            named = named_in(f"({words.name[language]})", language)
+            assert named, ability
+            path, _hash, anchor = named[0].address.partition("#")
+            if path not in pages:
+                pages[path] = client.get(path, headers={"accept-language": language}).content.decode()
+            if path == f"/boards/{board}":
+                assert f'id="{anchor}"' in pages[path]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_link_of_the_reference_is_dead(client, language):
+    """Every link on every page of the handbook, walked once."""
+    seen: set[str] = set()
+    for name, entry in entries().items():
+        if entry.kind == "board":
+            continue
+        page = client.get(f"/rules/{name}", headers={"accept-language": language}).content.decode()
+        seen |= set(re.findall(r'href="(/(?:rules|boards|warbands)/[^"#?]*)', unescape(page)))
+    known = {f"/rules/{name}" for name in entries()}
+    others = sorted(seen - known)
+    assert [path for path in others if client.get(path).status_code != 200] == []
+
+
+def test_words_of_people_stay_words():
+    assert str(with_links("<b>x</b> (Javelins)", "en")) == (
+        '&lt;b&gt;x&lt;/b&gt; (<a href="/rules/second.core.javelins">Javelins</a>)'
+    )
