@@ -32,13 +32,13 @@ class Slips(Struct, frozen=True):
     """How often it errs, in hundredths."""
 
     #: Activations in which any good chance will do instead of the best.
-    careless: int = 70
-    #: Moments in fights, answers and shortenings that it lets pass.
+    careless: int = 75
+    #: Moments in fights, answers, shortenings and for spells that it lets pass.
     forgetful: int = 90
     #: Dice that it places anywhere instead of where they are worth most.
     muddled: int = 60
     #: Activations at which it thinks that its turn is over, once half of its units have acted.
-    hasty: int = 40
+    hasty: int = 50
 
 
 #: How many of the best chances it confuses, and none that looks worse than this.
@@ -82,13 +82,22 @@ class Squire(Raider):
 
     def _activate(self, state: State, side: Side) -> Decision:
         usual = super()._activate(state, side)
-        if isinstance(usual[0], Done | Cast):
+        if isinstance(usual[0], Cast):
+            return self._without_spells(state, side) if self._errs(self.slips.forgetful) else usual
+        if isinstance(usual[0], Done):
             return usual
         deeds = self._deeds(state, side)
         acted = sum(bool(unit.acts) for unit in deeds.field.friends)
         if 2 * acted >= len(deeds.field.friends) and self._errs(self.slips.hasty):
             return Done(), reason("slip-ended-early")
         return self._confused(deeds, usual) if self._errs(self.slips.careless) else usual
+
+    def _without_spells(self, state: State, side: Side) -> Decision:
+        """What it does when no spell comes to its mind."""
+        self.casts = False
+        action, _ = super()._activate(state, side)
+        self.casts = True
+        return action, reason("slip-forgot-spell")
 
     def _confused(self, deeds: Deeds, usual: Decision) -> Decision:
         """Any chance that is not too bad, instead of the best."""
