@@ -35,6 +35,7 @@ def chapters() -> list[Chapter]:
             _("Play"),
             {
                 "battle": Entry("skald.cli.battle:command", _("Fight battles between agents, one or thousands.")),
+                "simulate": Entry("skald.cli.simulate:command", _("Fight every pairing of warbands, and count.")),
                 "replay": Entry("skald.cli.replay:command", _("Retell a recorded battle, or judge it again.")),
             },
         ),
@@ -68,6 +69,7 @@ def chapters() -> list[Chapter]:
             {
                 "serve": Entry("skald.cli.serve:command", _("Open Skald in the browser, here or on the LAN.")),
                 "let-in": Entry("skald.cli.let_in:command", _("Give an organiser a link for a new password.")),
+                "cluster": Entry("skald.cli.cluster:command", _("Start a Dask cluster to simulate on.")),
                 "demo": Entry("skald.cli.demo:command", _("Create a demo to explore.")),
             },
         ),

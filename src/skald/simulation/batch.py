@@ -67,8 +67,11 @@ def seed_of(master: int, index: int) -> int:
 
 def run_battle(task: Task, master: int, index: int) -> Result:
     """Fight one battle of a batch."""
-    seed = seed_of(master, index)
-    swapped = task.swap and index % 2 == 1
+    return fight_task(task, index, seed_of(master, index), swapped=task.swap and index % 2 == 1)
+
+
+def fight_task(task: Task, index: int, seed: int, *, swapped: bool) -> Result:
+    """Fight one battle with a seed of its own, perhaps with the sides changed."""
     sides = (task.sides[1], task.sides[0]) if swapped else task.sides
     return _result(fight(_ruleset(task), sides, seed, facts=facts_of(task.cards)), index, seed, swapped=swapped)
 

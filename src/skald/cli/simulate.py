@@ -1,0 +1,205 @@
+"""`skald simulate`: every pairing of some warbands on some scenarios, as a table of win rates."""
+
+import itertools
+import secrets
+import sys
+from collections.abc import Iterator
+from concurrent.futures import CancelledError
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+
+from skald.cli.battle import LARGEST_SEED
+from skald.cli.errors import UserMistake
+from skald.cli.options import edition_option, json_option, lang_option
+from skald.cli.pages import Page
+from skald.cli.printing import print_json
+from skald.cli.reading import write_text
+from skald.cli.simulated import print_rows, report, rows_of
+from skald.cli.suggesting import shown
+from skald.cli.terms import Request, rules_and_sides, terms_of
+from skald.cli.words import _
+from skald.content.editions import edition
+from skald.simulation.batch import Task
+from skald.simulation.executors import ClusterMissingError
+from skald.simulation.matches import Match
+from skald.simulation.rows_file import OtherRunError, RowsFile
+from skald.simulation.runner import EndlessBattle
+from skald.simulation.series import Progress, Wish, simulate
+
+MOST_BATTLES = 10_000_000
+
+EXAMPLES = [
+    (
+        "skald simulate --warbands last-oath,town-muster,outriders --battles 200 --seed 1",
+        _("every pairing of three warbands, two hundred battles each, half of them with the sides changed"),
+    ),
+    (
+        "skald simulate --warbands last-oath,town-muster --scenarios sacred-ground,rule-the-field --html rates.html",
+        _("on two kinds of table, with a report to look at"),
+    ),
+    (
+        "skald simulate --warbands last-oath,town-muster --battles 5000 --within 0.03 --resume oath.sqlite",
+        _("until the win rate is known within three points; it can be stopped and taken up again"),
+    ),
+    (
+        "skald simulate --warbands last-oath,town-muster --battles 20000 --cluster tcp://127.0.0.1:8786",
+        _("on a Dask cluster, which “skald cluster” starts to try"),
+    ),
+]
+
+
+@click.command(
+    "simulate",
+    cls=Page,
+    examples=EXAMPLES,
+    help=_(
+        "Fight every pairing of some warbands, and tell who wins how often.\n\nBattles come in pairs: the same dice,"
+        " the sides changed. The same seed gives the same numbers, whatever fights them: this process, several, or"
+        " a cluster."
+    ),
+)
+@click.option(
+    "--warbands", required=True, metavar="A,B,C", help=_("Two or more warbands: ids of ready ones, or files.")
+)
+@click.option(
+    "--scenarios", default="clash-of-warlords", show_default=True, metavar="X,Y", help=_("One or more scenarios.")
+)
+@click.option(
+    "--agents",
+    default="raider",
+    show_default=True,
+    metavar="A,B",
+    help=_("Who decides on both sides; left:right for two different ones. Several are tried in turn."),
+)
+@edition_option(_("The edition of the rules."), default="second")
+@click.option(
+    "--battles",
+    type=click.IntRange(2, MOST_BATTLES),
+    default=200,
+    show_default=True,
+    help=_("Battles of each pairing."),
+)
+@click.option("--seed", type=click.IntRange(0, LARGEST_SEED), help=_("The same seed gives the same numbers."))
+@click.option(
+    "--within",
+    "enough",
+    type=click.FloatRange(0.001, 0.5),
+    metavar=_("WIDTH"),
+    help=_(
+        "End a pairing early once its win rate is known within this much, say 0.03. It is looked at after 50, 100, 200"
+        " … battles, and intervals are widened for looking that often."
+    ),
+)
+@click.option("--workers", type=click.IntRange(1, 1024), help=_("Processes; otherwise as many as there are cores."))
+@click.option("--cluster", default="", metavar=_("ADDRESS"), help=_("Fight on a Dask cluster at this address."))
+@click.option(
+    "--resume",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar=_("FILE"),
+    help=_("Keep every battle in this file (SQLite), and go on where it ends."),
+)
+@click.option("--html", type=click.Path(path_type=Path), metavar=_("FILE"), help=_("Write a report to look at."))
+@json_option
+@lang_option
+def command(**given: Any) -> None:
+    matches = list(_matches(given))
+    seed = secrets.randbelow(2**32) if given["seed"] is None else given["seed"]
+    # Pairs of mirrored battles are never torn apart.
+    battles = given["battles"] + given["battles"] % 2
+    wish = Wish(battles, seed, given["enough"] or 0.0)
+    rules = edition(given["edition"])
+    ruleset = f"{rules.id}-{rules.version}"
+    rows = _rows_file(given["resume"], seed, ruleset)
+    try:
+        with _watched(len(matches) * battles) as progress:
+            tallies = simulate(
+                matches, wish, workers=given["workers"] or 0, cluster=given["cluster"], rows=rows, progress=progress
+            )
+    except ClusterMissingError as error:
+        raise UserMistake(_no_cluster(str(error), given["cluster"])) from error
+    except CancelledError as error:
+        raise click.ClickException(_("The cluster was lost. With --resume a run can be taken up again.")) from error
+    except OtherRunError as error:
+        raise UserMistake(_other_run(given["resume"], error)) from error
+    except EndlessBattle as error:
+        raise click.ClickException(_("A battle finds no end: {what}.").format(what=error)) from error
+    finally:
+        if rows is not None:
+            rows.close()
+    found = rows_of(matches, tallies, wish, ruleset)
+    if given["html"]:
+        write_text(given["html"], report(found, wish))
+    if given["as_json"]:
+        print_json(found)
+    else:
+        print_rows(found, wish)
+
+
+def _matches(given: dict[str, Any]) -> Iterator[Match]:
+    warbands = _words(given["warbands"])
+    if len(warbands) < 2:
+        raise UserMistake(_("A pairing takes two warbands: --warbands a,b."))
+    for scenario in _words(given["scenarios"]):
+        for agents in _words(given["agents"]):
+            left_agent, _colon, right_agent = agents.partition(":")
+            for left, right in itertools.combinations(warbands, 2):
+                sides = (
+                    Request("left", left, None, left_agent),
+                    Request("right", right, None, right_agent or left_agent),
+                )
+                terms = terms_of(given["edition"], scenario, sides, ())
+                _ruleset, contenders = rules_and_sides(terms)
+                boards = tuple(dict.fromkeys(party.board for party in terms.parties))
+                task = Task(terms.edition, contenders, boards, scenario=terms.scenario)
+                names = [party.warband.id for party in terms.parties]
+                yield Match(names[0], names[1], terms.scenario, agents, task)
+
+
+def _words(written: str) -> list[str]:
+    return list(dict.fromkeys(word.strip() for word in written.split(",") if word.strip()))
+
+
+def _rows_file(path: Path | None, seed: int, ruleset: str) -> RowsFile | None:
+    if path is None:
+        return None
+    try:
+        return RowsFile(path, seed, ruleset)
+    except OtherRunError as error:
+        raise UserMistake(_other_run(path, error)) from error
+
+
+def _other_run(path: Path, error: OtherRunError) -> str:
+    name = shown(path)
+    match error.what:
+        case "seed":
+            return _("{file} holds a run with another seed: give --seed as it was, or another file.").format(file=name)
+        case "rules":
+            message = _("{file} holds battles by other rules or other warbands of the same name: take another file.")
+            return message.format(file=name)
+        case _:
+            return _("{file} can't be used for results: it isn't a file of “skald simulate”.").format(file=name)
+
+
+def _no_cluster(what: str, address: str) -> str:
+    if what == "dask":
+        return _("--cluster needs Dask: install skald[dask].")
+    return _("No Dask cluster answers at {address}.").format(address=shown(address))
+
+
+@contextmanager
+def _watched(battles: int) -> Iterator[Progress]:
+    """A bar of progress with the time that is left, where somebody is watching."""
+    if not sys.stderr.isatty():
+        yield lambda _done: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bar
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(_("Battles"), total=battles)
+        yield lambda done: bar.advance(task, done)

@@ -1,0 +1,88 @@
+"""Where battles are fought: in this process, in processes of this machine, or on a Dask cluster.
+
+All of them are executors of the standard library, so that nobody else has to know which one it is.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import get_context
+from typing import Any, TypeVar
+
+from msgspec import Struct
+
+from skald.simulation.workers import leave_with_parent
+
+T = TypeVar("T")
+
+
+class ClusterMissingError(Exception):
+    """A cluster is asked for, and there is none: Dask isn't installed, or nobody answers at the address."""
+
+
+class Workplace(Struct, frozen=True):
+    """An executor, and how many battles it can fight at once."""
+
+    executor: Executor
+    places: int
+
+
+class Here(Executor):
+    """Does what it is given at once."""
+
+    def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+        """Do it, and hand over what came."""
+        future: Future[T] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:  # noqa: BLE001 - handed over to whoever asks for the result
+            future.set_exception(error)
+        return future
+
+
+@contextmanager
+def workplace(workers: int = 0, cluster: str = "") -> Iterator[Workplace]:
+    """Somewhere to fight battles: a cluster by its address, so many processes, or as many as there are cores."""
+    if cluster:
+        with _on_cluster(cluster) as found:
+            yield found
+        return
+    workers = workers or os.cpu_count() or 1
+    if workers == 1:
+        yield Workplace(Here(), 1)
+        return
+    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=begin_work)
+    try:
+        yield Workplace(pool, workers)
+    except BaseException:
+        # Nobody waits for battles whose result is no longer wanted.
+        pool.shutdown(wait=False, cancel_futures=True)
+        raise
+    pool.shutdown(wait=True)
+
+
+def begin_work() -> None:
+    """What a worker does as it starts: an interruption is its parent's business, and it leaves with that one."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    leave_with_parent()
+
+
+@contextmanager
+def _on_cluster(address: str) -> Iterator[Workplace]:
+    try:
+        from distributed import Client
+    except ModuleNotFoundError as error:
+        raise ClusterMissingError("dask") from error
+    try:
+        client = Client(address, timeout="20s", set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise ClusterMissingError(address) from error
+    try:
+        places = sum(client.nthreads().values()) or 1
+        yield Workplace(client.get_executor(pure=False), places)
+    finally:
+        client.close()

@@ -1,0 +1,193 @@
+"""A series gives the same numbers whoever fights it, ends early by its schedule only, and can be taken up again."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from concurrent.futures import Executor, Future
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from skald.simulation.batch import Result, Task
+from skald.simulation.contest import contender
+from skald.simulation.executors import ClusterMissingError, Here, Workplace, workplace
+from skald.simulation.intervals import Z95, battles_to_tell, corrected, looks
+from skald.simulation.matches import Match, Tally, fight_some, seed_of
+from skald.simulation.rows_file import OtherRunError, RowsFile
+from skald.simulation.series import Series, Wish, simulate
+from skald.warbands.files import ready_warbands
+
+BANDS = ready_warbands()
+
+
+def _match(left: str = "last-oath", right: str = "town-muster") -> Match:
+    sides = (contender(BANDS[left], "random"), contender(BANDS[right], "random"))
+    return Match(left, right, "clash-of-warlords", "random", Task("second", sides))
+
+
+MATCHES = [_match(), _match("outriders", "town-muster")]
+
+
+@pytest.fixture(scope="module")
+def serial() -> list[Tally]:
+    return simulate(MATCHES, Wish(6, 3), workers=1)
+
+
+def test_processes_count_what_one_process_counts(serial: list[Tally]):
+    assert simulate(MATCHES, Wish(6, 3), workers=2) == serial
+
+
+def test_battles_come_in_mirrored_pairs():
+    match = MATCHES[0]
+    seeds = [seed_of(3, match, number) for number in range(6)]
+    assert seeds[0::2] == seeds[1::2]
+    assert len(set(seeds)) == 3
+    assert [r.seed for r in fight_some(match, 0, 3, (0, 1)).results] == seeds[:2]
+    # Mirrored once more, the other contender has the luck of the first.
+    turned = replace(match, task=replace(match.task, sides=match.task.sides[::-1]))
+    one, other = fight_some(match, 0, 3, (0, 1)).results
+    again = fight_some(turned, 0, 3, (1, 0)).results
+    assert [(r.winner, r.points, r.inputs) for r in again] == [
+        ({0: 1, 1: 0}.get(r.winner, -1), r.points[::-1], r.inputs) for r in (one, other)
+    ]
+
+
+class _Losing(Executor):
+    """Loses its worker now and then, as a pool whose process was killed."""
+
+    def __init__(self, every: int) -> None:
+        self._inner, self._every, self._asked = Here(), every, 0
+
+    def submit(self, fn, /, *args, **kwargs):  # type: ignore[no-untyped-def]
+        self._asked += 1
+        if self._asked % self._every == 0:
+            future: Future[object] = Future()
+            future.set_exception(BrokenProcessPool())
+            return future
+        return self._inner.submit(fn, *args, **kwargs)
+
+
+def test_a_lost_worker_loses_nothing(serial: list[Tally]):
+    executor = _Losing(3)
+
+    @contextmanager
+    def place():
+        yield Workplace(executor, 1)
+
+    series = Series(MATCHES, Wish(6, 3))
+    series.run(place)
+    assert series.tallies == serial
+
+
+def test_a_worker_that_is_killed_is_replaced(serial: list[Tally]):
+    killed: list[int | None] = []
+
+    def kill(_done: int) -> None:
+        if not killed:
+            from multiprocessing import active_children
+
+            worker = active_children()[0]
+            killed.append(worker.pid)
+            os.kill(worker.pid, 9)
+
+    assert simulate(MATCHES, Wish(6, 3), workers=2, progress=kill) == serial
+    assert killed
+
+
+def test_a_run_is_taken_up_where_it_stopped(tmp_path: Path, serial: list[Tally]):
+    path = tmp_path / "rows.sqlite"
+
+    class StopError(Exception):
+        pass
+
+    def stop(_done: int) -> None:
+        raise StopError
+
+    rows = RowsFile(path, 3, "second-1")
+    with pytest.raises(StopError):
+        simulate(MATCHES, Wish(6, 3), workers=1, rows=rows, progress=stop)
+    rows.close()
+    held = sqlite3.connect(path).execute("select count(*) from battles").fetchone()[0]
+    assert 0 < held < 12
+    rows = RowsFile(path, 3, "second-1")
+    assert simulate(MATCHES, Wish(6, 3), workers=1, rows=rows) == serial
+    # Once all is there, nothing is fought any more.
+    assert simulate(MATCHES, Wish(6, 3), workers=1, rows=rows) == serial
+    rows.close()
+    assert sqlite3.connect(path).execute("select count(*) from battles").fetchone()[0] == 12
+
+
+def test_a_file_of_another_run_is_refused(tmp_path: Path):
+    path = tmp_path / "rows.sqlite"
+    rows = RowsFile(path, 3, "second-1")
+    rows.add(MATCHES[0], [Result(0, 1, 0, (1, 0), 6, 10, "turns")])
+    assert [r.index for r in rows.take_up(MATCHES[0])] == [0]
+    changed = replace(MATCHES[0], task=replace(MATCHES[0].task, settings=(("turns", 4),)))
+    with pytest.raises(OtherRunError, match="rules"):
+        list(rows.take_up(changed))
+    rows.close()
+    with pytest.raises(OtherRunError, match="seed"):
+        RowsFile(path, 4, "second-1")
+    other = tmp_path / "letter.txt"
+    other.write_text("Dear Skald, " * 200)
+    with pytest.raises(OtherRunError, match="file"):
+        RowsFile(other, 3, "second-1")
+
+
+def _counted(wins: list[int], wish: Wish) -> list[int]:
+    """How many battles a match has whose battles are won as listed, and nothing is fought in truth."""
+
+    class Fake(Executor):
+        def submit(self, _fn, match, at, _seed, numbers):  # type: ignore[no-untyped-def, override]
+            from skald.simulation.matches import Fought
+
+            future: Future[Fought] = Future()
+            found = tuple(Result(n, 0, 0 if wins[n] else 1, (0, 0), 6, 9, "turns") for n in numbers)
+            future.set_result(Fought(at, found, 1.0))
+            return future
+
+    @contextmanager
+    def place():
+        yield Workplace(Fake(), 1)
+
+    series = Series(MATCHES[:1], wish)
+    series.run(place)
+    return [tally.battles for tally in series.tallies]
+
+
+def test_a_series_ends_early_only_where_it_was_to_be_looked_at():
+    assert looks(1000) == (50, 100, 200, 400, 800, 1000)
+    assert looks(40) == (40,)
+    sure, even = [1] * 1000, [n % 2 for n in range(1000)]
+    assert _counted(sure, Wish(1000, 1, 0.08)) == [50]
+    assert _counted(even, Wish(1000, 1, 0.08)) == [400]
+    assert _counted(even, Wish(1000, 1, 0.001)) == [1000]
+    assert _counted(even, Wish(1000, 1)) == [1000]
+
+
+def test_looking_often_widens_the_interval():
+    assert corrected(1) == Z95
+    assert corrected(6) == pytest.approx(2.638, abs=1e-3)
+    assert Wish(1000, 1).quantile == Z95
+    assert Wish(1000, 1, 0.05).quantile == corrected(6)
+
+
+@pytest.mark.parametrize(("rate", "needed"), [(0.5, None), (0.6, 194), (0.4, 194), (0.55, 783), (1.0, 4)])
+def test_battles_that_tell_two_warbands_apart(rate: float, needed: int | None):
+    assert battles_to_tell(rate) == needed
+
+
+def test_nobody_answers_at_an_empty_address():
+    pytest.importorskip("distributed")
+    with pytest.raises(ClusterMissingError), workplace(cluster="tcp://127.0.0.1:1"):
+        pass
+
+
+def test_a_cluster_counts_what_one_process_counts(serial: list[Tally]):
+    distributed = pytest.importorskip("distributed")
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, host="127.0.0.1") as found:
+        assert simulate(MATCHES, Wish(6, 3), cluster=found.scheduler_address) == serial
