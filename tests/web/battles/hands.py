@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import atan2, cos, sin
 from typing import Any
 
 from playwright.sync_api import Page, expect
 
+#: Whether a pixel shows the table and nobody on it.
+BARE = (
+    "([x, y]) => { const found = document.elementFromPoint(x, y);"
+    " return Boolean(found?.closest('.battle-table') && !found.closest('[data-unit]')); }"
+)
 #: So many decisions end any battle that is played here.
 MOST = 400
 
@@ -98,6 +104,7 @@ class Hands:
 
     def answer(self) -> None:
         """The first button of the bar, or of the list that it opens."""
+        self.release()
         if self.page.locator("[data-part=bar] button[name=action]").count():
             self.given(lambda: self.press("[data-part=bar] button[name=action]"))
             return
@@ -132,7 +139,15 @@ class Hands:
             self.choose(moves[0]["unit"])
             self.move_unit(moves[0]["unit"])
         else:
+            self.release()
             self.given(lambda: self.press("[data-part=bar] button[value='done']"))
+
+    def release(self) -> None:
+        """Let go of whatever is chosen or proposed."""
+        for _ in range(3):
+            if not self.page.locator("[data-proposal]:not([hidden])").count():
+                return
+            self.press("[data-proposal] .bar-button:last-child")
 
     def choose(self, unit: int) -> None:
         """Tap a unit until it is the chosen one."""
@@ -145,12 +160,22 @@ class Hands:
         self.move_unit(self.state("s.awaits.unit"))
 
     def move_unit(self, unit: int) -> None:
-        """Draw a unit towards the middle and confirm where it got to."""
+        """Draw a unit some way and confirm where it got to."""
+        start = self.figure(unit)
+        self.drag(start, self.free_spot(start))
+        self.confirm()
+
+    def free_spot(self, start: tuple[float, float]) -> tuple[float, float]:
+        """Bare ground some way off, towards the middle of the table if there is any."""
         size = self.state("[s.position.width, s.position.height]")
         middle = self.on_screen(size[0] / 2, size[1] / 2)
-        start = self.figure(unit)
-        self.drag(start, (start[0] + (middle[0] - start[0]) * 0.4, start[1] + (middle[1] - start[1]) * 0.4))
-        self.confirm()
+        ahead = atan2(middle[1] - start[1], middle[0] - start[0])
+        for far in (70, 100, 45):
+            for turn in (0, 0.6, -0.6, 1.3, -1.3, 2.2, -2.2, 3.1):
+                spot = start[0] + far * cos(ahead + turn), start[1] + far * sin(ahead + turn)
+                if self.page.evaluate(BARE, spot):
+                    return spot
+        raise AssertionError("no bare ground")
 
     def name(self) -> None:
         """Tap a unit that may be named, or decline."""

@@ -103,7 +103,8 @@ def _said() -> dict[str, str]:
     """What the scripts say by themselves."""
     return {
         "confirm": _("Confirm"), "cancel": _("Cancel"), "with": _("with {by}"), "stays": _("It stays where it is."),
-        "refused": _("That isn’t allowed"), "rule": _("The rule"), "turn": _("Turn it"), "lift": _("Fly there"),
+        "stopped": _("It can’t go farther"), "refused": _("That isn’t allowed"),
+        "rule": _("The rule"), "turn": _("Turn it"), "lift": _("Fly there"),
         "place": _("Tap where it should stand."), "pick": _("Tap the figures that fall."),
         "shift": _("Drag single figures to shift them."), "chosen": _("{chosen} of {amount} chosen"),
         "do-move": _("Move {unit}"), "do-charge": _("{unit} charges {target}"),

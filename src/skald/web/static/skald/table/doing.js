@@ -82,6 +82,7 @@ export class Doing {
     this.table.choose(id, reach);
     this.table.units.aim(this.#aims());
     this.onChoose(id);
+    if (id === null) this.bar.clear();
     if (id !== null && this.way) this.#showReach();
     if (id !== null && this.state.ways.some((way) => way.unit === id)) this.#offer(id);
   }
@@ -243,7 +244,7 @@ export class Doing {
     }
     const chain = body.after ?? [], of = body.unit ?? this.#mover();
     const drawn = this.unit(of);
-    this.bar.refuse("", found.stopped && found.stopped.code !== "too-far" ? found.stopped : null);
+    this.bar.refuse(this.bar.say("stopped"), found.stopped && found.stopped.code !== "too-far" ? found.stopped : null);
     this.proposal = {
       ...(how.quiet ? this.proposal : {}), action: found.action, chain, unit: of, body: how.shifted === undefined ? body : this.proposal.body, figures: null, drawn, parts: found.parts,
       window: how.quiet ? "charge" : chain.length ? "move" : this.window,

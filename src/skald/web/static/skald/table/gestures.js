@@ -54,7 +54,7 @@ export class Hand {
     const figure = event.target.closest("[data-figure]"), unit = event.target.closest("[data-unit]");
     if (event.target.closest("[data-ghost]")) return;
     const place = this.table.view.place(event);
-    if (unit && this.doing.meansPlace(Number(unit.dataset.unit), event.target.matches(".touch"))) this.doing.tapPlace(place);
+    if (unit && this.doing.meansPlace(Number(unit.dataset.unit), event.target.closest(".touch, .plate") !== null)) this.doing.tapPlace(place);
     else if (unit) this.doing.tapUnit(Number(unit.dataset.unit), figure && unit.contains(figure) ? Number(figure.dataset.figure) : null);
     else this.doing.tapPlace(place);
   }

@@ -20,7 +20,7 @@ export class Table {
     this.measure = new Measure(this.view);
     this.units = new Units(icons, words.units);
     this.layers = Object.fromEntries(["compass", "terrain", "zones", "markers", "reach", "over"].map((name) => [name, group(name)]));
-    this.svg.append(definitions(), ground(position.width, position.height), this.layers.compass, this.layers.terrain, this.layers.zones, this.layers.reach, this.layers.markers, this.units.layer, this.units.plates, this.layers.over, this.measure.layer);
+    this.svg.append(definitions(), ground(position.width, position.height), this.layers.compass, this.layers.terrain, this.layers.zones, this.layers.reach, this.layers.markers, this.units.touches, this.units.layer, this.units.plates, this.layers.over, this.measure.layer);
     this.chosen = null;
     this.units.onPick = (unit) => this.choose(this.chosen === unit ? null : unit);
     this.onChoose = () => {};

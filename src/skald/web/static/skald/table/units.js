@@ -8,6 +8,8 @@ const MARK = 15;
 export class Units {
   constructor(icons, names) {
     [this.icons, this.names] = [icons, names];
+    // Wide circles for fingers lie under everybody's figures, so that they never hide a neighbour.
+    this.touches = group("touches");
     this.layer = group("units");
     this.plates = group("plates");
     this.drawn = new Map();
@@ -17,12 +19,13 @@ export class Units {
   // Draw the units of a position; figures that were there already are moved, so that they can be seen walking.
   show(position, view) {
     const taken = [], present = new Set(position.units.map((unit) => unit.id));
-    for (const [id, each] of this.drawn) if (!present.has(id)) for (const part of [each.group, each.plate]) part.classList.add("off");
+    for (const [id, each] of this.drawn) if (!present.has(id)) for (const part of [each.group, each.plate, each.touch]) part.classList.add("off");
     for (const unit of position.units) {
       const known = this.drawn.get(unit.id) ?? this.#begun(unit);
       const isThere = unit.figures.length > 0;
       known.group.classList.toggle("off", !isThere);
       known.plate.classList.toggle("off", !isThere);
+      known.touch.classList.toggle("off", !isThere);
       if (!isThere) { known.figures.replaceChildren(); known.shape = ""; continue; }
       this.#figures(known, unit);
       known.group.classList.toggle("exhausted", unit.exhausted);
@@ -34,9 +37,10 @@ export class Units {
   #begun(unit) {
     const figures = group("figures");
     const [touch, outline] = [make("circle", { class: "touch" }), make("path", { class: "outline" })];
-    const found = { group: group(`unit ${unit.side}`, touch, outline, figures), plate: group(`plate ${unit.side}`), figures, touch, outline, shape: "" };
-    for (const part of [found.group, found.plate]) part.dataset.unit = unit.id;
-    for (const part of [found.group, found.plate]) part.addEventListener("click", () => this.onPick(unit.id));
+    const found = { group: group(`unit ${unit.side}`, outline, figures), plate: group(`plate ${unit.side}`), figures, touch, outline, shape: "" };
+    for (const part of [found.group, found.plate, touch]) part.dataset.unit = unit.id;
+    for (const part of [found.group, found.plate, touch]) part.addEventListener("click", () => this.onPick(unit.id));
+    this.touches.append(touch);
     found.group.append(make("title", {}, this.names[unit.id]?.full ?? String(unit.id)));
     this.layer.append(found.group);
     this.plates.append(found.plate);
