@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -34,10 +35,36 @@ def skald(*arguments: str, **environment: str) -> subprocess.CompletedProcess[by
     )
 
 
+#: Words of help are settled when a command is loaded, so each language has a process, which prints all pages.
+PRINTING = """
+import json, sys
+from contextlib import redirect_stdout
+from io import StringIO
+from skald.cli.main import run
+
+pages = []
+for line in json.loads(sys.argv[1]):
+    with redirect_stdout(StringIO()) as page:
+        assert run(line) == 0
+    pages.append(page.getvalue())
+print(json.dumps(pages))
+"""
+
+
+@cache
+def printed(before: tuple[str, ...], after: tuple[str, ...]) -> list[str]:
+    """The pages of help, with the language asked for before or after the command."""
+    lines = json.dumps([[*before, *which, "--help", *after] for which in PAGES])
+    command = [sys.executable, "-c", PRINTING, lines]
+    done = subprocess.run(command, env={"PATH": os.environ["PATH"]}, capture_output=True, check=True)
+    found: list[str] = json.loads(done.stdout)
+    return found
+
+
 @pytest.mark.parametrize("which", PAGES, ids=" ".join)
 def test_help_is_in_both_languages_with_examples(which):
-    english = skald(*which, "--help", "--lang", "en").stdout.decode()
-    french = skald("--lang", "fr", *which, "--help").stdout.decode()
+    english = printed((), ("--lang", "en"))[PAGES.index(which)]
+    french = printed(("--lang", "fr"), ())[PAGES.index(which)]
     assert english.startswith(f"Usage: skald {' '.join(which)}")
     assert french.startswith(f"Usage\u00a0: skald {' '.join(which)}")
     assert "Examples:" in english
