@@ -10,6 +10,7 @@ Some 4,800 battles take 30 to 40 minutes of one processor.
 import argparse
 import json
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -134,6 +135,7 @@ def band_of(name: str) -> tuple[Unit, ...]:
     return LARGE[name] if name in LARGE else stewards(float(name[1:]))
 
 
+@cache
 def quick(name: str, constants: Constants = FITTED, battles: int = QUICK) -> Chances:
     """The same by the abstract battle."""
     state, dice = meeting(name), Random(name).randrange

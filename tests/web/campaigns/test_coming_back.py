@@ -15,7 +15,7 @@ from skald.web.campaigns.models import Campaign, Meeting, Seat
 from skald.web.campaigns.remembering import COOKIE, MOST, SALT
 from skald.web.campaigns.services.rematch import next_name, rematch
 from tests.web.campaigns.builders import NOON, again, at_battle, fresh, give, raised, two_seats
-from tests.web.campaigns.test_windows import narrow, raise_and_march, started, window
+from tests.web.campaigns.test_windows import begun, narrow, raise_and_march, started, window
 
 
 def page(client: Client, address: str) -> str:
@@ -210,7 +210,7 @@ def test_both_sides_have_one_pair_of_colours_everywhere(browser: Browser, site: 
         ".getPropertyValue(name).trim())"
     )
     assert colours == ["#1b4f78", "#1b4f78", "#a8392a", "#a8392a"]
-    started(window_, site, "solo")
+    begun(window_, site)
     expect(window_.locator(".lord .side-mark.side-0 path").first).to_be_visible()
     expect(window_.locator(".lord .side-mark.side-1 circle").first).to_be_visible()
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.web.campaigns.test_windows import bid, raise_and_march, started, window
+from tests.web.campaigns.test_windows import begun, bid, raise_and_march, started, window
 
 pytestmark = pytest.mark.browser
 
@@ -13,7 +13,7 @@ WIDTHS = pytest.mark.parametrize("width", [360, 1366])
 
 
 def orders(page: Page, site: str) -> None:
-    started(page, site, "solo")
+    begun(page, site)
     page.get_by_role("link", name="Recruit and give orders").click()
 
 
@@ -31,7 +31,7 @@ def is_inside(inner: Locator, outer: Locator) -> bool:
 @WIDTHS
 def test_a_turn_is_played_where_people_look(browser: Browser, site: str, width: int):
     page = window(browser, width)
-    started(page, site, "solo")
+    begun(page, site)
     raise_and_march(page, "Castle", "Mill I")
     expect(page.locator("#turn-stage")).to_be_visible()
     expect(page.locator("#turn-stage")).to_be_in_viewport(ratio=1)
@@ -113,7 +113,7 @@ def test_what_was_tried_is_told_from_what_is(browser: Browser, site: str):
 
 def test_the_nought_of_a_bid_is_typed_over(browser: Browser, site: str):
     page = window(browser, reduced_motion="reduce")
-    started(page, site, "solo")
+    begun(page, site)
     raise_and_march(page, "Castle", "Mill I")
     page.get_by_label("Power points").click()
     page.keyboard.type("12")
@@ -142,7 +142,7 @@ def test_nothing_lies_on_the_map_of_a_phone(browser: Browser, site: str):
 
 def test_the_story_opens_on_the_last_turn_in_which_something_happened(browser: Browser, site: str):
     page = window(browser, reduced_motion="reduce")
-    started(page, site, "solo")
+    begun(page, site)
     raise_and_march(page, "Castle", "Mill I")
     page.get_by_role("link", name="Story", exact=True).click()
     expect(page.locator("[data-story]")).to_contain_text("So ended turn 1.")
@@ -151,7 +151,7 @@ def test_the_story_opens_on_the_last_turn_in_which_something_happened(browser: B
 def test_ones_campaigns_are_on_the_first_screen_of_the_front_page(browser: Browser, site: str):
     for width in (360, 1366):
         page = window(browser, width)
-        started(page, site, "solo")
+        begun(page, site)
         page.goto(f"{site}/")
         expect(page.get_by_role("link", name=re.compile("The long feud"))).to_be_in_viewport(ratio=1)
 

@@ -5,14 +5,14 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.campaigns.test_windows import raise_and_march, started, window
+from tests.web.campaigns.test_windows import begun, raise_and_march, window
 
 pytestmark = pytest.mark.browser
 
 
 def test_orders_are_counted_while_they_are_typed_and_bands_can_be_dragged(browser, site):
     page = window(browser)
-    started(page, site, "solo")
+    begun(page, site)
     page.get_by_role("link", name="Recruit and give orders").click()
     page.get_by_role("button", name="+ Castle").click()
     page.get_by_label("March").select_option(label="Mill I → Mill II")
@@ -37,7 +37,7 @@ def test_orders_are_counted_while_they_are_typed_and_bands_can_be_dragged(browse
 
 def test_the_first_turn_is_played_on_the_map_with_its_new_bands(browser, site):
     page = window(browser, reduced_motion="reduce")
-    started(page, site, "solo")
+    begun(page, site)
     raise_and_march(page, "Castle", "Mill I")
     page.goto(re.sub(r"orders/$", "", page.url) + "story/1/?at=start")
     expect(page.locator("a[data-site=o3].held-0")).to_have_count(0)

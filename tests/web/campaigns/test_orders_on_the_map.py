@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.campaigns.test_windows import bid, raise_and_march, started, window
+from tests.web.campaigns.test_windows import begun, bid, raise_and_march, started, window
 
 pytestmark = pytest.mark.browser
 
@@ -32,7 +32,7 @@ def still(browser: Browser, width: int, language: str = "en") -> Page:
 
 def in_turn_two(page: Page, site: str) -> None:
     """A lord whose band stands in the field, with the agent's bands on the map too."""
-    started(page, site, "solo")
+    begun(page, site)
     raise_and_march(page, "Castle", "Mill I → Mill II")
     expect(page.get_by_label("Power points")).to_be_visible()
 
@@ -89,7 +89,7 @@ def test_sealed_marches_are_drawn_for_their_own_lord_alone(browser: Browser, sit
 
 
 def orders_of_two_bands(page: Page, site: str) -> None:
-    started(page, site, "solo")
+    begun(page, site)
     page.get_by_role("link", name="Recruit and give orders").click()
     for town in ("Castle", "Northern Village"):
         page.get_by_role("button", name=f"+ {town}").click()
@@ -98,7 +98,7 @@ def orders_of_two_bands(page: Page, site: str) -> None:
 
 def test_a_band_and_a_site_are_touched_and_nothing_reloads_or_jumps(browser: Browser, site: str):
     page = window(browser, 360)
-    started(page, site, "solo")
+    begun(page, site)
     page.get_by_role("link", name="Recruit and give orders").click()
     page.evaluate("window.isSamePage = true")
     page.get_by_role("button", name="+ Northern Village").click()
@@ -177,7 +177,7 @@ def test_the_map_obeys_the_keyboard(browser: Browser, site: str):
 
 def test_a_battle_that_waits_has_crossed_swords(browser: Browser, site: str):
     page = still(browser, 1366)
-    started(page, site, "solo")
+    begun(page, site)
     raise_and_march(page, "Castle", "Mill I → Mill II")
     for _turn in range(5):
         bid(page, "0")

@@ -10,7 +10,7 @@ from skald.campaign.events import BandRaised, BandReinforced, BattleEnded, Battl
 from skald.campaign.state import Unit
 from skald.web.campaigns.queries.shields import Shields
 from tests.campaign.builders import terms, warriors
-from tests.web.campaigns.test_windows import raise_and_march, started, window
+from tests.web.campaigns.test_windows import begun, raise_and_march, window
 
 AN_END = 60_000
 
@@ -36,7 +36,7 @@ def stage(page: Page):
 @pytest.mark.browser
 def test_a_turn_is_played_once_and_can_be_skipped(browser: Browser, site: str):
     page = window(browser)
-    started(page, site, "solo")
+    begun(page, site)
     raise_and_march(page, "Castle", "Mill I")
     expect(stage(page)).to_be_visible()
     expect(page.locator("[data-story-now]")).to_contain_text(re.compile("raised band a1"), timeout=AN_END)
@@ -52,7 +52,7 @@ def test_a_turn_is_played_once_and_can_be_skipped(browser: Browser, site: str):
 @pytest.mark.browser
 def test_nothing_moves_for_whoever_wants_no_motion(browser: Browser, site: str):
     page = window(browser, reduced_motion="reduce")
-    started(page, site, "solo")
+    begun(page, site)
     raise_and_march(page, "Castle", "Mill I")
     expect(page.locator(".map-tools")).to_be_visible()
     expect(stage(page)).to_be_hidden()

@@ -31,6 +31,17 @@ def started(page: Page, site: str, mode: str = "invite", pace: str = "") -> None
     page.get_by_role("button", name="Start the campaign").click()
 
 
+def begun(page: Page, site: str) -> None:
+    """A campaign alone, without opening its form, which is a long page and looked at by others."""
+    page.request.get(f"{site}/code")
+    token = next(each["value"] for each in page.context.cookies() if each.get("name") == "skald-csrf")
+    form = {
+        "csrfmiddlewaretoken": str(token), "name": "The long feud", "lord": "Astrid", "mode": "solo", "side": "0",
+        "map": "two-lands", "preset": "paper", "pace": "free", "zone": "",
+    }  # fmt: skip
+    page.goto(page.request.post(f"{site}/campaigns/new", form=form).url)
+
+
 def raise_and_march(page: Page, town: str, way: str) -> None:
     page.get_by_role("link", name="Recruit and give orders").click()
     page.get_by_role("button", name=f"+ {town}").click()
