@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -25,8 +26,9 @@ def test_six_battles_and_six_expeditions_are_all_thirty_six():
 
 
 @pytest.mark.parametrize(("scenario", "deck"), SCENARIOS, ids=[deck[0] if deck else name for name, deck in SCENARIOS])
-def test_each_is_played_and_told_in_both_languages(scenario: str, deck: tuple[str, ...]):
-    played = data(*chosen(scenario, deck))
+def test_each_is_played_and_told_in_both_languages(scenario: str, deck: tuple[str, ...], tmp_path: Path):
+    saved = tmp_path / "battle.skald"
+    played = data(*chosen(scenario, deck), "--save", saved)
     assert (played["scenario"], tuple(played["cards"])) == (scenario, deck)
     assert (played["turns"], played["reason"]) == (5, "turns-played")
     for side, score in played["scores"].items():
@@ -34,7 +36,8 @@ def test_each_is_played_and_told_in_both_languages(scenario: str, deck: tuple[st
     assert (played["variant"] in ("dawn", "dusk")) == (scenario == "dawn-and-dusk")
     diagonals = scenario in ("wrath-of-warlords", "rule-the-field") or "confusion" in deck
     assert (played["diagonal"] is not None) == diagonals
-    stories = [call(*chosen(scenario, deck), "--lang", lang).stdout for lang in ("en", "fr")]
+    # A replay tells what the battle told.
+    stories = [call("replay", saved, "--lang", lang).stdout for lang in ("en", "fr")]
     assert ("Turn 5" in stories[0], "Tour 5" in stories[1]) == (True, True)
     for story in stories:
         # Names and sentences, no ids of rules.
