@@ -2,13 +2,15 @@
 
 import json
 import re
+from importlib.resources import files
 
 import pytest
 from django.test import Client
 
+from skald.rules.hooks import Window
 from skald.web.battles.queries.chances import chances
 from skald.web.battles.queries.drawn import drawn
-from skald.web.battles.queries.pages import table_page
+from skald.web.battles.queries.pages import PLANNED, table_page
 from skald.web.battles.queries.seen import seen
 from skald.web.battles.services.agents import play_on
 from tests.web.battles.builders import begin
@@ -21,6 +23,30 @@ def table():
     battle, seat = begin(prepared=True, seed=3)
     play_on(battle)
     return battle, seat
+
+
+#: Windows in which something is put, moved or picked on the drawing itself, and those that only have buttons and lists.
+ON_THE_TABLE = {
+    Window.MOVE, Window.CHARGE, Window.WITHDRAW, Window.ENTER, Window.DEPLOY, Window.TERRAIN, Window.CASUALTIES,
+    Window.TARGET, Window.AIM, Window.STAGE, Window.GRANT, Window.ACTIVATION, Window.REACTION, Window.REST,
+    Window.OPENING, Window.ORDERS,
+}  # fmt: skip
+BY_BUTTON = {
+    Window.EDGE, Window.ROW, Window.MUSTER, Window.SEALED, Window.TAKE_BACK, Window.ORDERS_REACTION, Window.CHANGE,
+    Window.SHORTEN, Window.RANKS, Window.TRADE, Window.EARLY, Window.FIGHT, Window.GIVE_WAY, Window.PRIME, Window.MAGIC,
+    Window.LEVEL,
+}  # fmt: skip
+
+
+def test_the_scripts_know_every_window_of_the_kernel():
+    assert set(Window) == ON_THE_TABLE | BY_BUTTON and not ON_THE_TABLE & BY_BUTTON
+    folder = files("skald.web") / "static" / "skald" / "table"
+    scripts = "".join((folder / f"{name}.js").read_text("utf-8") for name in ("doing", "battle"))
+    # What a unit is activated for comes as ways, in whatever window: grants need no name of their own.
+    named = {each for each in Window if re.search(rf'["{{ ]{each.value}[":]', scripts)} | {Window.GRANT}
+    assert named >= ON_THE_TABLE
+    # The others are answered in the bar and in the panel "Now", which is the form that the table in text has.
+    assert set(PLANNED) - {Window.MUSTER} <= ON_THE_TABLE
 
 
 def test_the_page_holds_what_the_scripts_draw(table):

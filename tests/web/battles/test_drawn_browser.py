@@ -40,12 +40,14 @@ def test_a_unit_is_dragged_confirmed_and_taken_back(browser, site):
     hands.given(lambda: hands.press(".battle-tools [value=undo]"))
 
 
+@pytest.mark.slow
 def test_a_whole_battle_is_won_or_lost_by_mouse(browser, site):
     page = seated(browser, site)
     Hands(page).play()
     expect(page.locator(".bar-button.first")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_whole_battle_is_played_by_finger_on_a_phone(browser, site):
     page = seated(browser, site, width=360, height=740, touch=True)
     Hands(page, touch=True).play()

@@ -231,7 +231,7 @@ export class Doing {
     this.asking = false;
     const next = this.next;
     this.next = null;
-    if (version !== this.state.version) return;
+    if (version !== this.state.version) { if (next && this.#planning()) this.#ask(...next); return; }
     if (!next || next[1].shifted !== how.shifted || found.ok) this.#planned(found, body, how);
     if (next) this.#ask(...next);
   }
