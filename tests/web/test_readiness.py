@@ -17,7 +17,9 @@ from skald.content.working_out import kinds as known
 from skald.web.readiness import PACKAGES
 
 sys.setswitchinterval(1e-6)
-kinds = sorted({each for each in known(msgspec.Struct) if each.__module__.startswith(PACKAGES)}, key=repr)
+# Battles are told by values of the simulation, which pages bring along.
+read = (*PACKAGES, "skald.simulation")
+kinds = sorted({each for each in known(msgspec.Struct) if each.__module__.startswith(read)}, key=repr)
 gate = Barrier(8)
 
 def read():
