@@ -56,6 +56,9 @@ def chances(seen: Seen, unit: int, target: int, kind: str, *, best: bool) -> dic
     if not all(0 <= each < len(units) and units[each].figures for each in (unit, target)):
         return None
     mine, theirs = units[unit], units[target]
+    if mine.escort or theirs.escort:
+        # A question about odds knows units of one troop only.
+        return None
     combat = Combat.SHOT if kind == "shoot" else Combat.MELEE
     try:
         forth = _matchup(seen, mine, theirs, combat)
