@@ -3,7 +3,7 @@
     scripts/bench tournament_web [--json] [--seconds N] [--connections N] [--listeners N]
 
 A real `skald serve` with a database of its own; the client shares the machine with it. First the standings and the big
-screen of a 64-player event and a page of odds, each alone, asked over keep-alive connections while nothing changes: by
+screen of a 64-player event, pages of the reference and a page of odds, each alone, asked over keep-alive connections while nothing changes: by
 the clock, and by the processor time that the server needed (Linux tells it), which no neighbour can falsify. Then
 listeners on the live stream while a player's result is entered every second and the page is asked at the same time: how
 many heard of each result, and how soon.
@@ -33,6 +33,9 @@ SEED = 2026
 KEPT = {
     f"standings of {PLAYERS} players": "/events/{uid}/standings",
     f"big screen of {PLAYERS} players": "/events/{uid}/screen",
+    "a rule": "/rules/second.core.javelins",
+    "all rules": "/rules/",
+    "a board": "/boards/wall-of-oaths",
     "odds": "/odds/?a.n=8&a.troop=warriors&d.n=4&d.troop=hearthguard",
 }
 
