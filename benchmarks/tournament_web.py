@@ -3,10 +3,10 @@
     scripts/bench tournament_web [--json] [--seconds N] [--connections N] [--listeners N]
 
 A real `skald serve` with a database of its own; the client shares the machine with it. First the standings and the big
-screen of a 64-player event, pages of the reference and a page of odds, each alone, asked over keep-alive connections while nothing changes: by
-the clock, and by the processor time that the server needed (Linux tells it), which no neighbour can falsify. Then
-listeners on the live stream while a player's result is entered every second and the page is asked at the same time: how
-many heard of each result, and how soon.
+screen of a 64-player event, pages of the reference and a page of odds, each alone, asked over keep-alive connections
+while nothing changes: by the clock, and by the processor time that the server needed (Linux tells it), which no
+neighbour can falsify. Then listeners on the live stream while a player's result is entered every second and the page is
+asked at the same time: how many heard of each result, and how soon.
 """
 
 from __future__ import annotations

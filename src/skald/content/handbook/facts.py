@@ -195,7 +195,7 @@ def _limit(limit: Limit, language: str) -> str:
 
 def _ruling(entry: Entry, language: str) -> list[Fact]:
     row = ruling_in(entry.key, language)
-    facts = [Fact(_said(language, "why"), row.why)]
+    facts = [Fact(_said(language, "why"), row.why)] if row.why else []
     return [*facts, Fact(_said(language, "setting"), row.setting)] if row.setting else facts
 
 

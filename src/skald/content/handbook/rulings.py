@@ -31,7 +31,6 @@ class Ruling(Struct, frozen=True):
 class _French(Struct, frozen=True, forbid_unknown_fields=True):
     question: str
     ruling: str
-    why: str = ""
 
 
 @cache
@@ -49,12 +48,12 @@ def french() -> Mapping[str, _French]:
 
 
 def ruling_in(number: str, language: str) -> Ruling:
-    """A ruling in a language."""
+    """A ruling in a language; where it comes from is told in English only."""
     row = rulings()[number]
     said = french().get(number) if language == "fr" else None
     if said is None:
         return row
-    return msgspec.structs.replace(row, question=said.question, ruling=said.ruling, why=said.why or row.why)
+    return msgspec.structs.replace(row, question=said.question, ruling=said.ruling, why="")
 
 
 def ruling_name(number: str, language: str) -> str:
