@@ -18,7 +18,7 @@ from skald.web.serving.sizes import FORM_BYTES, most_bytes
 from tests.web.server import serving
 
 FILE_PAGES = {"tournaments:restore", "tournaments:import-results", "tournaments:run-players-import", "odds:fight",
-              "campaigns:new", "battles:new", "replays:door"}  # fmt: skip
+              "campaigns:new", "battles:new", "replays:door", "boards:editor", "warbands:read"}  # fmt: skip
 
 
 @pytest.fixture(scope="module")
