@@ -176,6 +176,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", nargs="*", help="all of them if none")
     parser.add_argument("--battles", type=int, default=0)
+    parser.add_argument("--from", type=int, default=0, dest="start", help="the first battle")
     parser.add_argument("--points", type=int, default=6, choices=(6, 8))
     parser.add_argument("--workers", type=int, default=2)
     given = parser.parse_args()
@@ -186,10 +187,12 @@ def main() -> None:
     with ProcessPoolExecutor(given.workers) as pool:
         if "casts" in wanted:
             count = given.battles or 300
-            good &= measure_casts(pool.map(partial(casts_of, given.points), range(count), chunksize=4), count)
+            numbers = range(given.start, given.start + count)
+            good &= measure_casts(pool.map(partial(casts_of, given.points), numbers, chunksize=4), count)
         if "worth" in wanted:
             count = given.battles or 400
-            good &= measure_worth(pool.map(partial(score_of, given.points), range(count), chunksize=4))
+            numbers = range(given.start, given.start + count)
+            good &= measure_worth(pool.map(partial(score_of, given.points), numbers, chunksize=4))
     if "speed" in wanted:
         good &= measure_speed(given.battles or 24)
     raise SystemExit(0 if good else 1)

@@ -2,6 +2,7 @@
 
 scripts/bench thousand --edition second --battles 1000
 scripts/bench thousand --edition first --battles 500 --scenarios   over all scenarios instead of Clash of Warlords
+scripts/bench thousand --age magic                                 only warbands of the Age of Magic
 
 Every position is held against the invariants, and a battle that is written must be read back as it was.
 """
@@ -35,16 +36,16 @@ def agents_for(number: int) -> tuple[str, str]:
     return AGENTS[number % len(AGENTS)]
 
 
-def clash(edition: str, seed: int) -> Setting:
-    """A battle of the edition's own scenario; the seed goes through all pairs of warbands."""
-    bands = warbands(edition)
+def clash(edition: str, seed: int, age: str = "") -> Setting:
+    """A battle of the edition's own scenario; the seed goes through all pairs of warbands, of one age if so wanted."""
+    bands = [band for band in warbands(edition) if not age or band.roster.age == age]
     pair = (bands[seed % len(bands)], bands[seed // len(bands) % len(bands)])
     return Setting(edition, CLASH, pair, agents_for(seed), seed)
 
 
-def one(edition: str, scenarios: bool, seed: int) -> tuple[int, int, str]:
+def one(edition: str, scenarios: bool, age: str, seed: int) -> tuple[int, int, str]:
     """Play, write, read and judge one battle: inputs, whether somebody won, and what was wrong."""
-    setting = in_turn(seed, agents_for(seed // len(names())), rules=edition) if scenarios else clash(edition, seed)
+    setting = in_turn(seed, agents_for(seed // len(names())), rules=edition) if scenarios else clash(edition, seed, age)
     battle = fought(setting, ruleset_for(edition, setting.sides, scenario=setting.scenario))
     written = format_replay(replay_of(battle, setting.terms, seed))
     replay = parse_replay(written)
@@ -77,6 +78,7 @@ def main() -> None:
     parser.add_argument("--edition", choices=("first", "second"), default="second")
     parser.add_argument("--battles", type=int, default=1000)
     parser.add_argument("--scenarios", action="store_true", help="over all scenarios, expeditions among them")
+    parser.add_argument("--age", default="", help="only warbands of this age")
     parser.add_argument("--from", type=int, default=0, dest="start", help="the first seed")
     parser.add_argument("--workers", type=int, default=2)
     asked = parser.parse_args()
@@ -85,7 +87,9 @@ def main() -> None:
     inputs = won = 0
     wrong: list[str] = []
     with ProcessPoolExecutor(asked.workers) as pool:
-        for count, decided, problem in pool.map(partial(one, asked.edition, asked.scenarios), seeds, chunksize=4):
+        for count, decided, problem in pool.map(
+            partial(one, asked.edition, asked.scenarios, asked.age), seeds, chunksize=4
+        ):
             inputs, won = inputs + count, won + decided
             if problem:
                 wrong.append(problem)
