@@ -44,6 +44,6 @@ def _gain(sight: Sight, shape: str) -> int:
         gain = sight.felled(foe) * felled // 100 + (POINT if felled >= 100 * len(foe.figures) else 0)
         # He stands in front afterwards: whoever else is near will charge him.
         others = [each for each in sight.enemies if each.id != foe.id and are_within(each.figures, foe.figures, L)]
-        struck = min(80, sight.pool(foe) * 10)
-        best = max(best, gain - 35 * min(3, len(others)) - struck)
+        risk = 35 * min(3, len(others)) + min(80, sight.pool(foe) * 10)
+        best = max(best, gain - risk * (50 if profile.category == "monster" else 100) // 100)
     return best

@@ -252,7 +252,7 @@ def _haste(sight: Sight, aim: Aim) -> Worth:
 
 def _giantsbane(sight: Sight, aim: Aim) -> Worth:
     unit = _target(sight, aim)
-    prey = sight.prey(unit, only=("monster", "creatures"))
+    prey = sight.prey(unit, farther=S, only=("monster", "creatures"))
     if prey is None:
         return NOTHING
     more = sight.pool(unit) * sight.felled(prey) // 9
