@@ -255,8 +255,8 @@ def _giantsbane(sight: Sight, aim: Aim) -> Worth:
     prey = sight.prey(unit, farther=S, only=("monster", "creatures"))
     if prey is None:
         return NOTHING
-    more = sight.pool(unit) * sight.felled(prey) // 9
-    return more, more, sight.felled(prey) * 2
+    more = sight.pool(unit) * sight.felled(prey)
+    return more * _sixths(sight, prey, Combat.MELEE) // 27, more // 9 + 1, sight.felled(prey) * 2
 
 
 def _fever(sight: Sight, aim: Aim) -> Worth:
