@@ -173,7 +173,7 @@ class Battle {
     }
     while (ticker.children.length > 3) ticker.firstChild.remove();
     clearTimeout(this.ticking);
-    this.ticking = setTimeout(() => ticker.replaceChildren(), 7000);
+    this.ticking = setTimeout(() => ticker.replaceChildren(), 5000);
   }
 
   async #odds(unit, target, kind) {
