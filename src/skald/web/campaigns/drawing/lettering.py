@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-SIZE = 19
+SIZE = 20
 LINE = 26
 #: A line is broken before it grows longer, and a name shortened that needs more lines.
 LONGEST, MOST_LINES = 16, 3
