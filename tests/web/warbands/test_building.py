@@ -14,6 +14,7 @@ from skald.content.words import words
 from skald.warbands.files import read_warband, ready_warbands
 from skald.web.warbands.draft import Draft, draft_of
 from skald.web.warbands.judging import rule_behind
+from tests.web.tournaments.phones import hall
 
 pytestmark = pytest.mark.django_db
 
@@ -105,6 +106,18 @@ def test_the_link_holds_the_list_and_has_a_code(client):
 
 def test_without_an_event_the_way_to_one_is_shown(client):
     assert 'href="/events/"' in page_of(client, f"/warbands/hand-in?{SIX}")
+
+
+def test_a_player_whom_the_phone_knows_puts_the_list_into_the_event(client):
+    made = hall()
+    token = made.seats[0].token
+    client.get(f"/p/{token}/")
+    page = page_of(client, f"/warbands/hand-in?{SIX}")
+    assert f'action="/p/{token}/list"' in page
+    fields = dict(re.findall(r'<input type="hidden" name="(points-[^"]+)" value="([^"]*)"', page))
+    assert fields == {"points-hearthguard": "2", "points-warriors": "3", "points-levies": "1"}
+    checked = client.post(f"/p/{token}/list", {**fields, "do": "check"})
+    assert checked.status_code == 200 and "The list is valid." in checked.content.decode()
 
 
 def test_two_warbands_are_compared(client):
