@@ -7,6 +7,7 @@ from math import atan2, cos, sin
 from typing import Any
 
 from playwright.sync_api import Page, expect
+from playwright.sync_api import TimeoutError as NeverCame
 
 #: Whether a pixel shows the table and nobody on it.
 BARE = (
@@ -161,9 +162,22 @@ class Hands:
 
     def move_unit(self, unit: int) -> None:
         """Draw a unit some way and confirm where it got to."""
-        start = self.figure(unit)
-        self.drag(start, self.free_spot(start))
+        for _ in range(3):
+            start = self.figure(unit)
+            self.drag(start, self.free_spot(start))
+            if self.is_proposed():
+                break
+            # Something else was told meanwhile and the table drew itself anew: whoever plays does it again.
+            self.choose(unit)
         self.confirm()
+
+    def is_proposed(self) -> bool:
+        """Whether something to be confirmed appears."""
+        try:
+            self.page.wait_for_selector("[data-proposal] .bar-button.first", timeout=8_000)
+        except NeverCame:
+            return False
+        return True
 
     def free_spot(self, start: tuple[float, float]) -> tuple[float, float]:
         """Bare ground some way off, towards the middle of the table if there is any."""
