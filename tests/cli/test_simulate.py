@@ -34,7 +34,7 @@ def test_a_report_shows_the_matrix(tmp_path: Path, lang: str):
     page = tmp_path / "rates.html"
     told = call(*THREE, "--battles", 2, "--seed", 1, "--html", page, lang=lang)
     assert told.exit_code == 0
-    assert told.stdout.splitlines()[0] == {"en": "From seed 1:", "fr": "À partir de la graine 1 :"}[lang]
+    assert told.stdout.splitlines()[0] == {"en": "From seed 1:", "fr": "À partir de la graine 1\u00a0:"}[lang]
     text = page.read_text(encoding="utf-8")
     assert f'<html lang="{lang}">' in text
     assert text.count("<rect") == 6

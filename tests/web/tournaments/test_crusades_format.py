@@ -82,7 +82,7 @@ def test_bonus_is_on_the_public_page_and_on_the_slips():
     kind = CRUSADES.bonus[0]
     assert f"Extra tournament points: {kind.en} +1." in text_of(Client().get(at("event", made.event)))
     lines = result_slips(made.value, round_page(made.value, 1), {}).data["lines"]
-    assert lines[-1] == {"label": kind.en, "worth": "+1 TP", "count": 1}
+    assert lines[-1] == {"label": kind.en, "worth": "+1 TP", "count": 1, "turns": []}
 
 
 @pytest.mark.parametrize(
