@@ -9,10 +9,11 @@ from typing import Any
 from playwright.sync_api import Page, expect
 from playwright.sync_api import TimeoutError as NeverCame
 
-#: Whether a pixel shows the table and nobody on it.
+#: Whether nobody is on the table as far about a pixel as a finger is wide: browsers take the nearest target.
 BARE = (
-    "([x, y]) => { const found = document.elementFromPoint(x, y);"
-    " return Boolean(found?.closest('.battle-table') && !found.closest('[data-unit]')); }"
+    "([x, y, wide]) => [[0, 0], [wide, 0], [-wide, 0], [0, wide], [0, -wide]].every(([dx, dy]) => {"
+    " const found = document.elementFromPoint(x + dx, y + dy);"
+    " return Boolean(found?.closest('.battle-table') && !found.closest('[data-unit]')); })"
 )
 #: So many decisions end any battle that is played here.
 MOST = 400
@@ -184,10 +185,11 @@ class Hands:
         size = self.state("[s.position.width, s.position.height]")
         middle = self.on_screen(size[0] / 2, size[1] / 2)
         ahead = atan2(middle[1] - start[1], middle[0] - start[0])
-        for far in (70, 100, 45):
+        wide = 18 if self.touch else 0
+        for far in (70, 100, 45, 130, 160):
             for turn in (0, 0.6, -0.6, 1.3, -1.3, 2.2, -2.2, 3.1):
                 spot = start[0] + far * cos(ahead + turn), start[1] + far * sin(ahead + turn)
-                if self.page.evaluate(BARE, spot):
+                if self.page.evaluate(BARE, [*spot, wide]):
                     return spot
         raise AssertionError("no bare ground")
 
