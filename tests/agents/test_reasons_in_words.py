@@ -45,7 +45,7 @@ SAID = {
         "dice. Sending Left’s Warriors (0) on would be 1.4 points worse, mostly for what they could answer."
     ),
     "fr": (
-        "L’unité de Guerriers (0) de Gauche avance, et s’arrête là où personne de plus ne peut la charger : +0,3 pour "
+        "L’unité de Guerriers (0) de Gauche avance, et s’arrête là où personne de plus ne peut la charger : +0,3 pour "
         "la place, −0,1 en dés Saga. Une avance de l’unité de Guerriers (0) de Gauche vaudrait 1,4 points de moins, "
         "surtout à cause de leur réponse possible."
     ),

@@ -68,8 +68,8 @@ def test_public_pages_fit_a_phone_and_are_for_everyone(browser, site, path, lang
 def test_rank_opens_its_reason_by_keyboard_and_stays_open_when_a_result_comes(browser, site):
     page = open_page(browser, site[0] + "standings", width=1280)
     first = page.locator("tbody details").first
-    first.locator("summary").focus()
-    page.keyboard.press("Enter")
+    # The page may just exchange its parts: the key goes to whatever stands there then.
+    first.locator("summary").press("Enter")
     expect(first.get_by_text("Ahead of")).to_be_visible()
     expect(page.get_by_role("status")).to_contain_text("5 of 11")
     subprocess.run([sys.executable, "-c", SETTLE], env=environment(site[1]), check=True)
