@@ -14,7 +14,7 @@ from skald.rules import events as e
 from skald.rules.ids import Side
 from skald.rules.notation import Replay
 from skald.rules.refusal import Refusal
-from skald.simulation.replays import mustered, rules_of, warbands_of
+from skald.simulation.replays import called_in, mustered, rules_of, warbands_of
 from skald.simulation.story import chapters, told
 from skald.simulation.story_ends import closing, headline, tolls
 
@@ -43,12 +43,13 @@ class Stage:
         known = ruleset or edition(replay.edition if replay.edition in EDITIONS else EDITIONS[0])
         units = () if ruleset is None else mustered(replay, ruleset)
         boards = _board_words(replay)
-        naming = Naming(known, units, spoken(), boards=tuple(boards.values()))
         warbands = warbands_of(replay)
         left, right = (
             warband.name[spoken()] if warband else side.warband or side.name
             for warband, side in zip(warbands, replay.sides, strict=True)
         )
+        called = called_in(replay, spoken())
+        naming = Naming(known, units, spoken(), called, tuple(boards.values()))
         one, other = (
             boards[side.board].name[spoken()] if side.board in boards else side.board for side in replay.sides
         )

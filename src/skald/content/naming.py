@@ -111,7 +111,8 @@ class Naming:
         """A player's name as the one to whom something belongs."""
         name = self.side(side)
         first = unicodedata.normalize("NFD", name[:1]).lower()[:1]
-        return word(self.language, "terms", f"owner.{'vowel' if first in _VOWELS else 'consonant'}", side=name)
+        begins, ends = "vowel" if first in _VOWELS else "consonant", "-s" if name.endswith("s") else ""
+        return word(self.language, "terms", f"owner.{begins}{ends}", side=name)
 
     def unit(self, number: int) -> str:
         """A unit by its owner, its troop and its number in the battle."""

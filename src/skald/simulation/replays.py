@@ -28,6 +28,7 @@ from skald.rules.ruleset import Ruleset
 from skald.rules.state import Outcome, State, Unit
 from skald.simulation.runner import Battle
 from skald.warbands.files import Warband, read_warband
+from skald.warbands.leaders import side_names
 from skald.warbands.writing import to_toml
 
 _SIDES = ("left", "right")
@@ -117,6 +118,14 @@ def warbands_of(replay: Replay) -> tuple[Warband | None, Warband | None]:
     blocks = dict(replay.blocks)
     left, right = (read_warband(blocks.get(f"warbands/{name}.toml", "").encode())[0] for name in _SIDES)
     return left, right
+
+
+def called_in(replay: Replay, language: str, given: tuple[str, str] = ("", "")) -> tuple[str, str]:
+    """What sentences call the two sides: whoever was named, else who leads their warbands."""
+    left, right = (
+        (warband.id, warband.name[language]) if warband else ("", "") for warband in warbands_of(replay)
+    )  # fmt: skip
+    return side_names((left[0], right[0]), (left[1], right[1]), language, given)
 
 
 def settled_cards(replay: Replay) -> tuple[str, ...]:

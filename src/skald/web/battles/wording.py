@@ -14,6 +14,7 @@ from skald.content.words import word
 from skald.rules.refusal import Refusal
 from skald.simulation.table.entries import OPEN, PERSON
 from skald.simulation.table.fold import Table
+from skald.warbands.leaders import side_names
 
 
 def language() -> str:
@@ -23,8 +24,14 @@ def language() -> str:
 
 def naming_of(table: Table) -> Naming:
     """The names of a battle."""
-    names = (table.names[0][:60], table.names[1][:60])
-    return Naming(table.ground.ruleset, table.state.units, language(), names, table.ground.boards)
+    return Naming(table.ground.ruleset, table.state.units, language(), names_of(table, language()), table.ground.boards)
+
+
+def names_of(table: Table, language: str) -> tuple[str, str]:
+    """What sentences call the two sides."""
+    left, right = table.ground.warbands
+    given = (table.names[0][:60], table.names[1][:60])
+    return side_names((left.id, right.id), (left.name[language], right.name[language]), language, given)
 
 
 def refusal_told(refusal: Refusal, naming: Naming) -> str:

@@ -25,14 +25,12 @@ from skald.simulation.films import Film, filmed
 from skald.simulation.judging import Difference, judge, state_after
 from skald.simulation.luck import Audit, Cast
 from skald.simulation.luck_words import audit_lines, cast_words, hundred
-from skald.simulation.replays import is_current, mustered, rules_of, warbands_of
+from skald.simulation.replays import called_in, is_current, mustered, rules_of, warbands_of
 from skald.simulation.story import Chapter, chapters
 from skald.simulation.story_ends import closing, headline, tolls
 
 #: More inputs, or more figures, than any battle that people play has.
 MOST_INPUTS, MOST_FIGURES = 5_000, 400
-#: Words before which French would have to contract "de".
-_ARTICLES = ("le ", "les ", "la ", "l’")
 _SIDES = ("left", "right")
 _WORK = Lock()
 
@@ -178,9 +176,7 @@ def _naming(replay: Replay, language: str, lords: tuple[str, str]) -> tuple[Nami
     )
     if left == right:
         left, right = (f"{left} ({word(language, 'terms', f'side.{side}')})" for side in _SIDES)
-    said = (left, right)
-    if language == "fr" and any(name.lower().startswith(_ARTICLES) for name in said):
-        said = ("", "")
+    said = called_in(replay, language, lords)
     return Naming(known, units, language, said, tuple(_boards(replay))), (left, right)
 
 

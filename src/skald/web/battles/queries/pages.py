@@ -130,8 +130,10 @@ def _title(seen: Seen, side: Side) -> str:
 
 
 def _said(seen: Seen, side: Side) -> str:
-    told = player_told(seen.table.players[side])
-    return _("you") if seen.sides == (int(side),) else told
+    """Who plays, after the name by which the story calls them where that isn't the title."""
+    who = _("you") if seen.sides == (int(side),) else player_told(seen.table.players[side])
+    called = seen.naming.side(side)
+    return who if seen.table.names[side] else f"{called} · {who}"
 
 
 def _wish_rolls(seen: Seen) -> int:

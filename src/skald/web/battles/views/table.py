@@ -33,6 +33,7 @@ from skald.web.battles.queries.seen import Seen, seen
 from skald.web.battles.services.opening import hand_over, invitation_of
 from skald.web.battles.services.playing import NotYours, deny_undo, give, redo, undo
 from skald.web.battles.services.recording import Stale
+from skald.web.battles.tables import table_of
 from skald.web.battles.wording import agent_told, language, refusal_told, table_refuses
 from skald.web.form_keys import new_once
 from skald.web.replays.views import film_answer, viewer
@@ -290,14 +291,17 @@ def told(request: HttpRequest, seat: Seat) -> HttpResponse:
     """The battle on the viewer of replays, as far as this seat may see it."""
     side = seat.numbers[0] if len(seat.numbers) == 1 else None
     film, file = (reverse(f"battles:{name}", args=[seat.token]) for name in ("film", "replay"))
-    return render(request, "replays/page.html", viewer(request, _text(seat.battle, side), film=film, file=file))
+    names = table_of(seat.battle).names
+    context = viewer(request, _text(seat.battle, side), film=film, file=file, lords=names)
+    return render(request, "replays/page.html", context)
 
 
 @require_safe
 @for_seat
 def film(request: HttpRequest, seat: Seat) -> HttpResponse:
     """What that viewer draws."""
-    return film_answer(_text(seat.battle, seat.numbers[0] if len(seat.numbers) == 1 else None))
+    text = _text(seat.battle, seat.numbers[0] if len(seat.numbers) == 1 else None)
+    return film_answer(text, table_of(seat.battle).names)
 
 
 def _text(battle: Battle, side: int | None) -> str:
