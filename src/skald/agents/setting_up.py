@@ -128,17 +128,19 @@ def _anchor(ctx: Context, ruleset: Ruleset, state: State, side: Side, unit: Unit
 
 
 def choose_curse(ruleset: Ruleset, state: State, side: Side) -> Action:
-    """The piece that most enemies are near, and fewest friends, becomes dangerous."""
+    """Dangerous where most enemies stand near and fewest friends; or open, where the most friends have to cross it."""
     ctx = Context(ruleset, state)
-    found = [action for action in options(ruleset, state) if isinstance(action, Name) and action.number == 0]
+    found = [action for action in options(ruleset, state) if isinstance(action, Name)]
 
-    def enemies_more(action: Name) -> int:
+    def gain(action: Name) -> int:
         piece = ctx.piece(action.aim.piece)
         assert piece is not None
         near = [u.side for u in ctx.units if any(fp_within_area(f, piece.area, NEARBY) for f in u.figures)]
-        return near.count(side.other) - near.count(side)
+        enemies_more = near.count(side.other) - near.count(side)
+        # Opened, it hinders nobody and covers nobody: half of what its dangers would do to those who stand before it.
+        return 2 * enemies_more if action.number == 0 else -enemies_more
 
-    return max(found, key=enemies_more)
+    return max(found, key=gain)
 
 
 def choose_dearest(ruleset: Ruleset, state: State, side: Side) -> Action | None:
