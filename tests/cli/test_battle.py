@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from skald.cli.finding import shipped_text
+from skald.simulation.intervals import corrected, wilson
 from skald.warbands.files import ready_warbands
 from skald.warbands.writing import to_toml
 from tests.cli.calling import call, data, mistake
@@ -149,6 +150,18 @@ def test_many_battles_are_counted():
         rate = counted["rates"][side]
         assert 0 <= rate["low"] <= rate["rate"] <= rate["high"] <= 1
         assert rate["rate"] == pytest.approx(counted["wins"][side] / 6)
+
+
+def test_a_count_ends_early_once_it_is_known_well_enough():
+    counted = data(*SECOND, "--set", "turns=1", "--battles", "90", "--within", "0.3")
+    assert counted["battles"] == 50
+    # Two looks, after 50 and 90 battles: the bounds are wider than those of one.
+    low, high = wilson(counted["wins"]["left"], 50, corrected(2))
+    assert (counted["rates"]["left"]["low"], counted["rates"]["left"]["high"]) == (low, high)
+
+
+def test_ending_early_needs_a_most():
+    assert mistake(*SECOND, "--within", "0.3").strip() == "Error: --within ends a count early: name the most with --battles."
 
 
 def test_battle_of_many_is_the_same_alone():

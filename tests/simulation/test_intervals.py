@@ -6,7 +6,7 @@ from math import sqrt
 
 import pytest
 
-from skald.simulation.intervals import Z95, wilson
+from skald.simulation.intervals import Z95, Schedule, wilson
 
 
 @pytest.mark.parametrize(("won", "fought"), [(0, 10), (1, 10), (5, 10), (10, 10), (37, 100), (999, 1000)])
@@ -21,3 +21,35 @@ def test_bounds_are_where_the_counted_rate_is_as_far_off_as_allowed(won, fought)
 
 def test_nothing_tried_is_nothing_known():
     assert wilson(0, 0) == (0.0, 1.0)
+
+
+def test_a_count_goes_on_by_stages_until_it_is_known():
+    asked = []
+
+    def more(first: int, count: int) -> list[int]:
+        asked.append((first, count))
+        return list(range(first, first + count))
+
+    even = Schedule(1000, 0.11).until_known(more, lambda number: number % 2 == 0)
+    # Half of 200 with five looks is known within 0.09, half of 100 within 0.13.
+    assert (len(list(even)), asked) == (200, [(0, 50), (50, 50), (100, 100)])
+    asked.clear()
+    always = Schedule(1000, 0.11).until_known(more, lambda _number: True)
+    assert (len(list(always)), asked) == (50, [(0, 50)])
+
+
+def test_who_runs_out_of_time_is_not_asked_again():
+    asked = []
+
+    def more(first: int, count: int) -> list[int]:
+        asked.append((first, count))
+        return list(range(first, first + count))[:60]
+
+    assert len(list(Schedule(400, 0.01).until_known(more, lambda _number: True))) == 50 + 50 + 60
+    assert asked == [(0, 50), (50, 50), (100, 100)]
+
+
+def test_who_never_ends_early_is_asked_once():
+    assert (
+        list(Schedule(3).until_known(lambda first, count: [(first, count)] * count, lambda _each: True)) == [(0, 3)] * 3
+    )

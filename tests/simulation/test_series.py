@@ -172,8 +172,8 @@ def test_a_series_ends_early_only_where_it_was_to_be_looked_at():
 def test_looking_often_widens_the_interval():
     assert corrected(1) == Z95
     assert corrected(6) == pytest.approx(2.638, abs=1e-3)
-    assert Wish(1000, 1).quantile == Z95
-    assert Wish(1000, 1, 0.05).quantile == corrected(6)
+    assert Wish(1000, 1).schedule.quantile == Z95
+    assert Wish(1000, 1, 0.05).schedule.quantile == corrected(6)
 
 
 @pytest.mark.parametrize(("rate", "needed"), [(0.5, None), (0.6, 194), (0.4, 194), (0.55, 783), (1.0, 4)])

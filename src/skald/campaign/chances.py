@@ -8,7 +8,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from skald.campaign.abstract_battle import fight
-from skald.campaign.counting import Share, seeded_dice, share
+from skald.campaign.counting import NINETEEN_IN_TWENTY, Share, seeded_dice, share
 from skald.campaign.fighting import outcome_of
 from skald.campaign.orders import Fought
 from skald.campaign.state import Band, State
@@ -31,7 +31,9 @@ class Chances(Struct, frozen=True):
     lords_lost: tuple[Share, Share]
 
 
-def chances(terms: Terms, state: State, results: Iterable[Fought], method: str) -> Chances:
+def chances(
+    terms: Terms, state: State, results: Iterable[Fought], method: str, quantile: float = NINETEEN_IN_TWENTY
+) -> Chances:
     """The battle that is waited for, counted from results of any method."""
     battle = state.battle
     assert battle is not None
@@ -45,9 +47,9 @@ def chances(terms: Terms, state: State, results: Iterable[Fought], method: str) 
             lost[who] += _lost(terms, pair[who], left)
         fallen[0] += pair[0].has_lord and not fought.attacker_lord
         fallen[1] += pair[1].has_lord and not fought.defender_lord
-    won, drawn, beaten = (share(each, count) for each in outcomes.values())
+    won, drawn, beaten = (share(each, count, quantile) for each in outcomes.values())
     mean = [float(each / max(1, count)) for each in lost]
-    lords = (share(fallen[0], count), share(fallen[1], count))
+    lords = (share(fallen[0], count, quantile), share(fallen[1], count, quantile))
     return Chances(method, count, won, drawn, beaten, (mean[0], mean[1]), lords)
 
 

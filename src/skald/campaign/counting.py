@@ -40,11 +40,11 @@ def seeded_dice(seed: str) -> Dice:
     return throw
 
 
-def share(count: int, of: int) -> Share:
-    """A count among so many, with its Wilson interval."""
+def share(count: int, of: int, quantile: float = NINETEEN_IN_TWENTY) -> Share:
+    """A count among so many, with its Wilson interval; who looked more than once takes a larger quantile."""
     if not of:
         return Share(0, 0, 0.0, 1.0)
-    z, rate = NINETEEN_IN_TWENTY, count / of
+    z, rate = quantile, count / of
     middle = (rate + z * z / (2 * of)) / (1 + z * z / of)
     reach = z * sqrt(rate * (1 - rate) / of + z * z / (4 * of * of)) / (1 + z * z / of)
     return Share(count, of, max(0.0, middle - reach), min(1.0, middle + reach))

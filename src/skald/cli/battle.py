@@ -8,7 +8,7 @@ import click
 
 from skald.cli.battles import fight_many, print_rates, rates_as_data
 from skald.cli.errors import UserMistake
-from skald.cli.options import edition_option, json_option, lang_option
+from skald.cli.options import edition_option, json_option, lang_option, within_option
 from skald.cli.pages import Page
 from skald.cli.printing import print_json
 from skald.cli.reading import write_text
@@ -20,6 +20,7 @@ from skald.cli.words import _
 from skald.content.scenarios.composing import facts_of
 from skald.rules.notation import format_replay
 from skald.simulation.contest import fight
+from skald.simulation.intervals import Schedule
 from skald.simulation.replays import Terms, replay_of, sealed
 from skald.simulation.runner import EndlessBattle
 
@@ -107,6 +108,7 @@ def _seed(ctx: click.Context, option: click.Parameter, seed: int | None) -> int 
     help=_("The same seed gives the same battle; otherwise one is drawn, and told."),
 )
 @click.option("--battles", type=click.IntRange(1, MOST_BATTLES), metavar="N", help=_("Fight this many, and count."))
+@within_option
 @click.option(
     "--save", type=click.Path(path_type=Path), metavar=_("FILE"), help=_("Write the battle down, for “skald replay”.")
 )
@@ -123,21 +125,23 @@ def command(**given: Any) -> None:
         raise UserMistake(_("One battle can be saved, not many: leave out --battles or --save."))
     terms = terms_of(given["edition"], given["scenario"], sides, given["settings"], given["cards"])
     seed = secrets.randbelow(2**32) if given["seed"] is None else given["seed"]
+    if given["within"] and not given["battles"]:
+        raise UserMistake(_("--within ends a count early: name the most with --battles."))
     try:
         if given["battles"]:
-            _many(terms, seed, given["battles"], as_json=given["as_json"])
+            _many(terms, seed, Schedule(given["battles"], given["within"]), as_json=given["as_json"])
         else:
             _one(terms, seed, given)
     except EndlessBattle as error:
         raise click.ClickException(_("The battle of seed {seed} finds no end.").format(seed=seed)) from error
 
 
-def _many(terms: Terms, seed: int, battles: int, *, as_json: bool) -> None:
-    results = fight_many(terms, seed, battles)
+def _many(terms: Terms, seed: int, schedule: Schedule, *, as_json: bool) -> None:
+    results = fight_many(terms, seed, schedule)
     if as_json:
-        print_json(rates_as_data(terms, seed, results))
+        print_json(rates_as_data(terms, seed, results, schedule.quantile))
     else:
-        print_rates(terms, seed, results)
+        print_rates(terms, seed, results, schedule)
 
 
 def _one(terms: Terms, seed: int, given: dict[str, Any]) -> None:

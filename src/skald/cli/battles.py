@@ -12,11 +12,12 @@ import click
 
 from skald.cli.printing import columns
 from skald.cli.results import SIDES, side_words
+from skald.cli.simulated import looks_note
 from skald.cli.terms import rules_and_sides
 from skald.cli.words import _, ngettext, spoken
 from skald.rules.ids import Side
-from skald.simulation.batch import CHUNK, Result, Task, run_batch
-from skald.simulation.intervals import wilson
+from skald.simulation.batch import CHUNK, Result, Task, run_until_known
+from skald.simulation.intervals import Schedule, wilson
 from skald.simulation.replays import Terms
 from skald.simulation.workers import leave_with_parent
 
@@ -26,20 +27,21 @@ DRAW = -1
 WORTH_SHARING = 3 * CHUNK
 
 
-def fight_many(terms: Terms, seed: int, battles: int) -> list[Result]:
+def fight_many(terms: Terms, seed: int, schedule: Schedule) -> list[Result]:
     """Fight a batch of battles; each has a seed of its own, drawn from the one that is given."""
+    battles = schedule.most
     _ruleset, sides = rules_and_sides(terms)
     task = Task(
         terms.edition, sides, tuple(each.board for each in terms.parties), terms.settings, terms.scenario, terms.cards
     )
     workers = min(os.cpu_count() or 1, -(-battles // CHUNK))
     if battles < WORTH_SHARING or workers < 2:
-        return list(_watched(run_batch(task, battles, seed), battles))
+        return list(_watched(run_until_known(task, schedule, seed), battles))
     executor = ProcessPoolExecutor(workers, initializer=_die_quietly)
     try:
         with _interruptions_later():
             executor.submit(int)  # starts the workers
-        results = list(_watched(run_batch(task, battles, seed, executor=executor), battles))
+        results = list(_watched(run_until_known(task, schedule, seed, executor=executor), battles))
     except BaseException:
         # Nobody waits for battles whose result is no longer wanted.
         for worker in active_children():
@@ -51,7 +53,7 @@ def fight_many(terms: Terms, seed: int, battles: int) -> list[Result]:
     return results
 
 
-def rates_as_data(terms: Terms, seed: int, results: Sequence[Result]) -> dict[str, object]:
+def rates_as_data(terms: Terms, seed: int, results: Sequence[Result], z: float) -> dict[str, object]:
     """The counts, the rates and every battle, for programs."""
     names = {Side.LEFT: "left", Side.RIGHT: "right", DRAW: "draw"}
     won = {name: sum(result.winner == who for result in results) for who, name in names.items()}
@@ -66,31 +68,33 @@ def rates_as_data(terms: Terms, seed: int, results: Sequence[Result]) -> dict[st
         "left": left,
         "right": right,
         "wins": won,
-        "rates": {name: _rate_as_data(count, len(results)) for name, count in won.items()},
+        "rates": {name: _rate_as_data(count, len(results), z) for name, count in won.items()},
         "confidence": SURE / 100,
         "results": [_result_as_data(each) for each in results],
     }
 
 
-def print_rates(terms: Terms, seed: int, results: Sequence[Result]) -> None:
+def print_rates(terms: Terms, seed: int, results: Sequence[Result], schedule: Schedule) -> None:
     """Who won how often, and between which bounds the true rate lies with 95% confidence."""
     count = ngettext("{count} battle, from seed {seed}", "{count} battles, from seed {seed}", len(results))
     click.echo(count.format(count=len(results), seed=seed))
     names = [each.warband.name[spoken()] for each in terms.parties]
-    rows = [(f"{names[side]} ({side_words(side)})", *_rate(results, side)) for side in Side]
-    click.echo("\n".join(columns([*rows, (_("drawn"), *_rate(results, DRAW))])))
+    rows = [(f"{names[side]} ({side_words(side)})", *_rate(results, side, schedule.quantile)) for side in Side]
+    click.echo("\n".join(columns([*rows, (_("drawn"), *_rate(results, DRAW, schedule.quantile))])))
     click.echo(_("The bounds hold with a confidence of {sure} (Wilson).").format(sure=_percent(SURE)))
+    if schedule.within:
+        click.echo(looks_note(schedule))
 
 
-def _rate(results: Sequence[Result], who: int) -> tuple[str, str, str]:
+def _rate(results: Sequence[Result], who: int, z: float) -> tuple[str, str, str]:
     won = sum(result.winner == who for result in results)
-    low, high = (round(100 * bound) for bound in wilson(won, len(results)))
+    low, high = (round(100 * bound) for bound in wilson(won, len(results), z))
     between = _("from {low} to {high}").format(low=_percent(low), high=_percent(high))
     return str(won).rjust(5), _percent(round(100 * won / len(results))).rjust(5), between
 
 
-def _rate_as_data(count: int, battles: int) -> dict[str, float]:
-    low, high = wilson(count, battles)
+def _rate_as_data(count: int, battles: int, z: float) -> dict[str, float]:
+    low, high = wilson(count, battles, z)
     return {"rate": count / battles, "low": low, "high": high}
 
 

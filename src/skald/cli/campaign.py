@@ -33,7 +33,7 @@ from skald.campaign.turn import AwaitBids, AwaitOrders, AwaitRemoval, Over, Refu
 from skald.cli.campaign_checks import kinds_for, part_as_data, read_part, told_part
 from skald.cli.campaign_pages import chances_page, tally_page
 from skald.cli.errors import UserMistake
-from skald.cli.options import json_option, lang_option
+from skald.cli.options import json_option, lang_option, within_option
 from skald.cli.pages import Chapter
 from skald.cli.printing import located, paragraph, placed, print_json, problems_as_data
 from skald.cli.reading import read_at_most
@@ -151,13 +151,15 @@ def resolve_files(
     "--battles", type=click.IntRange(1, 100_000), default=400, show_default=True, help=_("At most this many.")
 )
 @click.option("--seconds", type=click.FloatRange(0), default=30.0, show_default=True, help=_("Time for agents."))
+@within_option
 @click.option("--seed", type=click.IntRange(0), default=0, metavar="N", help=_("The same seed, the same battles."))
 @boards_option
 @json_option
 @lang_option
 def battle_odds(
-    state: Path, method: str, battles: int, seconds: float, seed: int, boards: tuple[str, str], as_json: bool
-) -> None:
+    state: Path, method: str, battles: int, seconds: float, within: float, seed: int, boards: tuple[str, str],
+    as_json: bool,
+) -> None:  # fmt: skip
     file: CampaignFile = _files([(state, CampaignFile)])[0]
     terms = _terms(state, file)
     if file.state is None or file.state.battle is None:
@@ -166,8 +168,9 @@ def battle_odds(
         found = quick_chances(terms, file.state, str(seed), battles)
     else:
         from skald.cli.campaign_battles import agents_chances
+        from skald.simulation.intervals import Schedule
 
-        found = agents_chances(terms, file.state, boards, battles, seed, seconds)
+        found = agents_chances(terms, file.state, boards, Schedule(battles, within), seed, seconds)
     if as_json:
         print_json(plain(found))
     else:

@@ -20,8 +20,9 @@ from skald.cli.reading import write_text
 from skald.cli.suggesting import shown
 from skald.cli.words import _
 from skald.content.board_files import shipped_boards
-from skald.simulation.band_battles import AGENT, Bands, fight_bands, fight_bands_often
+from skald.simulation.band_battles import AGENT, Bands, fight_bands, fight_bands_until_known
 from skald.simulation.bands import FightingBand
+from skald.simulation.intervals import Schedule
 from skald.simulation.workers import leave_with_parent
 
 Boards = tuple[str, str]
@@ -51,17 +52,19 @@ def agents_fighter(terms: Terms, seed: str, boards: Boards, replays: Path | None
     return fight
 
 
-def agents_chances(terms: Terms, state: State, boards: Boards, battles: int, seed: int, seconds: float) -> Chances:
-    """What comes of many battles between agents, as many as there is time for."""
+def agents_chances(
+    terms: Terms, state: State, boards: Boards, schedule: Schedule, seed: int, seconds: float
+) -> Chances:
+    """What comes of many battles between agents, as many as it takes and there is time for."""
     bands = bands_of(terms, state, boards)
-    workers = min(os.cpu_count() or 1, battles)
+    workers = min(os.cpu_count() or 1, schedule.most)
     until, scenario = _clock(seconds), terms.settings.scenario
     if workers < 2:
-        results = list(fight_bands_often(bands, battles, seed, scenario=scenario, enough=until))
+        results = list(fight_bands_until_known(bands, schedule, seed, scenario, enough=until))
     else:
         with ProcessPoolExecutor(workers, initializer=leave_with_parent) as executor:
-            results = list(fight_bands_often(bands, battles, seed, scenario=scenario, executor=executor, enough=until))
-    return chances(terms, state, map(fought_from, results), AGENT)
+            results = list(fight_bands_until_known(bands, schedule, seed, scenario, executor=executor, enough=until))
+    return chances(terms, state, map(fought_from, results), AGENT, schedule.quantile)
 
 
 def _clock(seconds: float) -> Callable[[], bool]:

@@ -29,6 +29,20 @@ def lang_option(command: Command) -> Command:
     )(command)
 
 
+def within_option(command: Command) -> Command:
+    """`--within`: a count ends early, once it is known well enough."""
+    return click.option(
+        "--within",
+        type=click.FloatRange(0.001, 0.5),
+        callback=lambda _context, _option, width: width or 0.0,
+        metavar=_("WIDTH"),
+        help=_(
+            "End early once the win rate is known within this much, say 0.03. It is looked at after 50, 100, 200 …"
+            " battles, and intervals are widened for looking that often."
+        ),
+    )(command)
+
+
 def json_option(command: Command) -> Command:
     """`--json`: data on the standard output, and nothing else."""
     return click.option("--json", "as_json", is_flag=True, help=_("Print data for programs instead of text."))(command)

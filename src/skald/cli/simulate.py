@@ -13,7 +13,7 @@ import click
 
 from skald.cli.battle import LARGEST_SEED
 from skald.cli.errors import UserMistake
-from skald.cli.options import edition_option, json_option, lang_option
+from skald.cli.options import edition_option, json_option, lang_option, within_option
 from skald.cli.pages import Page
 from skald.cli.printing import print_json
 from skald.cli.reading import write_text
@@ -83,16 +83,7 @@ EXAMPLES = [
     help=_("Battles of each pairing."),
 )
 @click.option("--seed", type=click.IntRange(0, LARGEST_SEED), help=_("The same seed gives the same numbers."))
-@click.option(
-    "--within",
-    "enough",
-    type=click.FloatRange(0.001, 0.5),
-    metavar=_("WIDTH"),
-    help=_(
-        "End a pairing early once its win rate is known within this much, say 0.03. It is looked at after 50, 100, 200"
-        " … battles, and intervals are widened for looking that often."
-    ),
-)
+@within_option
 @click.option("--workers", type=click.IntRange(1, 1024), help=_("Processes; otherwise as many as there are cores."))
 @click.option("--cluster", default="", metavar=_("ADDRESS"), help=_("Fight on a Dask cluster at this address."))
 @click.option(
@@ -109,7 +100,7 @@ def command(**given: Any) -> None:
     seed = secrets.randbelow(2**32) if given["seed"] is None else given["seed"]
     # Pairs of mirrored battles are never torn apart.
     battles = given["battles"] + given["battles"] % 2
-    wish = Wish(battles, seed, given["enough"] or 0.0)
+    wish = Wish(battles, seed, given["within"])
     rules = edition(given["edition"])
     ruleset = f"{rules.id}-{rules.version}"
     rows = _rows_file(given["resume"], seed, ruleset)

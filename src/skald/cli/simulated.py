@@ -8,7 +8,7 @@ import click
 
 from skald.cli.printing import columns, decimal
 from skald.cli.words import _, ngettext, spoken
-from skald.simulation.intervals import battles_to_tell, wilson
+from skald.simulation.intervals import Schedule, battles_to_tell, wilson
 from skald.simulation.matches import Match, Tally
 from skald.simulation.series import Wish
 
@@ -35,7 +35,7 @@ def _row(match: Match, tally: Tally, wish: Wish, ruleset: str) -> Row:
     n = tally.battles
 
     def rate(count: int) -> Row:
-        return {"rate": count / n, "interval": list(wilson(count, n, wish.quantile))}
+        return {"rate": count / n, "interval": list(wilson(count, n, wish.schedule.quantile))}
 
     return {
         "left": match.left,
@@ -96,13 +96,18 @@ def _note(wish: Wish) -> str:
     )
     if not wish.enough:
         return told
-    count = len(wish.stages)
+    return f"{told} {looks_note(wish.schedule)}"
+
+
+def looks_note(schedule: Schedule) -> str:
+    """What looking several times does to the bounds."""
+    count = len(schedule.stages)
     widened = ngettext(
         "Looked at {count} time at most: the bounds are widened for that (Bonferroni).",
         "Looked at up to {count} times: the bounds are widened for that (Bonferroni).",
         count,
     )
-    return f"{told} {widened.format(count=count)}"
+    return widened.format(count=count)
 
 
 def report(rows: Sequence[Row], wish: Wish) -> str:

@@ -38,6 +38,7 @@ from skald.simulation.bands import (
 )
 from skald.simulation.batch import CHUNK, seed_of
 from skald.simulation.dice import SeededDice
+from skald.simulation.intervals import Schedule
 from skald.simulation.replays import Party, Terms, replay_of, sealed
 from skald.simulation.runner import play
 from skald.warbands.files import Warband as WarbandFile
@@ -89,28 +90,48 @@ def fight_bands_often(
     agents: Agents = (AGENT, AGENT),
     scenario: str = CLASH,
     *,
+    first: int = 0,
     executor: Executor | None = None,
     enough: Callable[[], bool] | None = None,
 ) -> Iterator[BandResult]:
     """Battles with seeds of their own, the sides changed every second time, until `enough` says so."""
     if executor is None:
-        for index in range(battles):
+        for index in range(first, first + battles):
             if enough is not None and index and enough():
                 return
             yield _numbered(bands, seed, agents, scenario, index)
         return
     # Where time is short nobody waits for the rest of a chunk.
     size = CHUNK if enough is None else 1
-    chunks = [range(at, min(at + size, battles)) for at in range(0, battles, size)]
+    chunks = [range(at, min(at + size, first + battles)) for at in range(first, first + battles, size)]
     waiting: list[Future[list[BandResult]]] = [
         executor.submit(_chunk, bands, seed, agents, scenario, each) for each in chunks
     ]
     for at, future in enumerate(waiting):
-        if enough is not None and at and enough():
+        if enough is not None and first + at and enough():
             for each in waiting[at:]:
                 each.cancel()
             return
         yield from future.result()
+
+
+def fight_bands_until_known(
+    bands: Bands,
+    schedule: Schedule,
+    seed: int,
+    scenario: str = CLASH,
+    *,
+    executor: Executor | None = None,
+    enough: Callable[[], bool] | None = None,
+) -> Iterator[BandResult]:
+    """The same until the attacker's win rate is known as well as it was wished, or `enough` says so."""
+
+    def more(first: int, count: int) -> Iterator[BandResult]:
+        return fight_bands_often(
+            bands, count, seed, scenario=scenario, first=first, executor=executor, enough=enough
+        )  # fmt: skip
+
+    return schedule.until_known(more, lambda result: result.winner == "attacker")
 
 
 def _chunk(bands: Bands, seed: int, agents: Agents, scenario: str, numbers: range) -> list[BandResult]:

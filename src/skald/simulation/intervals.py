@@ -1,9 +1,15 @@
-"""How sure a counted rate is."""
+"""How sure a counted rate is, and when it is sure enough."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from math import ceil, sqrt
 from statistics import NormalDist
+from typing import TypeVar
+
+from msgspec import Struct
+
+T = TypeVar("T")
 
 #: The normal quantile of a 95% interval.
 Z95 = 1.959963984540054
@@ -41,6 +47,40 @@ def looks(most: int) -> tuple[int, ...]:
 def corrected(times: int) -> float:
     """The normal quantile with which so many looks together are wrong no more often than one at 95% (Bonferroni)."""
     return NormalDist().inv_cdf(1 - 0.025 / times) if times > 1 else Z95
+
+
+class Schedule(Struct, frozen=True):
+    """So many battles at most, or fewer once a rate is known within so much (0: never end early)."""
+
+    most: int
+    within: float = 0.0
+
+    @property
+    def stages(self) -> tuple[int, ...]:
+        """After how many battles it is looked whether that is enough."""
+        return looks(self.most) if self.within else (self.most,)
+
+    @property
+    def quantile(self) -> float:
+        """How wide intervals are drawn, so that all looks together are wrong no more often than one at 95%."""
+        return corrected(len(self.stages))
+
+    def is_enough(self, successes: int, trials: int) -> bool:
+        """Whether it can end."""
+        low, high = wilson(successes, trials, self.quantile)
+        return bool(self.within) and high - low <= 2 * self.within
+
+    def until_known(self, more: Callable[[int, int], Iterable[T]], succeeds: Callable[[T], bool]) -> Iterator[T]:
+        """What comes of `more(first, count)`, stage by stage, until how often it succeeds is known."""
+        done = successes = 0
+        for stage in self.stages:
+            for result in more(done, stage - done):
+                done += 1
+                successes += succeeds(result)
+                yield result
+            # Who was given fewer than asked for is out of time.
+            if done < stage or self.is_enough(successes, done):
+                return
 
 
 def battles_to_tell(rate: float) -> int | None:

@@ -15,7 +15,7 @@ from math import ceil
 from msgspec import Struct
 
 from skald.simulation.executors import Workplace, workplace
-from skald.simulation.intervals import Z95, corrected, looks, wilson
+from skald.simulation.intervals import Schedule
 from skald.simulation.matches import Fought, Match, Tally, fight_some
 from skald.simulation.rows_file import RowsFile
 
@@ -40,19 +40,9 @@ class Wish(Struct, frozen=True):
     enough: float = 0.0
 
     @property
-    def stages(self) -> tuple[int, ...]:
-        """After how many battles it is looked whether that is enough."""
-        return looks(self.battles) if self.enough else (self.battles,)
-
-    @property
-    def quantile(self) -> float:
-        """How wide intervals are drawn, so that all looks together are wrong no more often than one at 95%."""
-        return corrected(len(self.stages)) if self.enough else Z95
-
-    def is_enough(self, tally: Tally) -> bool:
-        """Whether a match can end."""
-        low, high = wilson(tally.left, tally.battles, self.quantile)
-        return bool(self.enough) and high - low <= 2 * self.enough
+    def schedule(self) -> Schedule:
+        """When a match may end."""
+        return Schedule(self.battles, self.enough)
 
 
 class Series:
@@ -71,7 +61,7 @@ class Series:
 
     def run(self, open_place: OpenPlace, progress: Progress = lambda _done: None) -> None:
         """Fight until every match has its battles. Who loses a worker loses nothing but the time."""
-        stages = list(self.wish.stages)
+        stages = list(self.wish.schedule.stages)
         losses = 0
         while stages or self._left:
             try:
@@ -85,10 +75,13 @@ class Series:
                 if losses >= MOST_LOSSES:
                     raise
 
+    def _is_known(self, tally: Tally) -> bool:
+        return self.wish.schedule.is_enough(tally.left, tally.battles)
+
     def _begin(self, stage: int, progress: Progress) -> None:
         """Ask for the battles of a stage; those in the file are counted."""
         for at, match in enumerate(self.matches):
-            if self._asked[at] and self.wish.is_enough(self.tallies[at]):
+            if self._asked[at] and self._is_known(self.tallies[at]):
                 continue
             numbers = dict.fromkeys(range(self._asked[at], stage))
             for result in self._rows.take_up(match) if self._rows else ():

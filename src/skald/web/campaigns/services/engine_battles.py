@@ -25,7 +25,7 @@ from skald.simulation.band_battles import AGENT, BandResult, Bands, fight_bands
 from skald.simulation.bands import FightingBand
 from skald.simulation.workers import leave_with_parent
 from skald.web.campaigns.chronicles import chronicle_of
-from skald.web.campaigns.counting import count_battles
+from skald.web.campaigns.counting import SCHEDULE, count_battles
 from skald.web.campaigns.models import Campaign, Meeting
 from skald.web.campaigns.services.deadlines import settle_meeting
 from skald.web.campaigns.services.recording import writing
@@ -131,7 +131,8 @@ def _kept(meeting: int, done: Future[list[BandResult]]) -> None:
         return
     state: State = chronicle_of(row.campaign).state
     if row.step == row.campaign.step and state.battle is not None:
-        found = chances(chronicle_of(row.campaign).terms, state, map(fought_from, done.result()), AGENT)
+        counted = map(fought_from, done.result())
+        found = chances(chronicle_of(row.campaign).terms, state, counted, AGENT, SCHEDULE.quantile)
         with writing(campaign=row.campaign, now=timezone.now()):
             Meeting.objects.filter(pk=meeting).update(odds=encoded(found).decode())
 
