@@ -88,10 +88,10 @@ def setting_of(name: str, seed: int, agents: tuple[str, str], *, rules: str = "s
     return Setting(rules, EXPEDITION if chosen else name, pair, agents, seed, chosen)
 
 
-def in_turn(seed: int, agents: tuple[str, str], *, rules: str = "second") -> Setting:
+def in_turn(seed: int, agents: tuple[str, str], *, rules: str = "second", most: int = 0) -> Setting:
     """Battles and victory cards in turn, by the seed; every third time around the players draft."""
     rows = names()
-    setting = setting_of(rows[seed % len(rows)], seed, agents, rules=rules)
+    setting = setting_of(rows[seed % len(rows)], seed, agents, rules=rules, most=most)
     drafts = setting.cards and seed // len(rows) % 3 == 2
     return replace(setting, cards=()) if drafts else setting
 

@@ -161,7 +161,8 @@ def test_a_count_ends_early_once_it_is_known_well_enough():
 
 
 def test_ending_early_needs_a_most():
-    assert mistake(*SECOND, "--within", "0.3").strip() == "Error: --within ends a count early: name the most with --battles."
+    told = mistake(*SECOND, "--within", "0.3").strip()
+    assert told == "Error: --within ends a count early: name the most with --battles."
 
 
 def test_battle_of_many_is_the_same_alone():
