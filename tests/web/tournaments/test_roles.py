@@ -182,9 +182,10 @@ TABLE: dict[str, Row] = {
     "battles:new": everybody(200, 422),
     "battles:join": everybody(404, 404),
     **{f"battles:{name}": everybody(404) for name in (
-        "seat", "replay", "unit", "told", "film", "odds", "watch", "watched-replay", "watched-unit",
+        "seat", "replay", "unit", "told", "film", "odds", "watch", "watched-replay", "watched-unit", "watched-told",
+        "watched-film",
     )},
-    **{f"battles:{name}": everybody(302, 404) for name in ("do", "roll", "plan", "back", "hand-over")},
+    **{f"battles:{name}": everybody(302, 404) for name in ("do", "roll", "plan", "back", "hand-over", "watchers")},
     "api-docs": everybody(200),
     "battles-api:openapi-json": everybody(200, 200),
     "battles-api:api-root": everybody(404, 404),

@@ -46,6 +46,8 @@ class BattleOpened(Struct, frozen=True, forbid_unknown_fields=True, tag="opened"
     one_screen: bool = False
     #: So many of the first inputs come from another battle that is played on; they can't be taken back.
     taken_over: int = 0
+    #: Whoever watches sees the battle so many minutes later.
+    delay: int = 0
 
 
 class InputGiven(Struct, frozen=True, forbid_unknown_fields=True, tag="input"):
@@ -92,7 +94,14 @@ class Seated(Struct, frozen=True, forbid_unknown_fields=True, tag="seated"):
     name: str = ""
 
 
-AnyEntry = BattleOpened | InputGiven | Undone | Redone | UndoAsked | UndoDenied | Seated
+class Delayed(Struct, frozen=True, forbid_unknown_fields=True, tag="delayed"):
+    """From now on whoever watches sees the battle so many minutes later."""
+
+    side: int
+    minutes: int
+
+
+AnyEntry = BattleOpened | InputGiven | Undone | Redone | UndoAsked | UndoDenied | Seated | Delayed
 
 _DECODER = msgspec.json.Decoder(AnyEntry)
 

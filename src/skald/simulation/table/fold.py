@@ -25,6 +25,7 @@ from skald.simulation.table.entries import (
     PERSON,
     AnyEntry,
     BattleOpened,
+    Delayed,
     InputGiven,
     Redone,
     Seated,
@@ -39,7 +40,7 @@ KEPT = 48
 
 Code = Literal[
     "not-opened", "not-your-decision", "no-dice-to-type", "nothing-to-undo", "undo-needs-consent", "nobody-asks",
-    "nothing-to-redo",
+    "nothing-to-redo", "delay-needs-both",
 ]  # fmt: skip
 
 
@@ -89,6 +90,8 @@ class Table(Struct, frozen=True):
     ahead: tuple[Played, ...] = ()
     wish: Wish | None = None
     rewound: tuple[Rewound, ...] = ()
+    #: So many minutes later whoever watches sees it.
+    delay: int = 0
 
     @property
     def ground(self) -> Ground:
@@ -139,7 +142,8 @@ def appended(table: Table | None, entry: AnyEntry) -> Table:
     if isinstance(entry, BattleOpened):
         first, second = entry.sides
         begun = ground_of(entry).begun
-        return Table(entry, (first.player, second.player), (first.name, second.name), (), begun)
+        called = (first.name, second.name)
+        return Table(entry, (first.player, second.player), called, (), begun, delay=entry.delay)
     if table is None:
         raise Unfit("not-opened")
     match entry:
@@ -161,6 +165,11 @@ def appended(table: Table | None, entry: AnyEntry) -> Table:
             players, names = list(table.players), list(table.names)
             players[entry.side], names[entry.side] = entry.player, entry.name or names[entry.side]
             return replace(table, players=(players[0], players[1]), names=(names[0], names[1]))
+        case Delayed():
+            # What somebody kept back can't be shown earlier by the other side.
+            if entry.minutes < table.delay and not table.is_free:
+                raise Unfit("delay-needs-both")
+            return replace(table, delay=entry.minutes)
 
 
 def may_give(table: Table, given: Action | Roll, side: int | None) -> Code | None:

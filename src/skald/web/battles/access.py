@@ -8,12 +8,14 @@ from typing import Any, Concatenate, ParamSpec
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 from msgspec import Struct
 
 from skald.web.accounts.limits import failed, is_blocked
 from skald.web.battles.models import Battle, Seat
+from skald.web.battles.queries.delayed import watched
 from skald.web.battles.remembering import remember
 from skald.web.journals.reading import freshen
 
@@ -67,7 +69,7 @@ def for_watcher(view: Callable[Concatenate[HttpRequest, Battle, P], HttpResponse
         if key.seat is not None:
             raise Http404
         freshen(key.battle)
-        return view(request, key.battle, *args, **kwargs)
+        return view(request, watched(key.battle, timezone.now()), *args, **kwargs)
 
     return guarded
 

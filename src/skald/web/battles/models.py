@@ -27,6 +27,8 @@ class Battle(Journal):
     is_agents = models.BooleanField(default=False, db_index=True)
     created_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField(auto_now=True, db_index=True)
+    #: Whether this is the battle as it was some time ago, for whoever watches (`queries.delayed`); never stored.
+    is_late = False
 
     class Meta:
         indexes = (models.Index(fields=["begun_from", "created_at"], name="battle_begun_from"),)

@@ -12,7 +12,7 @@ from skald.web.journals.shelves import Fold, Shelf
 
 def table_of(battle: Battle) -> Table:
     """What a battle's journal comes to, as long as the row says; the row must have been read just now."""
-    value = BATTLES.book_of(battle).value
+    value = (LATE if battle.is_late else BATTLES).book_of(battle).value
     assert value is not None, "a battle begins with its opening"
     return value
 
@@ -21,4 +21,7 @@ def _append(_entries: Sequence[AnyEntry], value: Table | None, entry: AnyEntry) 
     return appended(value, entry)
 
 
-BATTLES: Shelf[Battle, AnyEntry, Table | None] = Shelf(Battle, Fold(read_entry, write_entry, replayed, _append))
+_FOLD: Fold[AnyEntry, Table | None] = Fold(read_entry, write_entry, replayed, _append)
+BATTLES: Shelf[Battle, AnyEntry, Table | None] = Shelf(Battle, _FOLD)
+#: Battles as they were some time ago.
+LATE: Shelf[Battle, AnyEntry, Table | None] = Shelf(Battle, _FOLD)

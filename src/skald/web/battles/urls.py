@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from skald.web.battles.views import door, table
+from skald.web.battles.views import door, files, table, watching
 
 app_name = "battles"
 urlpatterns = [
@@ -16,12 +16,15 @@ urlpatterns = [
     path("seat/<slug:token>/plan", table.plan, name="plan"),
     path("seat/<slug:token>/back", table.take_back, name="back"),
     path("seat/<slug:token>/hand-over", table.give_over, name="hand-over"),
-    path("seat/<slug:token>/replay", table.replay_file, name="replay"),
-    path("seat/<slug:token>/told", table.told, name="told"),
-    path("seat/<slug:token>/film", table.film, name="film"),
+    path("seat/<slug:token>/replay", files.replay_file, name="replay"),
+    path("seat/<slug:token>/told", files.told, name="told"),
+    path("seat/<slug:token>/film", files.film, name="film"),
     path("seat/<slug:token>/odds", table.fight_odds, name="odds"),
     path("seat/<slug:token>/unit/<int:number>", table.unit_card, name="unit"),
-    path("watch/<slug:token>/unit/<int:number>", table.watched_card, name="watched-unit"),
-    path("watch/<slug:token>/", table.watch_page, name="watch"),
-    path("watch/<slug:token>/replay", table.watched_file, name="watched-replay"),
+    path("seat/<slug:token>/watchers", table.delay_watchers, name="watchers"),
+    path("watch/<slug:token>/", watching.watch_page, name="watch"),
+    path("watch/<slug:token>/unit/<int:number>", watching.watched_card, name="watched-unit"),
+    path("watch/<slug:token>/replay", files.watched_file, name="watched-replay"),
+    path("watch/<slug:token>/told", files.watched_told, name="watched-told"),
+    path("watch/<slug:token>/film", files.watched_film, name="watched-film"),
 ]

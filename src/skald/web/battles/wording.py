@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from skald.content.naming import Naming
@@ -61,6 +61,7 @@ def table_refuses(code: str) -> str:
         "undo-needs-consent": _("Whoever plays against you has to agree."),
         "nobody-asks": _("Nobody asks for that any more."),
         "nothing-to-redo": _("There is nothing to do again."),
+        "delay-needs-both": _("Together you can only make spectators wait longer, not less."),
         "stale": _("Something has happened in the meantime: look again."),
         "notation": _("That isn’t an action in Skald’s notation."),
         "unforeseen": _("Dice would fall before that, or the other side decides: one thing after the other."),
@@ -87,6 +88,13 @@ def cannot_play_on(code: str) -> str:
         "no-warbands": _("The warbands of this battle didn’t come with it, so it can’t be played on."),
         "over": _("The battle is over at that moment. Choose an earlier one."),
     }[code]
+
+
+def delay_told(minutes: int) -> str:
+    """How much later whoever watches sees a battle."""
+    if not minutes:
+        return _("at once")
+    return ngettext("{minutes} minute later", "{minutes} minutes later", minutes).format(minutes=minutes)
 
 
 def player_told(player: str) -> str:

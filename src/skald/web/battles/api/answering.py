@@ -35,7 +35,7 @@ def state_out(seen: Seen) -> dict[str, Any]:
         "ways": [way_out(each) for each in ways(seen)],
         "anytime": [option_out(each) for each in seen.anytime()],
         "undo": _wish(table),
-        "queue": queue_length(),
+        "queue": 0 if battle.is_late else queue_length(),
         "commitment": table.opened.commitment,
         "seed": battle.seed if is_over else None,
         "salt": battle.salt if is_over else None,

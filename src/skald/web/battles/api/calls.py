@@ -42,6 +42,7 @@ from skald.web.battles.planning import (
 )
 from skald.web.battles.plans import Chosen, Unplayable, plan_of
 from skald.web.battles.queries.card import address_of, reach_told
+from skald.web.battles.queries.delayed import watched
 from skald.web.battles.queries.replays import replay_of_battle
 from skald.web.battles.queries.seen import Seen, seen
 from skald.web.battles.services.opening import invitation_of, open_battle
@@ -93,7 +94,7 @@ def begin(request: HttpRequest, sent: forms.BattleIn) -> Any:
     try:
         plan = plan_of(
             left, right, rules=sent.edition, scenario=sent.scenario, picked=tuple(sent.cards), dice=sent.dice,
-            seed=sent.seed, prepared=sent.prepared, begun_from=mark,
+            seed=sent.seed, prepared=sent.prepared, delay=sent.delay, begun_from=mark,
         )  # fmt: skip
     except Unplayable as error:
         known = error.code == "seed-needs-agents"
@@ -224,7 +225,7 @@ def replay(request: HttpRequest, uid: str = Path(..., alias="id", max_length=16)
     """The battle as a replay; before the end without seed and the other's sealed answers."""
     key = _key(request, uid)
     side = key.sides[0] if len(key.sides) == 1 else None
-    text = format_replay(replay_of_battle(key.battle, side))
+    text = format_replay(replay_of_battle(_watched(key), side))
     return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 
@@ -233,7 +234,7 @@ def replay(request: HttpRequest, uid: str = Path(..., alias="id", max_length=16)
 
 def _key(request: HttpRequest, uid: str) -> Key:
     key: Key = request.auth  # type: ignore[attr-defined]
-    if key.battle.uid != uid:
+    if uid not in (key.battle.uid, _watched(key).uid):
         if not Battle.objects.filter(uid=uid.replace("\0", "")).exists():
             raise Refused(404, "no-battle")
         raise Refused(403, "wrong-key")
@@ -249,7 +250,12 @@ def _seat(key: Key) -> Seat:
 
 def _seen(key: Key) -> Seen:
     key.battle.refresh_from_db()
-    return seen(key.battle, key.sides)
+    return seen(_watched(key), key.sides)
+
+
+def _watched(key: Key) -> Battle:
+    """The battle as the key may see it: with a seat as it is."""
+    return key.battle if key.seat is not None else watched(key.battle, timezone.now())
 
 
 def _refusal(refusal: Refusal, battle: Battle) -> Refused:

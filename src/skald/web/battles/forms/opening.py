@@ -15,8 +15,9 @@ from skald.content.naming import edition_name, scenario_name
 from skald.simulation.table.entries import OPEN
 from skald.warbands.files import ready_warbands
 from skald.web.battles.plans import Chosen, plan_of
+from skald.web.battles.queries.delayed import DELAYS
 from skald.web.battles.services.opening import ME, Plan
-from skald.web.battles.wording import agent_told, language
+from skald.web.battles.wording import agent_told, delay_told, language
 
 Choices = list[tuple[str, str]]
 MOST_FILE = 100_000
@@ -51,6 +52,10 @@ def _dice() -> Choices:
     return [("server", _("Skald")), ("typed", _("we do, on a real table"))]
 
 
+def _delays() -> Choices:
+    return [(str(each), delay_told(each)) for each in DELAYS]
+
+
 class NewBattle(forms.Form):
     """Everything about a battle."""
 
@@ -73,6 +78,9 @@ class NewBattle(forms.Form):
     right_player = forms.ChoiceField(label=gettext_lazy("Who plays right"), choices=_players, initial="raider")
     right_name = forms.CharField(label=gettext_lazy("Name"), required=False, max_length=40)
     dice = forms.ChoiceField(label=gettext_lazy("Who rolls the dice"), choices=_dice)
+    delay = forms.TypedChoiceField(
+        label=gettext_lazy("Spectators see the battle"), choices=_delays, coerce=int, required=False
+    )
     prepared = forms.BooleanField(
         label=gettext_lazy("Let Skald place the terrain and set both armies up"), required=False
     )
@@ -112,7 +120,7 @@ class NewBattle(forms.Form):
         picked = tuple(each.strip() for each in given["cards"].split(",") if each.strip())
         return plan_of(
             left, right, rules=given["edition"], scenario=given["scenario"], picked=picked, dice=given["dice"],
-            prepared=given["prepared"], begun_from=mark,
+            prepared=given["prepared"], begun_from=mark, delay=given["delay"] or 0,
         )  # fmt: skip
 
     def _chosen(self, side: str) -> Chosen:

@@ -34,7 +34,7 @@ def drawn(seen: Seen, seat: Seat | None = None) -> dict[str, Any]:
     return {
         "id": seen.battle.uid, "version": seen.battle.length, "topic": seen.battle.topic,
         "sides": [side_name(Side(side)) for side in seen.sides], "yours": seen.is_mine,
-        "turned": _is_turned(seen), "over": isinstance(asked, Over),
+        "turned": _is_turned(seen), "late": seen.battle.is_late, "over": isinstance(asked, Over),
         "awaits": _awaits(seen), "position": position,
         "options": [option_out(each) for each in seen.offers()], "ways": [way_out(each) for each in ways(seen)],
         "waiting": _waiting(seen), "words": _words(seen),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from skald.rules.actions import ANYTIME, Action, Answer
 from skald.rules.dice import Roll
 from skald.rules.notation import format_input
-from skald.simulation.table.entries import InputGiven, Redone, UndoAsked, UndoDenied, Undone
+from skald.simulation.table.entries import Delayed, InputGiven, Redone, UndoAsked, UndoDenied, Undone
 from skald.simulation.table.fold import Table, Unfit, redo_point, undo_point
 from skald.web.battles.models import Battle, Seat
 from skald.web.battles.services.recording import writing
@@ -64,6 +64,15 @@ def redo(*, seat: Seat, version: int | None = None, once: str = "") -> Battle:
     with writing(battle=battle, side=side, once=once, version=version) as pen:
         if not pen.is_repeat:
             pen.add(Redone(side, redo_point(pen.table)))
+    return battle
+
+
+def delay(*, seat: Seat, minutes: int, once: str = "") -> Battle:
+    """Let whoever watches see the battle so many minutes later."""
+    battle, side = seat.battle, seat.numbers[0]
+    with writing(battle=battle, side=side, once=once) as pen:
+        if not pen.is_repeat:
+            pen.add(Delayed(side, minutes))
     return battle
 
 

@@ -17,26 +17,24 @@ from skald.rules.actions import Answer, Group
 from skald.rules.awaiting import Decide
 from skald.rules.dice import Roll
 from skald.rules.ids import NO_UNIT, Side, UnitId
-from skald.rules.notation import NotationError, format_replay, parse_action
+from skald.rules.notation import NotationError, parse_action
 from skald.rules.refusal import IllegalAction, Refusal
 from skald.simulation.table.entries import PERSON
 from skald.simulation.table.fold import Unfit
-from skald.web.battles.access import for_seat, for_watcher, posted
-from skald.web.battles.models import Battle, Seat
+from skald.web.battles.access import for_seat, posted
+from skald.web.battles.models import Seat
 from skald.web.battles.planning import NotUnderstood, planned, wish_of
 from skald.web.battles.queries.card import address_of, card
 from skald.web.battles.queries.chances import chances
+from skald.web.battles.queries.delayed import DELAYS
 from skald.web.battles.queries.drawn import drawn
 from skald.web.battles.queries.pages import preview, table_page
-from skald.web.battles.queries.replays import replay_of_battle
 from skald.web.battles.queries.seen import Seen, seen
 from skald.web.battles.services.opening import hand_over, invitation_of
-from skald.web.battles.services.playing import NotYours, deny_undo, give, redo, undo
+from skald.web.battles.services.playing import NotYours, delay, deny_undo, give, redo, undo
 from skald.web.battles.services.recording import Stale
-from skald.web.battles.tables import table_of
-from skald.web.battles.wording import agent_told, language, refusal_told, table_refuses
+from skald.web.battles.wording import agent_told, delay_told, language, refusal_told, table_refuses
 from skald.web.form_keys import new_once
-from skald.web.replays.views import film_answer, viewer
 
 #: The modules of the drawn table, to be fetched at once.
 MODULES = tuple(
@@ -56,33 +54,14 @@ def seat_page(request: HttpRequest, seat: Seat) -> HttpResponse:
 
 
 @require_safe
-@for_watcher
-def watch_page(request: HttpRequest, battle: Battle) -> HttpResponse:
-    """The table of whoever watches."""
-    found = seen(battle, ())
-    context = table_page(found, whole_story="story" in request.GET)
-    context |= {
-        "here": reverse("battles:watch", args=[battle.watching]), "drawn": drawn(found), "modules": MODULES,
-        "card": card(found, _asked_unit(request)),
-    }  # fmt: skip
-    return render(request, "battles/table.html", context)
-
-
-@require_safe
-@for_watcher
-def watched_card(request: HttpRequest, battle: Battle, number: int) -> HttpResponse:
-    """The card of one unit, for whoever watches."""
-    return _card(request, seen(battle, ()), number)
-
-
-@require_safe
 @for_seat
 def unit_card(request: HttpRequest, seat: Seat, number: int) -> HttpResponse:
     """The card of one unit, to be put into the page."""
-    return _card(request, seen(seat.battle, seat.numbers), number, seat)
+    return card_page(request, seen(seat.battle, seat.numbers), number, seat)
 
 
-def _card(request: HttpRequest, found: Seen, number: int, seat: Seat | None = None) -> HttpResponse:
+def card_page(request: HttpRequest, found: Seen, number: int, seat: Seat | None = None) -> HttpResponse:
+    """A card by itself."""
     told = card(found, number)
     if told is None:
         raise Http404
@@ -94,7 +73,7 @@ def _card(request: HttpRequest, found: Seen, number: int, seat: Seat | None = No
 @for_seat
 def fight_odds(request: HttpRequest, seat: Seat) -> HttpResponse:
     """The odds of a charge or a shot that somebody thinks of, to be put into the page."""
-    asked, target = (_number(request.GET.get(name, "")) for name in ("unit", "target"))
+    asked, target = (number_in(request.GET.get(name, "")) for name in ("unit", "target"))
     kind = request.GET.get("kind", "")
     found = chances(seen(seat.battle, seat.numbers), asked, target, kind, best="best" in request.GET)
     if found is None:
@@ -102,9 +81,10 @@ def fight_odds(request: HttpRequest, seat: Seat) -> HttpResponse:
     return render(request, "battles/_odds.html", {"odds": found})
 
 
-def _asked_unit(request: HttpRequest) -> int:
+def asked_unit(request: HttpRequest) -> int:
+    """The unit whose card is asked for."""
     written = request.GET.get("unit", "")
-    return _number(written) if written.isdecimal() else -1
+    return number_in(written) if written.isdecimal() else -1
 
 
 def _page(request: HttpRequest, seat: Seat, status: int = 200, **more: Any) -> HttpResponse:
@@ -117,8 +97,10 @@ def _page(request: HttpRequest, seat: Seat, status: int = 200, **more: Any) -> H
         "watch": request.build_absolute_uri(reverse("battles:watch", args=[battle.watching])),
         "invite": request.build_absolute_uri(reverse("battles:join", args=[invite])) if invite else "",
         "film": reverse("battles:told", args=[seat.token]),
-        "agents": [(name, agent_told(name)) for name in AGENTS], "drawn": drawn(found, seat), "modules": MODULES,
-        "card": card(found, _asked_unit(request)), "rule_page": address_of(more.get("rule")),
+        "agents": [(name, agent_told(name)) for name in AGENTS],
+        "delays": [(each, delay_told(each)) for each in DELAYS],
+        "drawn": drawn(found, seat), "modules": MODULES,
+        "card": card(found, asked_unit(request)), "rule_page": address_of(more.get("rule")),
     }  # fmt: skip
     return render(request, "battles/table.html", context | more, status=status)
 
@@ -174,7 +156,7 @@ def roll(request: HttpRequest, seat: Seat) -> HttpResponse:
     """Dice that fell on a real table: how many in each class."""
     asked = seen(seat.battle, seat.numbers).asked
     classes = len(getattr(getattr(asked, "pool", None), "weights", ()))
-    counts = tuple(_number(request.POST.get(f"class-{n}", "")) for n in range(classes))
+    counts = tuple(number_in(request.POST.get(f"class-{n}", "")) for n in range(classes))
     once = request.POST.get("once", "")
     return _tried(request, seat, lambda: give(seat=seat, given=Roll(counts), version=_version(request), once=once))
 
@@ -195,11 +177,21 @@ def take_back(request: HttpRequest, seat: Seat) -> HttpResponse:
 @for_seat
 def give_over(request: HttpRequest, seat: Seat) -> HttpResponse:
     """Hand a side to an agent, or take it back."""
-    side, player = _number(request.POST.get("side", "")), request.POST.get("player", "")
+    side, player = number_in(request.POST.get("side", "")), request.POST.get("player", "")
     if side not in seat.numbers or player not in (PERSON, *AGENTS):
         return _page(request, seat, 422, problem=table_refuses("not-your-decision"))
     once = request.POST.get("once", "")
     return _tried(request, seat, lambda: hand_over(seat=seat, side=side, player=player, once=once))
+
+
+@posted
+@for_seat
+def delay_watchers(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """How much later whoever watches sees the battle."""
+    minutes, once = number_in(request.POST.get("minutes", "")), request.POST.get("once", "")
+    if minutes not in DELAYS:
+        return _page(request, seat, 422, problem=table_refuses("malformed"))
+    return _tried(request, seat, lambda: delay(seat=seat, minutes=minutes, once=once))
 
 
 @posted
@@ -212,7 +204,7 @@ def plan(request: HttpRequest, seat: Seat) -> HttpResponse:
         return _page(request, seat, 403, problem=table_refuses("not-your-decision"))
     sealed = request.POST.get("row", "")
     if sealed:
-        answer = Answer(Side(asked.side), _number(sealed) - 1)
+        answer = Answer(Side(asked.side), number_in(sealed) - 1)
         return _tried(request, seat, lambda: give(seat=seat, given=answer, version=_version(request)))
     words = request.POST.get("words", "")[:200].replace("\0", "")
     try:
@@ -237,16 +229,16 @@ def _wanted(request: HttpRequest, found: Seen) -> Wanted:
     return Wanted(
         unit=UnitId(_unit(sent.get("unit", ""), len(found.table.state.units))),
         equipment=None if kit is None else tuple(part for part in kit.split("+") if part),
-        kind=sent.get("kind", "")[:40], piece=_number(piece) if piece else -1,
-        heading=_number(sent.get("heading", "")) % 64, lift="lift" in sent, groups=_groups(request),
-        figures=tuple(dict.fromkeys(_number(each) for each in sent.getlist("figure")[:60])),
+        kind=sent.get("kind", "")[:40], piece=number_in(piece) if piece else -1,
+        heading=number_in(sent.get("heading", "")) % 64, lift="lift" in sent, groups=_groups(request),
+        figures=tuple(dict.fromkeys(number_in(each) for each in sent.getlist("figure")[:60])),
         change=parse_action(changed) if changed else None,
-        amount=_number(sent.get("amount", "")) if sent.get("amount") else -1,
+        amount=number_in(sent.get("amount", "")) if sent.get("amount") else -1,
     )  # fmt: skip
 
 
 def _unit(written: str, count: int) -> int:
-    number = _number(written) if written else int(NO_UNIT)
+    number = number_in(written) if written else int(NO_UNIT)
     return number if number < count else int(NO_UNIT)
 
 
@@ -255,60 +247,12 @@ def _groups(request: HttpRequest) -> tuple[Group, ...]:
     sent = request.POST
     rows = zip(sent.getlist("troop")[:40], sent.getlist("count")[:40], sent.getlist("mark")[:40], strict=False)
     return tuple(
-        Group(troop, _number(count), mark == "banner", "" if mark in ("", "banner") else mark)
+        Group(troop, number_in(count), mark == "banner", "" if mark in ("", "banner") else mark)
         for troop, count, mark in rows
-        if _number(count)
+        if number_in(count)
     )
 
 
-def _number(written: str) -> int:
+def number_in(written: str) -> int:
+    """A small number as it was sent; 0 for anything else."""
     return int(written) if written.isdecimal() and len(written) < 7 else 0
-
-
-# --- files
-
-
-@require_safe
-@for_seat
-def replay_file(request: HttpRequest, seat: Seat) -> HttpResponse:
-    """The battle as a replay, as this seat may see it."""
-    return _file(seat.battle, seat.numbers[0] if len(seat.numbers) == 1 else None)
-
-
-@require_safe
-@for_watcher
-def watched_file(request: HttpRequest, battle: Battle) -> HttpResponse:
-    """The same for whoever watches."""
-    return _file(battle, None)
-
-
-# --- the battle told again
-
-
-@require_safe
-@for_seat
-def told(request: HttpRequest, seat: Seat) -> HttpResponse:
-    """The battle on the viewer of replays, as far as this seat may see it."""
-    side = seat.numbers[0] if len(seat.numbers) == 1 else None
-    film, file = (reverse(f"battles:{name}", args=[seat.token]) for name in ("film", "replay"))
-    names = table_of(seat.battle).names
-    context = viewer(request, _text(seat.battle, side), film=film, file=file, lords=names)
-    return render(request, "replays/page.html", context)
-
-
-@require_safe
-@for_seat
-def film(request: HttpRequest, seat: Seat) -> HttpResponse:
-    """What that viewer draws."""
-    text = _text(seat.battle, seat.numbers[0] if len(seat.numbers) == 1 else None)
-    return film_answer(text, table_of(seat.battle).names)
-
-
-def _text(battle: Battle, side: int | None) -> str:
-    return format_replay(replay_of_battle(battle, side))
-
-
-def _file(battle: Battle, side: int | None) -> HttpResponse:
-    response = HttpResponse(format_replay(replay_of_battle(battle, side)), content_type="text/plain; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{battle.uid}.skald"'
-    return response

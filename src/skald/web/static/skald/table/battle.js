@@ -139,6 +139,8 @@ class Battle {
 
   #listen() {
     let source = null;
+    // Whoever watches some time later can't be told of what happens now: they look again and again.
+    if (this.state.late) { setInterval(() => { if (!document.hidden) this.refresh(); }, 10_000); return; }
     const listen = () => {
       if (source || document.hidden) return;
       source = new EventSource(`/live/${this.state.topic}`);

@@ -1,0 +1,78 @@
+"""What is taken away from a battle: its replay as a file and on the viewer, each as far as its key may see."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from skald.rules.notation import format_replay
+from skald.web.battles.access import for_seat, for_watcher
+from skald.web.battles.models import Battle, Seat
+from skald.web.battles.queries.replays import replay_of_battle
+from skald.web.battles.tables import table_of
+from skald.web.replays.views import film_answer, viewer
+
+
+@require_safe
+@for_seat
+def replay_file(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """The battle as a replay, as this seat may see it."""
+    return _file(seat.battle, _side(seat))
+
+
+@require_safe
+@for_watcher
+def watched_file(request: HttpRequest, battle: Battle) -> HttpResponse:
+    """The same for whoever watches."""
+    return _file(battle, None)
+
+
+@require_safe
+@for_seat
+def told(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """The battle on the viewer of replays, as far as this seat may see it."""
+    film, file = (reverse(f"battles:{name}", args=[seat.token]) for name in ("film", "replay"))
+    return _told(request, seat.battle, _side(seat), film, file)
+
+
+@require_safe
+@for_watcher
+def watched_told(request: HttpRequest, battle: Battle) -> HttpResponse:
+    """The same for whoever watches."""
+    film, file = (reverse(f"battles:watched-{name}", args=[battle.watching]) for name in ("film", "replay"))
+    return _told(request, battle, None, film, file)
+
+
+@require_safe
+@for_seat
+def film(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """What that viewer draws."""
+    return film_answer(_text(seat.battle, _side(seat)), table_of(seat.battle).names)
+
+
+@require_safe
+@for_watcher
+def watched_film(request: HttpRequest, battle: Battle) -> HttpResponse:
+    """The same for whoever watches."""
+    return film_answer(_text(battle, None), table_of(battle).names)
+
+
+def _side(seat: Seat) -> int | None:
+    return seat.numbers[0] if len(seat.numbers) == 1 else None
+
+
+def _told(request: HttpRequest, battle: Battle, side: int | None, film: str, file: str) -> HttpResponse:
+    context = viewer(request, _text(battle, side), film=film, file=file, lords=table_of(battle).names)
+    return render(request, "replays/page.html", context)
+
+
+def _text(battle: Battle, side: int | None) -> str:
+    return format_replay(replay_of_battle(battle, side))
+
+
+def _file(battle: Battle, side: int | None) -> HttpResponse:
+    response = HttpResponse(_text(battle, side), content_type="text/plain; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{battle.uid}.skald"'
+    return response
