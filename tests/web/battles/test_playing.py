@@ -4,14 +4,17 @@ from datetime import timedelta
 
 import pytest
 from django.utils import timezone
+from msgspec.structs import replace
 
 from skald.rules.actions import Concede, Done
 from skald.rules.awaiting import Decide, Over
 from skald.rules.engine import options
+from skald.rules.hooks import Window
 from skald.rules.ids import Side
 from skald.rules.notation import format_replay, parse_replay
 from skald.rules.refusal import IllegalAction
 from skald.simulation.judging import judge
+from skald.simulation.table.deciding import asked_of, decide
 from skald.simulation.table.entries import PERSON
 from skald.simulation.table.fold import Unfit
 from skald.web.battles.crowding import is_crowded, mark_of
@@ -19,7 +22,7 @@ from skald.web.battles.models import Battle
 from skald.web.battles.queries.replays import replay_of_battle
 from skald.web.battles.services.agents import play_on, resume
 from skald.web.battles.services.opening import SeatTaken, hand_over, join
-from skald.web.battles.services.playing import NotYours, deny_undo, give, redo, undo
+from skald.web.battles.services.playing import NotYours, deny_undo, give, let_yield, redo, undo
 from skald.web.battles.services.recording import Stale
 from skald.web.battles.services.tidying import AFTER, tidy
 from skald.web.battles.tables import table_of
@@ -142,6 +145,24 @@ def test_conceding_ends_the_battle():
     give(seat=seat, given=Concede(Side.LEFT))
     battle.refresh_from_db()
     assert (battle.status, table_of(battle).awaits.outcome.winner) == ("over", Side.RIGHT)
+
+
+def test_an_agent_that_is_lost_gives_up_only_where_it_may():
+    battle, seat = begin("raider", "me", prepared=True, concedes=True)
+    play_on(battle)
+    asked = asked_of(table_of(battle), 5, "raider")
+    few = replace(asked.view.state, turn=3, units=tuple(_mown(unit) for unit in asked.view.state.units))
+    view = replace(asked.view, state=replace(few, active=Side.LEFT))
+    given_up = decide(replace(asked, view=view, decide=Decide(Side.LEFT, Window.ORDERS)))
+    assert (given_up.text, given_up.why.split()[0]) == ("concede left", "lost")
+    let_yield(seat=seat, allowed=False)
+    assert not asked_of(table_of(seat.battle), 5, "raider").concedes
+
+
+def _mown(unit):
+    return replace(
+        unit, figures=unit.figures[: 3 if unit.troop == "warriors" else 0] if unit.side is Side.LEFT else unit.figures
+    )
 
 
 def test_what_agents_owe_is_found_again_after_a_restart():

@@ -185,7 +185,9 @@ TABLE: dict[str, Row] = {
         "seat", "replay", "unit", "told", "film", "odds", "watch", "watched-replay", "watched-unit", "watched-told",
         "watched-film",
     )},
-    **{f"battles:{name}": everybody(302, 404) for name in ("do", "roll", "plan", "back", "hand-over", "watchers")},
+    **{f"battles:{name}": everybody(302, 404) for name in (
+        "do", "roll", "plan", "back", "hand-over", "watchers", "yield",
+    )},
     "api-docs": everybody(200),
     "battles-api:openapi-json": everybody(200, 200),
     "battles-api:api-root": everybody(404, 404),

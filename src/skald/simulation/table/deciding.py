@@ -14,9 +14,12 @@ from types import FrameType
 
 from msgspec import Struct
 
+from skald.agents.conceding import lost
 from skald.agents.registry import agent_named
 from skald.planning.sampler import sample
+from skald.rules.actions import Concede
 from skald.rules.awaiting import Decide
+from skald.rules.hooks import Window
 from skald.rules.notation import format_action
 from skald.rules.view import View, view
 from skald.simulation.table.entries import BattleOpened
@@ -25,6 +28,8 @@ from skald.simulation.table.opening import ground_of
 from skald.simulation.table.rolls import decision_seed
 
 SECONDS = 5.0
+#: Windows in which a side looks at the whole of its turn.
+TURNING = (Window.TAKE_BACK, Window.ORDERS, Window.ACTIVATION)
 
 
 class Asked(Struct, frozen=True):
@@ -35,6 +40,8 @@ class Asked(Struct, frozen=True):
     decide: Decide
     agent: str
     seed: int
+    #: Whether it may give up.
+    concedes: bool = False
 
 
 class Decided(Struct, frozen=True):
@@ -53,12 +60,14 @@ def asked_of(table: Table, seed: int, agent: str) -> Asked:
     decide = table.awaits
     assert isinstance(decide, Decide)
     number = decision_seed(seed, len(table.played))
-    return Asked(table.opened, view(table.state, decide.side), decide, agent, number)
+    return Asked(table.opened, view(table.state, decide.side), decide, agent, number, table.concedes)
 
 
 def decide(asked: Asked) -> Decided:
     """The agent's decision; a plain legal one if it takes too long."""
     ground = ground_of(asked.opened)
+    if given_up := _gives_up(asked):
+        return given_up
     muster = ground.warbands[asked.decide.side].muster
     rng = Random(asked.seed)  # noqa: S311 - an agent's chance
     try:
@@ -68,6 +77,15 @@ def decide(asked: Asked) -> Decided:
             return Decided(format_action(action), str(agent.explain()))
     except TooLong:
         return decide_plainly(asked)
+
+
+def _gives_up(asked: Asked) -> Decided | None:
+    """Where it may, an agent that is lost gives up at the beginning of a turn of its own."""
+    side = asked.decide.side
+    if not asked.concedes or asked.decide.window not in TURNING or asked.view.state.active is not side:
+        return None
+    why = lost(ground_of(asked.opened).ruleset, asked.view.state, side)
+    return None if why is None else Decided(format_action(Concede(side)), str(why))
 
 
 def decide_plainly(asked: Asked) -> Decided:

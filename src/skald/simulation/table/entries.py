@@ -48,6 +48,8 @@ class BattleOpened(Struct, frozen=True, forbid_unknown_fields=True, tag="opened"
     taken_over: int = 0
     #: Whoever watches sees the battle so many minutes later.
     delay: int = 0
+    #: Agents give up once they are lost.
+    concedes: bool = False
 
 
 class InputGiven(Struct, frozen=True, forbid_unknown_fields=True, tag="input"):
@@ -101,7 +103,14 @@ class Delayed(Struct, frozen=True, forbid_unknown_fields=True, tag="delayed"):
     minutes: int
 
 
-AnyEntry = BattleOpened | InputGiven | Undone | Redone | UndoAsked | UndoDenied | Seated | Delayed
+class Yielding(Struct, frozen=True, forbid_unknown_fields=True, tag="yielding"):
+    """From now on agents give up once they are lost, or fight to the end."""
+
+    side: int
+    allowed: bool
+
+
+AnyEntry = BattleOpened | InputGiven | Undone | Redone | UndoAsked | UndoDenied | Seated | Delayed | Yielding
 
 _DECODER = msgspec.json.Decoder(AnyEntry)
 

@@ -32,6 +32,7 @@ from skald.simulation.table.entries import (
     UndoAsked,
     UndoDenied,
     Undone,
+    Yielding,
 )
 from skald.simulation.table.opening import Ground, ground_of
 
@@ -92,6 +93,8 @@ class Table(Struct, frozen=True):
     rewound: tuple[Rewound, ...] = ()
     #: So many minutes later whoever watches sees it.
     delay: int = 0
+    #: Agents give up once they are lost.
+    concedes: bool = False
 
     @property
     def ground(self) -> Ground:
@@ -143,7 +146,9 @@ def appended(table: Table | None, entry: AnyEntry) -> Table:
         first, second = entry.sides
         begun = ground_of(entry).begun
         called = (first.name, second.name)
-        return Table(entry, (first.player, second.player), called, (), begun, delay=entry.delay)
+        return Table(
+            entry, (first.player, second.player), called, (), begun, delay=entry.delay, concedes=entry.concedes
+        )
     if table is None:
         raise Unfit("not-opened")
     match entry:
@@ -162,14 +167,20 @@ def appended(table: Table | None, entry: AnyEntry) -> Table:
                 raise Unfit("nobody-asks")
             return replace(table, wish=None)
         case Seated():
-            players, names = list(table.players), list(table.names)
-            players[entry.side], names[entry.side] = entry.player, entry.name or names[entry.side]
-            return replace(table, players=(players[0], players[1]), names=(names[0], names[1]))
+            return _seated(table, entry)
         case Delayed():
             # What somebody kept back can't be shown earlier by the other side.
             if entry.minutes < table.delay and not table.is_free:
                 raise Unfit("delay-needs-both")
             return replace(table, delay=entry.minutes)
+        case Yielding():
+            return replace(table, concedes=entry.allowed)
+
+
+def _seated(table: Table, entry: Seated) -> Table:
+    players, names = list(table.players), list(table.names)
+    players[entry.side], names[entry.side] = entry.player, entry.name or names[entry.side]
+    return replace(table, players=(players[0], players[1]), names=(names[0], names[1]))
 
 
 def may_give(table: Table, given: Action | Roll, side: int | None) -> Code | None:

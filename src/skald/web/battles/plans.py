@@ -44,6 +44,7 @@ def plan_of(
     left: Chosen, right: Chosen, *, rules: str = "second", scenario: str = CLASH, picked: tuple[str, ...] = (),
     settings: tuple[tuple[str, Value], ...] = (), dice: Literal["server", "typed"] = "server",
     seed: int | None = None, prepared: bool = False, begun_from: str = "", delay: int = 0,
+    concedes: bool = False,
 ) -> Plan:  # fmt: skip
     """A battle as it was chosen, ready to be opened."""
     if rules not in EDITIONS:
@@ -58,7 +59,9 @@ def plan_of(
     if seed is not None and OPEN in (left.player, right.player):
         raise Unplayable(code="seed-needs-agents")
     sides = (_chair(base, left), _chair(base, right))
-    opened = BattleOpened(rules, wanted, sides, "", settings, _cards(wanted, picked), dice, prepared, delay=delay)
+    opened = BattleOpened(
+        rules, wanted, sides, "", settings, _cards(wanted, picked), dice, prepared, delay=delay, concedes=concedes
+    )
     ground_of(opened)
     return Plan(opened, seed, begun_from)
 

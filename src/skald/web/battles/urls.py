@@ -22,6 +22,7 @@ urlpatterns = [
     path("seat/<slug:token>/odds", table.fight_odds, name="odds"),
     path("seat/<slug:token>/unit/<int:number>", table.unit_card, name="unit"),
     path("seat/<slug:token>/watchers", table.delay_watchers, name="watchers"),
+    path("seat/<slug:token>/yield", table.agents_yield, name="yield"),
     path("watch/<slug:token>/", watching.watch_page, name="watch"),
     path("watch/<slug:token>/unit/<int:number>", watching.watched_card, name="watched-unit"),
     path("watch/<slug:token>/replay", files.watched_file, name="watched-replay"),

@@ -94,7 +94,8 @@ def begin(request: HttpRequest, sent: forms.BattleIn) -> Any:
     try:
         plan = plan_of(
             left, right, rules=sent.edition, scenario=sent.scenario, picked=tuple(sent.cards), dice=sent.dice,
-            seed=sent.seed, prepared=sent.prepared, delay=sent.delay, begun_from=mark,
+            seed=sent.seed, prepared=sent.prepared, delay=sent.delay,
+            concedes=sent.concedes, begun_from=mark,
         )  # fmt: skip
     except Unplayable as error:
         known = error.code == "seed-needs-agents"

@@ -39,6 +39,7 @@ class BattleIn(Form):
     seed: Annotated[StrictInt, Field(ge=0, lt=2**64)] | None = None
     dice: Literal["server", "typed"] = "server"
     prepared: StrictBool = Field(False, description="let the planner set both armies up")
+    concedes: StrictBool = Field(False, description="agents give up once they are lost")
     delay: Literal[0, 2, 5, 15, 60] = Field(0, description="so many minutes later whoever watches sees the battle")
 
 

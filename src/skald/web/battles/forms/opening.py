@@ -78,6 +78,7 @@ class NewBattle(forms.Form):
     right_player = forms.ChoiceField(label=gettext_lazy("Who plays right"), choices=_players, initial="raider")
     right_name = forms.CharField(label=gettext_lazy("Name"), required=False, max_length=40)
     dice = forms.ChoiceField(label=gettext_lazy("Who rolls the dice"), choices=_dice)
+    concedes = forms.BooleanField(label=gettext_lazy("Agents give up when they are lost"), required=False, initial=True)
     delay = forms.TypedChoiceField(
         label=gettext_lazy("Spectators see the battle"), choices=_delays, coerce=int, required=False
     )
@@ -121,6 +122,7 @@ class NewBattle(forms.Form):
         return plan_of(
             left, right, rules=given["edition"], scenario=given["scenario"], picked=picked, dice=given["dice"],
             prepared=given["prepared"], begun_from=mark, delay=given["delay"] or 0,
+            concedes=given["concedes"],
         )  # fmt: skip
 
     def _chosen(self, side: str) -> Chosen:

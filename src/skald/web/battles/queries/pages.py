@@ -78,7 +78,9 @@ def table_page(seen: Seen, *, whole_story: bool = False) -> dict[str, Any]:
         "wish_rolls": _wish_rolls(seen),
         "rewound": len(table.rewound), "rewound_rolls": sum(each.rolls for each in table.rewound),
         "may_undo": bool(table.played) and bool(seen.sides), "may_redo": bool(table.ahead) and table.is_free,
-        "is_free": table.is_free, "delay": table.delay, "forgotten": forgotten_at(battle), "turn": state.turn,
+        "is_free": table.is_free, "delay": table.delay, "concedes": table.concedes,
+        "has_agents": any(player not in (PERSON, OPEN) for player in table.players),
+        "forgotten": forgotten_at(battle), "turn": state.turn,
         "turns": range(1, ruleset.constants.turns + 1), "tabs": _tabs(), "boards": boards(seen),
         "coach": coached(seen.asked, is_mine=seen.is_mine or seen.may_roll), **_bar(seen),
     }  # fmt: skip

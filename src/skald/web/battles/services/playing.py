@@ -5,7 +5,7 @@ from __future__ import annotations
 from skald.rules.actions import ANYTIME, Action, Answer
 from skald.rules.dice import Roll
 from skald.rules.notation import format_input
-from skald.simulation.table.entries import Delayed, InputGiven, Redone, UndoAsked, UndoDenied, Undone
+from skald.simulation.table.entries import Delayed, InputGiven, Redone, UndoAsked, UndoDenied, Undone, Yielding
 from skald.simulation.table.fold import Table, Unfit, redo_point, undo_point
 from skald.web.battles.models import Battle, Seat
 from skald.web.battles.services.recording import writing
@@ -73,6 +73,15 @@ def delay(*, seat: Seat, minutes: int, once: str = "") -> Battle:
     with writing(battle=battle, side=side, once=once) as pen:
         if not pen.is_repeat:
             pen.add(Delayed(side, minutes))
+    return battle
+
+
+def let_yield(*, seat: Seat, allowed: bool, once: str = "") -> Battle:
+    """Let agents give up once they are lost, or have them fight to the end."""
+    battle, side = seat.battle, seat.numbers[0]
+    with writing(battle=battle, side=side, once=once) as pen:
+        if not pen.is_repeat:
+            pen.add(Yielding(side, allowed))
     return battle
 
 

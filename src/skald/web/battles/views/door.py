@@ -50,7 +50,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
     mark = mark_of(request.META.get("REMOTE_ADDR", ""))
     wanted = request.POST.get("opponent", "")
     opponent = wanted if wanted in STRENGTHS else STRENGTHS[0]
-    plan = plan_of(Chosen(mine), Chosen(theirs, player=opponent), prepared=True, begun_from=mark)
+    plan = plan_of(Chosen(mine), Chosen(theirs, player=opponent), prepared=True, begun_from=mark, concedes=True)
     if is_crowded(mark, timezone.now()):
         context = _door(request) | {"problem": table_refuses("crowded")}
         return render(request, "battles/list.html", context, status=429)

@@ -31,7 +31,7 @@ from skald.web.battles.queries.drawn import drawn
 from skald.web.battles.queries.pages import preview, table_page
 from skald.web.battles.queries.seen import Seen, seen
 from skald.web.battles.services.opening import hand_over, invitation_of
-from skald.web.battles.services.playing import NotYours, delay, deny_undo, give, redo, undo
+from skald.web.battles.services.playing import NotYours, delay, deny_undo, give, let_yield, redo, undo
 from skald.web.battles.services.recording import Stale
 from skald.web.battles.wording import agent_told, delay_told, language, refusal_told, table_refuses
 from skald.web.form_keys import new_once
@@ -192,6 +192,14 @@ def delay_watchers(request: HttpRequest, seat: Seat) -> HttpResponse:
     if minutes not in DELAYS:
         return _page(request, seat, 422, problem=table_refuses("malformed"))
     return _tried(request, seat, lambda: delay(seat=seat, minutes=minutes, once=once))
+
+
+@posted
+@for_seat
+def agents_yield(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """Whether agents give up once they are lost."""
+    allowed, once = request.POST.get("allowed") == "yes", request.POST.get("once", "")
+    return _tried(request, seat, lambda: let_yield(seat=seat, allowed=allowed, once=once))
 
 
 @posted
