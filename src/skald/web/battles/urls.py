@@ -19,6 +19,7 @@ urlpatterns = [
     path("seat/<slug:token>/replay", files.replay_file, name="replay"),
     path("seat/<slug:token>/told", files.told, name="told"),
     path("seat/<slug:token>/film", files.film, name="film"),
+    path("seat/<slug:token>/result.png", files.result_card, name="result"),
     path("seat/<slug:token>/odds", table.fight_odds, name="odds"),
     path("seat/<slug:token>/unit/<int:number>", table.unit_card, name="unit"),
     path("seat/<slug:token>/watchers", table.delay_watchers, name="watchers"),
@@ -28,4 +29,5 @@ urlpatterns = [
     path("watch/<slug:token>/replay", files.watched_file, name="watched-replay"),
     path("watch/<slug:token>/told", files.watched_told, name="watched-told"),
     path("watch/<slug:token>/film", files.watched_film, name="watched-film"),
+    path("watch/<slug:token>/result.png", files.watched_result, name="watched-result"),
 ]

@@ -31,10 +31,12 @@ from skald.rules.frames import Acting, DeployTurn, Sealed
 from skald.rules.hooks import Question, Window
 from skald.rules.ids import NO_UNIT, Side
 from skald.rules.notation import parse_action
+from skald.rules.state import State
 from skald.simulation.table.entries import OPEN, PERSON
 from skald.web.battles.planning import ends_of
 from skald.web.battles.queries.board import boards
 from skald.web.battles.queries.coach import coached
+from skald.web.battles.queries.result import result_of
 from skald.web.battles.queries.seen import MOST_LISTED, Offer, Seen
 from skald.web.battles.queries.story import RECENT, story
 from skald.web.battles.queries.units import (
@@ -78,7 +80,7 @@ def table_page(seen: Seen, *, whole_story: bool = False) -> dict[str, Any]:
         "wish_rolls": _wish_rolls(seen),
         "rewound": len(table.rewound), "rewound_rolls": sum(each.rolls for each in table.rewound),
         "may_undo": bool(table.played) and bool(seen.sides), "may_redo": bool(table.ahead) and table.is_free,
-        "is_free": table.is_free, "delay": table.delay, "concedes": table.concedes,
+        "is_free": table.is_free, "result": result_of(battle), "delay": table.delay, "concedes": table.concedes,
         "has_agents": any(player not in (PERSON, OPEN) for player in table.players),
         "forgotten": forgotten_at(battle), "turn": state.turn,
         "turns": range(1, ruleset.constants.turns + 1), "tabs": _tabs(), "boards": boards(seen),
@@ -121,9 +123,16 @@ def _player(seen: Seen, side: Side) -> dict[str, Any]:
     return {
         "name": naming.side(side), "title": _title(seen, side), "said": _said(seen, side),
         "player": player_told(seen.table.players[side]), "side": int(side),
-        "dice": dice_told(state, naming, side), "points": sum(g.points for g in state.points if g.side is side),
+        "dice": dice_told(state, naming, side), "points": _points(state, side),
         "mine": int(side) in seen.sides, "is_agent": seen.table.players[side] not in (PERSON, OPEN),
     }  # fmt: skip
+
+
+def _points(state: State, side: Side) -> int:
+    """What a side has gained so far; at the end what it scored."""
+    if state.outcome is not None:
+        return sum(score.points.value for score in state.outcome.scores if score.side is side)
+    return sum(gain.points for gain in state.points if gain.side is side)
 
 
 def _title(seen: Seen, side: Side) -> str:

@@ -1,8 +1,8 @@
-"""What is taken away from a battle: its replay as a file and on the viewer, each as far as its key may see."""
+"""What is taken away from a battle, as a key may see it: its replay as a file and on the viewer, its result drawn."""
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
@@ -11,6 +11,7 @@ from skald.rules.notation import format_replay
 from skald.web.battles.access import for_seat, for_watcher
 from skald.web.battles.models import Battle, Seat
 from skald.web.battles.queries.replays import replay_of_battle
+from skald.web.battles.queries.result import picture_of
 from skald.web.battles.tables import table_of
 from skald.web.replays.views import film_answer, viewer
 
@@ -57,6 +58,29 @@ def film(request: HttpRequest, seat: Seat) -> HttpResponse:
 def watched_film(request: HttpRequest, battle: Battle) -> HttpResponse:
     """The same for whoever watches."""
     return film_answer(_text(battle, None), table_of(battle).names)
+
+
+@require_safe
+@for_seat
+def result_card(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """How the battle ended, as a picture."""
+    return _picture(seat.battle)
+
+
+@require_safe
+@for_watcher
+def watched_result(request: HttpRequest, battle: Battle) -> HttpResponse:
+    """The same for whoever watches."""
+    return _picture(battle)
+
+
+def _picture(battle: Battle) -> HttpResponse:
+    made = picture_of(battle)
+    if made is None:
+        raise Http404
+    response = HttpResponse(made, content_type="image/png")
+    response["Content-Disposition"] = f'inline; filename="{battle.uid}.png"'
+    return response
 
 
 def _side(seat: Seat) -> int | None:

@@ -96,7 +96,7 @@ def _page(request: HttpRequest, seat: Seat, status: int = 200, **more: Any) -> H
         "seat": seat, "once": new_once(), "here": reverse("battles:seat", args=[seat.token]),
         "watch": request.build_absolute_uri(reverse("battles:watch", args=[battle.watching])),
         "invite": request.build_absolute_uri(reverse("battles:join", args=[invite])) if invite else "",
-        "film": reverse("battles:told", args=[seat.token]),
+        "film": reverse("battles:told", args=[seat.token]), "picture": reverse("battles:result", args=[seat.token]),
         "agents": [(name, agent_told(name)) for name in AGENTS],
         "delays": [(each, delay_told(each)) for each in DELAYS],
         "drawn": drawn(found, seat), "modules": MODULES,

@@ -21,10 +21,12 @@ from skald.web.battles.views.table import MODULES, asked_unit, card_page
 def watch_page(request: HttpRequest, battle: Battle) -> HttpResponse:
     """The table of whoever watches."""
     found = seen(battle, ())
+    picture = reverse("battles:watched-result", args=[battle.watching])
     context = table_page(found, whole_story="story" in request.GET)
     context |= {
         "here": reverse("battles:watch", args=[battle.watching]), "drawn": drawn(found), "modules": MODULES,
         "card": card(found, asked_unit(request)), "film": reverse("battles:watched-told", args=[battle.watching]),
+        "picture": picture, "share": request.build_absolute_uri(picture),
     }  # fmt: skip
     return render(request, "battles/table.html", context)
 

@@ -24,6 +24,11 @@ def _pictures() -> dict[int, str]:
     }
 
 
+def pictured(number: int) -> str:
+    """One of the shields, by its number."""
+    return _pictures()[number]
+
+
 def emblems(value: Tournament) -> dict[str, str]:
     """Everybody's shield by player."""
     return {str(player): _pictures()[at] for player, at in shields(value).items()}

@@ -117,7 +117,8 @@ class Battle {
     this.place.classList.toggle("yours", yours);
     this.place.classList.toggle("over", this.state.over);
     this.place.dataset.version = this.state.version;
-    if (!this.panels.isSheet && yours && ["orders", "opening", "orders-reaction", "take-back"].includes(awaits?.window)) this.panels.open("board", { quiet: true });
+    if (this.state.over && !this.panels.isSheet) this.panels.open("now", { quiet: true });
+    else if (!this.panels.isSheet && yours && ["orders", "opening", "orders-reaction", "take-back"].includes(awaits?.window)) this.panels.open("board", { quiet: true });
     else if (!this.panels.isSheet && yours && ["muster", "sealed", "row", "change"].includes(awaits?.window)) this.panels.open("now", { quiet: true });
   }
 

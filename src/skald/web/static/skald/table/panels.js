@@ -54,12 +54,21 @@ export class Panels {
       die.setAttribute("aria-pressed", "false");
       die.addEventListener("keydown", (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); this.#take(die); } });
     }
+    for (const each of this.battle.querySelectorAll("[data-share]")) each.hidden = !navigator.canShare;
     this.#marked();
+  }
+
+  // The picture itself where the device shares files, else its words.
+  async #share({ share, title, words: text }) {
+    const files = [new File([await (await fetch(share)).blob()], "skald.png", { type: "image/png" })];
+    await navigator.share(navigator.canShare({ files }) ? { files, title, text } : { title, text }).catch(() => {});
   }
 
   #clicked(event) {
     const tab = event.target.closest("[data-tab]"), opener = event.target.closest("[data-open]"), die = event.target.closest(".beside .die.mine");
-    if (tab) this.open(tab.dataset.tab);
+    const share = event.target.closest("[data-share]");
+    if (share) this.#share(share.dataset);
+    else if (tab) this.open(tab.dataset.tab);
     else if (opener) { this.open(opener.dataset.open, { quiet: !this.isSheet }); this.battle.querySelector(`#panel-${opener.dataset.open}`).scrollTop = 0; }
     else if (die?.draggable) this.#take(die);
     else if (this.face && !event.target.closest("button, a, summary")) { const slot = this.#slot(event.target); if (slot) this.#lay(slot); }

@@ -1,0 +1,61 @@
+"""The card of a battle that is over: in words and as a picture, and not before."""
+
+import struct
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+
+from skald.rules.actions import Concede
+from skald.rules.engine import options
+from skald.rules.ids import Side
+from skald.simulation.table.fold import Rewound
+from skald.web.battles.queries.result import result_of, undone_told
+from skald.web.battles.services.agents import play_on
+from skald.web.battles.services.playing import give, undo
+from skald.web.battles.tables import table_of
+from tests.web.battles.builders import begin
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def addresses(battle, seat):
+    return reverse("battles:result", args=[seat.token]), reverse("battles:watched-result", args=[battle.watching])
+
+
+def test_there_is_no_card_before_the_end():
+    battle, seat = begin(prepared=True)
+    assert [Client().get(each).status_code for each in addresses(battle, seat)] == [404, 404]
+    assert result_of(battle) is None
+
+
+def test_a_battle_that_is_over_has_a_card_to_share():
+    battle, seat = begin("me", "me", prepared=True)
+    play_on(battle)
+    give(seat=seat, given=Concede(Side.RIGHT))
+    for address in addresses(battle, seat):
+        answer = Client().get(address)
+        assert (answer.status_code, answer["Content-Type"]) == (200, "image/png")
+        assert struct.unpack(">II", answer.content[16:24]) == (1200, 630)
+    told = result_of(seat.battle)
+    assert told.title == "Niall – Ragna"
+    assert told.told.startswith("Niall won the battle")
+    assert told.lines[0][:2] == ("0 figures fell", "0 units lost")
+    page = Client().get(reverse("battles:watch", args=[battle.watching])).content.decode()
+    assert 'property="og:image" content="http://testserver/battles/watch/' in page
+    with translation.override("fr"):
+        assert result_of(seat.battle).lines[0][0] == "0 figurine tombée"
+
+
+def test_what_was_taken_back_after_its_dice_is_counted_on_the_card():
+    battle, seat = begin("me", "me", prepared=True)
+    play_on(battle)
+    table = table_of(battle)
+    give(seat=seat, given=next(iter(options(table.ground.ruleset, table.state))))
+    undo(seat=seat)
+    assert undone_told(table_of(seat.battle)) == ""
+    seen = (Rewound(0, 3, 2), Rewound(1, 9, 1))
+    assert undone_told(type(table)(table.opened, table.players, table.names, (), table.step, rewound=seen)) == (
+        "taken back 2 times, after 3 rolls had been seen"
+    )
