@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import resources
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from skald.tournament.journal import AnyEntry, Details, Result
 from skald.tournament.ledger import check, replay
 from skald.tournament.live import Claim, SheetKept, Tournament
 from skald.tournament.pairing.swiss import Pair, Request, pair_round
+from skald.tournament.refusing import refusal
 from skald.tournament.settings import PairingRules, Settings, is_goal_table
 from skald.tournament.tables import read_results
 from skald.warbands.roster import Roster
@@ -22,6 +24,11 @@ from skald.warbands.roster import Roster
 LIST, OTHER = Roster(6, 6, (), "One"), Roster(6, 6, (), "Other")
 SHEET: j.Sheet = {"massacre": ((3,), (1,))}
 PAIRS = (Pair("a", "b", 1), Pair("c", "d", 2))
+OWN_BOARD = (
+    (resources.files("skald.content") / "boards" / "hill-clans.toml")
+    .read_text(encoding="utf-8")
+    .replace('id = "hill-clans"', 'id = "north-wind"')
+)
 #: Two rounds with everything in them: the first is played, the second lies open.
 DAY: list[AnyEntry] = [
     j.EventOpened("Raid", Settings(bid=3)),
@@ -73,6 +80,7 @@ def event_of(value: Tournament | None = None) -> Event:
         (j.ForgettingAsked("d", False), {"to_forget": frozenset()}),
         (j.CheckedIn("b"), {"checked_in": frozenset("ab")}),
         (j.Honoured("a", "fair-play", 2), {"honours": {"a": (("painting", 3), ("fair-play", 2))}}),
+        (j.BoardKept("north-wind", OWN_BOARD), {"boards": {"north-wind": OWN_BOARD}}),
         (j.Honoured("b", "fair-play", 2), {"honours": {"a": (("painting", 3),), "b": (("fair-play", 2),)}}),
         (j.DrawSealed("wax"), {"seal": "wax"}),
         (j.BidPlaced(2, "c", 0), {"bids": {(1, "a"): {"a": 2}, (2, "a"): {"a": 1, "c": 0}, (2, "b"): {"b": 3}}}),
@@ -193,3 +201,23 @@ def test_trouble_of_a_results_table_is_cut(monkeypatch):
 
     monkeypatch.setattr("skald.tournament.tables._lines", trouble)
     assert read_results(b"round", event_of()) == ([], [problem("results.table", what="x" * 200)])
+
+
+def test_a_board_is_kept_under_its_own_name_and_dropped_again():
+    day = [*DAY, j.BoardKept("north-wind", OWN_BOARD)]
+    assert replay([*day, j.BoardDropped("north-wind")]).boards == {}
+    for wrong, code in (
+        (j.BoardKept("south-wind", OWN_BOARD), "journal.board-name"),
+        (j.BoardKept("north-wind", "id = 1"), "field.not-text"),
+        (j.BoardDropped("east-wind"), "journal.no-board"),
+    ):
+        refused = refusal(replay(day), wrong)
+        assert refused is not None and refused.code == code
+
+
+def test_an_event_keeps_twelve_boards():
+    texts = [(f"wind-{n}", OWN_BOARD.replace("north-wind", f"wind-{n}")) for n in "abcdefghijklm"]
+    full = replay([*DAY, *(j.BoardKept(name, text) for name, text in texts[:12])])
+    refused = refusal(full, j.BoardKept(*texts[12]))
+    assert refused is not None and refused.code == "journal.boards-full"
+    assert refusal(full, j.BoardKept(*texts[3])) is None

@@ -94,6 +94,14 @@ def _honoured(value: Tournament, entry: j.Honoured) -> Tournament:
     return replace(value, honours={**value.honours, entry.player: given})
 
 
+def _board_kept(value: Tournament, entry: j.BoardKept) -> Tournament:
+    return replace(value, boards={**value.boards, entry.board: entry.text})
+
+
+def _board_dropped(value: Tournament, entry: j.BoardDropped) -> Tournament:
+    return replace(value, boards={name: text for name, text in value.boards.items() if name != entry.board})
+
+
 def _sealed(value: Tournament, entry: j.DrawSealed) -> Tournament:
     return replace(value, seal=entry.seal)
 
@@ -296,4 +304,6 @@ _CHANGES: dict[type[j.Entry], Callable[[Tournament, Any], Tournament]] = {
     j.ClockPaused: _clock_paused,
     j.ClockResumed: _clock_resumed,
     j.ClockExtended: _clock_extended,
+    j.BoardKept: _board_kept,
+    j.BoardDropped: _board_dropped,
 }

@@ -302,6 +302,19 @@ class ClockExtended(Entry, frozen=True):
     table: int | None = None
 
 
+class BoardKept(Entry, frozen=True):
+    """A battle board of the event's own, as its file; under the name of one that was kept it takes its place."""
+
+    board: Annotated[str, Meta(max_length=60)]
+    text: Annotated[str, Meta(max_length=40_000)]
+
+
+class BoardDropped(Entry, frozen=True):
+    """A board is kept no longer."""
+
+    board: Annotated[str, Meta(max_length=60)]
+
+
 class Undone(Entry, frozen=True):
     """An earlier entry counts no longer; undoing this entry brings it back."""
 
@@ -313,5 +326,6 @@ AnyEntry = (
     | RosterSubmitted | NameHidden | ForgettingAsked | CheckedIn | Dropped | Returned | Disqualified | Penalised
     | Honoured | DrawSealed | ScenarioDrawn | FirstChosen | CardPicked | BidPlaced | PointsPicked | Paired
     | Unpaired | RoundPublished | ResultEntered | ResultConfirmed | ResultSettled | ResultDoubted
-    | StandingsAnnounced | ClockStarted | ClockPaused | ClockResumed | ClockExtended | Undone
+    | StandingsAnnounced | ClockStarted | ClockPaused | ClockResumed | ClockExtended | BoardKept
+    | BoardDropped | Undone
 )  # fmt: skip

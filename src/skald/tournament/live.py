@@ -71,6 +71,8 @@ class Tournament(Struct, frozen=True):
     announced: int = 0
     #: Painting and fair play, apart from the ranking.
     honours: Mapping[PlayerId, tuple[tuple[str, int], ...]] = {}
+    #: Battle boards of the event's own, each as its file.
+    boards: Mapping[str, str] = {}
     seal: str = ""
     seeds: Mapping[int, str] = {}
 

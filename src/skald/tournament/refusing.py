@@ -11,6 +11,7 @@ from skald.content.problems import Problem, problem
 from skald.content.shapes import Fault
 from skald.tournament import journal as j
 from skald.tournament.bids import against_bidding
+from skald.tournament.boards import against_dropping, against_keeping
 from skald.tournament.event_sense import nonsense_of_game, nonsense_of_settings
 from skald.tournament.live import Tournament, game_of, round_of, with_result
 from skald.tournament.picks import against_picking
@@ -43,6 +44,10 @@ def refusal(value: Tournament, entry: j.AnyEntry) -> Problem | None:
             return against_bidding(value, entry)
         case j.PointsPicked():
             return against_picking(value, entry)
+        case j.BoardKept():
+            return against_keeping(value, entry)
+        case j.BoardDropped():
+            return against_dropping(value, entry)
         case j.Paired():
             return _pairing(value, entry)
         case j.Unpaired(number):

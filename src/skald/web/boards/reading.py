@@ -23,6 +23,11 @@ ICONS = {
 }  # fmt: skip
 
 
+def asked_dice(given: str) -> int:
+    """How many dice an address asks about."""
+    return int(given) if given.isdecimal() and int(given) in DICE else USUAL
+
+
 class Slot(NamedTuple):
     """A die that an ability needs: the faces it may show."""
 

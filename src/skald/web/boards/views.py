@@ -14,7 +14,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from skald.content.board_files import BoardFile, read_board, shipped_boards
 from skald.content.naming import edition_name
 from skald.content.written import MOST_BYTES
-from skald.web.boards.reading import DICE, USUAL, legend, shown_ability
+from skald.web.boards.keeping import begun_text, events_of
+from skald.web.boards.reading import DICE, USUAL, asked_dice, legend, shown_ability
 from skald.web.odds.wording import percent, sentence, spoken
 from skald.web.page_cache import keep
 from skald.web.serving.sizes import takes_files
@@ -37,8 +38,7 @@ def board(request: HttpRequest, name: str) -> HttpResponse:
     file = shipped_boards().get(name)
     if file is None:
         raise Http404
-    asked = request.GET.get("dice", "")
-    dice = int(asked) if asked.isdecimal() and int(asked) in DICE else USUAL
+    dice = asked_dice(request.GET.get("dice", ""))
     return keep(render(request, "boards/board.html", board_shown(file, dice) | {"dice": dice, "counts": DICE}), {})
 
 
@@ -61,12 +61,11 @@ def editor(request: HttpRequest) -> HttpResponse:
     sent = request.FILES.get("file")
     text = sent.read(MOST_BYTES + 1).decode("utf-8", "replace") if sent is not None else request.POST.get("text", "")
     if request.method != "POST":
-        begun = request.GET.get("from", "")
-        known = begun if begun in shipped_boards() else next(iter(shipped_boards()))
-        text = (resources.files("skald.content") / "boards" / f"{known}.toml").read_text(encoding="utf-8")
+        text = begun_text(request.GET.get("from", ""), request.GET.get("event", ""))
     file, problems = read_board(text.encode("utf-8", "replace")[: MOST_BYTES + 1])
     shown: dict[str, Any] = {
         "text": text, "most": MOST_BYTES, "lines": [(each.line, sentence(each)) for each in problems],
+        "events": events_of(request), "event": request.GET.get("event", "")[:80],
         "boards": [(each, known.words.name[spoken()]) for each, known in shipped_boards().items()],
     }  # fmt: skip
     if file is not None:

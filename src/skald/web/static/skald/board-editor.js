@@ -72,6 +72,15 @@ save.addEventListener("click", () => {
   link.click();
   URL.revokeObjectURL(link.href);
 });
+// An event keeps the text as it stands here.
+const keep = document.querySelector("form[data-keep]");
+if (keep) {
+  keep.hidden = false;
+  keep.addEventListener("submit", () => {
+    keep.elements.text.value = text.value;
+    keep.action = keep.querySelector("select").value;
+  });
+}
 const forget = form.querySelector("[data-forget]");
 forget.hidden = false;
 forget.addEventListener("click", () => { localStorage.removeItem(KEPT); location.assign(location.pathname); });

@@ -14,6 +14,7 @@ from skald.tournament.event import Player
 from skald.tournament.live import Tournament, game_of
 from skald.tournament.settings import PlayerId
 from skald.web.tournaments.phrases import language
+from skald.web.tournaments.queries.boards import board_name
 from skald.web.tournaments.queries.names import numbered, with_numbers
 from skald.web.tournaments.wording import honour_name, scenario_name
 
@@ -114,6 +115,12 @@ class Teller:
     def honoured(self, entry: j.Honoured) -> str:
         given = {"name": self.name(entry.player), "kind": honour_name(entry.kind), "points": entry.points}
         return _("%(name)s, %(kind)s: %(points)d") % given
+
+    def board_kept(self, entry: j.BoardKept) -> str:
+        return _("The board “%(board)s” is kept with the event.") % {"board": board_name(entry)}
+
+    def board_dropped(self, entry: j.BoardDropped) -> str:
+        return _("The board “%(board)s” is kept no longer.") % {"board": entry.board}
 
     def sealed(self, entry: j.DrawSealed) -> str:
         return _("The scenario draws are sealed.")
@@ -235,6 +242,8 @@ _WORDS: dict[type[j.Entry], Callable[[Teller, Any], str]] = {
     j.Disqualified: Teller.disqualified,
     j.Penalised: Teller.penalised,
     j.Honoured: Teller.honoured,
+    j.BoardKept: Teller.board_kept,
+    j.BoardDropped: Teller.board_dropped,
     j.DrawSealed: Teller.sealed,
     j.ScenarioDrawn: Teller.drawn,
     j.FirstChosen: Teller.first_chosen,

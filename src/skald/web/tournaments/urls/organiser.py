@@ -3,6 +3,7 @@
 from django.urls import URLPattern, path
 
 from skald.web.tournaments.views.run import (
+    boards,
     clock,
     home,
     journal,
@@ -37,6 +38,7 @@ urlpatterns: list[URLPattern] = [
     path("standings/", standings.standings, name="run-standings"),
     path("standings/<int:after>/", standings.standings, name="run-standings-after"),
     path("prizes/", prizes.prizes, name="run-prizes"),
+    path("boards/", boards.boards, name="run-boards"),
     path("clock/", clock.clock, name="run-clock"),
     path("journal/", journal.journal, name="run-journal"),
     path("journal/<int:entry>/", journal.ask_to_undo, name="run-undo"),

@@ -24,6 +24,7 @@ from skald.web.tournaments.journals import value_of
 from skald.web.tournaments.models import Seat
 from skald.web.tournaments.phrases import sentence
 from skald.web.tournaments.qr import qr_svg
+from skald.web.tournaments.queries.boards import listed_boards
 from skald.web.tournaments.queries.names import player_called
 from skald.web.tournaments.queries.player_page import PlayerPage, player_page
 from skald.web.tournaments.queries.rosters import roster_view
@@ -76,7 +77,7 @@ def home(request: HttpRequest, seat: Seat) -> HttpResponse:
         "seat": seat, "event": seat.event, "value": value, "version": seat.event.seen, "page": page, "now": page.now,
         "links": links_of(seat, page.round), "once": new_once(), "list": roster_view(seat.event, value, me.id),
         "lists_due": moment(value.details.lists_due), "is_your_page": True,
-        "shields": shields(value),
+        "shields": shields(value), "boards": listed_boards(value),
     }  # fmt: skip
     answer = render(request, "tournaments/player/home.html", context)
     # An organiser who looks at a player's page doesn't become that player.

@@ -20,6 +20,7 @@ from skald.web.tournaments.codes import spoken as said_aloud
 from skald.web.tournaments.journals import Book, book_of
 from skald.web.tournaments.models import Event
 from skald.web.tournaments.queries.archive import whole_event
+from skald.web.tournaments.queries.boards import listed_boards
 from skald.web.tournaments.queries.clock import clock_face
 from skald.web.tournaments.queries.days import day_of
 from skald.web.tournaments.queries.names import by_name, player_called, public_players, with_numbers
@@ -178,7 +179,7 @@ def _front(_request: HttpRequest, event: Event, book: Book) -> Context:
         "capacity": value.event.settings.capacity, "news": news(event, book),
         "face": clock_face(page.clock) if page and not page.is_over else None,
         "leaders": public_standings(value).lines[:3] if _has_results(value) else [], "podium": podium_of(value),
-        "page": page, "code": said_aloud(event.code),
+        "page": page, "code": said_aloud(event.code), "boards": listed_boards(value),
         # A deadline passes without anybody changing anything.
         "changes_by_itself": _is_open(value) and value.details.deadline is not None,
     }  # fmt: skip

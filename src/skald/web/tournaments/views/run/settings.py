@@ -16,6 +16,7 @@ from skald.web.tournaments.forms.details import DetailsForm, FormatForm, initial
 from skald.web.tournaments.forms.settings import SECTIONS
 from skald.web.tournaments.journals import value_of
 from skald.web.tournaments.models import Event
+from skald.web.tournaments.queries.boards import listed_boards
 from skald.web.tournaments.queries.settings import preset_name, summaries, tie_break_line
 from skald.web.tournaments.services import settings
 from skald.web.tournaments.services.clocks import now
@@ -43,6 +44,7 @@ def overview(request: HttpRequest, event: Event) -> HttpResponse:
     context = {
         "sections": summaries(value), "is_frozen": bool(value.event.paired_rounds), "preset": preset_name(chosen),
         "tie_breaks": tie_break_line(chosen), "is_open": is_registering(value, now()), "zone": zone_name(value),
+        "boards": listed_boards(value),
     }  # fmt: skip
     return page(request, event, "settings", context)
 
