@@ -77,6 +77,8 @@ _RULING = re.compile(r"Ruling (\S+)")
 
 def cite_text(cite: str, language: str) -> str:
     """A citation in a language; sources that nobody has translated keep their name."""
+    if whole := words(language, "terms").get(f"cite.{cite}"):
+        return whole
     joint = words(language, "terms")["cite.and"]
     return ", ".join(joint.join(_source(piece, language) for piece in part.split(" and ")) for part in cite.split(", "))
 

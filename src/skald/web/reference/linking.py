@@ -80,11 +80,11 @@ def _told_pattern(language: str, edition: str) -> re.Pattern[str]:
     return re.compile(r"(?<=[(“«\u00a0 ])(" + "|".join(map(re.escape, longest_first)) + r")(?=[)”»\u00a0,;.:])")
 
 
-def with_links(text: str, language: str, edition: str = "") -> SafeString:
-    """A sentence as HTML, in which each rule and ability that it names leads to its page, once."""
+def with_links(text: str, language: str, edition: str = "", own: str = "") -> SafeString:
+    """A sentence as HTML, in which each rule and ability that it names leads to its page, once; never to `own`."""
     known, seen, parts, end = _told(language, edition or "second"), set(), [], 0
     for found in _told_pattern(language, edition or "second").finditer(text):
-        if found[0] not in seen:
+        if found[0] not in seen and not (own and known[found[0]].endswith(f"/{own}")):
             seen.add(found[0])
             link = format_html('<a href="{}">{}</a>', known[found[0]], found[0])
             parts += [escape(text[end : found.start()]), link]

@@ -31,6 +31,7 @@ from skald.web.reference.rules import shown_in
 
 _STATIC = "skald.web"
 _HREF = re.compile(r'href="/rules/([^"#?]+)"')
+_BOARD = re.compile(r'href="/boards/([^"#?]+)(?:#[^"]*)?"')
 _GAP = re.compile(r">\s+<")
 
 
@@ -107,7 +108,8 @@ def _articles(entry: Entry) -> list[Article]:
 
 def _html(entry: Entry, language: str) -> str:
     html = render_to_string("reference/_rule_text.html", {"shown": shown_in(entry, language)})
-    return _GAP.sub("><", _HREF.sub(lambda found: f'href="#{found[1]}"', html))
+    text = _BOARD.sub(lambda found: f'href="#board.{found[1]}"', html)
+    return _GAP.sub("><", _HREF.sub(lambda found: f'href="#{found[1]}"', text))
 
 
 def _board(name: str, language: str) -> str:

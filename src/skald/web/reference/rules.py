@@ -12,8 +12,10 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 
 from skald.content.comparing import setting_meaning
-from skald.content.editions import EDITIONS
+from skald.content.editions import EDITIONS, edition
 from skald.content.handbook.entries import KINDS, Entry, entries, kind_name, whole_id
+from skald.content.handbook.moment_pictures import moment_svg
+from skald.content.handbook.moments import moments, told
 from skald.content.handbook.pages import Page, kind_of_one, page_of
 from skald.content.handbook.searching import LONGEST, search, suggest
 from skald.content.naming import edition_name
@@ -24,7 +26,7 @@ from skald.content.words import LANGUAGES
 from skald.odds.worked import Worked, examples, work_out
 from skald.web.odds.wording import spoken
 from skald.web.page_cache import keep
-from skald.web.reference.linking import linked
+from skald.web.reference.linking import linked, with_links
 
 
 class Line(NamedTuple):
@@ -52,6 +54,15 @@ class Setting(NamedTuple):
     value: str
 
 
+class Played(NamedTuple):
+    """A moment of play, judged by the engine: its picture, and what is done, told or refused, with links."""
+
+    begun: str
+    lines: list[tuple[str, SafeString]]
+    svg: SafeString
+    source: str
+
+
 class Shown(NamedTuple):
     """A page in one language, its text with links."""
 
@@ -60,6 +71,7 @@ class Shown(NamedTuple):
     text: SafeString
     examples: list[Worked]
     sheet: ScenarioSheet | None
+    played: Played | None
 
 
 @require_safe
@@ -110,9 +122,28 @@ def shown_in(entry: Entry, language: str) -> Shown:
     scenario = scenarios().get(entry.id.removeprefix("scenario.")) if entry.kind == "scenario" else None
     return Shown(
         language, page, linked(page.text, language, entry.edition, entry.id),
-        [work_out(each, language) for each in examples().get(entry.id, ())],
-        _sheet(scenario, language) if scenario is not None else None,
+        [work_out(each, language) for rule in _shown_by(entry) for each in examples().get(rule, ())],
+        _sheet(scenario, language) if scenario is not None else None, _played(entry, language),
     )  # fmt: skip
+
+
+def _shown_by(entry: Entry) -> tuple[str, ...]:
+    """The rules whose examples show an entry: a weapon is shown by what it brings."""
+    if entry.kind != "equipment":
+        return (entry.id,)
+    return (entry.id, *map(str, edition(entry.edition).equipment[entry.key].rules))
+
+
+def _played(entry: Entry, language: str) -> Played | None:
+    rule = next((each for each in _shown_by(entry) if each in moments()), "")
+    if not rule:
+        return None
+    moment = moments()[rule]
+    found = told(rule, moment, language)
+    lines = [(kind, with_links(line, language, moment.edition, entry.id)) for kind, line in found.lines]
+    # Bases, terrain and numbers that the engine knows.
+    picture = mark_safe(moment_svg(moment, language))  # noqa: S308
+    return Played(found.begun, lines, picture, moment.source)
 
 
 def _sheet(scenario: Scenario, language: str) -> ScenarioSheet:
