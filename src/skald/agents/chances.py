@@ -9,6 +9,7 @@ from skald.agents.agent import Reason, reason
 from skald.agents.deeds import Deed, Deeds
 from skald.agents.estimate import POINT
 from skald.agents.weights import RAIDER, Weights
+from skald.content.second.special_rules import MANOEUVRE
 from skald.rules.actions import Action, Activate, Cast, Trigger, Use
 from skald.rules.asking import board_of, is_meant
 from skald.rules.awaiting import About, Decide
@@ -101,7 +102,10 @@ class Chances:
             return [Chance(action, POINT, reason("use-rule", rule=action.rule))]
         grant, means_target = granted
         unit = deeds.ctx.unit(action.target if means_target else action.unit)
-        ranked = deeds.ranked(unit, grant.kinds, special=grant.special, no_fatigue=grant.no_fatigue)
+        if action.rule == MANOEUVRE and deeds.flying.flies(unit) and deeds.prize_of(unit) is None:
+            ranked = deeds.soaring(unit)
+        else:
+            ranked = deeds.ranked(unit, grant.kinds, special=grant.special, no_fatigue=grant.no_fatigue)
         return [Chance(action, deed.worth, deed.why, deed) for deed in ranked[:DEEDS]]
 
     def _granted(self, state: State, action: Use) -> tuple[About, bool] | None:

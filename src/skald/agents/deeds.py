@@ -10,8 +10,11 @@ from msgspec import Struct
 from skald.agents.ability_worth import melee_dice
 from skald.agents.agent import Reason, reason
 from skald.agents.caution import Caution, is_short
+from skald.agents.endurance import borne, is_of_magic, markers
 from skald.agents.estimate import POINT, Forecast, balance, figure_worth, loss_worth, paid
 from skald.agents.field import Field
+from skald.agents.flying import Flying
+from skald.agents.havens import Haven, haven
 from skald.agents.memory import Memory
 from skald.agents.prospects import Prospects, goal_of
 from skald.agents.weights import RAIDER, Weights
@@ -57,12 +60,15 @@ class Deeds:
         self._is_last = bool(self.prospects and self.prospects.is_last())
         self._is_about_points = self.prospects is not None and self.prospects.is_about_points
         self._tired = weights.weary if self._is_about_points else weights.tired
+        self._is_of_magic = is_of_magic(state)
         self._is_patient = (
             (self._is_about_points or weights.halts)
             and state.turn <= weights.patient
             and not ruleset.constants.engage_within
         )
         self._caution = Caution(self.field)
+        self.flying = Flying(self.field, self._caution, weights, self._melee_worth)
+        self._havens: dict[UnitId, Haven | None] = {}
         self._memory = memory
         self._backing = min(weights.most_backing, melee_dice(self.ctx, side))
         self._chargeable: dict[tuple[UnitId, UnitId, int], bool] = {}
@@ -163,6 +169,8 @@ class Deeds:
     def _melee(self, one: UnitId, other: UnitId) -> Forecast:
         """The losses to expect of a melee; where points are counted, those that are paid for."""
         expected = self._memory.forecast(self.ruleset, self.state, Combat.MELEE, one, other)
+        if self._is_of_magic:
+            return borne(self.ctx, expected, one, other)
         return paid(self.ctx, expected, one, other) if self._is_about_points or self._weights.knows_heroes else expected
 
     def _daring(self) -> int:
@@ -170,7 +178,11 @@ class Deeds:
         weights = self._weights
         return weights.sober if self._is_last else max(20, weights.daring - weights.bolder * self.state.turn)
 
-    def _charge(self, action: Activate, unit: Unit) -> Deed:
+    def _melee_worth(self, unit: Unit, foe: Unit) -> int:
+        """What a charge would be worth if the enemy were in reach."""
+        return self._charge(Activate(unit.id, Kind.CHARGE, foe.id), unit, over=False).worth
+
+    def _charge(self, action: Activate, unit: Unit, *, over: bool = True) -> Deed:
         expected = self._melee(action.unit, action.target)
         daring = (
             self._weights.sober
@@ -183,6 +195,10 @@ class Deeds:
         worth += self._weights.backing * self._backing
         worth += self._at_stake(unit, self.ctx.unit(action.target))
         worth += self._dearer(self.ctx.unit(action.target), expected.defender) - self._dearer(unit, expected.attacker)
+        if self._is_of_magic:
+            worth += self._worn(expected, action)
+        if over:
+            worth -= self.flying.cost(unit, self.ctx.unit(action.target))
         if unit.spells and not self.ctx.form_of(unit)[0]:
             # A caster who charges is soon a dead one.
             worth -= 3 * POINT
@@ -190,12 +206,19 @@ class Deeds:
         why = reason(code, target=action.target, own=expected.attacker, theirs=expected.defender)
         return Deed(action, worth + POINT // 4 if worth > 0 else worth, why)
 
+    def _worn(self, expected: Forecast, action: Activate) -> int:
+        """What markers come to that both sides take instead of casualties."""
+        theirs = markers(self.ctx, expected, action.target, attacks=False)
+        return self._tired * (theirs - markers(self.ctx, expected, action.unit, attacks=True)) // 100
+
     def _shot(self, action: Activate) -> Deed:
         expected = self._memory.forecast(self.ruleset, self.state, Combat.SHOT, action.unit, action.target)
         target = self.ctx.unit(action.target)
         worth = loss_worth(self.ctx, target, expected.defender) + self._dearer(target, expected.defender)
         why = reason("shot-worthwhile", target=action.target, theirs=expected.defender)
-        return Deed(action, worth, why, worth)
+        # Engines first: what they thin out is charged afterwards, and later somebody stands in the way.
+        first = POINT // 4 if worth > 0 and self.field.is_engine(self.ctx.unit(action.unit)) else 0
+        return Deed(action, worth + first, why, worth)
 
     def _rest(self, action: Activate, unit: Unit) -> Deed:
         worth = self._weights.rest * unit.fatigue if unit.fatigue else -1
@@ -270,8 +293,15 @@ class Deeds:
         target = self.field.quarry(unit)
         if target is None:
             return Deed(action, -1, reason("nobody-left"))
+        if unit.spells:
+            safe = self.haven(unit)
+            if safe is not None:
+                return Deed(action, min(POINT, safe.gain), reason("keep-safe", unit=unit.id))
         if self.field.is_led_from_behind(unit):
             return self._follow(action, unit)
+        perch = self.flying.perch(unit)
+        if perch is not None:
+            return Deed(action, self._weights.advance - 3 * unit.fatigue, reason("perch", unit=unit.id))
         distance = self.field.gap(unit, target)
         if self._is_patient and is_short(unit, self._goal(unit)):
             return Deed(action, -1, reason("hold-back", target=target.id, gap=distance))
@@ -305,8 +335,26 @@ class Deeds:
                 return self._caution.halt(unit, goal_of(unit, aside))
         return self._goal(unit)
 
+    def haven(self, unit: Unit) -> Haven | None:
+        """Where a caster would be much safer, if anywhere."""
+        if unit.id not in self._havens:
+            self._havens[unit.id] = haven(self.field, self._caution, unit) if unit.spells else None
+        return self._havens[unit.id]
+
+    def soaring(self, unit: Unit) -> list[Deed]:
+        """A manoeuvre of a unit that flies: on high where that leads to a perch, else as any Move."""
+        action = Activate(unit.id, Kind.MOVE)
+        if self.flying.height(unit) is not None:
+            return [Deed(action, self._weights.advance, reason("go-high", unit=unit.id))]
+        # To fly low is for an order that may bring it within reach.
+        return [] if self.flying.perch(unit) is not None else [self.judge(action)]
+
     def _goal(self, unit: Unit) -> Point:
         prize = self.prize_of(unit)
+        if prize is None:
+            found = self.haven(unit) or self.flying.perch(unit)
+            if found is not None:
+                return found.place
         goal = self.field.goal(unit) if prize is None else goal_of(unit, prize)
         return goal if self._is_bold(unit, prize) else self._caution.halt(unit, goal)
 

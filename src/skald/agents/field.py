@@ -28,9 +28,7 @@ class Field:
 
     def apart(self, one: Unit, other: Unit) -> int:
         """The distance between the middles of two units."""
-        x, y = self._centres[one.id]
-        u, v = self._centres[other.id]
-        return isqrt((u - x) * (u - x) + (v - y) * (v - y))
+        return between(self._centres[one.id], self._centres[other.id])
 
     def gap(self, one: Unit, other: Unit) -> int:
         """The gap between two units."""
@@ -50,6 +48,11 @@ class Field:
     def is_shooter(self, unit: Unit) -> bool:
         """Whether a unit fights from afar: whoever throws from S only does so on the way in."""
         return self.reach(unit) > S
+
+    def is_engine(self, unit: Unit) -> bool:
+        """Whether a unit is a machine that shoots better than it fights."""
+        profile = self.ctx.profile(unit)
+        return profile.category == "machine" and profile.aggression[1] > profile.aggression[0]
 
     def quarry(self, unit: Unit) -> Unit | None:
         """The enemy that a unit makes for: near and tired."""
@@ -77,7 +80,7 @@ class Field:
             return here
         shelter = self.shelter(unit) if self.is_led_from_behind(unit) else None
         if shelter is not None:
-            return self._behind(shelter, target)
+            return self.behind(shelter, target)
         there = self._centres[target.id]
         if self.is_shooter(unit):
             # Just inside the range, no nearer.
@@ -85,12 +88,19 @@ class Field:
             return (here[0] + dx, here[1] + dy)
         return there
 
-    def _behind(self, friend: Unit, enemy: Unit) -> Point:
+    def behind(self, friend: Unit, enemy: Unit) -> Point:
+        """The place behind a friend, as an enemy sees them."""
         fx, fy = self._centres[friend.id]
         ex, ey = self._centres[enemy.id]
         length = max(1, self.apart(friend, enemy))
         x, y = fx + (fx - ex) * S * 8 // 10 // length, fy + (fy - ey) * S * 8 // 10 // length
         return (min(max(0, x), self.ctx.start.width), min(max(0, y), self.ctx.start.height))
+
+
+def between(one: Point, other: Point) -> int:
+    """How far two points are from each other."""
+    dx, dy = other[0] - one[0], other[1] - one[1]
+    return isqrt(dx * dx + dy * dy)
 
 
 def _are_alike(figures: tuple[Figure, ...]) -> bool:

@@ -28,6 +28,7 @@ from skald.content.scenarios.curses import CURSE
 from skald.content.scenarios.outflanking import NAME as RESERVE
 from skald.content.scenarios.setting_aside import SURPLUS
 from skald.planning.charging import plan_charge
+from skald.planning.lifting import plan_lift
 from skald.planning.moving import plan_engage, plan_move
 from skald.planning.sampler import sample
 from skald.planning.touching import plan_touch
@@ -41,6 +42,7 @@ from skald.rules.actions import (
     Done,
     Exploit,
     PlaceDie,
+    Relocate,
     TakeBack,
     Trigger,
     Use,
@@ -270,6 +272,12 @@ class Raider:
             touching = plan_touch(self._ruleset, state, prize.near.disc) if prize.touched and prize.near else None
             move = touching or plan_move(self._ruleset, state, deeds.goal(unit))
             return move, reason("make-for", prize=prize.name)
+        acting = deeds.ctx.acting()
+        height = deeds.flying.height(unit) if acting.manner and not acting.shortened else None
+        if height is not None:
+            lifted = plan_lift(self._ruleset, state, height.place)
+            if isinstance(lifted, Relocate):
+                return lifted, reason("go-high", unit=unit.id)
         return plan_move(self._ruleset, state, deeds.goal(unit)), reason("advance", unit=unit.id)
 
     def _engage(self, deeds: Deeds, unit: Unit) -> Decision | None:

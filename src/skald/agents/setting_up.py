@@ -114,10 +114,13 @@ def _anchor(ctx: Context, ruleset: Ruleset, state: State, side: Side, unit: Unit
     facing = facing_of(ruleset, state, side, part)
     mine = [u for u in ctx.units if u.side is side]
     line = [u for u in mine if ctx.profile(u).category != "hero" or u.escort]
+    screen = [u for u in line if ctx.profile(u).category == "mindless"]
+    rank = screen if unit in screen else [u for u in line if u not in screen]
     if unit in line:
-        number = line.index(unit)
+        number = rank.index(unit)
         lane = (number + 1) // 2 * (1 if number % 2 else -1)
-        ahead = BEHIND
+        # The others wait behind a screen.
+        ahead = BEHIND if unit in screen or not screen else 0
     else:
         lane, ahead = 0, -BEHIND
     fx, fy = step(facing, ahead) if ahead > 0 else step((facing + HEADINGS // 2) % HEADINGS, -ahead)

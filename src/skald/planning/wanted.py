@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from skald.planning.charging import plan_charge
 from skald.planning.deploying import plan_deploy, plan_muster, zone_centre
 from skald.planning.entering import plan_entry
-from skald.planning.formation import centre_of, ranks
-from skald.planning.landscape import GRAIN, REACH
+from skald.planning.formation import centre_of
+from skald.planning.lifting import around, plan_lift
 from skald.planning.losses import plan_losses
 from skald.planning.moving import block_step, plan_engage, plan_move, plan_retreat, reach_of
 from skald.planning.withdrawing import plan_withdrawal
@@ -23,9 +23,7 @@ from skald.rules.actions import (
     MoveTerrain,
     MoveUnit,
     Name,
-    Place,
     PlaceTerrain,
-    Relocate,
     RemoveFigures,
     Trigger,
     Use,
@@ -35,8 +33,8 @@ from skald.rules.awaiting import Decide
 from skald.rules.clauses import Clause
 from skald.rules.context import Context
 from skald.rules.engine import check
-from skald.rules.frames import Acting, Aim, DeployTurn
-from skald.rules.geometry import HEADINGS, Point, heading_towards, towards
+from skald.rules.frames import Aim, DeployTurn
+from skald.rules.geometry import HEADINGS, Point, towards
 from skald.rules.hooks import Window
 from skald.rules.ids import NO_UNIT, UnitId
 from skald.rules.refusal import Refusal
@@ -119,7 +117,7 @@ def _changed(ruleset: Ruleset, state: State, wanted: Wanted) -> Action | Refusal
 
 def _move(ruleset: Ruleset, state: State, wanted: Wanted) -> Action | Refusal:
     if wanted.lift and wanted.goal is not None:
-        return _lifted(ruleset, state, wanted.goal)
+        return plan_lift(ruleset, state, wanted.goal)
     if wanted.target != NO_UNIT and ruleset.constants.engage_within:
         engaged = plan_engage(ruleset, state, wanted.target)
         if engaged is not None:
@@ -154,31 +152,6 @@ def what_stops(ruleset: Ruleset, state: State, asked: Decide, wanted: Wanted, fo
         if shorter is not None and shorter.code != "too-far":
             return shorter
     return problem
-
-
-def _lifted(ruleset: Ruleset, state: State, goal: Point) -> Action | Refusal:
-    """A unit that flies put down in ranks, as near to the goal as there is room."""
-    acting = Context(ruleset, state).nearest(Acting)
-    assert acting is not None
-    figures = state.units[acting.unit].figures
-    x, y = centre_of(figures)
-    heading = heading_towards(goal[0] - x, goal[1] - y) % HEADINGS
-    base = max(figures, key=lambda f: f.radius).base
-    first: Refusal | None = None
-    for dx, dy in _around():
-        places = ranks(base, len(figures), (goal[0] + dx, goal[1] + dy), heading)
-        action = Relocate(tuple(Place(p.x, p.y, p.heading) for p in places))
-        problem = check(ruleset, state, action)
-        if problem is None:
-            return action
-        first = first or problem
-    assert first is not None
-    return first
-
-
-def _around() -> list[Point]:
-    steps = range(-REACH, REACH + 1, GRAIN)
-    return [(dx, dy) for _, dx, dy in sorted((dx * dx + dy * dy, dx, dy) for dx in steps for dy in steps)]
 
 
 # --- putting down
@@ -218,7 +191,7 @@ def _terrain(ruleset: Ruleset, state: State, wanted: Wanted) -> Action | Refusal
     """A piece placed or moved as near to the goal as is allowed."""
     goal = wanted.goal or (state.width // 2, state.height // 2)
     first: Refusal | None = None
-    for dx, dy in _around():
+    for dx, dy in around():
         place = (goal[0] + dx, goal[1] + dy)
         action: Action = PlaceTerrain(wanted.kind, *place, wanted.heading % HEADINGS)
         if wanted.piece >= 0:
