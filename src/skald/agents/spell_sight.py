@@ -8,7 +8,7 @@ from __future__ import annotations
 from skald.agents.estimate import POINT, figure_worth
 from skald.rules.asking import are_within, charge_reach, shot_range
 from skald.rules.context import Context
-from skald.rules.ids import Combat, Side, UnitId
+from skald.rules.ids import Combat, RuleId, Side, UnitId
 from skald.rules.lengths import M
 from skald.rules.ruleset import DIE
 from skald.rules.state import Unit
@@ -116,12 +116,12 @@ class Sight:
             part = 20
         return min(self.whole(foe), MOST_AT_STAKE) * part // 100
 
-    def prey(self, unit: Unit, farther: int = 0, only: tuple[str, ...] = ()) -> Unit | None:
-        """The worthiest enemy, of some classes only, whom a unit that has not acted could charge now."""
+    def prey(self, unit: Unit, farther: int = 0, having: RuleId | None = None) -> Unit | None:
+        """The worthiest enemy, of those who have a rule, whom a unit that has not acted could charge now."""
         if self.ctx.is_exhausted(unit) or unit.acts:
             return None
         reach = charge_reach(self.ctx, unit) + farther
-        meant = [foe for foe in self.enemies if not only or self.ctx.profile(foe).category in only]
+        meant = [foe for foe in self.enemies if having is None or self.ctx.has_rule(foe, having)]
         near = [foe for foe in meant if are_within(unit.figures, foe.figures, reach)]
         return max(near, key=lambda foe: (self.felled(foe), -foe.id), default=None)
 

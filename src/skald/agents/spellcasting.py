@@ -11,9 +11,10 @@ from msgspec import Struct
 
 from skald.agents.agent import Reason, reason
 from skald.agents.estimate import POINT
+from skald.agents.spell_scale import NOTHING, Worth
 from skald.agents.spell_shapes import best_shape
 from skald.agents.spell_sight import Sight
-from skald.agents.spell_worth import JUDGES, LATE, NOTHING, Worth
+from skald.agents.spell_worth import JUDGES, LATE
 from skald.content.second.magic.listing import short_id
 from skald.rules.actions import Action, Cast, Done, Name, RollMagic, TakeLevel
 from skald.rules.asking import aims_for, craft_of, dice_for, magic_weights, on_line, ready_problem
