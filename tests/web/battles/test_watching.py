@@ -31,7 +31,8 @@ def everything_watched(battle):
     pages = [
         reverse(f"battles:{name}", args=[token]) for name in ("watch", "watched-replay", "watched-told", "watched-film")
     ]
-    pages += [reverse("battles:watched-unit", args=[token, 0])]
+    pages += [reverse(f"battles:watched-{name}", args=[token, 0]) for name in ("unit", "moment")]
+    pages += [reverse("battles:watch", args=[token]) + "?story=all", reverse("battles:watch", args=[token]) + "?turn=1"]
     name = watched(battle, timezone.now()).uid
     api = [f"/api/battles/{name}", f"/api/battles/{name}?after=0&wait=1", f"/api/battles/{name}/replay"]
     answers = [client.get(page) for page in pages]

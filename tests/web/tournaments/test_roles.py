@@ -183,7 +183,7 @@ TABLE: dict[str, Row] = {
     "battles:join": everybody(404, 404),
     **{f"battles:{name}": everybody(404) for name in (
         "seat", "replay", "unit", "told", "film", "odds", "watch", "watched-replay", "watched-unit", "watched-told",
-        "watched-film", "result", "watched-result",
+        "watched-film", "result", "watched-result", "moment", "watched-moment",
     )},
     **{f"battles:{name}": everybody(302, 404) for name in (
         "do", "roll", "plan", "back", "hand-over", "watchers", "yield",

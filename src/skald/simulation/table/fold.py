@@ -63,11 +63,12 @@ class Played(Struct, frozen=True):
 
 
 class Rewound(Struct, frozen=True):
-    """Inputs were taken back: how many were left, and how many rolls were seen before."""
+    """Inputs were taken back: how many were left, how many rolls were seen before, and what those came to."""
 
     side: int
     to: int
     rolls: int
+    seen: tuple[Event, ...] = ()
 
 
 class Wish(Struct, frozen=True):
@@ -248,13 +249,14 @@ def _undone(table: Table, entry: Undone) -> Table:
         raise Unfit("undo-needs-consent")
     asked_by = table.wish.side if agreed and table.wish is not None else entry.side
     taken = table.played[entry.to :]
-    rolls = sum(isinstance(each.input, Roll) for each in taken)
+    rolled = [each for each in taken if isinstance(each.input, Roll)]
+    mark = Rewound(asked_by, entry.to, len(rolled), tuple(event for each in rolled for event in each.events))
     state, before = _state_before(table, entry.to)
     ruleset = table.ground.ruleset
     events = table.played[entry.to - 1].events if entry.to else table.ground.begun.events
     return replace(
         table, played=table.played[: entry.to], step=Step(state, events, awaiting(ruleset, state)), before=before,
-        ahead=(*taken, *table.ahead), wish=None, rewound=(*table.rewound, Rewound(asked_by, entry.to, rolls)),
+        ahead=(*taken, *table.ahead), wish=None, rewound=(*table.rewound, mark),
     )  # fmt: skip
 
 

@@ -13,7 +13,10 @@ from skald.content.words import word, words
 from skald.rules.awaiting import Decide, Over
 from skald.rules.context import Context
 from skald.rules.ids import NO_UNIT, Side
+from skald.rules.state import State
+from skald.rules.view import view
 from skald.simulation.position_data import position_as_data, side_name
+from skald.simulation.table.fold import state_at
 from skald.web.battles.api.answering import option_out, way_out
 from skald.web.battles.models import Seat
 from skald.web.battles.queries.card import reach_told
@@ -27,22 +30,36 @@ _LEFT_OUT = ("map", "notation", "facts", "in_force", "points", "effects")
 
 def drawn(seen: Seen, seat: Seat | None = None) -> dict[str, Any]:
     """Everything that the scripts of the table draw and offer, at one version of the battle."""
-    table, asked = seen.table, seen.asked
-    position = msgspec.to_builtins(position_as_data(table.ground.ruleset, seen.state))
-    for key in _LEFT_OUT:
-        del position[key]
+    asked = seen.asked
     return {
         "id": seen.battle.uid, "version": seen.battle.length, "topic": seen.battle.topic,
         "sides": [side_name(Side(side)) for side in seen.sides], "yours": seen.is_mine,
         "turned": _is_turned(seen), "late": seen.battle.is_late, "over": isinstance(asked, Over),
-        "awaits": _awaits(seen), "position": position,
+        "awaits": _awaits(seen), "position": _position(seen, seen.state),
         "options": [option_out(each) for each in seen.offers()], "ways": [way_out(each) for each in ways(seen)],
         "waiting": _waiting(seen), "words": _words(seen),
         "plan": reverse("battles-api:plan", args=[seen.battle.uid]) if seat else "",
         "key": seat.token if seat else "", "odds": reverse("battles:odds", args=[seat.token]) if seat else "",
+        "moment": reverse("battles:moment", args=[seat.token, 0]) if seat else
+        reverse("battles:watched-moment", args=[seen.battle.watching, 0]),
         "card": reverse("battles:unit", args=[seat.token, 0]) if seat else
         reverse("battles:watched-unit", args=[seen.battle.watching, 0]),
     }  # fmt: skip
+
+
+def moment_drawn(seen: Seen, number: int) -> dict[str, Any] | None:
+    """The position after so many inputs, as the viewer may see it; nothing for a moment that never was."""
+    if not 0 <= number <= len(seen.table.played):
+        return None
+    side = Side(seen.sides[0]) if len(seen.sides) == 1 else None
+    return _position(seen, view(state_at(seen.table, number), side).state)
+
+
+def _position(seen: Seen, state: State) -> dict[str, Any]:
+    position: dict[str, Any] = msgspec.to_builtins(position_as_data(seen.table.ground.ruleset, state))
+    for key in _LEFT_OUT:
+        del position[key]
+    return position
 
 
 def _is_turned(seen: Seen) -> bool:

@@ -38,7 +38,7 @@ from skald.web.battles.queries.board import boards
 from skald.web.battles.queries.coach import coached
 from skald.web.battles.queries.result import result_of
 from skald.web.battles.queries.seen import MOST_LISTED, Offer, Seen
-from skald.web.battles.queries.story import RECENT, story
+from skald.web.battles.queries.story import RECENT, dice_since, story
 from skald.web.battles.queries.units import (
     dice_told,
     direction_told,
@@ -59,7 +59,7 @@ PLANNED = (
 )  # fmt: skip
 
 
-def table_page(seen: Seen, *, whole_story: bool = False) -> dict[str, Any]:
+def table_page(seen: Seen, *, whole_story: bool = False, turn: int | None = None) -> dict[str, Any]:
     """Everything that the text table shows, beside forms."""
     table, naming, state = seen.table, seen.naming, seen.state
     ruleset, battle = table.ground.ruleset, seen.battle
@@ -72,12 +72,14 @@ def table_page(seen: Seen, *, whole_story: bool = False) -> dict[str, Any]:
         "thinks": battle.is_agents, "queue": queue_length(),
         "units": units_told(ruleset, state, naming, seen.sides) if state.units else [],
         "players": [_player(seen, side) for side in Side],
-        "story": story(table, naming, 10_000 if whole_story else RECENT), "whole": whole_story,
+        "story": story(table, naming, 10_000 if whole_story else RECENT, turn), "whole": whole_story,
+        "story_turn": turn, "told_turns": range(1, state.turn + 1),
         "is_longer": len(table.played) > RECENT,
         "outcome": tell_outcome(table.awaits.outcome, naming) if isinstance(table.awaits, Over) else "",
         "wish": table.wish, "asks_me": table.wish is not None and table.wish.side not in seen.sides,
         "wish_count": len(table.played) - table.wish.to if table.wish else 0,
         "wish_rolls": _wish_rolls(seen),
+        "wish_dice": dice_since(table.played[table.wish.to :], naming) if table.wish else [],
         "rewound": len(table.rewound), "rewound_rolls": sum(each.rolls for each in table.rewound),
         "may_undo": bool(table.played) and bool(seen.sides), "may_redo": bool(table.ahead) and table.is_free,
         "is_free": table.is_free, "result": result_of(battle), "delay": table.delay, "concedes": table.concedes,

@@ -1,23 +1,33 @@
-"""What happened in a battle, told in sentences, the newest first; agents' moves with their reasons."""
+"""What happened in a battle, told in sentences, the newest first; agents' moves with their reasons.
+
+What was taken back after its dice had been seen is told too.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from skald.content.naming import Naming
 from skald.content.offers import tell_why
 from skald.content.telling import tell
 from skald.rules import events as e
-from skald.simulation.table.fold import Table
+from skald.rules.dice import Roll
+from skald.rules.ids import Side
+from skald.simulation.table.fold import Played, Rewound, Table
 
 #: Events that only repeat what another says.
 QUIET = (e.PoolAssembled, e.ActivationResolved, e.TurnEnded, e.DiceReturned, e.ActivationAnnounced)
+#: What says how dice fell.
+DICE = (e.SagaDiceRolled, e.EffectRolled, e.MagicDiceRolled, e.AttackRolled, e.DefenceRolled, e.ChartDrawn, e.CardDrawn)
 #: Inputs whose story a page tells unless all is asked for.
 RECENT = 40
 
 
 class Line(Struct, frozen=True):
-    """What one input came to, and why an agent gave it."""
+    """What one input came to, and why an agent gave it; or that something was taken back."""
 
     number: int
     turn: int
@@ -26,29 +36,56 @@ class Line(Struct, frozen=True):
     begins: str = ""
     #: Units that it is about, to be shown on the table.
     units: tuple[int, ...] = ()
+    is_undoing: bool = False
 
 
-def story(table: Table, naming: Naming, most: int = RECENT) -> list[Line]:
-    """The latest inputs that came to something, newest first."""
+def story(table: Table, naming: Naming, most: int = RECENT, turn: int | None = None) -> list[Line]:
+    """The latest inputs that came to something, newest first; or all those of a turn."""
     found: list[Line] = []
-    turn = 0
+    undone, now = _undone(table, naming), 0
+    found += undone.get(0, [])
     for number, played in enumerate(table.played, start=1):
         began = [event for event in played.events if isinstance(event, e.TurnBegan)]
-        turn = began[-1].turn if began else turn
-        told = tuple(_told(event, naming) for event in played.events if not isinstance(event, (*QUIET, e.TurnBegan)))
-        begins = _told(began[-1], naming) if began else ""
+        now = began[-1].turn if began else now
+        told = tuple(tell(event, naming) for event in played.events if not isinstance(event, (*QUIET, e.TurnBegan)))
+        begins = tell(began[-1], naming) if began else ""
         if told or begins:
-            found.append(Line(number, turn, told, _why(played.why, naming), begins, _units(played.events)))
-    return found[-most:][::-1]
+            found.append(Line(number, now, told, _why(played.why, naming), begins, _units(played.events)))
+        found += [Line(number, now, each.told, is_undoing=True) for each in undone.get(number, [])]
+    return [line for line in found if line.turn == turn][::-1] if turn is not None else found[-most:][::-1]
+
+
+def dice_told(events: Iterable[e.Event], naming: Naming) -> list[str]:
+    """How dice fell, in sentences."""
+    return [tell(event, naming) for event in events if isinstance(event, DICE)]
+
+
+def dice_since(played: Iterable[Played], naming: Naming) -> list[str]:
+    """The dice of inputs that somebody would take back."""
+    return dice_told((event for each in played if isinstance(each.input, Roll) for event in each.events), naming)
+
+
+def _undone(table: Table, naming: Naming) -> dict[int, list[Line]]:
+    """What was taken back after a roll, by the number of inputs after which it is told."""
+    found: dict[int, list[Line]] = {}
+    place = len(table.played)
+    for mark in reversed(table.rewound):
+        # What came before a later undoing went with it.
+        place = min(place, mark.to)
+        if mark.rolls:
+            found.setdefault(place, []).insert(0, Line(place, 0, (_rewound_told(mark, naming),), is_undoing=True))
+    return found
+
+
+def _rewound_told(mark: Rewound, naming: Naming) -> str:
+    seen = " ".join(dice_told(mark.seen, naming))
+    told = _("{side} took something back after its dice had been seen.").format(side=naming.side(Side(mark.side)))
+    return f"{told[:1].upper()}{told[1:]} ({seen})" if seen else f"{told[:1].upper()}{told[1:]}"
 
 
 def _units(events: tuple[e.Event, ...]) -> tuple[int, ...]:
     named = (getattr(event, name, -1) for event in events for name in ("unit", "target", "attacker", "defender"))
     return tuple(dict.fromkeys(int(each) for each in named if isinstance(each, int) and each >= 0))
-
-
-def _told(event: e.Event, naming: Naming) -> str:
-    return tell(event, naming)
 
 
 def _why(why: str, naming: Naming) -> str:

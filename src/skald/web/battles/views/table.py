@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
@@ -27,7 +27,7 @@ from skald.web.battles.planning import NotUnderstood, planned, wish_of
 from skald.web.battles.queries.card import address_of, card
 from skald.web.battles.queries.chances import chances
 from skald.web.battles.queries.delayed import DELAYS
-from skald.web.battles.queries.drawn import drawn
+from skald.web.battles.queries.drawn import drawn, moment_drawn
 from skald.web.battles.queries.pages import preview, table_page
 from skald.web.battles.queries.seen import Seen, seen
 from skald.web.battles.services.opening import hand_over, invitation_of
@@ -71,6 +71,21 @@ def card_page(request: HttpRequest, found: Seen, number: int, seat: Seat | None 
 
 @require_safe
 @for_seat
+def moment(request: HttpRequest, seat: Seat, number: int) -> HttpResponse:
+    """The table as it was after so many inputs, to be drawn."""
+    return moment_page(seen(seat.battle, seat.numbers), number)
+
+
+def moment_page(found: Seen, number: int) -> HttpResponse:
+    """A moment of the battle by itself."""
+    told = moment_drawn(found, number)
+    if told is None:
+        raise Http404
+    return JsonResponse(told)
+
+
+@require_safe
+@for_seat
 def fight_odds(request: HttpRequest, seat: Seat) -> HttpResponse:
     """The odds of a charge or a shot that somebody thinks of, to be put into the page."""
     asked, target = (number_in(request.GET.get(name, "")) for name in ("unit", "target"))
@@ -79,6 +94,12 @@ def fight_odds(request: HttpRequest, seat: Seat) -> HttpResponse:
     if found is None:
         return HttpResponse(status=204)
     return render(request, "battles/_odds.html", {"odds": found})
+
+
+def asked_turn(request: HttpRequest) -> int | None:
+    """The turn whose story is asked for."""
+    written = request.GET.get("turn", "")
+    return number_in(written) if written.isdecimal() else None
 
 
 def asked_unit(request: HttpRequest) -> int:
@@ -90,7 +111,7 @@ def asked_unit(request: HttpRequest) -> int:
 def _page(request: HttpRequest, seat: Seat, status: int = 200, **more: Any) -> HttpResponse:
     battle = seat.battle
     found = seen(battle, seat.numbers)
-    context = table_page(found, whole_story="story" in request.GET)
+    context = table_page(found, whole_story="story" in request.GET, turn=asked_turn(request))
     invite = invitation_of(battle)
     context |= {
         "seat": seat, "once": new_once(), "here": reverse("battles:seat", args=[seat.token]),

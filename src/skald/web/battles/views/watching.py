@@ -13,7 +13,7 @@ from skald.web.battles.queries.card import card
 from skald.web.battles.queries.drawn import drawn
 from skald.web.battles.queries.pages import table_page
 from skald.web.battles.queries.seen import seen
-from skald.web.battles.views.table import MODULES, asked_unit, card_page
+from skald.web.battles.views.table import MODULES, asked_turn, asked_unit, card_page, moment_page
 
 
 @require_safe
@@ -22,7 +22,7 @@ def watch_page(request: HttpRequest, battle: Battle) -> HttpResponse:
     """The table of whoever watches."""
     found = seen(battle, ())
     picture = reverse("battles:watched-result", args=[battle.watching])
-    context = table_page(found, whole_story="story" in request.GET)
+    context = table_page(found, whole_story="story" in request.GET, turn=asked_turn(request))
     context |= {
         "here": reverse("battles:watch", args=[battle.watching]), "drawn": drawn(found), "modules": MODULES,
         "card": card(found, asked_unit(request)), "film": reverse("battles:watched-told", args=[battle.watching]),
@@ -36,3 +36,10 @@ def watch_page(request: HttpRequest, battle: Battle) -> HttpResponse:
 def watched_card(request: HttpRequest, battle: Battle, number: int) -> HttpResponse:
     """The card of one unit, for whoever watches."""
     return card_page(request, seen(battle, ()), number)
+
+
+@require_safe
+@for_watcher
+def watched_moment(request: HttpRequest, battle: Battle, number: int) -> HttpResponse:
+    """The table as it was after so many inputs, for whoever watches."""
+    return moment_page(seen(battle, ()), number)

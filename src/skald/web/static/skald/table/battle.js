@@ -34,6 +34,7 @@ class Battle {
     this.#coach(kept.get(COACH) !== "off");
     this.#text(kept.get(TEXT) === "on");
     place.addEventListener("click", (event) => this.#clicked(event));
+    document.addEventListener("keydown", () => this.#past(false), true);
     document.addEventListener("submit", (event) => this.#submitted(event));
     this.panels.refreshed();
     this.doing.refreshed(this.state);
@@ -92,7 +93,7 @@ class Battle {
     if (!state || state.version < this.state.version || (!isAnswer && state.version === this.state.version)) return;
     for (const part of this.place.querySelectorAll("[data-part]")) {
       const other = page.querySelector(`[data-part="${part.dataset.part}"]`);
-      if (!other || other.innerHTML === part.innerHTML || isTyping(part)) continue;
+      if (!other || other.innerHTML === part.innerHTML || isTyping(part) || "held" in part.dataset) continue;
       const open = [...part.querySelectorAll("details[id]")].filter((each) => each.open).map((each) => each.id);
       const focused = part.contains(document.activeElement) ? document.activeElement.id : "";
       part.replaceChildren(...other.childNodes);
@@ -101,6 +102,8 @@ class Battle {
     }
     const isNew = state.version !== this.state.version;
     this.state = state;
+    this.#past(false);
+    if (isNew && this.storyTurn) this.#turn(this.storyTurn);
     this.table.words = state.words;
     this.table.units.names = state.words.units;
     if (state.turned !== this.table.turning.isTurned) this.table.turn(state.position, state.turned);
@@ -166,12 +169,13 @@ class Battle {
 
   // The latest lines of the story pass over the table, so that nobody misses what the other side did.
   #tell() {
+    if (this.storyTurn) return;
     const lines = [...this.place.querySelectorAll(".story > li")].filter((line) => line.value > this.seen).slice(0, 3).reverse();
     this.seen = this.#newest();
     const ticker = this.place.querySelector("[data-ticker]");
     for (const line of lines) {
       const said = document.createElement("p");
-      said.textContent = [...line.childNodes].filter((each) => each.nodeName !== "DETAILS").map((each) => each.textContent).join("").trim();
+      said.textContent = [...line.childNodes].filter((each) => each.nodeName !== "DETAILS" && !each.dataset?.moment).map((each) => each.textContent).join("").trim();
       ticker.append(said);
     }
     while (ticker.children.length > 3) ticker.firstChild.remove();
@@ -193,7 +197,38 @@ class Battle {
     }
   }
 
+  // The table as it was after an input; whatever happens next leads back to now.
+  async #then(number) {
+    const text = await calls.piece(this.state.moment.replace(/0$/, number));
+    if (!text) return;
+    this.doing.choose(null);
+    this.table.show(JSON.parse(text));
+    this.#past(true);
+    this.panels.shut();
+  }
+
+  #past(isOn) {
+    if (!isOn && this.place.classList.contains("past")) this.table.show(this.state.position);
+    this.place.classList.toggle("past", isOn);
+    this.place.querySelector("[data-past]").hidden = !isOn;
+  }
+
+  // One turn of the story, kept while other things change.
+  async #turn(turn) {
+    const page = await calls.page(location.pathname + (turn ? `?turn=${turn}` : "")), part = this.place.querySelector("[data-part=story]");
+    if (page) part.replaceChildren(...page.querySelector("[data-part=story]").childNodes);
+    part.toggleAttribute("data-held", Boolean(turn));
+    this.storyTurn = turn;
+  }
+
   #clicked(event) {
+    const then = event.target.closest("[data-moment]"), turn = event.target.closest("[data-story-turn]");
+    if (document.body.classList.contains("drawn") && (then || turn)) {
+      event.preventDefault();
+      if (then) this.#then(then.dataset.moment);
+      else this.#turn(turn.dataset.storyTurn);
+      return;
+    }
     const tool = event.target.closest("[data-do]")?.dataset.do, link = event.target.closest("[data-unit-link]"), line = event.target.closest(".story li");
     if (tool) this.#tool(tool);
     else if (event.target.closest("[data-to-drawn]")) this.#text(false, true);
@@ -204,6 +239,7 @@ class Battle {
   #tool(name) {
     const { view, measure } = this.table;
     const deeds = {
+      present: () => this.#past(false),
       in: () => view.zoom(0.75), out: () => view.zoom(1.33), fit: () => view.fit(), text: () => this.#text(true, true), coach: () => this.#coach(document.body.classList.contains("no-coach"), true),
       measure: () => { measure.isOn = !measure.isOn; if (!measure.isOn) measure.clear(); this.#press("measure", measure.isOn); },
     };

@@ -1,0 +1,75 @@
+"""The story beside the table: by turn, with its moments, and with what was taken back after its dice were seen."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from skald.rules.actions import Done
+from skald.rules.dice import Roll
+from skald.rules.engine import check, options
+from skald.web.battles.queries.seen import seen
+from skald.web.battles.queries.story import story
+from skald.web.battles.services.agents import play_on
+from skald.web.battles.services.opening import join
+from skald.web.battles.services.playing import give, undo
+from skald.web.battles.tables import table_of
+from tests.web.battles.builders import begin
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def decide_until_dice_fall(battle, seats):
+    """Decisions of people, the plainest first, until one of them brought dice about; the seat that made it."""
+    while True:
+        table = table_of(battle)
+        seat = next(each for each in seats if int(table.awaits.side) in each.numbers)
+        done = Done() if check(table.ground.ruleset, table.state, Done()) is None else None
+        give(seat=seat, given=done or next(iter(options(table.ground.ruleset, table.state))))
+        battle.refresh_from_db()
+        if isinstance(table_of(battle).played[-1].input, Roll):
+            return seat
+
+
+def test_an_undo_past_a_roll_is_told_with_its_dice():
+    battle, seat = begin("me", "me", prepared=True)
+    play_on(battle)
+    decide_until_dice_fall(battle, [seat])
+    undo(seat=seat)
+    found = seen(seat.battle, seat.numbers)
+    marked = [line for line in story(found.table, found.naming, 1000) if line.is_undoing]
+    assert len(marked) == 1
+    assert "took something back after its dice had been seen" in marked[0].told[0]
+    assert "rolled" in marked[0].told[0]
+    undone_again = found.table
+    assert undone_again.rewound[-1].rolls == 1
+
+
+def test_whoever_consents_online_reads_the_dice_that_were_seen():
+    battle, seat = begin("me", "open", prepared=True)
+    other = join(battle=battle, name="Bo")
+    play_on(battle)
+    seat.battle = other.battle = battle
+    mover = decide_until_dice_fall(battle, [seat, other])
+    undo(seat=mover)
+    asked = other if mover is seat else seat
+    page = Client().get(reverse("battles:seat", args=[asked.token])).content.decode()
+    assert "Dice that both have seen:" in page
+    assert "1 roll was seen:" in page
+
+
+def test_the_story_is_told_by_turn_and_shows_its_moments():
+    battle, seat = begin("me", "me", prepared=True)
+    play_on(battle)
+    client, here = Client(), reverse("battles:seat", args=[seat.token])
+    found = seen(battle, seat.numbers)
+    before = story(found.table, found.naming, turn=0)
+    assert {line.turn for line in before} == {0}
+    assert {line.turn for line in story(found.table, found.naming, turn=1)} == {1}
+    page = client.get(f"{here}?turn=1").content.decode()
+    assert "data-moment" in page
+    moments = [
+        client.get(reverse("battles:moment", args=[seat.token, number])) for number in (0, len(found.table.played))
+    ]
+    assert [each.json()["turn"] for each in moments] == [0, 1]
+    gone = client.get(reverse("battles:moment", args=[seat.token, 10_000]))
+    assert gone.status_code == 404
