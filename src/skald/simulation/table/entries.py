@@ -30,6 +30,14 @@ class Chair(Struct, frozen=True, forbid_unknown_fields=True):
     band: FightingBand | None = None
 
 
+class Clock(Struct, frozen=True, forbid_unknown_fields=True):
+    """Time to think: seconds that each side has, what every decision adds, and what happens when they are over."""
+
+    bank: int
+    increment: int = 0
+    fall: Literal["agent", "loss"] = "agent"
+
+
 class BattleOpened(Struct, frozen=True, forbid_unknown_fields=True, tag="opened"):
     """What a battle is played with; its seed is only committed to."""
 
@@ -50,6 +58,7 @@ class BattleOpened(Struct, frozen=True, forbid_unknown_fields=True, tag="opened"
     delay: int = 0
     #: Agents give up once they are lost.
     concedes: bool = False
+    clock: Clock | None = None
 
 
 class InputGiven(Struct, frozen=True, forbid_unknown_fields=True, tag="input"):
@@ -110,7 +119,22 @@ class Yielding(Struct, frozen=True, forbid_unknown_fields=True, tag="yielding"):
     allowed: bool
 
 
-AnyEntry = BattleOpened | InputGiven | Undone | Redone | UndoAsked | UndoDenied | Seated | Delayed | Yielding
+class Ticked(Struct, frozen=True, forbid_unknown_fields=True, tag="ticked"):
+    """So many milliseconds went by for whoever had to decide."""
+
+    passed: int
+
+
+class FlagFell(Struct, frozen=True, forbid_unknown_fields=True, tag="flag-fell"):
+    """A side's time is over."""
+
+    side: int
+
+
+AnyEntry = (
+    BattleOpened | InputGiven | Undone | Redone | UndoAsked | UndoDenied | Seated | Delayed | Yielding | Ticked
+    | FlagFell
+)  # fmt: skip
 
 _DECODER = msgspec.json.Decoder(AnyEntry)
 

@@ -20,15 +20,18 @@ from skald.rules.events import Event
 from skald.rules.ids import Side
 from skald.rules.notation import parse_input
 from skald.rules.state import State
+from skald.simulation.table import clocks
 from skald.simulation.table.entries import (
     OPEN,
     PERSON,
     AnyEntry,
     BattleOpened,
     Delayed,
+    FlagFell,
     InputGiven,
     Redone,
     Seated,
+    Ticked,
     UndoAsked,
     UndoDenied,
     Undone,
@@ -41,7 +44,7 @@ KEPT = 48
 
 Code = Literal[
     "not-opened", "not-your-decision", "no-dice-to-type", "nothing-to-undo", "undo-needs-consent", "nobody-asks",
-    "nothing-to-redo", "delay-needs-both",
+    "nothing-to-redo", "delay-needs-both", "time-is-left", "time-is-over",
 ]  # fmt: skip
 
 
@@ -92,6 +95,9 @@ class Table(Struct, frozen=True):
     ahead: tuple[Played, ...] = ()
     wish: Wish | None = None
     rewound: tuple[Rewound, ...] = ()
+    #: Milliseconds that both sides have left, where a clock runs; whose time is over, and after how many inputs.
+    clocks: tuple[int, int] | None = None
+    fallen: tuple[tuple[int, int], ...] = ()
     #: So many minutes later whoever watches sees it.
     delay: int = 0
     #: Agents give up once they are lost.
@@ -148,7 +154,14 @@ def appended(table: Table | None, entry: AnyEntry) -> Table:
         begun = ground_of(entry).begun
         called = (first.name, second.name)
         return Table(
-            entry, (first.player, second.player), called, (), begun, delay=entry.delay, concedes=entry.concedes
+            entry,
+            (first.player, second.player),
+            called,
+            (),
+            begun,
+            delay=entry.delay,
+            concedes=entry.concedes,
+            clocks=clocks.begun(entry.clock),
         )
     if table is None:
         raise Unfit("not-opened")
@@ -176,12 +189,26 @@ def appended(table: Table | None, entry: AnyEntry) -> Table:
             return replace(table, delay=entry.minutes)
         case Yielding():
             return replace(table, concedes=entry.allowed)
+        case Ticked():
+            return replace(table, clocks=clocks.passed(table, entry.passed))
+        case FlagFell():
+            return _fallen(table, entry.side)
 
 
 def _seated(table: Table, entry: Seated) -> Table:
+    if entry.player == PERSON and any(side == entry.side for side, _ in table.fallen):
+        raise Unfit("time-is-over")
     players, names = list(table.players), list(table.names)
     players[entry.side], names[entry.side] = entry.player, entry.name or names[entry.side]
     return replace(table, players=(players[0], players[1]), names=(names[0], names[1]))
+
+
+def _fallen(table: Table, side: int) -> Table:
+    clock = table.opened.clock
+    if clock is None or table.clocks is None or table.clocks[side] > 0 or side not in clocks.running(table):
+        raise Unfit("time-is-left")
+    fallen = replace(table, fallen=(*table.fallen, (side, len(table.played))), wish=None)
+    return _seated(fallen, Seated(side, clocks.STAND_IN)) if clock.fall == "agent" else fallen
 
 
 def may_give(table: Table, given: Action | Roll, side: int | None) -> Code | None:
@@ -208,7 +235,8 @@ def _given(table: Table, entry: InputGiven) -> Table:
     problem = may_give(table, given, entry.side)
     if problem is not None:
         raise Unfit(problem)
-    return _stepped(replace(table, ahead=(), wish=None), given, entry.side, entry.why)
+    times = table.clocks if entry.why or isinstance(given, Roll) else clocks.gained(table, entry.side)
+    return _stepped(replace(table, ahead=(), wish=None, clocks=times), given, entry.side, entry.why)
 
 
 def _stepped(table: Table, given: Action | Roll, side: int | None, why: str) -> Table:
@@ -257,6 +285,7 @@ def _undone(table: Table, entry: Undone) -> Table:
     return replace(
         table, played=table.played[: entry.to], step=Step(state, events, awaiting(ruleset, state)), before=before,
         ahead=(*taken, *table.ahead), wish=None, rewound=(*table.rewound, mark),
+        clocks=clocks.lost_again(table, taken),
     )  # fmt: skip
 
 

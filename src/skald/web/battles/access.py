@@ -17,6 +17,7 @@ from skald.web.accounts.limits import failed, is_blocked
 from skald.web.battles.models import Battle, Seat
 from skald.web.battles.queries.delayed import watched
 from skald.web.battles.remembering import remember
+from skald.web.battles.services.clocks import keep_time
 from skald.web.journals.reading import freshen
 
 P = ParamSpec("P")
@@ -54,6 +55,7 @@ def for_seat(view: Callable[Concatenate[HttpRequest, Seat, P], HttpResponse]) ->
         if key.seat is None:
             raise Http404
         freshen(key.battle)
+        keep_time(key.battle, timezone.now())
         return remember(request, view(request, key.seat, *args, **kwargs), key.seat)
 
     return guarded
@@ -69,6 +71,7 @@ def for_watcher(view: Callable[Concatenate[HttpRequest, Battle, P], HttpResponse
         if key.seat is not None:
             raise Http404
         freshen(key.battle)
+        keep_time(key.battle, timezone.now())
         return view(request, watched(key.battle, timezone.now()), *args, **kwargs)
 
     return guarded

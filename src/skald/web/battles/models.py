@@ -25,6 +25,8 @@ class Battle(Journal):
     #: The side whose decision is waited for, and whether an agent owes it.
     due = models.PositiveSmallIntegerField(null=True)
     is_agents = models.BooleanField(default=False, db_index=True)
+    #: When the time of whoever has to decide is over, where a clock runs.
+    flag_at = models.DateTimeField(null=True, db_index=True)
     created_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField(auto_now=True, db_index=True)
     #: Whether this is the battle as it was some time ago, for whoever watches (`queries.delayed`); never stored.

@@ -15,7 +15,7 @@ from skald.content.scenarios.catalogue import DOMAINS, cards
 from skald.content.scenarios.expedition import EXPEDITION
 from skald.content.scenarios.naming import card_id, scenario_id
 from skald.rules.ruleset import Ruleset
-from skald.simulation.table.entries import OPEN, BattleOpened, Chair, Value
+from skald.simulation.table.entries import OPEN, BattleOpened, Chair, Clock, Value
 from skald.simulation.table.opening import ground_of
 from skald.warbands.checking import limits_of
 from skald.warbands.files import Warband, read_warband, ready_warbands
@@ -44,7 +44,7 @@ def plan_of(
     left: Chosen, right: Chosen, *, rules: str = "second", scenario: str = CLASH, picked: tuple[str, ...] = (),
     settings: tuple[tuple[str, Value], ...] = (), dice: Literal["server", "typed"] = "server",
     seed: int | None = None, prepared: bool = False, begun_from: str = "", delay: int = 0,
-    concedes: bool = False,
+    concedes: bool = False, clock: Clock | None = None,
 ) -> Plan:  # fmt: skip
     """A battle as it was chosen, ready to be opened."""
     if rules not in EDITIONS:
@@ -60,7 +60,17 @@ def plan_of(
         raise Unplayable(code="seed-needs-agents")
     sides = (_chair(base, left), _chair(base, right))
     opened = BattleOpened(
-        rules, wanted, sides, "", settings, _cards(wanted, picked), dice, prepared, delay=delay, concedes=concedes
+        rules,
+        wanted,
+        sides,
+        "",
+        settings,
+        _cards(wanted, picked),
+        dice,
+        prepared,
+        delay=delay,
+        concedes=concedes,
+        clock=clock,
     )
     ground_of(opened)
     return Plan(opened, seed, begun_from)

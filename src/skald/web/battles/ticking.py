@@ -19,8 +19,10 @@ log = logging.getLogger("django.skald.battles")
 def tick_once(number: int = 0) -> None:
     """One round of the clock."""
     from skald.web.battles.services.agents import resume
+    from skald.web.battles.services.clocks import keep_all
     from skald.web.battles.services.tidying import tidy
 
+    keep_all(timezone.now())
     resume()
     if number % TIDYING == 0:
         tidy(timezone.now())

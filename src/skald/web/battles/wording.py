@@ -61,6 +61,8 @@ def table_refuses(code: str) -> str:
         "undo-needs-consent": _("Whoever plays against you has to agree."),
         "nobody-asks": _("Nobody asks for that any more."),
         "nothing-to-redo": _("There is nothing to do again."),
+        "time-is-left": _("There is time left."),
+        "time-is-over": _("Your time is over: the agent plays on to the end."),
         "delay-needs-both": _("Together you can only make spectators wait longer, not less."),
         "stale": _("Something has happened in the meantime: look again."),
         "notation": _("That isn’t an action in Skald’s notation."),

@@ -9,12 +9,14 @@ import msgspec
 from skald.planning.wanted import Wanted
 from skald.rules.actions import Action, Group
 from skald.rules.awaiting import About, Awaiting, Chance, Decide, Over
-from skald.rules.ids import NO_UNIT, UnitId
+from skald.rules.ids import NO_UNIT, Side, UnitId
 from skald.rules.lengths import MILLIMETRE
 from skald.rules.notation import format_action, parse_action
 from skald.simulation.position_data import position_as_data, side_name
+from skald.simulation.table.clocks import SECOND
 from skald.simulation.table.fold import Table
 from skald.web.battles.api import forms
+from skald.web.battles.queries.clocks import faces_of
 from skald.web.battles.queries.seen import Offer, Seen
 from skald.web.battles.queries.ways import Way, ways
 from skald.web.battles.services.agents import queue_length
@@ -36,12 +38,24 @@ def state_out(seen: Seen) -> dict[str, Any]:
         "anytime": [option_out(each) for each in seen.anytime()],
         "undo": _wish(table),
         "queue": 0 if battle.is_late else queue_length(),
+        "clock": _clock(seen),
         "commitment": table.opened.commitment,
         "seed": battle.seed if is_over else None,
         "salt": battle.salt if is_over else None,
         "position": position,
         "outcome": position["outcome"],
     }
+
+
+def _clock(seen: Seen) -> dict[str, Any] | None:
+    clock, faces = seen.table.opened.clock, faces_of(seen)
+    if clock is None:
+        return None
+    return {
+        **{side_name(Side(side)): face.left / SECOND for side, face in enumerate(faces)},
+        "running": [side_name(Side(side)) for side, face in enumerate(faces) if face.runs],
+        "increment": clock.increment, "fall": clock.fall,
+    }  # fmt: skip
 
 
 def _awaits(asked: Awaiting, sentence: str) -> dict[str, Any] | None:

@@ -23,6 +23,7 @@ from skald.rules.ids import NO_UNIT
 from skald.rules.lengths import MILLIMETRE
 from skald.rules.notation import NotationError, format_action, format_replay, parse_action
 from skald.rules.refusal import IllegalAction, Refusal
+from skald.simulation.table.entries import Clock
 from skald.simulation.table.fold import Unfit
 from skald.web.accounts.limits import failed, is_blocked
 from skald.web.battles.access import Key, key_of
@@ -45,6 +46,7 @@ from skald.web.battles.queries.card import address_of, reach_told
 from skald.web.battles.queries.delayed import watched
 from skald.web.battles.queries.replays import replay_of_battle
 from skald.web.battles.queries.seen import Seen, seen
+from skald.web.battles.services.clocks import keep_time
 from skald.web.battles.services.opening import invitation_of, open_battle
 from skald.web.battles.services.playing import NotYours, give, redo, undo
 from skald.web.battles.services.recording import Stale
@@ -95,7 +97,7 @@ def begin(request: HttpRequest, sent: forms.BattleIn) -> Any:
         plan = plan_of(
             left, right, rules=sent.edition, scenario=sent.scenario, picked=tuple(sent.cards), dice=sent.dice,
             seed=sent.seed, prepared=sent.prepared, delay=sent.delay,
-            concedes=sent.concedes, begun_from=mark,
+            concedes=sent.concedes, clock=_clock(sent.clock), begun_from=mark,
         )  # fmt: skip
     except Unplayable as error:
         known = error.code == "seed-needs-agents"
@@ -110,6 +112,10 @@ def begin(request: HttpRequest, sent: forms.BattleIn) -> Any:
         "url": request.build_absolute_uri(page),
     }  # fmt: skip
     return Status(201, begun)
+
+
+def _clock(sent: forms.ClockIn | None) -> Clock | None:
+    return None if sent is None else Clock(60 * sent.minutes, sent.increment, sent.fall)
 
 
 @api.get("/battles/{id}", response={200: forms.StateOut, **_KEYED}, auth=Keys())
@@ -251,6 +257,7 @@ def _seat(key: Key) -> Seat:
 
 def _seen(key: Key) -> Seen:
     key.battle.refresh_from_db()
+    keep_time(key.battle, timezone.now())
     return seen(_watched(key), key.sides)
 
 

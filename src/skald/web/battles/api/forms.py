@@ -28,6 +28,14 @@ class SideIn(Form):
     name: Word = ""
 
 
+class ClockIn(Form):
+    """Time to think."""
+
+    minutes: Annotated[StrictInt, Field(ge=1, le=600)] = Field(description="what each side has")
+    increment: Annotated[StrictInt, Field(ge=0, le=600)] = Field(10, description="seconds that each decision adds")
+    fall: Literal["agent", "loss"] = Field("agent", description="an agent plays on, or the battle is lost")
+
+
 class BattleIn(Form):
     """A battle to be begun."""
 
@@ -40,6 +48,7 @@ class BattleIn(Form):
     dice: Literal["server", "typed"] = "server"
     prepared: StrictBool = Field(False, description="let the planner set both armies up")
     concedes: StrictBool = Field(False, description="agents give up once they are lost")
+    clock: ClockIn | None = None
     delay: Literal[0, 2, 5, 15, 60] = Field(0, description="so many minutes later whoever watches sees the battle")
 
 
@@ -79,6 +88,16 @@ class WayOut(Schema):
     by: str = Field(description="the ability or the rule that allows it, in words")
 
 
+class ClockOut(Schema):
+    """The time that both sides have left, in seconds, and for whom it runs."""
+
+    left: float
+    right: float
+    running: list[Literal["left", "right"]]
+    increment: int
+    fall: Literal["agent", "loss"]
+
+
 class StateOut(Schema):
     """A battle as the key may see it."""
 
@@ -92,6 +111,7 @@ class StateOut(Schema):
     anytime: list[OptionOut]
     undo: dict[str, Any] | None = Field(description="the wish to take something back, if one is open")
     queue: int = Field(description="decisions of agents that are waited for on this server")
+    clock: ClockOut | None = Field(None, description="where the battle is played with a clock")
     commitment: str
     seed: str | None = Field(description="shown at the end, with the salt of its commitment")
     salt: str | None

@@ -12,7 +12,7 @@ from skald.agents.registry import AGENTS
 from skald.content.board_files import shipped_boards
 from skald.content.editions import EDITIONS, SCENARIOS
 from skald.content.naming import edition_name, scenario_name
-from skald.simulation.table.entries import OPEN
+from skald.simulation.table.entries import OPEN, Clock
 from skald.warbands.files import ready_warbands
 from skald.web.battles.plans import Chosen, plan_of
 from skald.web.battles.queries.delayed import DELAYS
@@ -52,6 +52,10 @@ def _dice() -> Choices:
     return [("server", _("Skald")), ("typed", _("we do, on a real table"))]
 
 
+def _falls() -> Choices:
+    return [("agent", _("an agent plays on")), ("loss", _("the battle is lost"))]
+
+
 def _delays() -> Choices:
     return [(str(each), delay_told(each)) for each in DELAYS]
 
@@ -79,6 +83,14 @@ class NewBattle(forms.Form):
     right_name = forms.CharField(label=gettext_lazy("Name"), required=False, max_length=40)
     dice = forms.ChoiceField(label=gettext_lazy("Who rolls the dice"), choices=_dice)
     concedes = forms.BooleanField(label=gettext_lazy("Agents give up when they are lost"), required=False, initial=True)
+    minutes = forms.IntegerField(
+        label=gettext_lazy("Minutes to think, for each side"), required=False, min_value=1, max_value=600,
+        help_text=gettext_lazy("Without a number nobody is hurried."),
+    )  # fmt: skip
+    increment = forms.IntegerField(
+        label=gettext_lazy("Seconds that each decision adds"), required=False, min_value=0, max_value=600, initial=10
+    )
+    fall = forms.ChoiceField(label=gettext_lazy("When the time is over"), choices=_falls, required=False)
     delay = forms.TypedChoiceField(
         label=gettext_lazy("Spectators see the battle"), choices=_delays, coerce=int, required=False
     )
@@ -122,8 +134,14 @@ class NewBattle(forms.Form):
         return plan_of(
             left, right, rules=given["edition"], scenario=given["scenario"], picked=picked, dice=given["dice"],
             prepared=given["prepared"], begun_from=mark, delay=given["delay"] or 0,
-            concedes=given["concedes"],
+            concedes=given["concedes"], clock=self._clock(),
         )  # fmt: skip
+
+    def _clock(self) -> Clock | None:
+        given = self.cleaned_data
+        if not given["minutes"]:
+            return None
+        return Clock(60 * given["minutes"], given["increment"] or 0, "loss" if given["fall"] == "loss" else "agent")
 
     def _chosen(self, side: str) -> Chosen:
         given = self.cleaned_data

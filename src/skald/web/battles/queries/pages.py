@@ -35,6 +35,7 @@ from skald.rules.state import State
 from skald.simulation.table.entries import OPEN, PERSON
 from skald.web.battles.planning import ends_of
 from skald.web.battles.queries.board import boards
+from skald.web.battles.queries.clocks import faces_of, terms_told
 from skald.web.battles.queries.coach import coached
 from skald.web.battles.queries.result import result_of
 from skald.web.battles.queries.seen import MOST_LISTED, Offer, Seen
@@ -82,7 +83,8 @@ def table_page(seen: Seen, *, whole_story: bool = False, turn: int | None = None
         "wish_dice": dice_since(table.played[table.wish.to :], naming) if table.wish else [],
         "rewound": len(table.rewound), "rewound_rolls": sum(each.rolls for each in table.rewound),
         "may_undo": bool(table.played) and bool(seen.sides), "may_redo": bool(table.ahead) and table.is_free,
-        "is_free": table.is_free, "result": result_of(battle), "delay": table.delay, "concedes": table.concedes,
+        "is_free": table.is_free, "clock_terms": terms_told(seen),
+        "result": result_of(battle), "delay": table.delay, "concedes": table.concedes,
         "has_agents": any(player not in (PERSON, OPEN) for player in table.players),
         "forgotten": forgotten_at(battle), "turn": state.turn,
         "turns": range(1, ruleset.constants.turns + 1), "tabs": _tabs(), "boards": boards(seen),
@@ -126,6 +128,7 @@ def _player(seen: Seen, side: Side) -> dict[str, Any]:
         "name": naming.side(side), "title": _title(seen, side), "said": _said(seen, side),
         "player": player_told(seen.table.players[side]), "side": int(side),
         "dice": dice_told(state, naming, side), "points": _points(state, side),
+        "clock": faces[side] if (faces := faces_of(seen)) else None,
         "mine": int(side) in seen.sides, "is_agent": seen.table.players[side] not in (PERSON, OPEN),
     }  # fmt: skip
 

@@ -43,6 +43,8 @@ def story(table: Table, naming: Naming, most: int = RECENT, turn: int | None = N
     """The latest inputs that came to something, newest first; or all those of a turn."""
     found: list[Line] = []
     undone, now = _undone(table, naming), 0
+    for side, at in table.fallen:
+        undone.setdefault(at, []).append(Line(at, 0, (_fallen_told(side, naming),), is_undoing=True))
     found += undone.get(0, [])
     for number, played in enumerate(table.played, start=1):
         began = [event for event in played.events if isinstance(event, e.TurnBegan)]
@@ -75,6 +77,11 @@ def _undone(table: Table, naming: Naming) -> dict[int, list[Line]]:
         if mark.rolls:
             found.setdefault(place, []).insert(0, Line(place, 0, (_rewound_told(mark, naming),), is_undoing=True))
     return found
+
+
+def _fallen_told(side: int, naming: Naming) -> str:
+    told = _("{side} has no time left.").format(side=naming.side(Side(side)))
+    return f"{told[:1].upper()}{told[1:]}"
 
 
 def _rewound_told(mark: Rewound, naming: Naming) -> str:

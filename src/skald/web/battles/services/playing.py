@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from django.utils import timezone
+
 from skald.rules.actions import ANYTIME, Action, Answer
 from skald.rules.dice import Roll
 from skald.rules.notation import format_input
 from skald.simulation.table.entries import Delayed, InputGiven, Redone, UndoAsked, UndoDenied, Undone, Yielding
 from skald.simulation.table.fold import Table, Unfit, redo_point, undo_point
 from skald.web.battles.models import Battle, Seat
+from skald.web.battles.services.clocks import keep_time
 from skald.web.battles.services.recording import writing
 
 
@@ -30,8 +33,9 @@ def _is_signed(given: Action | Roll) -> bool:
 
 
 def give(*, seat: Seat, given: Action | Roll, version: int | None = None, once: str = "") -> Battle:
-    """Give an action or a typed roll."""
+    """Give an action or a typed roll; nobody gives anything once their time is over."""
     battle = seat.battle
+    keep_time(battle, timezone.now())
     with writing(battle=battle, side=seat.numbers[0], once=once, version=version) as pen:
         if not pen.is_repeat:
             side = side_for(seat, pen.table, given)

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from datetime import datetime, timedelta
 from functools import partial
 from typing import TypeAlias
 
 from django.db import transaction
+from django.utils import timezone
 
 from skald.rules.actions import Action
 from skald.rules.awaiting import Chance, Decide, Over
 from skald.rules.dice import Roll
 from skald.rules.notation import format_input
-from skald.simulation.table.entries import OPEN, PERSON, AnyEntry, BattleOpened, InputGiven
+from skald.simulation.table.clocks import running
+from skald.simulation.table.entries import OPEN, PERSON, AnyEntry, BattleOpened, InputGiven, Ticked
 from skald.simulation.table.fold import Table, giver_of
 from skald.simulation.table.rolls import roll_of
 from skald.web.battles.models import Battle
@@ -22,6 +25,11 @@ from skald.web.battles.tables import BATTLES
 from skald.web.journals import writing as journals
 
 Quill: TypeAlias = journals.Quill[Battle, AnyEntry, Table | None]
+
+
+MILLISECOND = timedelta(milliseconds=1)
+#: When this process began: nobody's time runs while a server is stopped.
+STARTED = timezone.now()
 
 
 class Stale(Exception):  # noqa: N818 - a finding, worded elsewhere
@@ -34,6 +42,7 @@ class Pen:
     def __init__(self, quill: Quill) -> None:
         self.battle, self.is_repeat = quill.journal, quill.is_repeat
         self._quill = quill
+        self._is_ticked = False
 
     @property
     def table(self) -> Table:
@@ -43,8 +52,16 @@ class Pen:
 
     def add(self, entry: AnyEntry) -> None:
         """Add an entry and the rolls that follow from it; where it doesn't fit everything stays as it was."""
+        self._tick()
         self._quill.add(entry)
         self._roll()
+
+    def _tick(self) -> None:
+        """Let the time count that whoever had to decide has taken: once, and none of a stopped server's."""
+        if not self._is_ticked and running(self.table):
+            since = max(self.battle.changed_at, STARTED)
+            self._quill.add(Ticked(max(0, round((self._quill.at - since) / MILLISECOND))))
+        self._is_ticked = True
 
     def begin(self, opening: BattleOpened, inputs: Sequence[Action | Roll] = ()) -> None:
         """Begin a battle, with inputs of another one as they were, dice and all."""
@@ -68,12 +85,18 @@ class Pen:
         is_open = OPEN in table.players
         status = Battle.Status
         battle.status = status.OVER if isinstance(asked, Over) else status.WAITING if is_open else status.RUNNING
+        battle.flag_at = self._flag()
         if battle.status == status.OVER:
             transaction.on_commit(partial(ended.send, sender=Battle, battle=battle.uid), robust=True)
         if battle.is_agents:
             from skald.web.battles.services.agents import summon
 
             transaction.on_commit(partial(summon, battle.pk))
+
+    def _flag(self) -> datetime | None:
+        table = self.table
+        left = [table.clocks[side] for side in running(table)] if table.clocks else []
+        return self._quill.at + min(left) * MILLISECOND if left else None
 
 
 @contextmanager

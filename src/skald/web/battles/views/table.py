@@ -41,7 +41,7 @@ MODULES = tuple(
     f"skald/table/{name}.js"
     for name in (
         "svg", "ground", "terrain", "units", "markers", "view", "measure", "table", "turning", "ghost", "calls",
-        "doing", "gestures", "keys", "panels", "bar", "tray",
+        "clocks", "doing", "gestures", "keys", "panels", "bar", "tray",
     )
 )  # fmt: skip
 

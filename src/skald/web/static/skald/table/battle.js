@@ -1,6 +1,7 @@
 // A battle at the drawn table. The page is made by the server; this draws it, proposes, sends, and exchanges what changed.
 import { Bar } from "./bar.js";
 import * as calls from "./calls.js";
+import { Clocks } from "./clocks.js";
 import { Doing } from "./doing.js";
 import { Hand } from "./gestures.js";
 import { Ghost } from "./ghost.js";
@@ -23,6 +24,7 @@ class Battle {
     this.table.svg.setAttribute("role", "application");
     this.bar = new Bar(place, this.state.words.said);
     this.panels = new Panels(place);
+    this.clocks = new Clocks(place, () => this.refresh());
     this.doing = new Doing({
       table: this.table, ghost: new Ghost(this.table), bar: this.bar, tray: new Tray(place), give: (action) => this.give(action),
       onChoose: (id) => this.#chosen(id), onOdds: (unit, target, kind) => this.#odds(unit, target, kind),
@@ -109,6 +111,7 @@ class Battle {
     if (state.turned !== this.table.turning.isTurned) this.table.turn(state.position, state.turned);
     else this.table.show(state.position);
     this.panels.refreshed();
+    this.clocks.refreshed();
     this.doing.refreshed(state);
     if (isNew) { if (!this.hasLooked) this.#look(); this.#settle(); this.#tell(); }
     document.dispatchEvent(new CustomEvent("skald:refreshed"));
