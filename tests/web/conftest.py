@@ -59,11 +59,17 @@ def _windows_are_closed(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server in which Anna may organise, for all tests that are content with what they make there."""
+def site_data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What the server of `site` stores."""
     data = tmp_path_factory.mktemp("site")
     make_anna(data)
-    with serving(data) as address:
+    return data
+
+
+@pytest.fixture(scope="session")
+def site(site_data: Path) -> Iterator[str]:
+    """The address of a server in which Anna may organise, for all tests that are content with what they make there."""
+    with serving(site_data) as address:
         yield address
 
 

@@ -43,7 +43,7 @@ BY_FORM: dict[Window, set[type[a.Action]]] = {
 }
 BY_BUTTON: dict[Window, set[type[a.Action]]] = {
     Window.EDGE: {a.ChooseEdge},
-    Window.TERRAIN: {a.PassTerrain, a.PlaceTerrain, a.MoveTerrain},
+    Window.TERRAIN: {a.PassTerrain, a.PlaceTerrain, a.MoveTerrain, a.ChooseEdge},
     Window.ROW: {a.ChooseRow},
     Window.MUSTER: set(),
     Window.DEPLOY: {a.Done},

@@ -23,7 +23,7 @@ export class Doing {
     this.table.units.aim(this.#aims());
     if (!isNew) return;
     this.#drop();
-    this.way = null;
+    [this.way, this.lift] = [null, false];
     if (this.pending) { this.#goOn(); return; }
     this.#begin();
   }
@@ -209,13 +209,18 @@ export class Doing {
     [this.base, this.isDragging] = [null, false];
   }
 
-  // The goal moved by keys, from where the ghost or the unit is.
+  // The goal moved by keys, from where the ghost or the unit is; what isn't on the table yet begins in one's own zone.
   nudge(dx, dy) {
-    const unit = this.unit(this.chosen);
-    if (!this.#planning() || !unit) return false;
-    const from = this.goal ?? (unit.figures.length ? circleOf(unit) : [this.table.position.width / 2, this.table.position.height / 2]);
+    if (!this.#planning()) return false;
+    const unit = ["deploy", "terrain"].includes(this.window) ? null : this.unit(this.chosen);
+    const from = this.goal ?? (unit?.figures.length ? circleOf(unit) : this.#start());
     this.#go([from[0] + dx, from[1] + dy]);
     return true;
+  }
+
+  #start() {
+    const { width, height, zones } = this.table.position, zone = this.window === "deploy" ? zones?.[this.state.awaits.side]?.[0]?.polygon : null;
+    return zone?.length ? [0, 1].map((at) => zone.reduce((sum, corner) => sum + corner[at], 0) / zone.length) : [width / 2, height / 2];
   }
 
   shiftTo(figure, place) {

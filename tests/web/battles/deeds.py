@@ -1,0 +1,166 @@
+"""Everything that a player may do at the drawn table, done by mouse, by finger or by keys alone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any, Literal
+from urllib.parse import parse_qs
+
+from playwright.sync_api import Page, expect
+
+from skald.rules import actions as a
+from skald.rules.notation import parse_action
+from tests.web.battles.hands import Hands
+
+Way = Literal["mouse", "touch", "keys"]
+ANYTIME = {each.__struct_config__.tag for each in a.ANYTIME}
+_CONFIRM = "[data-proposal] .bar-button.first"
+
+
+class Deeds(Hands):
+    """A player who does one thing at a time, in one way."""
+
+    def __init__(self, page: Page, way: Way) -> None:
+        super().__init__(page, touch=way == "touch")
+        self.way = way
+
+    def make(self, kind: type[a.Action]) -> tuple[str, type[a.Action]]:
+        """Do something of this kind in the window at hand; the window, and what the page really gave."""
+        window: str = self.state("s.awaits.window")
+        deed = self._deeds().get(kind, lambda: self._listed(str(kind.__struct_config__.tag)))
+        before = self.state("s.version")
+        with self.page.expect_response(lambda answer: answer.url.endswith("/do"), timeout=15_000) as heard:
+            deed()
+        answer = heard.value
+        assert answer.ok, (window, kind, answer.text()[:2000])
+        self.page.wait_for_selector(f".battle:not([data-version='{before}'])", timeout=15_000)
+        given = parse_qs(answer.request.post_data or "")["action"][0]
+        return window, type(parse_action(given))
+
+    def take_back(self) -> None:
+        """Undo what was done."""
+        self.given(lambda: self._hit(".battle-tools [value=undo]"))
+
+    def _deeds(self) -> dict[type[a.Action], Callable[[], None]]:
+        return {
+            a.MoveUnit: self._move, a.Relocate: self._fly, a.Deploy: self._put, a.PlaceTerrain: self._terrain,
+            a.MoveTerrain: self._shove, a.RemoveFigures: self._fall, a.ChargeMove: self._confirm,
+            a.Withdraw: self._confirm, a.Choose: self._name, a.Name: self._name,
+        }  # fmt: skip
+
+    # --- one thing each
+
+    def _hit(self, selector: str) -> None:
+        """A button that can be seen: clicked, tapped, or reached by Tab and pressed."""
+        if self.way != "keys":
+            self.press(selector)
+            return
+        button = self.page.locator(f"{selector} >> visible=true").first
+        button.focus()
+        assert button.evaluate("each => each.tabIndex >= 0 && document.activeElement === each"), selector
+        self.page.keyboard.press("Enter")
+
+    def _open(self, panel: str) -> None:
+        if self.page.locator(f"#panel-{panel}.shown >> visible=true").count() == 0:
+            self._hit(f"[data-tab={panel}]")
+
+    def _listed(self, tag: str) -> None:
+        """The first thing of its kind in the list of everything that may be done."""
+        if tag in ANYTIME:
+            self._open("more")
+            if self.page.locator("#giving-up[open]").count() == 0:
+                self._hit("#giving-up summary")
+            self._hit(f"#giving-up button[value^='{tag}']")
+            return
+        self._open("now")
+        listed = [each["action"] for each in self.state("s.options") if each["parts"]["type"] == tag]
+        wanted = f"[value={json.dumps(listed[0])}]" if listed else f"[value^='{tag}']"
+        self._hit(f"#panel-now button[name=action]{wanted}")
+
+    def _confirm(self) -> None:
+        expect(self.page.locator(_CONFIRM), self.said()).to_be_visible()
+        if self.way == "keys":
+            self.page.locator(".battle-table").focus()
+            self.page.keyboard.press("Enter")
+        else:
+            self.press(_CONFIRM)
+
+    def _is_proposed(self) -> bool:
+        """Whether what was shown can be confirmed, once the planner has answered."""
+        self.page.wait_for_function("() => !skaldBattle.doing.asking")
+        return self.page.locator(_CONFIRM).count() > 0
+
+    def _until_proposed(self, tries: Iterator[Callable[[], None]]) -> None:
+        for each in tries:
+            each()
+            if self._is_proposed():
+                return
+        raise AssertionError(f"nothing is proposed: {self.said()}")
+
+    def _goals(self) -> Iterator[Callable[[], None]]:
+        """Places to go, nearest the middle first; by keys one step after the other."""
+        self.shut()
+        if self.way == "keys":
+            self.page.locator(".battle-table").focus()
+            for key in ("Shift+ArrowDown", "Shift+ArrowRight", *["Shift+ArrowDown"] * 6, *["Shift+ArrowUp"] * 20):
+                yield lambda key=key: self.page.keyboard.press(key)  # type: ignore[misc]
+            return
+        width, height = self.state("[s.position.width, s.position.height]")
+        for down in (0.5, 0.4, 0.6, 0.25, 0.75, 0.08, 0.92):
+            for right in (0.5, 0.35, 0.65, 0.2, 0.8):
+                yield lambda x=width * right, y=height * down: self.tap(*self.on_screen(x, y))  # type: ignore[misc]
+
+    def _move(self) -> None:
+        if self.way == "keys":
+            self._until_proposed(self._goals())
+        else:
+            self.shut()
+            start = self.figure(self.state("s.awaits.unit"))
+            self.drag(start, self.free_spot(start))
+        self._confirm()
+
+    def _fly(self) -> None:
+        self._until_proposed(self._goals())
+        self._hit("[data-proposal] .bar-button[aria-pressed=false]")
+        self.page.wait_for_selector("[data-proposal] .bar-button[aria-pressed=true]")
+        self._confirm()
+
+    def _put(self) -> None:
+        self._until_proposed(self._goals())
+        self._confirm()
+
+    def _terrain(self) -> None:
+        self._hit(".tray button:nth-of-type(2)")
+        self._until_proposed(self._goals())
+        self._confirm()
+
+    def _shove(self) -> None:
+        self._hit(".tray button:has-text('↔')")
+        self._until_proposed(self._goals())
+        self._confirm()
+
+    def _fall(self) -> None:
+        """Take one of those that would fall away from them, and put it back."""
+        expect(self.page.locator(_CONFIRM)).to_be_visible()
+        if self.way != "keys":
+            unit, picked = self.state("s.awaits.unit"), self.state("skaldBattle.doing.picked")
+            for _ in range(2):
+                self.tap(*self.figure(unit, picked[0]))
+            expect(self.page.locator(_CONFIRM)).to_be_visible()
+        self._confirm()
+
+    def _name(self) -> None:
+        """Tap a unit that may be named; numbers and pieces are named in the list."""
+        options: list[dict[str, Any]] = [each["parts"] for each in self.state("s.options")]
+        units = [u for each in options for u in (each.get("aim", {}).get("units") or [each.get("unit", -1)]) if u >= 0]
+        if not units:
+            self._listed(options[0]["type"])
+            return
+        if self.way == "keys":
+            self.page.locator(".battle-table").focus()
+            self.page.keyboard.press("t")
+        else:
+            self.shut()
+            self.tap(*self.figure(units[0]))
+        self._confirm()

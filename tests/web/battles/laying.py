@@ -1,0 +1,39 @@
+"""Battles laid out in the database of a server that runs: each begins at a moment of `moments`, two on one screen."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[3]
+_LAY = """
+import django, json
+django.setup()
+from tests.web.battles.laying import lay
+print(json.dumps(lay()))
+"""
+
+
+def lay() -> list[str]:
+    """Begin each moment, and tell the keys of the seats in their order."""
+    from skald.web.battles.services.opening import Plan, open_battle
+    from tests.web.battles.moments import MOMENTS, laid
+
+    seats = []
+    for moment in MOMENTS:
+        found = laid(moment)
+        _battle, seat = open_battle(plan=Plan(found.opened, 7, inputs=found.inputs))
+        assert seat is not None
+        seats.append(seat.token)
+    return seats
+
+
+def lay_into(data: Path) -> list[str]:
+    """The same, in the database of a server."""
+    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "skald.web.settings", "SKALD_DATA": str(data)}
+    found = subprocess.run([sys.executable, "-c", _LAY], cwd=ROOT, check=True, env=environment, stdout=subprocess.PIPE)
+    keys: list[str] = json.loads(found.stdout)
+    return keys
