@@ -171,3 +171,16 @@ def test_points_difference_is_not_the_sum_of_the_goal_averages():
 def test_one_point_is_said_in_the_singular(mine, language, said):
     row = replace(standings(hand_event()).rows[4], decided="tp", mine=mine, theirs=4, neighbour="ana")
     assert explain(row, language, {"ana": "Ana"}) == said
+
+
+def test_a_bye_counts_once_its_round_is_over():
+    """T45: the last of round 1 does not lead round 2 because the others are still playing."""
+    players = tuple(Player(name.lower(), name) for name in ("Ana", "Bo", "Cy"))
+    first = Round(1, (Game("ana", "bo", 15, 8),), "take-and-hold", "cy")
+    open_round = Round(2, (Game("ana", "cy"),), "sacred-ground", "bo")
+    event = Event("Three", players, (first, open_round))
+    assert standings(event) == standings(replace(event, rounds=(first,)))
+    over = replace(open_round, games=(Game("ana", "cy", 9, 9),))
+    assert [(row.player, row.tp) for row in standings(replace(event, rounds=(first, over))).rows] == [
+        ("ana", 7), ("cy", 7), ("bo", 6),
+    ]  # fmt: skip

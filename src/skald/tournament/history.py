@@ -65,15 +65,20 @@ class Record:
 Records = Mapping[PlayerId, Record]
 
 
-def records(event: Event, through: int | None = None, *, with_meetings: bool = True) -> dict[PlayerId, Record]:
-    """Everybody's record after a round, or after all; who met whom, where and as a float only if it is asked for."""
+def records(
+    event: Event, through: int | None = None, *, with_meetings: bool = True, open_byes: bool = True
+) -> dict[PlayerId, Record]:
+    """Everybody's record after a round, or after all; who met whom, where and as a float only if it is asked for.
+
+    T45: without `open_byes` the bye of a round counts from that round's last result on.
+    """
     book = {player.id: Record(player, number) for number, player in enumerate(event.players, start=1)}
     for each in event.rounds:
         if each.is_paired and (through is None or each.number <= through):
             if with_meetings:
                 # Before the points are counted: a float is a difference of what both had before the round.
                 _note_meetings(book, each)
-            _count_round(book, each, event.settings)
+            _count_round(book, each, event.settings, has_bye=open_byes or each.bye is None or not each.missing)
     for penalty in event.penalties:
         book[penalty.player].penalty += penalty.points
     _settle_mean_byes(book, event.settings)
@@ -95,7 +100,7 @@ def bye_resistance(record: Record, settings: Settings) -> tuple[int, ...]:
     return record.byes
 
 
-def _count_round(book: dict[PlayerId, Record], each: Round, settings: Settings) -> None:
+def _count_round(book: dict[PlayerId, Record], each: Round, settings: Settings, *, has_bye: bool) -> None:
     rule = to_win(settings, each.scenario)
     assert rule is not None, each.scenario
     judged: dict[object, tuple[Share, Share] | None] = {}
@@ -113,7 +118,8 @@ def _count_round(book: dict[PlayerId, Record], each: Round, settings: Settings) 
             _take(second, game.a, taken[1])
     if each.bye is not None:
         seen.add(each.bye)
-        _give_bye(book[each.bye], settings)
+        if has_bye:
+            _give_bye(book[each.bye], settings)
     for identity in book.keys() - seen if len(seen) < len(book) else ():
         if not _is_out(book[identity].player, each.number):
             _miss(book[identity], settings)

@@ -64,7 +64,8 @@ class Standings(Struct, frozen=True):
 
 def standings(event: Event, through: int | None = None) -> Standings:
     """The ranking after a round, or after all that was played; the disqualified have no rank, their games stand."""
-    book = records(event, through, with_meetings=False)
+    # T45: nobody leads by a bye while the others play.
+    book = records(event, through, with_meetings=False, open_byes=False)
     table = table_of(book, event.settings)
     ranked = [record for record in book.values() if not record.player.disqualified]
     steps = [TIE_BREAKS[name] for name in event.settings.tie_breaks]

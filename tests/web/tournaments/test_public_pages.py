@@ -7,6 +7,7 @@ from django.test import Client
 
 from skald.tournament import journal as j
 from skald.tournament.settings import OwnScenario, Scenarios, Settings
+from skald.web.tournaments.queries.standings import public_standings
 from skald.web.tournaments.services.clocks import start_clock
 from skald.web.tournaments.services.pairing import publish
 from skald.web.tournaments.services.players import hide_name
@@ -201,6 +202,16 @@ def test_every_kind_of_scenario_has_its_sheet(scenario, language):
         "expedition": 0, "our-own": 0, "wrath-of-warlords": 2
     }.get(scenario, 1)  # fmt: skip
     assert client.get(at("scenario-sheet", event, 1)).content[:5] == b"%PDF-"
+
+
+def test_a_published_round_moves_nobody_before_its_first_result():
+    """T45: neither does the bye of round 2 lead, nor does everybody else lose a place to it."""
+    event = open_event(5, Settings(rounds=4), here=True)
+    play_round(event)
+    play_round(event)
+    before = [(line.row, line.moved) for line in public_standings(value(event)).lines]
+    play_round(event, results=False)
+    assert [(line.row, line.moved) for line in public_standings(value(event)).lines] == before
 
 
 def test_standings_after_a_round_are_offered_once_it_is_complete():

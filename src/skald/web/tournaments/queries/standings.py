@@ -74,7 +74,8 @@ def table_of(value: Tournament, event: Event, players: Mapping[PlayerId, Player]
     found = standings(event, after)
     last = len(event.paired_rounds)
     shown = min(after or last, last)
-    before = {row.player: row.rank for row in standings(event, shown - 1).rows} if shown > 1 else {}
+    since = _moved_since(event, shown)
+    before = {row.player: row.rank for row in standings(event, since).rows} if since else {}
     names = {player.id: player.name for player in players.values()}
     columns = figures_of(event.settings)
     lines = [
@@ -90,6 +91,12 @@ def table_of(value: Tournament, event: Event, players: Mapping[PlayerId, Player]
         lines, [players[each] for each in found.disqualified], shown, _honours(value, players),
         [figure_head(name) for name in columns], [(*figure_head(name), figure_meaning(name)) for name in columns],
     )  # fmt: skip
+
+
+def _moved_since(event: Event, shown: int) -> int:
+    """The round that places are compared with: while a round has no result, still that before the last one played."""
+    is_begun = shown and any(game.is_over for game in event.paired_rounds[shown - 1].games)
+    return shown - 1 if is_begun else max(0, shown - 2)
 
 
 class Filter(NamedTuple):
