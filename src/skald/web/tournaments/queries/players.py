@@ -13,7 +13,7 @@ from skald.web.tournaments.queries.names import alphabetical
 from skald.web.tournaments.queries.rosters import badges
 
 #: Letters of a word that fit a tile of the check-in at 360 pixels.
-LONG_WORD = 10
+LONG_WORD = 9
 
 
 class Line(NamedTuple):
