@@ -340,7 +340,7 @@ def test_a_list_is_pasted_as_the_player_wrote_it(browser, site, playing):
     page.goto(f"{playing}players/of/p1/list")
     page.get_by_text("Paste a list", exact=True).click()
     page.get_by_label("The list").fill("Irish\n2 points of hearthguards\n24 warriors\n12 levies with bows")
-    page.get_by_role("button", name="Read it").click()
+    page.get_by_role("button", name="Fill in the fields").click()
     expect(page.locator("[data-part=left]")).to_have_text("0 points left")
     expect(page.get_by_label("Faction", exact=True)).to_have_value("Irish")
     page.get_by_role("button", name="Save this list").click()

@@ -187,8 +187,9 @@ class RosterForm:
         """Put the pasted list into the fields; else `problems` says everything that is wrong with it."""
         if self.file.strip() and not is_file(self.file):
             fields, self.problems = plain_list(self.file)
-            if not self.problems:
-                self._texts = {"faction": self._text("faction")} | fields
+            # What could be read is filled in, so that only the rest has to be typed.
+            kept = {"file": self.file} if self.problems else {}
+            self._texts = {"faction": self._text("faction")} | kept | fields
             return not self.problems
         roster, problems = roster_of_file(self.file)
         if roster is None:
