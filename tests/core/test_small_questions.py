@@ -8,13 +8,18 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from skald.core import KIND, TWINS
 from skald.core.loading import COMPILED
 from skald.rules.bases import moved_to, stand
+from skald.rules.frames import Combatant, Fight
 from skald.rules.geometry import area, sweep
+from skald.rules.hooks import Question
+from skald.rules.ids import Combat, RuleId, UnitId
 from skald.rules.movement.obstacles import Obstacles
 from skald.rules.state import Figure
+from tests.kit.crowds import crowd
 
 for module in ("planning.clearance", "rules.movement.scattering", "rules.movement.withdrawing"):
     import_module(f"skald.{module}")
@@ -71,6 +76,14 @@ class Table:
         rest = (self.number(300),) if parts == 3 else (self.number(90_000), self.number(60_000))
         return [(self.number() - 600, self.number() - 600, *rest) for _ in range(self.dice.randint(0, 5))]
 
+    def fight(self) -> Fight:
+        return Fight(Combat.MELEE, RuleId("why"), Combatant(UnitId(1)), Combatant(UnitId(2)))
+
+    def question(self) -> tuple:  # type: ignore[type-arg]
+        ctx, uid, _ = crowd(self.dice.randint(0, 9))
+        rules = tuple(self.dice.sample(sorted(ctx.ruleset.rules), 12))
+        return ctx, self.dice.choice(list(Question)), replace(ctx.unit(uid), rules=rules)
+
 
 ASKED: dict[str, Callable[[Table], tuple[Any, ...]]] = {
     "within": lambda t: (t.figure(), t.figure(), t.number(300)),
@@ -94,6 +107,11 @@ ASKED: dict[str, Callable[[Table], tuple[Any, ...]]] = {
     "linked": lambda t: (list(t.figures()), list(t.figures()), t.number(300)),
     "meets": lambda t: (t.number() - 600, t.number() - 600, t.discs(4)),
     "is_free": lambda t: t.step(),
+    "screen_of": lambda t: (t.figures(1), t.dice.choice([-1, t.number(300)])),
+    "are_within": lambda t: (t.figures(), t.figures(), t.number(600)),
+    "close_pairs": lambda t: (t.figures(), t.number(300)),
+    "side_of": lambda t: (t.fight(), t.dice.choice([0, 1, False, True])),
+    "is_spoken_of": lambda t: t.question(),
     "free_part": lambda t: (t.figures(1), (t.number() - 600, t.number() - 600), t.discs(3)),
 }
 

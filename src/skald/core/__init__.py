@@ -11,6 +11,7 @@ from typing import Any, TypeVar, cast
 from skald.core.loading import COMPILED, KIND, CoreMissingError
 
 F = TypeVar("F", bound=Callable[..., Any])
+C = TypeVar("C", bound=type)
 
 #: The plain functions that the core answers for, by name.
 TWINS: dict[str, Callable[..., Any]] = {}
@@ -22,4 +23,23 @@ def answered(twin: F) -> F:
     return twin if COMPILED is None else cast("F", COMPILED.answer_for(twin))
 
 
-__all__ = ["COMPILED", "KIND", "TWINS", "CoreMissingError", "answered"]
+#: The plain methods that the core answers for, by their name in their class.
+METHODS: dict[str, Callable[..., Any]] = {}
+
+
+def equipped(*names: str) -> Callable[[C], C]:
+    """Let the core answer instead of some methods (or properties) of a class, wherever it is compiled."""
+
+    def equip(owner: C) -> C:
+        for name in names:
+            plain = vars(owner)[name]
+            twin: Callable[..., Any] = getattr(plain, "fget", plain)
+            METHODS[twin.__qualname__] = twin
+            if COMPILED is not None:
+                setattr(owner, name, COMPILED.method_for(owner, twin))
+        return owner
+
+    return equip
+
+
+__all__ = ["COMPILED", "KIND", "METHODS", "TWINS", "CoreMissingError", "answered", "equipped"]

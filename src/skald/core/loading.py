@@ -34,6 +34,9 @@ class Core(Protocol):
     def answer_for(self, twin: Callable[..., Any], /) -> Callable[..., Any]:
         """What answers instead of a plain function, known by its name; it asks the function what it can't answer."""
 
+    def method_for(self, owner: type, twin: Callable[..., Any], /) -> Any:
+        """What answers instead of a method of a class, known by its name."""
+
 
 class CoreMissingError(RuntimeError):
     """``SKALD_CORE`` asks for something that is not there."""

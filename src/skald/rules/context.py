@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
+from skald.core import equipped
 from skald.rules.clauses import Clause
 from skald.rules.constants import Constants
 from skald.rules.events import Event, FatigueRemoved, FatigueTaken
@@ -29,6 +30,9 @@ F = TypeVar("F")
 Courses = dict[int, tuple[object, object, Any]]
 
 
+@equipped(
+    "acting", "ask", "cite", "fight", "is_answered", "nearest", "profile", "rules_of", "standing", "tally", "unit"
+)
 class Context:
     """The open form of a state."""
 

@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Generic, TypeVar
 
+from skald.core import equipped
+
 T = TypeVar("T")
 
 
+@equipped("recall")
 class Memory(Generic[T]):
     """Answers that depend on two values and on nothing else but a small key."""
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from skald.core import answered
 from skald.rules.geometry import Point, any_within, within
 from skald.rules.memory import Memory
 from skald.rules.state import Figure
@@ -32,6 +33,7 @@ class Screen(NamedTuple):
 _known: dict[tuple[int, int], Screen] = {}
 
 
+@answered
 def screen_of(figures: tuple[Figure, ...], link: int) -> Screen:
     """The screen that a unit's figures make; a link below 0 leaves no gaps closed."""
     key = (id(figures), link)
@@ -46,7 +48,7 @@ def screen_of(figures: tuple[Figure, ...], link: int) -> Screen:
         min(f.y - f.radius for f in figures),
         max(f.x + f.radius for f in figures),
         max(f.y + f.radius for f in figures),
-        _gaps(figures, link) if link >= 0 else (),
+        close_pairs(figures, link) if link >= 0 else (),
     )
     if len(_known) >= _MOST:
         _known.clear()
@@ -93,6 +95,7 @@ def are_boxes_near(one: tuple[Figure, ...], other: tuple[Figure, ...], distance:
 _near: Memory[bool] = Memory()
 
 
+@answered
 def are_within(one: tuple[Figure, ...], other: tuple[Figure, ...], distance: int) -> bool:
     """Whether two formations lie within a distance of each other; asked again and again, so remembered."""
     known = _near.recall(one, other, distance)
@@ -103,7 +106,9 @@ def are_within(one: tuple[Figure, ...], other: tuple[Figure, ...], distance: int
     return _near.note(one, other, distance, are_boxes_near(one, other, distance) and any_within(one, other, distance))
 
 
-def _gaps(figures: tuple[Figure, ...], link: int) -> tuple[Gap, ...]:
+@answered
+def close_pairs(figures: tuple[Figure, ...], link: int) -> tuple[Gap, ...]:
+    """The places of figures that have at most so much between them, two and two."""
     return tuple(
         ((one.x, one.y), (other.x, other.y))
         for number, one in enumerate(figures)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from skald.core import equipped
 from skald.rules.ids import RuleId
 
 
@@ -17,6 +18,7 @@ class Modifier(Struct, frozen=True, array_like=True):
     why: RuleId
 
 
+@equipped("value")
 class Tally(Struct, frozen=True):
     """A base with its reason, then modifiers in the order in which the rules applied them."""
 

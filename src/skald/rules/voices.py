@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from skald.core import answered as compiled
 from skald.rules.frames import Acting, Fight
 from skald.rules.geometry import Footprint, any_within, fp_within_area, lies_in
 from skald.rules.hooks import STAGES, Point, Question, Stage
@@ -75,6 +76,7 @@ def answered(ctx: Context, question: Question, unit: Unit, answer: Any) -> Any:
     return answer
 
 
+@compiled
 def is_spoken_of(ctx: Context, question: Question, unit: Unit) -> bool:
     """Whether any rule could answer a question about a unit now."""
     ruleset = ctx.ruleset

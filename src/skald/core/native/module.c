@@ -1,10 +1,13 @@
 /* The compiled core: whole questions of geometry, each with a twin in plain Python that decides what is right. */
 #define PY_SSIZE_T_CLEAN
 #include "corridors.h"
+#include "formations.h"
 
 #define FAST(name, function) {name, (PyCFunction)(void (*)(void))(function), METH_FASTCALL, NULL}
 
-static PyMethodDef questions[TWINS + 1] = {
+#define METHODS TALLY
+
+static PyMethodDef questions[METHODS + 1] = {
     [WITHIN] = FAST("within", within),
     [OVERLAPS] = FAST("overlaps", overlaps),
     [OVERLAPS_ANY] = FAST("overlaps_any", overlaps_any),
@@ -27,14 +30,57 @@ static PyMethodDef questions[TWINS + 1] = {
     [MEETS] = FAST("meets", step_meets),
     [IS_FREE] = FAST("is_free", step_is_free),
     [FREE_PART] = FAST("free_part", free_part),
+    [SCREEN_OF] = FAST("screen_of", screen_of),
+    [ARE_WITHIN] = FAST("are_within", are_within),
+    [CLOSE_PAIRS] = FAST("close_pairs", close_pairs),
+    [IS_SPOKEN_OF] = FAST("is_spoken_of", is_spoken_of),
+    [SIDE_OF] = FAST("side_of", side_of),
 };
+
+/* Methods of classes, from METHODS on. */
+static PyMethodDef bound[] = {
+    FAST("tally", context_tally),
+    FAST("ask", context_ask),
+    FAST("is_answered", context_is_answered),
+    FAST("cite", context_cite),
+    FAST("unit", context_unit),
+    FAST("nearest", context_nearest),
+    FAST("fight", context_fight),
+    FAST("acting", context_acting),
+    FAST("profile", context_profile),
+    FAST("rules_of", context_rules_of),
+    FAST("standing", context_standing),
+    FAST("recall", memory_recall),
+};
+static PyGetSetDef value_definition = {"value", tally_value, NULL, NULL, NULL};
+
+/* method_for(class, twin): what answers instead of a method (or of what a property gives), by its name. */
+static PyObject *method_for(PyObject *module, PyObject *const *args, Py_ssize_t count)
+{
+    (void)module;
+    if (count != 2 || !PyType_Check(args[0])) { PyErr_SetString(PyExc_TypeError, "a class and its method"); return NULL; }
+    PyObject *name = PyObject_GetAttrString(args[1], "__name__");
+    if (name == NULL) return NULL;
+    for (int i = METHODS; i < TWINS; i++) {
+        const char *known = i == VALUE ? value_definition.name : bound[i - METHODS].ml_name;
+        if (PyUnicode_CompareWithASCIIString(name, known) != 0) continue;
+        Py_DECREF(name);
+        Py_INCREF(args[1]);
+        Py_XSETREF(twins[i], args[1]);
+        PyTypeObject *class = (PyTypeObject *)args[0];
+        return i == VALUE ? PyDescr_NewGetSet(class, &value_definition) : PyDescr_NewMethod(class, bound + i - METHODS);
+    }
+    PyErr_Format(PyExc_LookupError, "the core has no answer for %U", name);
+    Py_DECREF(name);
+    return NULL;
+}
 
 /* answer_for(twin): what answers instead of a plain function, by its name; LookupError if nothing does. */
 static PyObject *answer_for(PyObject *module, PyObject *twin)
 {
     PyObject *name = PyObject_GetAttrString(twin, "__name__");
     if (name == NULL) return NULL;
-    for (int i = 0; i < TWINS; i++) {
+    for (int i = 0; i < METHODS; i++) {
         if (PyUnicode_CompareWithASCIIString(name, questions[i].ml_name) == 0) {
             Py_INCREF(twin);
             Py_XSETREF(twins[i], twin);
@@ -51,6 +97,7 @@ static PyMethodDef methods[] = {
     {"contact", contact, METH_O, "The first place where a figure touches its target."},
     {"nearest_place", nearest_place, METH_O, "The allowed place nearest to the target."},
     {"answer_for", answer_for, METH_O, "What answers instead of a plain function."},
+    FAST("method_for", method_for),
     {NULL, NULL, 0, NULL},
 };
 

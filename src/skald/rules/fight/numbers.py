@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from skald.core import answered
 from skald.rules.clauses import Clause
 from skald.rules.context import Context
 from skald.rules.frames import Combatant, Fight
@@ -16,6 +17,7 @@ from skald.rules.tally import Modifier, Tally
 HIGHEST = 6
 
 
+@answered
 def side_of(fight: Fight, who: int) -> Combatant:
     """A side of the fight: 0 the attacker, 1 the defender."""
     return fight.defender if who else fight.attacker

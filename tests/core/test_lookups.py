@@ -1,0 +1,120 @@
+"""Look-ups in an open state: what the core finds is what the plain method finds, in every state of whole battles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+from skald.core import KIND, METHODS
+from skald.core.loading import COMPILED
+from skald.rules.clauses import Clause
+from skald.rules.context import Context
+from skald.rules.frames import Acting, Fight, Resolving
+from skald.rules.hooks import Point, Question
+from skald.rules.ids import RuleId, Side
+from skald.rules.memory import Memory
+from skald.rules.ruleset import Ruleset
+from skald.rules.state import State
+from skald.rules.tally import Modifier, Tally
+from skald.simulation.contest import contender, fight, ruleset_for
+from skald.warbands.files import ready_warbands
+
+pytestmark = pytest.mark.skipif(KIND == "plain", reason="the core is not compiled here")
+WHY = RuleId("why")
+
+
+@cache
+def _states(age: str) -> tuple[Ruleset, list[State]]:
+    bands = [w for w in ready_warbands().values() if "second" in w.editions and w.roster.age == age][:2]
+    sides = (contender(bands[0], "raider"), contender(bands[1], "raider"))
+    ruleset, met = ruleset_for("second", sides), []
+    fight(ruleset, sides, 3, on_event=lambda entry, state: met.append(state))
+    return ruleset, met[:: max(1, len(met) // 20)]
+
+
+def _asked(ctx: Context) -> Iterator[tuple[str, tuple[Any, ...]]]:
+    for kind in (Fight, Acting, Resolving):
+        yield "nearest", (kind,)
+    for side in Side:
+        yield "standing", (side,)
+    for clause in (Clause.PROFILE, Clause.FATIGUE_LIMIT):
+        yield "cite", (clause,)
+    for question in Question:
+        yield "is_answered", (question,)
+    for number, unit in enumerate(ctx.units):
+        yield "unit", (number,)
+        yield "profile", (unit,)
+        yield "rules_of", (unit,)
+        for point in Point:
+            yield "tally", (point, unit, 4, WHY)
+        for question in (Question.MOUNTED, Question.MAY_BEND, Question.TIRES, Question.FLIES, Question.PACE):
+            yield "ask", (question, unit, None)
+    if ctx.units:
+        yield "unit", (-1,)
+
+
+@pytest.mark.parametrize("age", ["", "magic"])
+def test_the_core_finds_in_every_state_what_the_plain_method_finds(age: str):
+    ruleset, states = _states(age)
+    with_effects = 0
+    for state in states:
+        ctx = Context(ruleset, state)
+        with_effects += bool(ctx.effects)
+        for name, given in _asked(ctx):
+            plain = METHODS[f"Context.{name}"]
+            assert getattr(ctx, name)(*given) == plain(ctx, *given), (name, given)
+        for name, kind in (("fight", Fight), ("acting", Acting)):
+            if ctx.nearest(kind) is not None:
+                assert getattr(ctx, name)() is METHODS[f"Context.{name}"](ctx)
+            else:
+                with pytest.raises(AssertionError):
+                    getattr(ctx, name)()
+    assert with_effects or age != "magic"
+
+
+def test_hooks_of_two_rulesets_are_not_mixed_up():
+    one, states = _states("")
+    other = one.derive("bare", rules=[rule.__class__(rule.id, rule.cite) for rule in one.rules.values()])
+    for state in states[-3:]:
+        for unit in state.units:
+            for ruleset in (one, other, one):
+                ctx = Context(ruleset, state)
+                given = (Point.ARMOUR, unit, 4, WHY)
+                assert ctx.tally(*given) == METHODS["Context.tally"](ctx, *given)
+
+
+def test_a_clause_that_is_missing_is_missed_by_the_core_too():
+    ruleset, states = _states("")
+    with pytest.raises(KeyError):
+        Context(ruleset, states[0]).cite("no clause")  # type: ignore[arg-type]
+
+
+def test_a_memory_knows_things_again_by_identity():
+    memory: Memory[str] = Memory(2)
+    one, other = (1, 2), (3,)
+    recall = METHODS["Memory.recall"]
+    memory.note(one, other, 5, "known")
+    for given in ((one, other, 5), (one, other, 6), (one, other), ((0, *one)[1:], other, 5), (other, one, 5)):
+        assert memory.recall(*given) == recall(memory, *given)
+    assert memory.recall(one, other, 5) == "known"
+
+
+def test_the_value_of_a_tally_is_its_sum():
+    big = 10**30
+    for amounts in ((), (2,), (2, -5, big)):
+        tally = Tally(7, WHY, tuple(Modifier(amount, WHY) for amount in amounts))
+        assert tally.value == METHODS["Tally.value"](tally) == 7 + sum(amounts)
+
+
+def test_every_method_of_the_core_is_compared_here():
+    assert COMPILED is not None
+    compared = {f"Context.{name}" for name, _ in _asked(Context(*_first()))}
+    assert set(METHODS) == compared | {"Context.fight", "Context.acting", "Memory.recall", "Tally.value"}
+
+
+def _first() -> tuple[Ruleset, State]:
+    ruleset, states = _states("")
+    return ruleset, states[-1]
