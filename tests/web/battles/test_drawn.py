@@ -12,6 +12,7 @@ from skald.web.battles.queries.chances import chances
 from skald.web.battles.queries.drawn import drawn
 from skald.web.battles.queries.pages import PLANNED, table_page
 from skald.web.battles.queries.seen import seen
+from skald.web.battles.queries.threats import threats
 from skald.web.battles.services.agents import play_on
 from tests.web.battles.builders import begin
 
@@ -90,6 +91,18 @@ def test_the_odds_of_a_charge_are_told_both_ways(table):
     shown = Client().get(f"/battles/seat/{seat.token}/odds?unit=6&target=1&kind=charge").content.decode()
     assert found["ways"][0].value in shown
     assert Client().get(f"/battles/seat/{seat.token}/odds?unit=6&target=99").status_code == 204
+
+
+def test_a_threatened_unit_is_told_what_a_charge_would_come_to(table):
+    battle, seat = table
+    found = seen(battle, seat.numbers)
+    told, both = threats(found, found.state.units[6]), chances(found, 6, 1, "charge", best=False)
+    assert both is not None
+    # The same fight as the other half of one's own charge.
+    assert [(each.unit, each.way) for each in told] == [(1, both["ways"][1])]
+    assert threats(found, found.state.units[5]) == []
+    card = Client().get(f"/battles/seat/{seat.token}/unit/6").content.decode()
+    assert "If they charge it" in card
 
 
 def test_ways_look_one_step_ahead(table):

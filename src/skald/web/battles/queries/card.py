@@ -34,6 +34,7 @@ from skald.rules.ruleset import DIE
 from skald.rules.state import State, Unit
 from skald.rules.tally import Tally
 from skald.web.battles.queries.seen import Offer, Seen
+from skald.web.battles.queries.threats import threats
 from skald.web.battles.queries.units import unit_told
 from skald.web.battles.queries.ways import Way, grants, ways
 from skald.web.battles.wording import refusal_told
@@ -80,7 +81,7 @@ def card(seen: Seen, number: int) -> dict[str, Any] | None:
         "rulings": _rulings(ctx, unit, seen), "effects": _effects(ctx, unit, seen),
         "deeds": _deeds(seen, unit) if stands and int(unit.side) in seen.sides else [],
         "offers": _offers(seen, unit.id), "mine": int(unit.side) in seen.sides,
-        "icon": _mark(ctx, unit),
+        "icon": _mark(ctx, unit), "threats": threats(seen, unit) if int(unit.side) in seen.sides else [],
     }  # fmt: skip
 
 

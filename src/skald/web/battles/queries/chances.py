@@ -61,11 +61,9 @@ def chances(seen: Seen, unit: int, target: int, kind: str, *, best: bool) -> dic
         return None
     combat = Combat.SHOT if kind == "shoot" else Combat.MELEE
     try:
-        forth = _matchup(seen, mine, theirs, combat)
+        forth = matchup(seen, mine, theirs, combat)
         ways = (
-            [_shot(forth)]
-            if combat is Combat.SHOT
-            else [_charge(forth), _charged(_matchup(seen, theirs, mine, combat))]
+            [_shot(forth)] if combat is Combat.SHOT else [_charge(forth), charged(matchup(seen, theirs, mine, combat))]
         )
         bounds = _bounds(forth) if best else None
     except BadMatchup:
@@ -82,7 +80,8 @@ def chances(seen: Seen, unit: int, target: int, kind: str, *, best: bool) -> dic
     }
 
 
-def _matchup(seen: Seen, attacker: Unit, defender: Unit, combat: Combat) -> Matchup:
+def matchup(seen: Seen, attacker: Unit, defender: Unit, combat: Combat) -> Matchup:
+    """Two units as they stand, as a question about odds."""
     ctx = Context(seen.table.ground.ruleset, seen.state)
     sides = [_fighter(ctx, each, combat, who) for who, each in enumerate((attacker, defender))]
     apart = min(gap(a, b) for a in attacker.figures for b in defender.figures) if combat is Combat.SHOT else 0
@@ -110,7 +109,8 @@ def _charge(matchup: Matchup) -> Way:
     )  # fmt: skip
 
 
-def _charged(matchup: Matchup) -> Way:
+def charged(matchup: Matchup) -> Way:
+    """How a charge goes for whoever is charged."""
     found = odds(matchup)
     return _way(
         _("They charge you"), found.defender_wins - found.tie, found.tie,
