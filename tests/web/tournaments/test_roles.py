@@ -186,7 +186,7 @@ TABLE: dict[str, Row] = {
         "watched-film", "result", "watched-result", "moment", "watched-moment",
     )},
     **{f"battles:{name}": everybody(302, 404) for name in (
-        "do", "roll", "plan", "back", "hand-over", "watchers", "yield",
+        "do", "roll", "plan", "back", "hand-over", "watchers", "yield", "asks",
     )},
     "api-docs": everybody(200),
     "battles-api:openapi-json": everybody(200, 200),

@@ -2,6 +2,7 @@
 
 from django.db import models
 
+from skald.simulation.table.asking import ALWAYS
 from skald.web.journals.models import Journal, JournalEntry
 from skald.web.link_secrets import new_token
 
@@ -65,6 +66,8 @@ class Seat(models.Model):
     invitation = models.CharField(max_length=40, unique=True, default=new_token)
     is_taken = models.BooleanField(default=True)
     name = models.CharField(max_length=60, blank=True)
+    #: When whoever sits here wants to be asked (`simulation.table.asking`).
+    asks = models.CharField(max_length=8, default=ALWAYS)
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=["battle", "sides"], name="battle_seat_once"),)

@@ -25,6 +25,7 @@ urlpatterns = [
     path("seat/<slug:token>/moment/<int:number>", table.moment, name="moment"),
     path("seat/<slug:token>/watchers", table.delay_watchers, name="watchers"),
     path("seat/<slug:token>/yield", table.agents_yield, name="yield"),
+    path("seat/<slug:token>/asks", table.asked_how, name="asks"),
     path("watch/<slug:token>/", watching.watch_page, name="watch"),
     path("watch/<slug:token>/unit/<int:number>", watching.watched_card, name="watched-unit"),
     path("watch/<slug:token>/moment/<int:number>", watching.watched_moment, name="watched-moment"),

@@ -12,6 +12,7 @@ from skald.content.problems import Problem
 from skald.content.telling import tell_refusal
 from skald.content.words import word
 from skald.rules.refusal import Refusal
+from skald.simulation.table.asking import ALWAYS, ATTACKS, MATTERS
 from skald.simulation.table.entries import OPEN, PERSON
 from skald.simulation.table.fold import Table
 from skald.warbands.leaders import side_names
@@ -97,6 +98,13 @@ def delay_told(minutes: int) -> str:
     if not minutes:
         return _("at once")
     return ngettext("{minutes} minute later", "{minutes} minutes later", minutes).format(minutes=minutes)
+
+
+def manner_told(manner: str) -> str:
+    """When somebody wants to be asked."""
+    return {
+        ALWAYS: _("always"), MATTERS: _("when something could matter"), ATTACKS: _("only for attacks on me"),
+    }[manner]  # fmt: skip
 
 
 def player_told(player: str) -> str:

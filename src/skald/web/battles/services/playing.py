@@ -89,6 +89,15 @@ def let_yield(*, seat: Seat, allowed: bool, once: str = "") -> Battle:
     return battle
 
 
+def ask_me(*, seat: Seat, manner: str) -> Battle:
+    """Be asked in another manner from now on; what waits and needn't be asked any more is passed."""
+    Seat.objects.filter(pk=seat.pk).update(asks=manner)
+    battle = seat.battle
+    with writing(battle=battle, side=seat.numbers[0]) as pen:
+        pen.settle()
+    return battle
+
+
 def deny_undo(*, seat: Seat, once: str = "") -> Battle:
     """Say no to the other side's wish, or withdraw one's own."""
     battle, side = seat.battle, seat.numbers[0]

@@ -11,10 +11,11 @@ from typing import TypeAlias
 from django.db import transaction
 from django.utils import timezone
 
-from skald.rules.actions import Action
+from skald.rules.actions import Action, Done
 from skald.rules.awaiting import Chance, Decide, Over
 from skald.rules.dice import Roll
 from skald.rules.notation import format_input
+from skald.simulation.table.asking import ALWAYS, ANSWERS, UNASKED, is_asked
 from skald.simulation.table.clocks import running
 from skald.simulation.table.entries import OPEN, PERSON, AnyEntry, BattleOpened, InputGiven, Ticked
 from skald.simulation.table.fold import Table, giver_of
@@ -54,7 +55,21 @@ class Pen:
         """Add an entry and the rolls that follow from it; where it doesn't fit everything stays as it was."""
         self._tick()
         self._quill.add(entry)
+        self.settle()
+
+    def settle(self) -> None:
+        """Let dice fall, and pass for whoever doesn't want to be asked, until something is to be decided."""
         self._roll()
+        while isinstance(asked := self.table.awaits, Decide) and not self._wants_to_know(asked):
+            self._tick()
+            self._quill.add(InputGiven(format_input(Done()), int(asked.side), UNASKED))
+            self._roll()
+
+    def _wants_to_know(self, asked: Decide) -> bool:
+        if asked.window not in ANSWERS or self.table.decider(asked.side) != PERSON:
+            return True
+        manner = next((seat.asks for seat in self.battle.seats.all() if int(asked.side) in seat.numbers), ALWAYS)
+        return is_asked(self.table, asked, manner)
 
     def _tick(self) -> None:
         """Let the time count that whoever had to decide has taken: once, and none of a stopped server's."""

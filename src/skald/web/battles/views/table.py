@@ -19,6 +19,7 @@ from skald.rules.dice import Roll
 from skald.rules.ids import NO_UNIT, Side, UnitId
 from skald.rules.notation import NotationError, parse_action
 from skald.rules.refusal import IllegalAction, Refusal
+from skald.simulation.table.asking import MANNERS
 from skald.simulation.table.entries import PERSON
 from skald.simulation.table.fold import Unfit
 from skald.web.battles.access import for_seat, posted
@@ -31,9 +32,9 @@ from skald.web.battles.queries.drawn import drawn, moment_drawn
 from skald.web.battles.queries.pages import preview, table_page
 from skald.web.battles.queries.seen import Seen, seen
 from skald.web.battles.services.opening import hand_over, invitation_of
-from skald.web.battles.services.playing import NotYours, delay, deny_undo, give, let_yield, redo, undo
+from skald.web.battles.services.playing import NotYours, ask_me, delay, deny_undo, give, let_yield, redo, undo
 from skald.web.battles.services.recording import Stale
-from skald.web.battles.wording import agent_told, delay_told, language, refusal_told, table_refuses
+from skald.web.battles.wording import agent_told, delay_told, language, manner_told, refusal_told, table_refuses
 from skald.web.form_keys import new_once
 
 #: The modules of the drawn table, to be fetched at once.
@@ -119,6 +120,7 @@ def _page(request: HttpRequest, seat: Seat, status: int = 200, **more: Any) -> H
         "invite": request.build_absolute_uri(reverse("battles:join", args=[invite])) if invite else "",
         "film": reverse("battles:told", args=[seat.token]), "picture": reverse("battles:result", args=[seat.token]),
         "agents": [(name, agent_told(name)) for name in AGENTS],
+        "manners": [(each, manner_told(each)) for each in MANNERS],
         "delays": [(each, delay_told(each)) for each in DELAYS],
         "drawn": drawn(found, seat), "modules": MODULES,
         "card": card(found, asked_unit(request)), "rule_page": address_of(more.get("rule")),
@@ -213,6 +215,17 @@ def delay_watchers(request: HttpRequest, seat: Seat) -> HttpResponse:
     if minutes not in DELAYS:
         return _page(request, seat, 422, problem=table_refuses("malformed"))
     return _tried(request, seat, lambda: delay(seat=seat, minutes=minutes, once=once))
+
+
+@posted
+@for_seat
+def asked_how(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """When whoever sits here wants to be asked."""
+    manner = request.POST.get("manner", "")
+    if manner not in MANNERS:
+        return _page(request, seat, 422, problem=table_refuses("malformed"))
+    seat.asks = manner
+    return _tried(request, seat, lambda: ask_me(seat=seat, manner=manner))
 
 
 @posted
