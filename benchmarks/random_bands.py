@@ -2,7 +2,7 @@
 
 from random import Random
 
-from skald.campaign.lords.steward import PURCHASES
+from skald.campaign.lords.shopping import PURCHASES
 from skald.campaign.map_file import shipped_map
 from skald.campaign.state import Band, Unit
 from skald.campaign.terms import Terms

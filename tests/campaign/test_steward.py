@@ -10,7 +10,8 @@ import pytest
 from msgspec import structs
 
 from skald.campaign.lords.marches import best_march
-from skald.campaign.lords.steward import PURCHASES, bid, orders, removal
+from skald.campaign.lords.shopping import PURCHASES
+from skald.campaign.lords.steward import bid, orders, removal
 from skald.campaign.orders import Cut, March
 from skald.campaign.simulate import play
 from skald.campaign.state import Band, State

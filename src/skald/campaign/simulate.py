@@ -13,6 +13,7 @@ from skald.campaign.lords.seats import AgentLord, Maker, steward_of
 from skald.campaign.orders import Fought
 from skald.campaign.sealing import draw, turn_seed
 from skald.campaign.state import SEATS, Battle, Lot, Seat, State
+from skald.campaign.state_people import NOBODY, People
 from skald.campaign.terms import Terms
 from skald.campaign.turn import (
     AnyGiven,
@@ -80,11 +81,14 @@ def abstract_fighter(terms: Terms, dice: Dice) -> Fighter:
     return lambda state, battle: fight(terms, state.band(battle.attacker), state.band(battle.defender), dice)
 
 
-def play(terms: Terms, seed: str, makers: Makers = (steward_of, steward_of), fighter: Fighter | None = None) -> Played:
+def play(
+    terms: Terms, seed: str, makers: Makers = (steward_of, steward_of), fighter: Fighter | None = None, *,
+    peoples: tuple[People, People] = (NOBODY, NOBODY),
+) -> Played:  # fmt: skip
     """One campaign."""
     lords = (makers[0](f"{seed}:0"), makers[1](f"{seed}:1"))
     fights = fighter or abstract_fighter(terms, seeded_dice(f"battles:{seed}"))
-    state, given, events = begin(terms), list[AnyGiven](), list[AnyEvent]()
+    state, given, events = begin(terms, peoples=peoples), list[AnyGiven](), list[AnyEvent]()
     while state.winner is None:
         given.append(answer(terms, state, lords, seed, fights))
         step = apply(terms, state, given[-1])

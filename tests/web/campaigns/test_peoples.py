@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from skald.campaign.peoples import BLOCS
 from skald.campaign.state_people import People
+from skald.campaign.troop_file import shipped_book
 from skald.web.campaigns.chronicles import chronicle_of
 from skald.web.campaigns.forms.opening import JoinCampaign
 from skald.web.campaigns.services.opening import core_boards, create_campaign, join
@@ -39,3 +41,14 @@ def test_the_form_of_who_joins_offers_factions_leaders_and_boards():
     assert form.people() == People("undead", "necromancer")
     wrong = JoinCampaign({"lord": "Bjorn", "zone": "", "faction": "no-such"})
     assert not wrong.is_valid()
+
+
+@pytest.mark.parametrize(("side", "bloc"), [(0, "chaos"), (1, "order")])
+def test_an_agent_takes_a_faction_of_his_bloc_where_the_books_have_its_troops(side, bloc):
+    solo = {"mode": "solo", "side": side, "blocs": ("order", "chaos")}
+    mine = create_campaign(plan=plan(troops=shipped_book("age-of-magic").troops, **solo), now=NOON)
+    agent = chronicle_of(again(mine).campaign).state.lords[1 - side].people
+    assert agent.faction in BLOCS[bloc]
+    assert agent.board
+    mine = create_campaign(plan=plan(**solo), now=NOON)
+    assert chronicle_of(again(mine).campaign).state.lords[1 - side].people.faction == ""

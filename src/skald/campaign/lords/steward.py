@@ -9,16 +9,14 @@ from math import floor
 from msgspec import structs
 
 from skald.campaign.lords.marches import best_march, rank
+from skald.campaign.lords.shopping import bought
 from skald.campaign.order_checks import check_march
 from skald.campaign.orders import Cut, March, Orders, Recruit
 from skald.campaign.recruit_checks import band_id
 from skald.campaign.recruiting import muster
 from skald.campaign.settings import Settings
-from skald.campaign.state import Band, Seat, SiteId, State, Unit
+from skald.campaign.state import Band, Seat, SiteId, State
 from skald.campaign.terms import Terms
-
-#: Half a band of Warriors, then Hearthguards and Levies by turns: one point each.
-PURCHASES = (Unit("warriors", 8), Unit("hearthguard", 4), Unit("warriors", 8), Unit("levies", 12, ("bow",)))
 
 
 def bid(terms: Terms, state: State, seat: Seat) -> int:
@@ -79,7 +77,7 @@ def _allowance(terms: Terms, state: State, seat: Seat) -> int:
 def _recruits(terms: Terms, state: State, seat: Seat, salt: str) -> Iterator[Recruit]:
     # In the order of the salt, not of the map's file: a file can't list both sides' towns in mirrored order.
     towns = sorted(terms.recruiting_sites(state, seat), key=lambda site: rank(f"{salt}:{state.turn}:{site}"))
-    left = _allowance(terms, state, seat)
+    left, people = _allowance(terms, state, seat), state.lords[seat].people
     if state.lords[seat].pp < 0 or (state.lords[seat].pp == 0 and not terms.settings.free_when_empty):
         return
     for band in state.bands_of(seat):
@@ -87,14 +85,14 @@ def _recruits(terms: Terms, state: State, seat: Seat, salt: str) -> Iterator[Rec
             room = floor(Fraction(terms.settings.largest_band) - terms.band_points(band))
             points = max(0, min(room, left, _missing(terms, band)))
             if points or not band.has_lord:
-                yield Recruit(band.id, _bought(points), lord=not band.has_lord)
+                yield Recruit(band.id, bought(terms, people, points, band.units), lord=not band.has_lord)
                 left -= points
     size, number = _size(terms.settings), state.lords[seat].raised
     last = terms.settings.turns - 1 if state.turn > 1 else terms.settings.turns
     at = 0
     while left >= size and towns and state.turn <= last and (at < len(towns) or state.turn > 1):
         number += 1
-        yield Recruit(band_id(seat, number), _bought(size), site=towns[at % len(towns)])
+        yield Recruit(band_id(seat, number), bought(terms, people, size), site=towns[at % len(towns)])
         at, left = at + 1, left - size
 
 
@@ -106,7 +104,3 @@ def _size(settings: Settings) -> int:
 def _missing(terms: Terms, band: Band) -> int:
     """What a band in town lacks to be of use."""
     return max(0, 6 - floor(terms.band_points(band)))
-
-
-def _bought(points: int) -> tuple[Unit, ...]:
-    return tuple(PURCHASES[at % len(PURCHASES)] for at in range(points))

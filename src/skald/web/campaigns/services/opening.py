@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -11,6 +12,7 @@ from msgspec import Struct, structs
 from skald.campaign.forms import encoded
 from skald.campaign.journal import CampaignOpened, open_campaign
 from skald.campaign.map import CampaignMap
+from skald.campaign.peoples import BLOCS
 from skald.campaign.sealing import seals
 from skald.campaign.settings import Settings
 from skald.campaign.state_people import NOBODY, People
@@ -63,7 +65,7 @@ def create_campaign(*, plan: Plan, now: datetime) -> Seat:
     uid, secret = new_uid(), secrets.token_hex(32)
     opened = CampaignOpened(
         id=uid, map=plan.map, settings=plan.settings, names=plan.lords, blocs=plan.blocs,
-        seals=seals(secret, plan.settings.turns), troops=plan.troops, peoples=plan.peoples,
+        seals=seals(secret, plan.settings.turns), troops=plan.troops, peoples=_peoples(plan),
     )  # fmt: skip
     # A bloc chosen twice is refused here, not when the other one joins.
     open_campaign(opened)
@@ -111,6 +113,22 @@ def _seat(campaign: Campaign, plan: Plan, number: int) -> Seat:
         is_taken=is_own or plan.mode != Campaign.Mode.LINKS, agent=plan.agent if is_solo and not is_own else "",
         zone=plan.zone, language=plan.language,
     )  # fmt: skip
+
+
+def _peoples(plan: Plan) -> tuple[People, People]:
+    """What the lords chose; an agent takes a faction of his bloc where one can be raised."""
+    first, second = plan.peoples
+    if plan.mode != Campaign.Mode.SOLO or plan.peoples[1 - plan.side] != NOBODY:
+        return first, second
+    drawn = agent_people(plan.blocs[1 - plan.side], plan.troops)
+    return (first, drawn) if plan.side == 0 else (drawn, second)
+
+
+def agent_people(bloc: str, troops: Sequence[Troop]) -> People:
+    """A faction of a bloc, drawn for an agent; none where the campaign's books have no casters."""
+    if all(troop.fights_as != "sorcerer" for troop in troops):
+        return NOBODY
+    return People(secrets.choice(BLOCS.get(bloc) or [name for names in BLOCS.values() for name in names]))
 
 
 def with_board(people: People) -> People:
