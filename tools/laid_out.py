@@ -104,6 +104,8 @@ LAID_OUT = (
     LaidOut("sacred-ground", dice_before_the_first_turn),
     LaidOut("regicide", dice_before_the_first_turn),
     LaidOut("borderland", a_piece_shifted_in_reply),
+    # Its flyers want to rise high in the first turn, and may not.
+    LaidOut("rude-awakening", band="gate-hunt"),
     LaidOut("marked-unit", settings=(("marking", "second-first"),)),
     LaidOut("under-pressure", dice_on_a_volley, "ash-procession", settings=(("unitless_counts", True),)),
 )

@@ -93,6 +93,6 @@ def test_every_card_is_drawn_and_every_stage_comes():
         for seed in range(1, MOST + 1):
             if not sought <= fired:
                 fired |= fired_in(setting_of(name, seed, RAIDERS, most=SMALL))
-    for laid in LAID_OUT:
+    for laid in (each for each in LAID_OUT if each.arranged or each.settings):
         fired |= fired_in(setting_for(laid, named(laid.name)), laid)
     assert wanted - fired == set()
