@@ -10,9 +10,9 @@ from skald.agents.agent import Reason
 from skald.agents.caution import Caution, is_short
 from skald.agents.chances import Chance
 from skald.agents.deeds import Deed, Deeds
+from skald.agents.reach import reach_of
 from skald.planning.formation import centre_of
 from skald.rules.actions import Action, Activate
-from skald.rules.asking import charge_reach
 from skald.rules.geometry import Point, towards
 from skald.rules.ids import Kind, UnitId
 from skald.rules.state import Unit
@@ -99,7 +99,7 @@ def _back(deeds: Deeds, unit: Unit) -> Point | None:
     x, y = centre_of(unit.figures)
     foe = min(near, key=lambda each: (deeds.field.apart(unit, each), each.id))
     u, v = centre_of(foe.figures)
-    dx, dy = towards(u, v, x, y, charge_reach(deeds.ctx, unit))
+    dx, dy = towards(u, v, x, y, reach_of(deeds.ctx, unit))
     shelter = deeds.field.shelter(unit) if deeds.field.is_led_from_behind(unit) else None
     if shelter is not None:
         return deeds.field.goal(unit)

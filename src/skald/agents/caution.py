@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from skald.agents.field import Field
+from skald.agents.reach import reach_of
 from skald.planning.formation import centre_of
-from skald.rules.asking import are_boxes_near, charge_reach
+from skald.rules.asking import are_boxes_near
 from skald.rules.geometry import Point, any_within, towards
 from skald.rules.ids import UnitId
 from skald.rules.state import Unit
@@ -28,12 +29,12 @@ class Caution:
         found = self._reaches.get(foe.id)
         if found is None:
             ctx = self.field.ctx
-            found = self._reaches[foe.id] = 0 if ctx.is_exhausted(foe) else charge_reach(ctx, foe)
+            found = self._reaches[foe.id] = 0 if ctx.is_exhausted(foe) else reach_of(ctx, foe)
         return found
 
     def halt(self, unit: Unit, goal: Point) -> Point:
         """Where a unit that makes for a goal has to halt, so that nobody may charge it who couldn't before."""
-        pace = charge_reach(self.field.ctx, unit)
+        pace = reach_of(self.field.ctx, unit)
         near = [foe for foe in self.field.enemies if self._comes_near(unit, foe, pace)]
         if not near:
             return goal

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from functools import partial
+from typing import Any
 
 from msgspec import Struct
 
@@ -17,12 +18,13 @@ from skald.agents.flying import Flying
 from skald.agents.havens import Haven, haven
 from skald.agents.memory import Memory
 from skald.agents.prospects import Prospects, goal_of
+from skald.agents.reach import reach_of
 from skald.agents.weights import RAIDER, Weights
 from skald.rules.actions import Activate
-from skald.rules.asking import TIRING, activation_problem, activations, are_boxes_near, charge_reach, rules_problem
+from skald.rules.asking import TIRING, activation_problem, activations, are_within, rules_problem
 from skald.rules.context import Context
 from skald.rules.geometry import Point, any_within
-from skald.rules.ids import Combat, Kind, Side, UnitId
+from skald.rules.ids import Bearer, Combat, Kind, Side, UnitId
 from skald.rules.lengths import S
 from skald.rules.prizes import Prize
 from skald.rules.ruleset import Ruleset
@@ -30,6 +32,9 @@ from skald.rules.state import State, Unit
 
 #: What is done to somebody.
 AIMED = (Kind.CHARGE, Kind.SHOOT)
+
+#: Deeds known of one unit: charges and shots; and all that rules may forbid by what is done elsewhere.
+_Ranking = tuple[dict[Hashable, Any], dict[Hashable, Any]]
 
 
 class Deed(Struct, frozen=True):
@@ -72,32 +77,66 @@ class Deeds:
         self._memory = memory
         self._backing = min(weights.most_backing, melee_dice(self.ctx, side))
         self._chargeable: dict[tuple[UnitId, UnitId, int], bool] = {}
-        self._judged: dict[tuple[UnitId, Kind, int, bool], list[Deed]] = {}
+        self._basis = self._all_else()
+        self._foes = tuple(self.field.enemies)
+        self._known: dict[UnitId, _Ranking] = {}
+
+    def _all_else(self) -> Hashable:
+        """What deeds depend on beside the units themselves; None where they depend on who stands where."""
+        state = self.state
+        if self._is_about_points or self.ruleset.radiating:
+            return None
+        if any(effect.bearer is not Bearer.UNIT for effect in state.effects):
+            return None
+        return (state.turn, self._backing, state.effects, state.facts, state.in_force, state.terrain, state.markers)
+
+    def _about(self, unit: Unit) -> _Ranking:
+        """What is known of a unit's deeds by now, also from decisions before while nothing has changed for it."""
+        found = self._known.get(unit.id)
+        if found is None:
+            if self._basis is None:
+                found = ({}, {})
+            else:
+                # Heroes and casters keep behind friends; others only look at the enemy.
+                shy = bool(unit.spells) or self.ctx.profile(unit).category == "hero"
+                around = tuple(self.ctx.units) if shy else self._foes
+                kept = self._memory.deeds.about(unit.id, unit, around, self._basis)
+                free = not self.ruleset.permissions(self.ctx.rules_of(unit), Activate) and not self.state.effects
+                found = (kept, kept if free and not self.ruleset.forbidding else {})
+            self._known[unit.id] = found
+        return found
 
     def ranked(
         self, unit: Unit, kinds: tuple[Kind, ...], *, farther: int = 0, special: bool = False, no_fatigue: bool = False
     ) -> list[Deed]:
         """The activations of these kinds that a unit could be given, the best first; charges are not verified."""
-        found = [deed for kind in kinds for deed in self._of_kind(unit, kind, farther, special=special)]
-        if not no_fatigue:
-            found = [self._priced(deed) for deed in found]
-        return sorted(found, key=_by_worth)
+        _, known = self._about(unit)
+        key = (kinds, farther, special, no_fatigue)
+        found = known.get(key)
+        if found is None:
+            rows = [deed for kind in kinds for deed in self._of_kind(unit, kind, farther, special=special)]
+            if not no_fatigue:
+                rows = [self._priced(deed) for deed in rows]
+            found = known[key] = sorted(rows, key=_by_worth)
+        return found
 
     def _of_kind(self, unit: Unit, kind: Kind, farther: int, *, special: bool) -> list[Deed]:
-        key = (unit.id, kind, farther, special)
-        found = self._judged.get(key)
+        aimed, known = self._about(unit)
+        key = (kind, farther, special)
+        if kind in AIMED:
+            found = aimed.get(key)
+            if found is None:
+                found = aimed[key] = self._at_each(unit, kind, farther, special=special)
+            return found
+        found = known.get(key)
         if found is None:
-            if kind in AIMED:
-                found = self._at_each(unit, kind, farther, special=special)
-            else:
-                found = [self.judge(action) for action in activations(self.ctx, unit, (kind,))]
-            self._judged[key] = found
+            found = known[key] = [self.judge(action) for action in activations(self.ctx, unit, (kind,))]
         return found
 
     def _at_each(self, unit: Unit, kind: Kind, farther: int, *, special: bool) -> list[Deed]:
         """A charge or a shot at each enemy within reach, as far as they are allowed."""
         if kind is Kind.CHARGE:
-            reach = 0 if self.ctx.constants.engage_within else charge_reach(self.ctx, unit, farther)
+            reach = 0 if self.ctx.constants.engage_within else reach_of(self.ctx, unit, farther)
         else:
             reach = self.field.reach(unit)
         if not reach:
@@ -105,7 +144,7 @@ class Deeds:
         allowed = self._memory.allowed
         found = []
         for foe in self.field.enemies:
-            if are_boxes_near(unit.figures, foe.figures, reach):
+            if are_within(unit.figures, foe.figures, reach):
                 action = Activate(unit.id, kind, foe.id)
                 ask = partial(self._is_allowed, unit, action, farther, special=special)
                 if allowed.answer(self.state, (kind, unit.id, foe.id, farther, special), unit, foe, ask):
@@ -156,6 +195,17 @@ class Deeds:
     def judge(self, action: Activate) -> Deed:
         """The worth of an activation, its fatigue apart."""
         unit = self.ctx.unit(action.unit)
+        # Whoever flies looks at those under its way too.
+        if action.kind not in AIMED or self._basis is None or self.flying.flies(unit):
+            return self._judged(action, unit)
+        pair = (action.unit, action.target)
+        known = self._memory.deeds.about(pair, unit, (self.ctx.unit(action.target),), self._basis)
+        found: Deed | None = known.get(action.kind)
+        if found is None:
+            found = known[action.kind] = self._judged(action, unit)
+        return found
+
+    def _judged(self, action: Activate, unit: Unit) -> Deed:
         match action.kind:
             case Kind.CHARGE:
                 return self._charge(action, unit)
@@ -168,7 +218,7 @@ class Deeds:
 
     def _melee(self, one: UnitId, other: UnitId) -> Forecast:
         """The losses to expect of a melee; where points are counted, those that are paid for."""
-        expected = self._memory.forecast(self.ruleset, self.state, Combat.MELEE, one, other)
+        expected = self._memory.melee(self.ctx, self.ctx.unit(one), self.ctx.unit(other))
         if self._is_of_magic:
             return borne(self.ctx, expected, one, other)
         return paid(self.ctx, expected, one, other) if self._is_about_points or self._weights.knows_heroes else expected
@@ -267,7 +317,7 @@ class Deeds:
         way = self.prospects.way(unit, prize)
         if not self._is_bold(unit, prize) and is_short(unit, self._goal(unit)):
             return Deed(action, -1, reason("hold-back", prize=prize.name, gap=way))
-        pace = max(1, charge_reach(self.ctx, unit))
+        pace = max(1, reach_of(self.ctx, unit))
         worth = self._weights.advance + self._stake(unit) // (1 + way // pace)
         return Deed(action, worth - 3 * unit.fatigue, reason("make-for", prize=prize.name, gap=way))
 
@@ -308,7 +358,7 @@ class Deeds:
         if self.field.is_shooter(unit):
             worth = self._weights.advance if distance > self.field.reach(unit) else -1
             return Deed(action, worth, reason("into-range", target=target.id, gap=distance))
-        close = charge_reach(self.ctx, unit)
+        close = reach_of(self.ctx, unit)
         # A gap is rounded down, so that even the nearest may be out of reach by a hair: then the unit advances.
         engages = self.ctx.constants.engage_within > 0
         near = [foe for foe in self.field.enemies if engages and any_within(unit.figures, foe.figures, close)]

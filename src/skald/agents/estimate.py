@@ -17,7 +17,6 @@ from skald.rules.asking import (
     hit_faces,
     save_needed,
     shot_range,
-    side_of,
     starting_pool,
     successes,
 )
@@ -51,16 +50,16 @@ class Needs:
     def __init__(self) -> None:
         self._known: dict[tuple[object, ...], tuple[int, int]] = {}
         self._covers: dict[UnitId, tuple[tuple[Figure, ...], Cover]] = {}
+        self._dice: dict[tuple[int, int, int], int] = {}
 
-    def faces(self, ctx: Context, who: int) -> tuple[int, int]:
+    def faces(self, ctx: Context, fight: Fight, who: int) -> tuple[int, int]:
         """How many faces of an attack die hit a side, and how many of a defence die save it."""
-        fight = ctx.fight()
-        side, foe = side_of(fight, who), side_of(fight, 1 - who)
+        side, foe = (fight.defender, fight.attacker) if who else (fight.attacker, fight.defender)
         # Where a shot comes from may matter, and that changes from turn to turn; in a melee it does not.
-        when = (fight.charged, ctx.turn if fight.combat is Combat.SHOT else 0)
         key = (
             side.unit, side.armour, side.save, side.closed, side.exhausted, self.cover(ctx, side.unit),
-            foe.unit, foe.hit, foe.closed, foe.exhausted, when, who, ctx.effects,
+            foe.unit, foe.hit, foe.closed, foe.exhausted, fight.charged,
+            ctx.turn if fight.combat is Combat.SHOT else 0, who, ctx.effects,
         )  # fmt: skip
         found = self._known.get(key)
         if found is None:
@@ -68,9 +67,18 @@ class Needs:
             found = self._known[key] = (hit_faces(ctx, 1 - who), saves)
         return found
 
+    def dice(self, ctx: Context, fight: Fight, who: int) -> int:
+        """How many attack dice a side rolls."""
+        side = fight.defender if who else fight.attacker
+        key = (side.attack, side.generated, side.starting)
+        found = self._dice.get(key)
+        if found is None:
+            found = self._dice[key] = attack_dice(ctx, fight, who).value
+        return found
+
     def cover(self, ctx: Context, uid: UnitId) -> Cover:
         """The cover that a unit has where it stands."""
-        unit = ctx.unit(uid)
+        unit = ctx.units[uid]
         known = self._covers.get(uid)
         if known is None or known[0] is not unit.figures:
             known = self._covers[uid] = (unit.figures, cover_of(ctx, unit))
@@ -105,7 +113,8 @@ def forecast_shot(ruleset: Ruleset, state: State, shooter: UnitId, target: UnitI
     figures = tuple(n for n, eye in enumerate(unit.figures) if any_within(marks, (eye,), reach))
     generated, pool = _pool(ctx, fight, 0, figures)
     ctx.set_combatant(0, generated=generated, starting=pool, attack=pool)
-    return Forecast(0, _lost(ctx, 1, _let_through(ctx, 1, Needs())))
+    through = _let_through(ctx, ctx.fight(), 1, Needs())
+    return Forecast(0, min(through, 100 * len(marks)))
 
 
 def _pool(ctx: Context, fight: Fight, who: int, figures: tuple[int, ...]) -> tuple[int, int]:
@@ -117,25 +126,23 @@ def _pool(ctx: Context, fight: Fight, who: int, figures: tuple[int, ...]) -> tup
 def forecast_pending(ctx: Context, needs: Needs | None = None) -> Forecast:
     """What the fight being resolved will cost as it stands; its pools must have been assembled."""
     needs = needs or Needs()
-    through = [0, _let_through(ctx, 1, needs)]
     fight = ctx.fight()
+    attacker, defender = 0, _let_through(ctx, fight, 1, needs)
     if fight.combat is Combat.MELEE and fight.attacker.unit != NO_UNIT:
-        through[0] = _let_through(ctx, 0, needs)
-    lost = [_lost(ctx, who, hits) if hits else 0 for who, hits in enumerate(through)]
-    return Forecast(lost[0], lost[1], through[0], through[1])
+        attacker = _let_through(ctx, fight, 0, needs)
+    return Forecast(
+        min(attacker, 100 * len(ctx.units[fight.attacker.unit].figures)) if attacker else 0,
+        min(defender, 100 * len(ctx.units[fight.defender.unit].figures)) if defender else 0,
+        attacker,
+        defender,
+    )
 
 
-def _lost(ctx: Context, who: int, through: int) -> int:
-    """The hundredths of figures that a side is likely to lose of those that its saves let through."""
-    return min(through, 100 * len(ctx.unit(side_of(ctx.fight(), who).unit).figures))
-
-
-def _let_through(ctx: Context, who: int, needs: Needs) -> int:
+def _let_through(ctx: Context, fight: Fight, who: int, needs: Needs) -> int:
     """The hits that a side's saves are likely to let through, in hundredths."""
-    fight = ctx.fight()
-    mine, foe = side_of(fight, who), side_of(fight, 1 - who)
-    dice = 100 * attack_dice(ctx, fight, 1 - who).value
-    faces, saves = needs.faces(ctx, who)
+    mine, foe = (fight.defender, fight.attacker) if who else (fight.attacker, fight.defender)
+    dice = 100 * needs.dice(ctx, fight, 1 - who)
+    faces, saves = needs.faces(ctx, fight, who)
     hits = dice * faces // 6
     again = min(100 * foe.again_attack, dice - hits) * faces // 6
     forced = min(100 * foe.forced_again, hits) * (6 - faces) // 6

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from math import isqrt
 
+from skald.agents.reach import range_of
 from skald.agents.weights import RAIDER, Weights
 from skald.planning.formation import centre_of
-from skald.rules.asking import shot_range
 from skald.rules.context import Context
 from skald.rules.geometry import Point, gap, towards
 from skald.rules.ids import Side, UnitId
 from skald.rules.lengths import S
 from skald.rules.state import Figure, Unit
+
+#: Gaps between formations, by the identity of both; at most so many.
+_gaps: dict[tuple[int, int], tuple[tuple[Figure, ...], tuple[Figure, ...], int]] = {}
+_MOST = 2048
 
 
 class Field:
@@ -32,17 +36,30 @@ class Field:
 
     def gap(self, one: Unit, other: Unit) -> int:
         """The gap between two units."""
+        key = (one.figures, other.figures)
+        known = _gaps.get((id(key[0]), id(key[1])))
+        if known is not None and known[0] is key[0] and known[1] is key[1]:
+            return known[2]
+        if len(_gaps) >= _MOST:
+            _gaps.clear()
+        found = self._measured(one, other)
+        _gaps[id(key[0]), id(key[1])] = (*key, found)
+        return found
+
+    def _measured(self, one: Unit, other: Unit) -> int:
         if not (_are_alike(one.figures) and _are_alike(other.figures)):
             return min(gap(a, b) for a in one.figures for b in other.figures)
         # Of round bases of one size the nearest centres have the least gap.
-        least = min([(a.x - b.x) ** 2 + (a.y - b.y) ** 2 for a in one.figures for b in other.figures])
+        others = [(b.x, b.y) for b in other.figures]
+        places = [(a.x, a.y) for a in one.figures]
+        least = min([(x - u) * (x - u) + (y - v) * (y - v) for x, y in places for u, v in others])
         return max(0, isqrt(least) - one.figures[0].radius - other.figures[0].radius)
 
     def reach(self, unit: Unit) -> int:
         """How far a unit shoots."""
         found = self._ranges.get(unit.id)
         if found is None:
-            found = self._ranges[unit.id] = shot_range(self.ctx, unit)
+            found = self._ranges[unit.id] = range_of(self.ctx, unit)
         return found
 
     def is_shooter(self, unit: Unit) -> bool:

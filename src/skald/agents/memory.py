@@ -7,7 +7,8 @@ one puts the action to the checker.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import Generic, TypeVar
+from operator import is_
+from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
@@ -39,6 +40,23 @@ class Pairwise(Generic[T]):
         return found
 
 
+class Carried(Generic[T]):
+    """What was found out about a unit, for as long as it, those around it and whatever else counts stay the same."""
+
+    def __init__(self) -> None:
+        self._rows: dict[Hashable, tuple[Unit, tuple[Unit, ...], Hashable, dict[Hashable, T]]] = {}
+
+    def about(self, key: Hashable, unit: Unit, around: tuple[Unit, ...], basis: Hashable) -> dict[Hashable, T]:
+        """The answers known by now, to be added to."""
+        row = self._rows.get(key)
+        if row is not None and row[0] is unit and len(row[1]) == len(around) and all(map(is_, row[1], around)):
+            if row[2] == basis:
+                return row[3]
+        found: dict[Hashable, T] = {}
+        self._rows[key] = (unit, around, basis, found)
+        return found
+
+
 class _Foreseen(Struct, frozen=True):
     """A charge thought out before it was declared, and the figures it was thought out for."""
 
@@ -56,6 +74,8 @@ class Memory:
         #: Which charges and shots are allowed.
         self.allowed: Pairwise[bool] = Pairwise()
         self._shots: Pairwise[Forecast] = Pairwise()
+        #: What units could do, and to whom.
+        self.deeds: Carried[Any] = Carried()
         self._melees: dict[object, Forecast] = {}
         self._barred: dict[tuple[UnitId, UnitId, int], tuple[Unit, Unit]] = {}
         self._foreseen: _Foreseen | None = None
@@ -64,25 +84,25 @@ class Memory:
         """The same knowledge for a future that is only thought of: what is barred or foreseen there stays there."""
         found = Memory()
         found.needs, found.allowed, found._shots, found._melees = self.needs, self.allowed, self._shots, self._melees
+        found.deeds = self.deeds
         return found
 
     def forecast(self, ruleset: Ruleset, state: State, combat: Combat, one: UnitId, other: UnitId) -> Forecast:
         """The losses to expect of a fight between two units."""
         mine, theirs = state.units[one], state.units[other]
         if combat is Combat.MELEE:
-            return self._melee(ruleset, state, mine, theirs)
+            return self.melee(Context(ruleset, state), mine, theirs)
         return self._shots.answer(state, (one, other), mine, theirs, lambda: forecast_shot(ruleset, state, one, other))
 
-    def _melee(self, ruleset: Ruleset, state: State, mine: Unit, theirs: Unit) -> Forecast:
+    def melee(self, ctx: Context, mine: Unit, theirs: Unit) -> Forecast:
         """A melee is fought by all figures wherever they stand, so that it is known by their number and their cover."""
-        ctx = Context(ruleset, state)
         key = (
             mine.id, theirs.id, len(mine.figures), len(theirs.figures), mine.fatigue, theirs.fatigue,
-            self.needs.cover(ctx, mine.id), self.needs.cover(ctx, theirs.id), state.effects,
+            self.needs.cover(ctx, mine.id), self.needs.cover(ctx, theirs.id), ctx.effects,
         )  # fmt: skip
         found = self._melees.get(key)
         if found is None:
-            found = self._melees[key] = forecast_melee(ruleset, state, mine.id, theirs.id, self.needs)
+            found = self._melees[key] = forecast_melee(ctx.ruleset, ctx.start, mine.id, theirs.id, self.needs)
         return found
 
     def can_charge(self, ruleset: Ruleset, state: State, one: UnitId, other: UnitId, farther: int) -> bool:

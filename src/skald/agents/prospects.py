@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import isqrt
 
+from skald.agents.reach import reach_of
 from skald.planning.formation import centre_of
-from skald.rules.asking import charge_reach
 from skald.rules.context import Context
 from skald.rules.geometry import Area, Plane, Point, any_within, fp_within_area, lies_wholly_in
 from skald.rules.ids import Side, UnitId
@@ -98,7 +98,7 @@ class Prospects:
     def _spoil(self) -> dict[UnitId, Prize]:
         """The poorest fighters who can be there in this turn spoil what the enemy holds, the dearest prize first."""
         found: dict[UnitId, Prize] = {}
-        paces = {unit.id: charge_reach(self.ctx, unit) for unit in self._mine}
+        paces = {unit.id: reach_of(self.ctx, unit) for unit in self._mine}
         for prize, theirs in sorted(self.due, key=lambda row: (-row[0].denies, row[0].name)):
             free = [
                 unit for unit in self._mine
@@ -158,7 +158,7 @@ class Prospects:
 
     def _turns(self, unit: Unit, prize: Prize) -> int:
         """How many Moves a unit is away."""
-        return 0 if self.is_there(unit, prize) else 1 + self.way(unit, prize) // max(1, charge_reach(self.ctx, unit))
+        return 0 if self.is_there(unit, prize) else 1 + self.way(unit, prize) // max(1, reach_of(self.ctx, unit))
 
     def _strength(self, unit: Unit) -> int:
         """What a unit is good for elsewhere: of two that are as near, the better fighter is not sent to hold."""

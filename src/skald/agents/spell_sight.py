@@ -6,7 +6,8 @@ Values are sixtieths of a point, as everywhere in the raider's head. All of it i
 from __future__ import annotations
 
 from skald.agents.estimate import POINT, figure_worth
-from skald.rules.asking import are_within, charge_reach, shot_range
+from skald.agents.reach import range_of, reach_of
+from skald.rules.asking import are_within
 from skald.rules.context import Context
 from skald.rules.ids import Combat, RuleId, Side, UnitId
 from skald.rules.lengths import M
@@ -71,7 +72,7 @@ class Sight:
         """How far a unit charges, or nearly."""
         found = self._reach.get(unit.id)
         if found is None:
-            found = self._reach[unit.id] = max(M, charge_reach(self.ctx, unit))
+            found = self._reach[unit.id] = max(M, reach_of(self.ctx, unit))
         return found
 
     def foes_of(self, unit: Unit) -> list[Unit]:
@@ -94,7 +95,7 @@ class Sight:
             found = self._shooters[unit.id] = [
                 foe
                 for foe in self.foes_of(unit)
-                if (reach := shot_range(self.ctx, foe)) and are_within(unit.figures, foe.figures, reach)
+                if (reach := range_of(self.ctx, foe)) and are_within(unit.figures, foe.figures, reach)
             ]
         return found
 
@@ -112,7 +113,7 @@ class Sight:
         part = 8
         if any(are_within(foe.figures, mine.figures, self.reach(foe)) for mine in self.foes_of(foe)):
             part = 40
-        elif shot_range(self.ctx, foe):
+        elif range_of(self.ctx, foe):
             part = 20
         return min(self.whole(foe), MOST_AT_STAKE) * part // 100
 
@@ -120,7 +121,7 @@ class Sight:
         """The worthiest enemy, of those who have a rule, whom a unit that has not acted could charge now."""
         if self.ctx.is_exhausted(unit) or unit.acts:
             return None
-        reach = charge_reach(self.ctx, unit) + farther
+        reach = reach_of(self.ctx, unit) + farther
         meant = [foe for foe in self.enemies if having is None or self.ctx.has_rule(foe, having)]
         near = [foe for foe in meant if are_within(unit.figures, foe.figures, reach)]
         return max(near, key=lambda foe: (self.felled(foe), -foe.id), default=None)

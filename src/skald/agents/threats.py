@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from skald.agents.estimate import WIPED_OUT
 from skald.agents.heroes import harm
 from skald.agents.memory import Memory
+from skald.agents.reach import range_of, reach_of
 from skald.agents.weights import Weights
-from skald.rules.asking import are_boxes_near, charge_reach, shot_range
+from skald.rules.asking import are_boxes_near
 from skald.rules.context import Context
 from skald.rules.geometry import any_within
 from skald.rules.ids import Combat, Side
@@ -50,7 +51,7 @@ class Threats:
     def _attacks(self, foe: Unit) -> Iterator[int]:
         if self.ctx.is_exhausted(foe):
             return
-        reach, shoots = charge_reach(self.ctx, foe), shot_range(self.ctx, foe)
+        reach, shoots = reach_of(self.ctx, foe), range_of(self.ctx, foe)
         # With a Move before it a charge reaches as far again; that tires, so that it is less to be feared.
         far = 2 * reach
         for mine in self.ctx.standing(self._side):
@@ -62,7 +63,7 @@ class Threats:
                     yield self._shot(foe, mine)
 
     def _charge(self, foe: Unit, mine: Unit) -> int:
-        expected = self._memory.forecast(self.ctx.ruleset, self._state, Combat.MELEE, foe.id, mine.id)
+        expected = self._memory.melee(self.ctx, foe, mine)
         marker = self._weights.fresh
         gain = harm(self.ctx, mine, expected.defender, expected.against_defender, marker)
         cost = harm(self.ctx, foe, expected.attacker, expected.against_attacker, marker)

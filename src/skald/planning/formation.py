@@ -15,6 +15,10 @@ ROOM = 20
 FRONT = 8
 NARROW = 2
 
+#: The middles of formations, by their identity; at most so many.
+_centres: dict[int, tuple[Sequence[Footprint], Point]] = {}
+_MOST = 2048
+
 
 def front_of(count: int) -> int:
     """How many figures stand in the first rank: a small unit in one rank, a greater one in two or three."""
@@ -59,9 +63,17 @@ def ranks(base: str, count: int, centre: Point, facing: int, front: int = 0) -> 
 
 
 def centre_of(figures: Sequence[Footprint]) -> Point:
-    """The middle of a group of figures."""
+    """The middle of a group of figures; formations are shared by states, and known again by identity."""
+    known = _centres.get(id(figures))
+    if known is not None and known[0] is figures:
+        return known[1]
     count = len(figures)
-    return (sum(f.x for f in figures) // count, sum(f.y for f in figures) // count)
+    found = (sum([f.x for f in figures]) // count, sum([f.y for f in figures]) // count)
+    if type(figures) is tuple:
+        if len(_centres) >= _MOST:
+            _centres.clear()
+        _centres[id(figures)] = (figures, found)
+    return found
 
 
 def marched(figures: Sequence[Footprint], places: Sequence[Place]) -> tuple[Path, ...]:
