@@ -227,27 +227,57 @@ class Outlook:
     def placings(self, least: int) -> list[tuple[int, PlaceDie]]:
         """Dice to be placed one after the other, each where it is worth most, with that worth."""
         found = []
-        while best := self._best_placing(least):
-            found.append(best)
-            action = best[1]
+        places = self._places()
+        while best := self._best_placing(places, least):
+            worth, face, ability = best
+            found.append((worth, PlaceDie(face, ability.id)))
             inactive = list(self.player.inactive)
-            inactive.remove(action.face)
-            active = (*self.player.active, Die(action.ability, action.face))
-            filled = (*self.player.filled, action.ability)
+            inactive.remove(face)
+            active = (*self.player.active, Die(ability.id, face))
+            filled = (*self.player.filled, ability.id)
             self.player = replace(self.player, inactive=tuple(inactive), active=active, filled=filled)
             self.ctx.players[self.side] = self.player
-            self._worths.clear()
+            self._forget(ability)
+            places = self._places() if self.ctx.ruleset.restraining else self._left(places, ability)
         return found
 
-    def _best_placing(self, least: int) -> tuple[int, PlaceDie] | None:
-        best: tuple[int, PlaceDie] | None = None
+    def _places(self) -> dict[Face, list[Ability]]:
+        """Where a die of each face may be placed."""
+        found: dict[Face, list[Ability]] = {}
         for action in placing_options(self.ctx, self.side):
             ability = self.board.ability(action.ability)
             assert ability is not None
-            worth = self.die_worth(action.face, ability)
-            if worth >= least and (best is None or worth > best[0]):
-                best = (worth, action)
+            found.setdefault(action.face, []).append(ability)
+        return found
+
+    def _left(self, places: dict[Face, list[Ability]], taken: Ability) -> dict[Face, list[Ability]]:
+        """The places left when a die was put on an ability; those of an advanced one may be full."""
+        if taken.basic:
+            return places
+        lying = lying_on(self.player, taken.id)
+        return {
+            face: [each for each in fitting if each is not taken or fits_slots(taken.cost, [*lying, face])]
+            for face, fitting in places.items()
+        }
+
+    def _best_placing(self, places: dict[Face, list[Ability]], least: int) -> tuple[int, Face, Ability] | None:
+        best: tuple[int, Face, Ability] | None = None
+        for face in dict.fromkeys(self.player.inactive):
+            for ability in places.get(face, ()):
+                worth = self.die_worth(face, ability)
+                if worth >= least and (best is None or worth > best[0]):
+                    best = (worth, face, ability)
         return best
+
+    def _forget(self, placed: Ability) -> None:
+        """What abilities are worth that depends on the dice lying on the board, one of which was just placed there."""
+        if self.ctx.constants.dice_left_reduce_roll:
+            self._worths.clear()
+            return
+        self._worths.pop(placed.id, None)
+        for ability in self.board.abilities:
+            if AbilityType.ACTIVATION in ability.types or AbilityType.ORDERS in ability.types:
+                self._worths.pop(ability.id, None)
 
     def stale(self, abilities: list[AbilityId]) -> list[AbilityId]:
         """Those of the abilities with dice on them that are of little use now."""

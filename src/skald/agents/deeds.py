@@ -17,7 +17,7 @@ from skald.agents.field import Field
 from skald.agents.flying import Flying
 from skald.agents.havens import Haven, haven
 from skald.agents.memory import Memory
-from skald.agents.prospects import Prospects, goal_of
+from skald.agents.prospects import Prospects, counts_as_usual, goal_of
 from skald.agents.reach import reach_of
 from skald.agents.weights import RAIDER, Weights
 from skald.rules.actions import Activate
@@ -64,6 +64,7 @@ class Deeds:
         #: The last turn of a battle that is about points.
         self._is_last = bool(self.prospects and self.prospects.is_last())
         self._is_about_points = self.prospects is not None and self.prospects.is_about_points
+        self._counts_as_usual = counts_as_usual(ruleset.scenario)
         self._tired = weights.weary if self._is_about_points else weights.tired
         self._is_of_magic = is_of_magic(state)
         self._is_patient = (
@@ -116,8 +117,8 @@ class Deeds:
         if found is None:
             rows = [deed for kind in kinds for deed in self._of_kind(unit, kind, farther, special=special)]
             if not no_fatigue:
-                rows = [self._priced(deed) for deed in rows]
-            found = known[key] = sorted(rows, key=_by_worth)
+                rows = self._priced(unit, rows)
+            found = known[key] = sorted(rows, key=_by_worth) if len(rows) > 1 else rows
         return found
 
     def _of_kind(self, unit: Unit, kind: Kind, farther: int, *, special: bool) -> list[Deed]:
@@ -159,7 +160,7 @@ class Deeds:
         """Some activations, the best first; charges are not verified."""
         found = [self.judge(action) for action in actions]
         if not no_fatigue:
-            found = [self._priced(deed) for deed in found]
+            found = [priced for deed in found for priced in self._priced(self.ctx.unit(deed.action.unit), [deed])]
         return sorted(found, key=_by_worth)
 
     def best_of(self, actions: Iterable[Activate], *, no_fatigue: bool, farther: int) -> Deed | None:
@@ -177,12 +178,15 @@ class Deeds:
             self._chargeable[key] = self._memory.can_charge(self.ruleset, self.state, *key)
         return self._chargeable[key]
 
-    def _priced(self, deed: Deed) -> Deed:
-        """The deed with the fatigue of acting again taken off its worth."""
-        unit = self.ctx.unit(deed.action.unit)
-        if deed.action.kind is Kind.REST or not any(kind in TIRING for kind in unit.acts):
-            return deed
-        return Deed(deed.action, deed.worth - self._fatigue_cost(unit), deed.why, deed.gain)
+    def _priced(self, unit: Unit, deeds: list[Deed]) -> list[Deed]:
+        """Deeds of a unit with the fatigue of acting again taken off their worth."""
+        if not unit.acts or not any(kind in TIRING for kind in unit.acts):
+            return deeds
+        cost = self._fatigue_cost(unit)
+        return [
+            deed if deed.action.kind is Kind.REST else Deed(deed.action, deed.worth - cost, deed.why, deed.gain)
+            for deed in deeds
+        ]
 
     def _fatigue_cost(self, unit: Unit) -> int:
         """What one more marker costs; in the last turn of all, only what an exhausted unit doesn't hold."""
@@ -278,7 +282,7 @@ class Deeds:
 
     def _dearer(self, unit: Unit, lost: int) -> int:
         """What losses are worth beyond the usual where the scenario counts them more than once."""
-        if self.prospects is None:
+        if self.prospects is None or self._counts_as_usual:
             return 0
         return (self.ruleset.scenario.counted(self.ctx, unit) - 1) * figure_worth(self.ctx, unit) * lost // 100
 

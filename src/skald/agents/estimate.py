@@ -26,6 +26,7 @@ from skald.rules.geometry import any_within
 from skald.rules.ids import NO_UNIT, Combat, Cover, RuleId, UnitId
 from skald.rules.ruleset import Ruleset
 from skald.rules.state import Figure, State, Unit
+from skald.rules.tally import Modifier
 
 POINT = 60
 #: A lost unit is a point, and a Saga die less in every turn to come.
@@ -50,16 +51,19 @@ class Needs:
     def __init__(self) -> None:
         self._known: dict[tuple[object, ...], tuple[int, int]] = {}
         self._covers: dict[UnitId, tuple[tuple[Figure, ...], Cover]] = {}
+        self._kits: dict[tuple[object, ...], int] = {}
+        self._kit_of: dict[UnitId, tuple[tuple[RuleId, ...], int]] = {}
         self._dice: dict[tuple[int, int, int], int] = {}
 
     def faces(self, ctx: Context, fight: Fight, who: int) -> tuple[int, int]:
         """How many faces of an attack die hit a side, and how many of a defence die save it."""
         side, foe = (fight.defender, fight.attacker) if who else (fight.attacker, fight.defender)
         # Where a shot comes from may matter, and that changes from turn to turn; in a melee it does not.
+        melee = fight.combat is Combat.MELEE
         key = (
-            side.unit, side.armour, side.save, side.closed, side.exhausted, self.cover(ctx, side.unit),
-            foe.unit, foe.hit, foe.closed, foe.exhausted, fight.charged,
-            ctx.turn if fight.combat is Combat.SHOT else 0, who, ctx.effects,
+            self.kit(ctx, side.unit) if melee else side.unit, _sum(side.armour), _sum(side.save), side.closed,
+            side.exhausted, self.cover(ctx, side.unit), self.kit(ctx, foe.unit) if melee else foe.unit, _sum(foe.hit),
+            foe.closed, foe.exhausted, fight.charged, -1 if melee else ctx.turn, who, ctx.effects,
         )  # fmt: skip
         found = self._known.get(key)
         if found is None:
@@ -76,6 +80,18 @@ class Needs:
             found = self._dice[key] = attack_dice(ctx, fight, who).value
         return found
 
+    def kit(self, ctx: Context, uid: UnitId) -> int:
+        """A number for what a unit is and carries: units alike fight alike, unless something is laid on one of them."""
+        if ctx.effects or uid == NO_UNIT:
+            return uid
+        unit = ctx.units[uid]
+        known = self._kit_of.get(uid)
+        if known is None or known[0] is not unit.rules:
+            kit = (unit.side, unit.troop, unit.rules, unit.equipment, unit.escort)
+            # Numbers below those of units.
+            known = self._kit_of[uid] = (unit.rules, self._kits.setdefault(kit, -2 - len(self._kits)))
+        return known[1]
+
     def cover(self, ctx: Context, uid: UnitId) -> Cover:
         """The cover that a unit has where it stands."""
         unit = ctx.units[uid]
@@ -83,6 +99,10 @@ class Needs:
         if known is None or known[0] is not unit.figures:
             known = self._covers[uid] = (unit.figures, cover_of(ctx, unit))
         return known[1]
+
+
+def _sum(changes: tuple[Modifier, ...]) -> int:
+    return sum([change.amount for change in changes]) if changes else 0
 
 
 def forecast_melee(

@@ -73,7 +73,16 @@ class Field:
 
     def quarry(self, unit: Unit) -> Unit | None:
         """The enemy that a unit makes for: near and tired."""
-        return min(self.enemies, key=lambda e: (self.apart(unit, e) - self._scent * e.fatigue, e.id), default=None)
+        found: Unit | None = None
+        least = 0
+        x, y = self._centres[unit.id]
+        # Units come in the order of their numbers, so that of two as near the first is kept.
+        for enemy in self.enemies:
+            u, v = self._centres[enemy.id]
+            far = isqrt((u - x) * (u - x) + (v - y) * (v - y)) - self._scent * enemy.fatigue
+            if found is None or far < least:
+                found, least = enemy, far
+        return found
 
     def is_led_from_behind(self, unit: Unit) -> bool:
         """Whether a unit is a hero with friends to keep behind."""

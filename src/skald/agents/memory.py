@@ -18,7 +18,7 @@ from skald.rules.actions import ChargeMove
 from skald.rules.context import Context
 from skald.rules.ids import Combat, UnitId
 from skald.rules.ruleset import Ruleset
-from skald.rules.state import Effect, Figure, State, Unit
+from skald.rules.state import Effect, Figure, Role, State, Unit
 
 T = TypeVar("T")
 
@@ -97,7 +97,8 @@ class Memory:
     def melee(self, ctx: Context, mine: Unit, theirs: Unit) -> Forecast:
         """A melee is fought by all figures wherever they stand, so that it is known by their number and their cover."""
         key = (
-            mine.id, theirs.id, len(mine.figures), len(theirs.figures), mine.fatigue, theirs.fatigue,
+            self.needs.kit(ctx, mine.id), self.needs.kit(ctx, theirs.id), _roles(mine), _roles(theirs),
+            mine.fatigue, theirs.fatigue,
             self.needs.cover(ctx, mine.id), self.needs.cover(ctx, theirs.id), ctx.effects,
         )  # fmt: skip
         found = self._melees.get(key)
@@ -130,3 +131,11 @@ class Memory:
             return None
         as_before = known.mine is state.units[one].figures and known.theirs is state.units[other].figures
         return known.action if as_before else None
+
+
+def _roles(unit: Unit) -> int:
+    """How many figures a unit has, and by a number beyond those, how many of them are more than a man of the ranks."""
+    count = len(unit.figures)
+    if unit.banner or unit.escort:
+        count += 100 * sum([figure.role is not Role.RANK for figure in unit.figures])
+    return count

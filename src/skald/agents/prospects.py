@@ -12,6 +12,7 @@ from skald.rules.geometry import Area, Plane, Point, any_within, fp_within_area,
 from skald.rules.ids import Side, UnitId
 from skald.rules.lengths import L, M, S
 from skald.rules.prizes import Prize
+from skald.rules.ruleset import Scenario
 from skald.rules.state import Unit
 
 #: What an enemy near a prize takes from its worth.
@@ -36,7 +37,9 @@ class Prospects:
         scenario = ctx.ruleset.scenario
         known = scenario.prizes(ctx, side)
         #: The battle is decided by more than who kills whom.
-        self.is_about_points = bool(known) or any(scenario.counted(ctx, unit) > 1 for unit in ctx.units)
+        self.is_about_points = bool(known) or (
+            not counts_as_usual(scenario) and any(scenario.counted(ctx, unit) > 1 for unit in ctx.units)
+        )
         left = ctx.constants.turns - ctx.turn
         self.prizes = tuple(prize for prize in known if not prize.last or left < prize.last)
         holds = scenario.holds
@@ -204,6 +207,11 @@ class Prospects:
             return any(fp_within_area(figure, near.area, S) for figure in foe.figures)
         assert near.disc is not None
         return any_within(foe.figures, (near.disc,), S)
+
+
+def counts_as_usual(scenario: Scenario) -> bool:
+    """Whether every loss is counted once."""
+    return scenario.counted is Scenario.counted
 
 
 def value_of(prize: Prize) -> int:

@@ -67,14 +67,14 @@ def danger_of(sight: Sight) -> int:
 def expected(ctx: Context, worth: Worth, dice: int) -> Fraction:
     """What a cast is worth with so many dice, if the best level that may be taken is."""
     weights = magic_weights(ctx)
-    sides = sum(weights)
-    best = [max(worth[: level + 1]) for level in Level]
-    total, below = Fraction(0), Fraction(0)
+    # Chances to the level or below it, all of them in parts of the same whole.
+    total = below = rolled = 0
     for level in Level:
-        upto = Fraction(sum(weights[: level + 1]), sides) ** dice
-        total += best[level] * (upto - below)
+        rolled += weights[level]
+        upto = rolled**dice
+        total += max(worth[: level + 1]) * (upto - below)
         below = upto
-    return total
+    return Fraction(total, sum(weights) ** dice)
 
 
 def plans(ctx: Context, side: Side, *, late: bool) -> list[Plan]:
