@@ -58,12 +58,15 @@ class Needs:
     def faces(self, ctx: Context, fight: Fight, who: int) -> tuple[int, int]:
         """How many faces of an attack die hit a side, and how many of a defence die save it."""
         side, foe = (fight.defender, fight.attacker) if who else (fight.attacker, fight.defender)
+        uid, other = side.unit, foe.unit
         # Where a shot comes from may matter, and that changes from turn to turn; in a melee it does not.
-        melee = fight.combat is Combat.MELEE
+        turn = ctx.turn
+        if fight.combat is Combat.MELEE:
+            turn, uid, other = -1, self.kit(ctx, uid), self.kit(ctx, other)
         key = (
-            self.kit(ctx, side.unit) if melee else side.unit, _sum(side.armour), _sum(side.save), side.closed,
-            side.exhausted, self.cover(ctx, side.unit), self.kit(ctx, foe.unit) if melee else foe.unit, _sum(foe.hit),
-            foe.closed, foe.exhausted, fight.charged, -1 if melee else ctx.turn, who, ctx.effects,
+            uid, _sum(side.armour) if side.armour else 0, _sum(side.save) if side.save else 0, side.closed,
+            side.exhausted, self.cover(ctx, side.unit), other, _sum(foe.hit) if foe.hit else 0, foe.closed,
+            foe.exhausted, fight.charged, turn, who, ctx.effects,
         )  # fmt: skip
         found = self._known.get(key)
         if found is None:
@@ -102,7 +105,7 @@ class Needs:
 
 
 def _sum(changes: tuple[Modifier, ...]) -> int:
-    return sum([change.amount for change in changes]) if changes else 0
+    return sum([change.amount for change in changes])
 
 
 def forecast_melee(
@@ -164,18 +167,22 @@ def _let_through(ctx: Context, fight: Fight, who: int, needs: Needs) -> int:
     dice = 100 * needs.dice(ctx, fight, 1 - who)
     faces, saves = needs.faces(ctx, fight, who)
     hits = dice * faces // 6
-    again = min(100 * foe.again_attack, dice - hits) * faces // 6
-    forced = min(100 * foe.forced_again, hits) * (6 - faces) // 6
-    hits += again - forced + 100 * foe.automatic
+    if foe.again_attack or foe.forced_again:
+        again = min(100 * foe.again_attack, dice - hits) * faces // 6
+        forced = min(100 * foe.forced_again, hits) * (6 - faces) // 6
+        hits += again - forced
+    hits += 100 * foe.automatic
     return max(0, hits - _saved(ctx, mine, hits, saves))
 
 
 def _saved(ctx: Context, side: Combatant, hits: int, saves: int) -> int:
-    dice = max(0, hits + 100 * side.defence)
-    if ctx.constants.defence_per_hit:
-        dice = min(dice, ctx.constants.defence_per_hit * hits)
+    dice = hits
+    if side.defence:
+        dice = max(0, hits + 100 * side.defence)
+        if ctx.constants.defence_per_hit:
+            dice = min(dice, ctx.constants.defence_per_hit * hits)
     saved = dice * saves // 6
-    return saved + min(100 * side.again_defence, dice - saved) * saves // 6
+    return saved + min(100 * side.again_defence, dice - saved) * saves // 6 if side.again_defence else saved
 
 
 def paid(ctx: Context, forecast: Forecast, attacker: UnitId, defender: UnitId) -> Forecast:
