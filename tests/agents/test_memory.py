@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from skald.agents.deeds import Deeds
 from skald.agents.estimate import forecast_melee, forecast_pending, forecast_shot
 from skald.agents.memory import Memory
 from skald.agents.raider import Raider
@@ -14,15 +15,17 @@ from skald.rules.awaiting import Chance, Over
 from skald.rules.context import Context
 from skald.rules.engine import apply
 from skald.rules.hooks import Window
-from skald.rules.ids import Combat, Side
+from skald.rules.ids import Combat, Kind, Side
 from skald.rules.view import view
 from skald.simulation.contest import contender, fight, open_battle, ruleset_for
 from skald.simulation.dice import SeededDice
 from skald.warbands.files import ready_warbands
 
+UNSHOT = (Kind.MOVE, Kind.REST, Kind.CHARGE)
+
 
 @pytest.mark.parametrize("edition", ["second", "first"])
-def test_forecasts_remembered_are_those_found_again(edition: str):
+def test_forecasts_and_deeds_remembered_are_those_found_again(edition: str):
     bands = [band for band in ready_warbands().values() if edition in band.editions]
     sides = (contender(bands[0], "raider"), contender(bands[3], "raider"))
     rules = ruleset_for(edition, sides)
@@ -48,6 +51,10 @@ def test_forecasts_remembered_are_those_found_again(edition: str):
                 )
                 assert memory.forecast(rules, state, Combat.SHOT, one, other) == forecast_shot(rules, state, one, other)
                 pairs += 1
+            kept, fresh = (Deeds(rules, state, asked.side, known) for known in (memory, Memory()))
+            for unit in standing(asked.side):
+                # Who stands between is not looked at again, so that shots are left out.
+                assert kept.ranked(unit, UNSHOT) == fresh.ranked(unit, UNSHOT)
         step = apply(rules, state, agents[asked.side].decide(view(state, asked.side), asked))
     assert fights > 10
     assert pairs > 50

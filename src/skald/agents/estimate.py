@@ -58,13 +58,13 @@ class Needs:
     def faces(self, ctx: Context, fight: Fight, who: int) -> tuple[int, int]:
         """How many faces of an attack die hit a side, and how many of a defence die save it."""
         side, foe = (fight.defender, fight.attacker) if who else (fight.attacker, fight.defender)
-        uid, other = side.unit, foe.unit
         # Where a shot comes from may matter, and that changes from turn to turn; in a melee it does not.
-        turn = ctx.turn
         if fight.combat is Combat.MELEE:
-            turn, uid, other = -1, self.kit(ctx, uid), self.kit(ctx, other)
+            turn, one, other = -1, self.kit(ctx, side.unit), self.kit(ctx, foe.unit)
+        else:
+            turn, one, other = ctx.turn, int(side.unit), int(foe.unit)
         key = (
-            uid, _sum(side.armour) if side.armour else 0, _sum(side.save) if side.save else 0, side.closed,
+            one, _sum(side.armour) if side.armour else 0, _sum(side.save) if side.save else 0, side.closed,
             side.exhausted, self.cover(ctx, side.unit), other, _sum(foe.hit) if foe.hit else 0, foe.closed,
             foe.exhausted, fight.charged, turn, who, ctx.effects,
         )  # fmt: skip
