@@ -13,9 +13,10 @@ from msgspec import Struct
 from skald.agents.caution import Caution
 from skald.agents.estimate import POINT
 from skald.agents.field import Field, between
+from skald.agents.reach import reach_of
 from skald.agents.weights import Weights
 from skald.planning.formation import centre_of
-from skald.rules.asking import SLOW, charge_reach, stands_in
+from skald.rules.asking import SLOW, stands_in
 from skald.rules.bases import moved_to
 from skald.rules.geometry import HEADINGS, Point, step, sweep, sweep_overlaps_any
 from skald.rules.hooks import Question
@@ -97,7 +98,7 @@ class Flying:
         here = centre_of(unit.figures)
         preys = sorted(((self._charge(unit, foe), -foe.id, foe) for foe in self._field.enemies), reverse=True)[:PREYS]
         worthy = [(worth, foe) for worth, _, foe in preys if worth > 0]
-        reach = charge_reach(self._field.ctx, unit)
+        reach = reach_of(self._field.ctx, unit)
         now = self._worth_of(unit, here, worthy, reach)
         found = []
         for worth, foe in worthy:
@@ -152,7 +153,7 @@ class Flying:
             return False
         if high:
             return all(self._gap(unit, place, foe) > L for foe in self._field.enemies)
-        return between(here, place) <= charge_reach(self._field.ctx, unit)
+        return between(here, place) <= reach_of(self._field.ctx, unit)
 
     def _can_stand(self, unit: Unit, here: Point, place: Point) -> bool:
         dx, dy = place[0] - here[0], place[1] - here[1]
