@@ -15,6 +15,7 @@ from skald.content.reference import cite_text
 from skald.content.rule_settings import said_value
 from skald.content.scenarios.catalogue import DOMAINS
 from skald.content.scenarios.expedition import EXPEDITION
+from skald.content.scenarios.laying import OBJECTIVE
 from skald.content.scenarios.wording import scenario_rule_name
 from skald.content.second.magic.listing import AIMS
 from skald.content.second.magic.sorcery import DOMAINS as MAGIC_DOMAINS
@@ -174,6 +175,7 @@ ENUMS: dict[str, list[str]] = {
     "until": ["instant", *(end.value for end in Until), "or"],
     "spell-aim": [*AIMS],
     "line": ["of"],
+    "marker": [OBJECTIVE],
 }
 
 

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from pathlib import Path
 
 import pytest
 
 from skald.content.board_files import shipped_boards
 from skald.content.editions import EDITIONS, SCENARIOS, edition, edition_with
 from skald.content.handbook.entries import entries, whole_id
+from skald.content.handbook.moments import judged, moments, rules_of
 from skald.content.naming import Naming
+from skald.content.telling import event_key, tell
 from skald.content.words import LANGUAGES
+from skald.rules.events import Event
+from skald.rules.notation import parse_replay
+from skald.rules.ruleset import Ruleset
+from skald.rules.state import Unit
+from skald.simulation.replays import mustered
+from skald.simulation.replays import rules_of as played_by
 from skald.web.reference.linking import named_in, with_links
 
 pytestmark = pytest.mark.django_db
@@ -79,3 +88,46 @@ def test_words_of_people_stay_words():
     assert str(with_links("<b>x</b> (Javelins)", "en")) == (
         '&lt;b&gt;x&lt;/b&gt; (<a href="/rules/second.core.javelins">Javelins</a>)'
     )
+
+
+def every_told_event() -> list[tuple[Ruleset, tuple[Unit, ...], Event]]:
+    """One event of each kind and reason from the recorded battles and the moments of the handbook."""
+    found: dict[tuple[str, str, str], tuple[Ruleset, tuple[Unit, ...], Event]] = {}
+
+    def hear(rules: Ruleset, units: tuple[Unit, ...], events: tuple[Event, ...]) -> None:
+        for event in events:
+            why = getattr(event, "why", "")
+            if isinstance(why, str) and why in entries():
+                found.setdefault((rules.id, event_key(event), why), (rules, units, event))
+
+    for moment in moments().values():
+        for step in judged(moment)[0]:
+            hear(rules_of(moment.edition, moment.scenario), step.before.units, step.events)
+    for path in sorted((Path(__file__).parents[1] / "replays").glob("*.skald")):
+        replay = parse_replay(path.read_text(encoding="utf-8"))
+        rules, _problems = played_by(replay)
+        assert rules is not None
+        units = mustered(replay, rules)
+        for entry in replay.turns:
+            hear(rules, units, entry.events)
+    return list(found.values())
+
+
+def test_every_story_line_that_has_a_reason_leads_to_its_page():
+    """A rule of the same name in another battle may stand in for it; a reason without a link may not be."""
+    told = every_told_event()
+    assert len({event_key(event) for _rules, _units, event in told}) > 20
+    for language in LANGUAGES:
+        dead = []
+        for rules, units, event in told:
+            sentence = tell(event, Naming(rules, units, language))
+            name = entries()[event.why].name(language).casefold()  # type: ignore[attr-defined]
+            if name not in [each.name.casefold() for each in named_in(sentence, language, rules.id)]:
+                dead.append(sentence)
+        assert dead == []
+
+
+def test_every_refusal_cites_a_rule_with_a_page():
+    """What a page shows of a refusal is its cite: each that was kept, and each rule that the kernel can cite."""
+    cited = {moment.refusal.partition(" ")[2] for moment in moments().values() if moment.refusal}
+    assert len(cited) > 60 and cited <= set(entries())

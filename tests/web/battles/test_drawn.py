@@ -66,7 +66,7 @@ def test_a_card_tells_numbers_with_reasons_and_why_not(table):
     _battle, seat = table
     card = Client().get(f"/battles/seat/{seat.token}/unit/6").content.decode()
     assert "What it can do now" in card and "nothing activates it at this moment" in card
-    assert 'href="/rules/' in card and "(Profiles)" in card
+    assert 'href="/rules/' in card and ">Profiles</a>)" in card
     theirs = Client().get(f"/battles/seat/{seat.token}/unit/1").content.decode()
     assert "What it can do now" not in theirs
     assert Client().get(f"/battles/seat/{seat.token}/unit/99").status_code == 404

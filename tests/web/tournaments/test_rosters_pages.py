@@ -12,6 +12,7 @@ from django.urls import reverse
 from msgspec.structs import replace
 
 import skald.warbands
+from skald.content.handbook.entries import entries
 from skald.tournament import journal as j
 from skald.tournament.journal import Details
 from skald.tournament.ledger import RefusedError
@@ -20,6 +21,7 @@ from skald.warbands.files import ready_warbands
 from skald.warbands.roster import Buy, Roster, Swap
 from skald.web.tournaments.forms.roster import RosterForm, as_fields
 from skald.web.tournaments.models import Seat
+from skald.web.tournaments.queries.judged import Judged
 from skald.web.tournaments.queries.rosters import badges, roster_view
 from skald.web.tournaments.services.recording import Actor
 from skald.web.tournaments.services.rosters import submit_roster, take_roster_back
@@ -253,7 +255,8 @@ def test_spells_that_the_event_fixes_are_asked_for_and_shown_to_the_opponent(cli
     made = playing(settings=Settings(age="magic", rosters=rules))
     form = RosterForm(made.value.event.settings, data=MAGIC)
     form.roster()
-    assert form.problems == ["The event fixes spells on the list: 3 have to be named, and here are 0."]
+    told = "The event fixes spells on the list: 3 have to be named, and here are 0."
+    assert form.problems == [Judged(told, "second.magic.magic", "Magic")]
     form = RosterForm(made.value.event.settings, data={**MAGIC, "spells": "violence, rust, chrysalis"})
     roster = form.roster()
     assert form.problems == []
@@ -272,3 +275,13 @@ def test_a_list_of_before_stays_valid_and_is_marked(client: Client):
     made.record(j.RosterSubmitted("p1", before))
     seen = text(client.get(address("player-opponent", made.seats[1].token, 1)))
     assert "Handed in before lists were checked by age and faction" in seen
+
+
+def test_every_problem_of_a_list_leads_to_its_rule(client: Client):
+    """What the player sees while building, and what the organiser sees of a list that stands."""
+    made = hall(settings=Settings(size=6))
+    page = address("player-list", made.seats[0].token)
+    wrong = {"points-warriors": "9", "points-levies": "1", "do": "check"}
+    for language, rule in (("en", "Mustering"), ("fr", entries()["second.core.muster"].name("fr"))):
+        shown = client.post(page, wrong, headers={"accept-language": language}).content.decode()
+        assert f'<a href="/rules/second.core.muster">{rule}</a>' in shown, language

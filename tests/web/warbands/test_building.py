@@ -12,8 +12,8 @@ from skald.content.handbook.entries import entries
 from skald.content.problems import problem
 from skald.content.words import words
 from skald.warbands.files import read_warband, ready_warbands
+from skald.web.tournaments.queries.judged import rule_behind
 from skald.web.warbands.draft import Draft, draft_of
-from skald.web.warbands.judging import rule_behind
 from tests.web.tournaments.phones import hall
 
 pytestmark = pytest.mark.django_db

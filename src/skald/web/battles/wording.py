@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
+from skald.content.handbook.entries import entries
 from skald.content.naming import Naming
 from skald.content.problems import Problem
 from skald.content.telling import tell_refusal
@@ -16,6 +20,10 @@ from skald.simulation.table.asking import ALWAYS, ATTACKS, MATTERS
 from skald.simulation.table.entries import OPEN, PERSON
 from skald.simulation.table.fold import Table
 from skald.warbands.leaders import side_names
+from skald.web.tournaments.queries.judged import rule_behind
+
+#: Problems with whom one may bring.
+MUSTERING = ("roster.", "muster.")
 
 
 def language() -> str:
@@ -50,6 +58,22 @@ def problems_told(problems: Iterable[Problem]) -> str:
         text = word(language(), "problems", each.code, **dict(each.given))
         told.append(_("line {line}: {problem}").format(line=each.line, problem=text) if each.line else text)
     return " ".join(dict.fromkeys(told))
+
+
+def problems_linked(problems: Iterable[Problem], edition: str) -> SafeString:
+    """The same as HTML; what goes against a rule of mustering leads to it."""
+    told = {each: problems_told([each]) for each in problems}
+    rules = {each: rule_behind(each, edition) if each.code.startswith(MUSTERING) else "" for each in told}
+    return format_html_join(
+        " ", "{}{}", ((text, _rule_link(rules[each])) for each, text in told.items())
+    )  # fmt: skip
+
+
+def _rule_link(rule: str) -> SafeString:
+    if not rule:
+        return mark_safe("")
+    address = reverse("reference:rule", args=[rule])
+    return format_html(' <a href="{}">{}</a>', address, entries()[rule].name(language()))
 
 
 def table_refuses(code: str) -> str:

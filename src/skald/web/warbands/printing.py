@@ -12,7 +12,8 @@ from skald.warbands.muster import MusterUnit
 from skald.web.tournaments.forms.paid import faction_label
 from skald.web.tournaments.papers.compiling import Data, Paper
 from skald.web.tournaments.papers.shared import file_name, plain
-from skald.web.tournaments.queries.rosters import roster_sentence, swap_words
+from skald.web.tournaments.queries.judged import roster_sentence
+from skald.web.tournaments.queries.rosters import swap_words
 from skald.web.warbands.comparing import totals
 from skald.web.warbands.draft import FIRST, Draft
 

@@ -28,7 +28,7 @@ from skald.web.battles.crowding import is_crowded, mark_of
 from skald.web.battles.plans import Chosen, Unplayable, plan_of
 from skald.web.battles.remembering import remember
 from skald.web.battles.services.opening import open_battle
-from skald.web.battles.wording import problems_told, table_refuses
+from skald.web.battles.wording import problems_linked, table_refuses
 from skald.web.odds.wording import spoken
 from skald.web.page_cache import keep
 from skald.web.serving.sizes import takes_files
@@ -36,11 +36,11 @@ from skald.web.tournaments.forms.roster import as_fields, roster_of_file
 from skald.web.tournaments.papers.compiling import pdf
 from skald.web.tournaments.papers.shared import file_name
 from skald.web.tournaments.qr import qr_svg
+from skald.web.tournaments.queries.judged import judged
 from skald.web.tournaments.remembering import remembered
 from skald.web.warbands.comparing import against_line_up, class_lines, totals
 from skald.web.warbands.draft import FIRST, SIZES, Draft, Row, draft_of, unit_text
 from skald.web.warbands.fighting import AGENT, fight
-from skald.web.warbands.judging import judged
 from skald.web.warbands.printing import warband_paper
 
 MOST_FILE = 100_000
@@ -152,7 +152,7 @@ def against(request: HttpRequest) -> HttpResponse:
     shown: dict[str, Any] = {
         "draft": draft, "back": draft.address(), "foe": foe, "foe_name": foe.name[language],
         "foes": [(each.id, each.name[language], each.roster.list_points) for each in ready.values()],
-        "problems": [judged(each, draft.edition, language) for each in draft.problems],
+        "problems": [judged(each, draft.edition) for each in draft.problems],
     }  # fmt: skip
     if request.method != "POST" or draft.problems:
         return render(request, "warbands/against.html", shown)
@@ -175,7 +175,7 @@ def _to_the_table(request: HttpRequest, draft: Draft, foe: Warband, shown: dict[
     try:
         plan = plan_of(mine, theirs, rules=draft.edition, prepared=True, begun_from=mark)
     except Unplayable as error:
-        refused = shown | {"refused": problems_told(error.problems)}
+        refused = shown | {"refused": problems_linked(error.problems, draft.edition)}
         return render(request, "warbands/against.html", refused, status=422)
     _battle, seat = open_battle(plan=plan)
     assert seat is not None
@@ -219,7 +219,7 @@ def _shown(request: HttpRequest, draft: Draft) -> dict[str, Any]:
         "paid": [] if is_first else [row for row in form.paid if may(row.troop)],
         "hired": [] if is_first else form.mercenaries,
         "banners": limits_of(draft.ruleset).banners,
-        "problems": [judged(each, draft.edition, language) for each in draft.problems],
+        "problems": [judged(each, draft.edition) for each in draft.problems],
         "units": [_row(at, row, language) for at, row in enumerate(draft.rows)],
         "totals": totals(draft), "address": draft.address(), "mark": draft.mark,
     }  # fmt: skip

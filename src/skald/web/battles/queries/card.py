@@ -82,6 +82,7 @@ def card(seen: Seen, number: int) -> dict[str, Any] | None:
         "deeds": _deeds(seen, unit) if stands and int(unit.side) in seen.sides else [],
         "offers": _offers(seen, unit.id), "mine": int(unit.side) in seen.sides,
         "icon": _mark(ctx, unit), "threats": threats(seen, unit) if int(unit.side) in seen.sides else [],
+        "edition": seen.table.opened.edition,
     }  # fmt: skip
 
 

@@ -33,7 +33,8 @@ from skald.web.tournaments.forms.paid import (
 )
 from skald.web.tournaments.forms.plain_list import is_file, plain_list
 from skald.web.tournaments.phrases import language
-from skald.web.tournaments.queries.rosters import problems_in_words, roster_sentence
+from skald.web.tournaments.queries.judged import Judged, roster_sentence
+from skald.web.tournaments.queries.rosters import problems_in_words
 
 MOST_POINTS = 30
 LONGEST = 80
@@ -68,7 +69,7 @@ class RosterForm:
         self.settings = settings
         self._texts = dict(data) if data is not None else as_fields(before) if before is not None else {}
         self._texts.setdefault("faction", faction if before is None else "")
-        self.problems: list[str] = []
+        self.problems: list[Judged | str] = []
 
     # --- what a page shows
 
@@ -186,14 +187,15 @@ class RosterForm:
     def read_file(self) -> bool:
         """Put the pasted list into the fields; else `problems` says everything that is wrong with it."""
         if self.file.strip() and not is_file(self.file):
-            fields, self.problems = plain_list(self.file)
+            fields, problems = plain_list(self.file)
+            self.problems = [*problems]
             # What could be read is filled in, so that only the rest has to be typed.
-            kept = {"file": self.file} if self.problems else {}
+            kept = {"file": self.file} if problems else {}
             self._texts = {"faction": self._text("faction")} | kept | fields
             return not self.problems
         roster, problems = roster_of_file(self.file)
         if roster is None:
-            self.problems = problems
+            self.problems = [*problems]
             return False
         self._texts = as_fields(roster)
         return True

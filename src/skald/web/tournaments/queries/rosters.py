@@ -8,9 +8,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from skald.content.naming import troop_name
-from skald.content.problems import Problem
 from skald.content.second.profiles import PROFILES
-from skald.content.words import word
 from skald.tournament import journal as j
 from skald.tournament.ledger import in_force
 from skald.tournament.live import Tournament
@@ -21,6 +19,7 @@ from skald.web.tournaments.forms.paid import faction_label
 from skald.web.tournaments.journals import book_of
 from skald.web.tournaments.models import Event
 from skald.web.tournaments.phrases import language
+from skald.web.tournaments.queries.judged import Judged, judged
 
 
 class Bought(NamedTuple):
@@ -41,7 +40,7 @@ class RosterView(NamedTuple):
     roster: Roster
     lines: tuple[Bought, ...]
     swap: str
-    problems: tuple[str, ...]
+    problems: tuple[Judged, ...]
     handed_in: datetime | None
     is_late: bool
     #: Handed in before age, faction and half points were looked at.
@@ -67,9 +66,9 @@ def roster_view(event: Event, value: Tournament, player: PlayerId) -> RosterView
     )  # fmt: skip
 
 
-def problems_in_words(roster: Roster, settings: Settings) -> tuple[str, ...]:
-    """Everything that keeps a list out of the event."""
-    return tuple(roster_sentence(each) for each in check_entry(roster, settings, PROFILES))
+def problems_in_words(roster: Roster, settings: Settings) -> tuple[Judged, ...]:
+    """Everything that keeps a list out of the event, with the rules."""
+    return tuple(judged(each) for each in check_entry(roster, settings, PROFILES))
 
 
 def badges(value: Tournament) -> dict[PlayerId, str]:
@@ -112,13 +111,6 @@ def swap_words(roster: Roster) -> str:
         "added": HALF_POINT.get(swap.add, 0), "add": troop_name(language(), swap.add),
     }  # fmt: skip
     return _("Half a point: %(removed)d %(remove)s given up for %(added)d %(add)s.") % given
-
-
-def roster_sentence(problem: Problem) -> str:
-    """A problem of a list, with troops called by their names."""
-    given = {key: troop_name(language(), str(text)) if key == "troop" else text for key, text in problem.given}
-    said = word(language(), "problems", problem.code, **given)
-    return said if not problem.line else _("Line %(line)d: %(problem)s") % {"line": problem.line, "problem": said}
 
 
 def _bought(buy: Buy, is_mercenary: bool) -> Bought:
