@@ -150,6 +150,7 @@ TABLE: dict[str, Row] = {
     "tournaments:player-draft": held({}, {}),
     "tournaments:player-chess": held({"player": 200}, {"player": 302}),
     "tournaments:player-bid": held({"player": 200}, {"player": 302}),
+    "tournaments:player-try": held({"player": 200}, {"player": 302}),
     # Only where lists are larger than games.
     "tournaments:player-points": held({}, {}),
     "tournaments:player-opponent": held({"player": 200}, {"player": 200}),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from skald.web.tournaments.views import player, player_draft, registration, rosters, scorekeeper, table
+from skald.web.tournaments.views import player, player_draft, player_trial, registration, rosters, scorekeeper, table
 
 urlpatterns = [
     path("events/<slug:uid>/register", registration.registration, name="register"),
@@ -16,6 +16,7 @@ urlpatterns = [
     path("p/<slug:token>/round/<int:number>/draft", player_draft.draft, name="player-draft"),
     path("p/<slug:token>/round/<int:number>/clock", player_draft.chess, name="player-chess"),
     path("p/<slug:token>/round/<int:number>/bid", player_draft.bid, name="player-bid"),
+    path("p/<slug:token>/round/<int:number>/try", player_trial.try_match, name="player-try"),
     path("p/<slug:token>/round/<int:number>/points", player_draft.points, name="player-points"),
     path("p/<slug:token>/round/<int:number>/opponent", rosters.opponents_list, name="player-opponent"),
     path("table/<slug:token>/", table.table, name="table"),

@@ -59,6 +59,7 @@ def links_of(seat: Seat, number: int) -> Links:
         reverse("tournaments:player-confirm", args=given), reverse("tournaments:player-draft", args=given),
         reverse("tournaments:player-chess", args=given), reverse("tournaments:player-bid", args=given),
         reverse("tournaments:player-opponent", args=given), reverse("tournaments:player-points", args=given),
+        reverse("tournaments:player-try", args=given),
     )  # fmt: skip
 
 

@@ -37,6 +37,8 @@ class Links(NamedTuple):
     opponent: str
     #: Ticking the points of a game is for a player's own link.
     pick: str = ""
+    #: Trying the match at the battle table, too.
+    trial: str = ""
 
 
 def game_or_404(event: Event, player: PlayerId, number: int) -> tuple[Tournament, GameNow]:
