@@ -1,13 +1,17 @@
 """Shared by the tests of the web: each begins in English, whatever language a page before it was asked for in."""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.db import connection, transaction
 from django.utils import translation
 from playwright.sync_api import Browser, BrowserContext, Locator, expect
 
+from skald.web.journals import shelves
 from tests.web.complaints import heard
 from tests.web.server import serving
 from tests.web.tournaments.desk import make_anna
@@ -20,6 +24,27 @@ expect.set_options(timeout=20_000)
 def _english():
     with translation.override("en"):
         yield
+
+
+@pytest.fixture(autouse=True)
+def _journals_are_remembered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """As on a server, where what is read outside a transaction is true.
+
+    The transaction around a test never ends, so that each look at a journal would fold it anew from its first entry.
+    """
+    used: list[shelves.Shelf[Any, Any, Any]] = []
+
+    def once_true(remember: partial[None]) -> None:
+        if any(not block._from_testcase for block in connection.atomic_blocks):
+            transaction.on_commit(remember)
+        else:
+            remember()
+            used.append(remember.func.__self__)
+
+    monkeypatch.setattr(shelves, "transaction", SimpleNamespace(on_commit=once_true))
+    yield
+    for shelf in used:
+        shelf._books.clear()  # What the test wrote never was.
 
 
 @pytest.fixture(autouse=True)
