@@ -1,7 +1,6 @@
 """Shared by the tests of the web: each begins in English, whatever language a page before it was asked for in."""
 
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -32,14 +31,15 @@ def _journals_are_remembered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
     The transaction around a test never ends, so that each look at a journal would fold it anew from its first entry.
     """
-    used: list[shelves.Shelf[Any, Any, Any]] = []
+    used: list[Any] = []
 
-    def once_true(remember: partial[None]) -> None:
-        if any(not block._from_testcase for block in connection.atomic_blocks):
-            transaction.on_commit(remember)
-        else:
+    def once_true(remember: Any) -> None:
+        blocks: list[Any] = connection.atomic_blocks
+        if all(block._from_testcase for block in blocks):
             remember()
             used.append(remember.func.__self__)
+        else:
+            transaction.on_commit(remember)
 
     monkeypatch.setattr(shelves, "transaction", SimpleNamespace(on_commit=once_true))
     yield

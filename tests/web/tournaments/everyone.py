@@ -154,6 +154,11 @@ def filled(address: Address, made: Scene, role: str, **chosen: object) -> str:
     return _with(address, {**_known(made, role), **chosen})
 
 
+def is_like_nobodys(address: Address, role: str) -> bool:
+    """Whoever holds a key and isn't signed in asks for addresses without a key in the very words of anybody else."""
+    return role not in ("nobody", "other", "organiser") and "token" not in address.given
+
+
 def odd(address: Address, made: Scene, role: str, text: str) -> Iterator[str]:
     """The address with a strange text in one of its brackets after the other."""
     for name in address.given:

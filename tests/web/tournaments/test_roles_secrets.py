@@ -17,6 +17,7 @@ from tests.web.tournaments.everyone import (
     Scene,
     addresses,
     filled,
+    is_like_nobodys,
     roster,
     scene,
     second_round,
@@ -28,11 +29,17 @@ VISITORS = [role for role in ROLES if role != "organiser"]
 FRESH = re.compile(r'name="(csrfmiddlewaretoken|once)" value="[^"]*"|data-version="\d+"|datetime="[^"]*"')
 
 
+#: Their phones remember whose they are, also on pages for everybody.
+REMEMBERED = ("player", "stranger")
+
+
 def read(client: Client, made: Scene, role: str, space: str = "tournaments:") -> dict[str, str]:
-    """Every page that opens for somebody, with the numbers of the first three rounds in its address."""
+    """Every page that opens for somebody, with the numbers of the first three rounds in its address; own pages first."""
     found = {}
-    for address in addresses():
+    for address in sorted(addresses(), key=lambda each: "token" not in each.given):
         if not address.name.startswith(space) or address.name.endswith(("-pdf", "-sheet", "-qr")):
+            continue
+        if role not in REMEMBERED and is_like_nobodys(address, role):
             continue
         numbers = (1, 2, 3) if {"number", "after"} & set(address.given) else (1,)
         players = ("p1", "p2", "p5") if "player" in address.given else ("p1",)
