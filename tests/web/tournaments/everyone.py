@@ -170,7 +170,7 @@ def _known(made: Scene, role: str) -> dict[str, object]:
         "uid": made.event.uid, "token": made.tokens[role], "number": 1, "player": "p1", "a": "p1", "side": "a",
         "key": made.passes[0].pk, "section": "game", "entry": 20, "after": 1, "name": "20260101-000000-1",
         "secret": "guessed", "purpose": "invite", "turn": 1, "id": "nobattle",
-        "digest": "0" * 64, "rules": "second", "age": "magic",
+        "digest": "0" * 64, "rules": "second", "age": "magic", "board": "hill-clans",
     }  # fmt: skip
 
 

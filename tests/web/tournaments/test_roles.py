@@ -7,12 +7,14 @@ a form that would really change something, so that a missing guard would show.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib import resources
 from typing import Any
 
 import pytest
 from django.db import transaction
 from django.test import Client
 
+from skald.content import boards
 from skald.web.tournaments.models import ChessClock, Entry, Event, Pass, Seat
 from tests.web.tournaments.everyone import ROLES, Address, addresses, filled, is_like_nobodys, scene
 
@@ -97,6 +99,7 @@ TABLE: dict[str, Row] = {
     "tournaments:run-standings-after": organisers(200, 422),
     "tournaments:run-prizes": organisers(200, 302),
     "tournaments:run-clock": organisers(200, 302),
+    "tournaments:run-boards": organisers(200, 302),
     "tournaments:run-journal": organisers(200, 200),
     "tournaments:run-undo": organisers(200, 302),
     "tournaments:run-keys": organisers(200, 302),
@@ -135,6 +138,8 @@ TABLE: dict[str, Row] = {
     "tournaments:standings-after": everybody(200),
     "tournaments:card": everybody(200),
     "tournaments:scenario": everybody(200),
+    # This event keeps no board.
+    **{f"tournaments:{name}": everybody(404) for name in ("board", "board-file")},
     "tournaments:draw": everybody(200),
     "tournaments:archive": everybody(200),
     "tournaments:screen": everybody(200),
@@ -199,6 +204,7 @@ TABLE: dict[str, Row] = {
     "battles-api:replay": everybody(401),
 }  # fmt: skip
 
+BOARD = (resources.files(boards) / "hill-clans.toml").read_text("utf-8").replace("hill-clans", "north-wind")
 POINTS = {"how": "points", "ending": "played", "a-points": "9", "b-points": "2", "send": "1", "once": "k"}
 #: What is posted: something that this address would do for whoever may.
 FORMS: dict[str, dict[str, str]] = {
@@ -221,6 +227,7 @@ FORMS: dict[str, dict[str, str]] = {
     "tournaments:run-standings-after": {"do": "announce"},
     "tournaments:run-prizes": {"do": "save", "painting-p1": "7"},
     "tournaments:run-clock": {"do": "start", "minutes": "90"},
+    "tournaments:run-boards": {"do": "keep", "text": BOARD},
     "tournaments:run-undo": {"do": "undo"},
     "tournaments:run-keys": {"do": "add-helper", "helper-name": "Max"},
     "tournaments:run-details": {"do": "save", "name": "Renamed", "registration": "open"},

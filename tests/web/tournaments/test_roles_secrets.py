@@ -34,7 +34,7 @@ REMEMBERED = ("player", "stranger")
 
 
 def read(client: Client, made: Scene, role: str, space: str = "tournaments:") -> dict[str, str]:
-    """Every page that opens for somebody, with the numbers of the first three rounds in its address; own pages first."""
+    """Every page that opens for somebody, own ones first, with the numbers of the first three rounds in the address."""
     found = {}
     for address in sorted(addresses(), key=lambda each: "token" not in each.given):
         if not address.name.startswith(space) or address.name.endswith(("-pdf", "-sheet", "-qr")):
