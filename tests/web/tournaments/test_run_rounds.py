@@ -249,3 +249,20 @@ def test_a_page_of_a_round_that_is_long_over_pairs_no_other_round():
     play_round(event)
     answer = signed_in().post(at("run", event), {"do": "pair", "once": "late", "round": "1"})
     assert answer.status_code == 422 and len(value(event).event.paired_rounds) == 1
+
+
+def test_the_top_game_goes_to_table_1_by_one_button_and_says_no_more_why_it_was_elsewhere():
+    event = open_event(8, here=True)
+    play_round(event)
+    # Who wins by most at table 1 plays the top game of round 2, and has played at table 1.
+    first = next(game for game in value(event).event.rounds[0].games if game.table == 1)
+    settle(event=event, number=1, a=first.a, result=Result(30, 0), actor=ANNA)
+    play_round(event, publish=False, results=False)
+    page = signed_in().get(at("run-round", event, 2)).content.decode()
+    top = value(event).pairs[2][0]
+    assert first.a in (top.a, top.b) and "Not at table 1" in page
+    assert f'name="move-player" value="{top.a}"' in page and 'name="move-table" value="1"' in page
+    press(event, 2, "move", **{"move-player": top.a, "move-table": "1"})
+    assert tables(event, 2)[1] == {top.a, top.b}
+    page = signed_in().get(at("run-round", event, 2)).content.decode()
+    assert "Not at table 1" not in page and "Put the top game at table 1" not in page

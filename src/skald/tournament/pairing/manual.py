@@ -81,7 +81,9 @@ def move_to_table(pairing: Pairing, player: PlayerId, table: int) -> Pairing | P
 
     def moved(game: Pair) -> Pair:
         if game is own:
-            return replace(game, table=table)
+            # Why it stood elsewhere says nothing any more.
+            why = tuple(each for each in game.why if not each.code.startswith("table."))
+            return replace(game, table=table, why=why)
         return replace(game, table=own.table) if game.table == table else game
 
     return replace(pairing, games=tuple(map(moved, pairing.games)))

@@ -16,7 +16,7 @@ from skald.tournament.event import Player
 from skald.tournament.live import Tournament, game_of
 from skald.tournament.pairing import manual
 from skald.tournament.scenarios.drawing import planned_for
-from skald.tournament.settings import FixedTable
+from skald.tournament.settings import FixedTable, PlayerId
 from skald.web.tournaments.forms.rounds import PairForm, ScenarioForm, SpareForm, TableForm, TwoPlayersForm
 from skald.web.tournaments.journals import value_of
 from skald.web.tournaments.models import Event
@@ -71,7 +71,7 @@ def _show(request: HttpRequest, event: Event, number: int, more: dict[str, Any])
         "choose": ScenarioForm(scenario_choices(value)), "mode": value.event.settings.scenarios.mode,
         "planned": scenario_name(value.event, planned_for(value.event.settings, number)),
         "missing": _missing(value, number),
-        "is_top_moved": _is_top_moved(value, number),
+        "top": _top_elsewhere(value, number),
         "is_bye_above": any(each.code == "bye.least-difference" for each in value.byes.get(number, ())),
     }  # fmt: skip
     if not view.is_paired or not view.is_published:
@@ -96,10 +96,11 @@ def _seated(view: RoundView) -> list[Player]:
     return [*games, view.bye] if view.bye is not None else games
 
 
-def _is_top_moved(value: Tournament, number: int) -> bool:
-    """Whether the top game left table 1 because somebody has played there."""
+def _top_elsewhere(value: Tournament, number: int) -> PlayerId | None:
+    """The first player of the top game, if it left table 1 because somebody has played there."""
     pairs = value.pairs.get(number, ())
-    return bool(pairs) and any(each.code in ("table.used", "table.spread") for each in pairs[0].why)
+    is_moved = bool(pairs) and any(each.code in ("table.used", "table.spread") for each in pairs[0].why)
+    return pairs[0].a if is_moved else None
 
 
 def _missing(value: Tournament, number: int) -> int:
