@@ -275,7 +275,8 @@ def test_leaving_is_asked_once_more_and_then_recorded(client: Client):
     assert [client.post(place, {"once": "k"}).status_code for _ in range(2)] == [302, 302]
     assert made.value.event.players[0].dropped_after == 1
     assert made.event.entries.filter(once="k").count() == 1
-    assert "I leave after this round" not in text(client.get(address("player", made.seats[0].token)))
+    page = text(client.get(address("player", made.seats[0].token)))
+    assert "I leave after this round" not in page and "You leave after this round." in page
 
 
 def test_withdrawing_gives_the_place_to_the_next(client: Client):

@@ -12,6 +12,7 @@ from skald.web.tournaments.services import players
 from skald.web.tournaments.services.honours import honour
 from skald.web.tournaments.services.player_files import read_players, write_players
 from skald.web.tournaments.services.recording import Actor
+from skald.web.tournaments.services.scenarios import draw_scenario
 from tests.web.tournaments.hall import ANNA, at, once_of, open_event, play_round, signed_in, text_of, value
 
 pytestmark = pytest.mark.django_db
@@ -283,3 +284,15 @@ def test_the_organiser_types_and_pastes_a_players_list_also_once_it_is_locked():
     assert "The list is valid." in text_of(read)
     assert [buy.type for buy in value(event).rosters["p1"].purchases] == ["warriors"]
     assert browser.post(place, {"do": "read", "file": "nonsense"}).status_code == 422
+
+
+def test_whoever_is_added_late_is_checked_in_beside_the_code_and_named_until_then():
+    event = open_event(4, here=True)
+    draw_scenario(event=event, number=1, actor=ANNA)
+    client = signed_in()
+    added = client.post(at("run-player-new", event), {"do": "add", "once": "late", "name": "Lena Vogt"})
+    assert "1 isn’t checked in and isn’t paired: Lena Vogt." in text_of(client.get(at("run", event)))
+    answer = client.post(added["location"], {"do": "check-in:p5", "once": "here"}, follow=True)
+    assert "p5" in value(event).checked_in
+    assert "checked in" in text_of(answer) and "/players/new?added=p5" in answer.redirect_chain[-1][0]
+    assert "Lena Vogt" not in text_of(client.get(at("run", event)))

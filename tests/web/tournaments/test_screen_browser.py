@@ -95,6 +95,8 @@ def test_screen_turns_by_itself_and_by_keys(browser, site, width, height):
     expect(shown).to_have_attribute("data-panel", "standings")
     page.clock.run_for(60_000)
     expect(shown).to_have_attribute("data-panel", "standings")
+    page.keyboard.press("5")
+    expect(shown).to_contain_text("The podium stands here once the final standings are announced.")
     page.keyboard.press("0")
     page.keyboard.press("Space")
     page.clock.run_for(120_000)

@@ -26,7 +26,8 @@ class Progress(NamedTuple):
     here: int
     expected: int
     waiting: int
-    absent: int
+    #: Who would take part in the next round if they were checked in.
+    absent: list[Player]
     missing: list[Game]
     unconfirmed: list[Game]
     mismatches: list[Game]
@@ -77,10 +78,9 @@ def next_step(value: Tournament) -> Step:
     return Step("pair", number) if scenario is not None else Step("scenario", number)
 
 
-def _not_here(value: Tournament) -> int:
-    """How many would take part in the next round if they were checked in."""
+def _not_here(value: Tournament) -> list[Player]:
     away = absent_players(value) - set(value.waiting)
-    return sum(player.id in away for player in active_players(value.event, value.event.next_round))
+    return [player for player in active_players(value.event, value.event.next_round) if player.id in away]
 
 
 def _before_the_first(value: Tournament) -> Step | None:

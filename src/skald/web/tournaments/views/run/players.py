@@ -37,8 +37,9 @@ def player_list(request: HttpRequest, event: Event) -> HttpResponse:
 @organiser_page
 def new_player(request: HttpRequest, event: Event) -> HttpResponse:
     """Somebody added by the organiser; the form stays for the next one."""
-    back = reverse("tournaments:run-player-new", args=[event.uid])
-    return answer(request, event, actions={"add": _add}, show=_show_new, back=back)
+    # Whoever was added is checked in on the same page.
+    actions = {"add": _add, "check-in": _check_in}
+    return answer(request, event, actions=actions, show=_show_new, back=request.get_full_path())
 
 
 @takes_files(2 * player_files.MOST_BYTES)
