@@ -73,7 +73,7 @@ def test_every_proper_name_is_understood(language: str, name: str):
         ("8 wariors", ["odds.unknown-word-near"]),
         ("8 qqqqqq", ["odds.unknown-word"]),
         ("", ["odds.no-troop"]),
-        ("bow", ["odds.no-troop"]),
+        ("bow", ["odds.only-equipment"]),
         ("8 warriors hearthguard", ["odds.two-troops"]),
         ("8 9 warriors", ["odds.two-numbers"]),
         ("0 warriors", ["odds.figures"]),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from skald.content.problems import Problem
+from skald.content.problems import Problem, problem
 from skald.odds.matchup import Fighter, Matchup
 from skald.odds.typed import is_question, read_typed
 from skald.rules.ids import Combat, Cover
@@ -36,6 +36,10 @@ FOUR = Fighter("hearthguard", 4)
         "combien de pertes si 8 guerriers chargent 4 gardes",
         "combien je perds si je charge 4 gardes avec 8 guerriers",
         "mes 8 guerriers peuvent-ils battre 4 gardes ?",
+        "odds 8 warriors v 4hg",
+        "what chance do 8 warriors have against 4 hearthguard",
+        "quelle chance ont 8 guerriers contre 4 gardes ?",
+        "4 gardes se font charger par 8 guerriers",
     ],
 )
 def test_people_ask_in_many_ways(text):
@@ -64,6 +68,20 @@ def test_archers_who_kill_have_shot(text):
 @pytest.mark.parametrize("text", ["8 warriors v 4 tired hearthguard", "8 guerriers contre 4 gardes fatigués"])
 def test_the_tired_have_one_fatigue(text):
     assert read_typed(text) == Matchup(EIGHT, Fighter("hearthguard", 4, fatigue=1))
+
+
+@pytest.mark.parametrize(
+    ("text", "markers"),
+    [("8 warriors v 4 hearthguard exhausted", 3), ("8 guerriers contre 12 levées épuisées", 3)],
+)
+def test_the_exhausted_have_all_the_fatigue_that_they_bear(text, markers):
+    fight = read_typed(text)
+    assert isinstance(fight, Matchup) and fight.defender.fatigue == markers
+
+
+def test_who_is_named_by_a_weapon_alone_is_not_guessed():
+    assert read_typed("12 archers v 8 warriors") == (problem("odds.only-equipment", word="12 archers"),)
+    assert read_typed("is it worth charging?") == (Problem("odds.not-two-units"),)
 
 
 def test_only_a_misspelling_is_corrected():

@@ -111,6 +111,9 @@ def test_line_that_is_not_understood_shows_no_other_fight(browser, site):
     page.get_by_label("Describe the fight").fill("8 warriorz v 4 hearthguard")
     page.keyboard.press("Enter")
     expect(page.locator("#misread")).to_contain_text("warriorz")
+    # Where nothing is answered, no empty answer stands.
+    expect(page.locator(".headline")).to_be_hidden()
+    expect(page.get_by_text("Swap sides")).to_have_count(0)
     expect(headline(page)).to_have_count(0)
     expect(page.locator(".outcomes")).to_have_count(0)
 

@@ -16,8 +16,12 @@ from skald.odds.vocabulary import FILLERS, MOST_WORDS, MOUNTS, NUMBERS, lexicon,
 from skald.rules.ruleset import Profile
 
 LONGEST = 200
+#: A shorter word is like too many others.
+SHORTEST = 4
 #: "Armés d’arcs" says no more than "arcs".
 _ARMED = re.compile(r"\barmee?s? (?=d[eu]?s? )")
+#: "4hg" is "4 hg".
+_GLUED = re.compile(r"\b(\d{1,3})(?!x\b|h\b)([a-z]{2,})\b")
 
 
 class _Heard(NamedTuple):
@@ -33,7 +37,7 @@ def read_fighter(text: str, edition_name: str = "second") -> tuple[Fighter | Non
     """The unit that someone typed, or everything that is wrong with it."""
     if len(text) > LONGEST:
         return None, (problem("odds.too-long", most=LONGEST),)
-    heard = _hear(_ARMED.sub("", plain(text)).split())
+    heard = _hear(_GLUED.sub(r"\1 \2", _ARMED.sub("", plain(text))).split())
     found = heard.problems
     profiles = edition(edition_name).profiles
     if len(heard.troops) == 2 and "flyers" in heard.troops:
@@ -46,7 +50,9 @@ def read_fighter(text: str, edition_name: str = "second") -> tuple[Fighter | Non
         found.append(problem("odds.two-troops", one=heard.troops[0], other=heard.troops[1]))
     if not heard.troops:
         if not found:
-            found.append(problem("odds.no-troop", word=shown(text)))
+            # "Archers" may be levies or warriors: nobody guesses.
+            code = "odds.only-equipment" if heard.equipment else "odds.no-troop"
+            found.append(problem(code, word=shown(text.strip())))
         return None, tuple(found)
     profile = profiles.get(heard.troops[0])
     if profile is None:
@@ -96,6 +102,8 @@ def _unknown(word: str) -> Problem:
     whole = [phrase for phrase in lexicon() if word in phrase.split() or word.rstrip("s") in phrase.split()]
     if whole:
         return problem("odds.unknown-word-near", word=shown(word), near=min(whole, key=len))
+    if len(word) < SHORTEST:
+        return problem("odds.unknown-word", word=shown(word))
     # Only a misspelling: "berserkers" are no "décérébrés".
     return unknown("odds.unknown-word", word, dict.fromkeys(" ".join(lexicon()).split()), likeness=0.75)
 

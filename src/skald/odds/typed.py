@@ -27,7 +27,7 @@ LONGEST = 300
 #: What stands between the units; in the passive voice the second one strikes.
 _BETWEEN = re.compile(
     r"\b(?:(?P<passive>(?:charged|attacked|hit|beaten|(?P<shot_by>shot(?: at)?)) by|"
-    r"(?:chargee?s?|attaquee?s?|battue?s?|(?P<cible>cibles?|visee?s?)) par)|"
+    r"(?:chargee?s?|charger|attaquee?s?|attaquer|battue?s?|(?P<cible>cibles?|visee?s?|viser|tirer dessus)) par)|"
     r"(?P<shot>(?:shoots?|shooting|fires?|firing)(?: at)?|tir(?:e|ent|er)(?: sur)?|vis(?:e|ent|er))|"
     r"vs?|versus|against|contre|face a|into|charg(?:es?|ing|ent|er)|attack(?:s|ing)?|attaqu(?:e|ent|er)|fights?|"
     r"(?P<kill>kill(?:s|ing)?|destroy(?:s|ing)?|wip(?:es?|ing) out|tu(?:e|ent|er)|detrui(?:t|sent|re)|"
@@ -36,6 +36,8 @@ _BETWEEN = re.compile(
     r"combat(?:s|tent|tre)?|bat|battent|battre)\b"
 )
 _FATIGUE = re.compile(r"\b(\d{1,3}) fatigues?(?: markers?)?\b|\b(?:marqueurs? de )?fatigues? (\d{1,3})\b")
+#: As many markers as the troop bears before it only rests.
+_EXHAUSTED = re.compile(r"\b(?:with |avec )?(?:exhausted|epuisee?s?)\b")
 #: Without a number it is one marker, and the title says so.
 _TIRED = re.compile(r"\b(?:with |avec )?(?:tired|fatiguee?s?|fatigued)\b")
 _RANKS = re.compile(
@@ -52,8 +54,10 @@ _AROUND = re.compile(
     r"(?:perds?|perdent|perdrai[st]?|tue|tuent|aurai[st]?)?|"
     r"que se passe t il|qu est ce qui se passe|est ce que|"
     r"quelles? (?:sont|est) (?:les|mes|nos|leurs|la|ma) (?:chances?|probas?|probabilites?)|"
-    r"what|if|when|how|about|suppose|imagine|say|and then|i|we|can|could|will|would|do|does|should|are|is|being|"
-    r"et si|si|quand|imaginons|disons|je|j|nous|ils?|elles?|peu(?:t|vent)|sont|est|se font|"
+    r"(?:quelles? )?(?:chances?|odds|probas?|probabilites?)(?: (?:ont|a|ai je|avons nous|have|has|do|does))?|"
+    r"what|if|when|how|about|suppose|imagine|say|and then|i|we|can|could|will|would|do|does|have|has|"
+    r"should|are|is|being|ont|"
+    r"et si|si|quand|imaginons|disons|je|j|nous|ils?|elles?|peu(?:t|vent)|sont|est|se (?:font|fait)|"
     r"my|mes|mon|our|nos|their|leurs?|that|those|ces|ce|cette)\b"
 )
 #: "Charge that guard with my warriors": those who strike are named last.
@@ -88,7 +92,7 @@ def read_typed(text: str, edition_id: str = "second") -> Matchup | tuple[Problem
     if len(text) > LONGEST:
         return (problem("odds.too-long", most=LONGEST),)
     said = _sides(text)
-    if said is None:
+    if said is None or not (said.attacker.strip() or said.defender.strip()):
         return (problem("odds.not-two-units"),)
     attacker, wrong = _read_unit(said.attacker, edition_id, said.combat, ATTACKER)
     defender, also = _read_unit(said.defender, edition_id, said.combat, DEFENDER)
@@ -147,8 +151,9 @@ def _read_unit(said: str, edition_id: str, combat: Combat, who: int) -> tuple[Fi
     said, cover = _without_ground(said)
     fatigue = _FATIGUE.search(said)
     said = _FATIGUE.sub(" ", said)
+    is_exhausted = fatigue is None and _EXHAUSTED.search(said) is not None
     is_tired = fatigue is None and _TIRED.search(said) is not None
-    said = _TIRED.sub(" ", said)
+    said = _TIRED.sub(" ", _EXHAUSTED.sub(" ", said))
     closed = _RANKS.search(said) is not None
     fighter, found = read_fighter(_RANKS.sub(" ", said), edition_id)
     if fighter is None:
@@ -158,6 +163,8 @@ def _read_unit(said: str, edition_id: str, combat: Combat, who: int) -> tuple[Fi
     if combat is Combat.MELEE or who == DEFENDER:
         fighter = replace(fighter, cover=cover)
     tired = int(fatigue[1] or fatigue[2]) if fatigue else int(is_tired)
+    if is_exhausted:
+        tired = edition(edition_id).profiles[fighter.troop].limit
     return replace(fighter, fatigue=tired, closed=True if closed else None), []
 
 
