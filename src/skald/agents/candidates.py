@@ -10,7 +10,7 @@ from skald.agents.agent import Reason
 from skald.agents.caution import Caution, is_short
 from skald.agents.chances import Chance
 from skald.agents.deeds import Deed, Deeds
-from skald.agents.reach import reach_of
+from skald.agents.unit_facts import reach_of
 from skald.planning.formation import centre_of
 from skald.rules.actions import Action, Activate
 from skald.rules.geometry import Point, towards

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skald.agents.field import Field
-from skald.agents.reach import reach_of
+from skald.agents.unit_facts import reach_of
 from skald.planning.formation import centre_of
 from skald.rules.asking import are_boxes_near
 from skald.rules.geometry import Point, any_within, towards

@@ -18,7 +18,7 @@ from skald.agents.flying import Flying
 from skald.agents.havens import Haven, haven
 from skald.agents.memory import Memory
 from skald.agents.prospects import Prospects, counts_as_usual, goal_of
-from skald.agents.reach import reach_of
+from skald.agents.unit_facts import reach_of
 from skald.agents.weights import RAIDER, Weights
 from skald.rules.actions import Activate
 from skald.rules.asking import TIRING, activation_problem, activations, are_within, rules_problem

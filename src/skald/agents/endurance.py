@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from skald.agents.estimate import Forecast
+from skald.agents.unit_facts import facts_of
 from skald.content.second.heroes import RESILIENCE_1, RESILIENCE_2, endures
 from skald.content.second.magic.sorcery import FACTIONS
 from skald.rules.context import Context
@@ -20,6 +21,14 @@ def is_of_magic(state: State) -> bool:
 
 def stamina(ctx: Context, unit: Unit) -> int:
     """How many casualties a unit bears before it is worn out, in hundredths."""
+    facts = facts_of(ctx, unit)
+    found = facts.get("stamina")
+    if found is None:
+        found = facts["stamina"] = _stamina(ctx, unit)
+    return found
+
+
+def _stamina(ctx: Context, unit: Unit) -> int:
     if unit.escort or not endures(ctx, unit):
         return 0
     each = 2 if ctx.has_rule(unit, RESILIENCE_2) else 1 if ctx.has_rule(unit, RESILIENCE_1) else 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import isqrt
 
-from skald.agents.reach import range_of
+from skald.agents.unit_facts import range_of
 from skald.agents.weights import RAIDER, Weights
 from skald.planning.formation import centre_of
 from skald.rules.context import Context

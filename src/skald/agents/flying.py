@@ -7,13 +7,14 @@ everybody; where that is too far, by going high in a manoeuvre, to just beyond t
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import isqrt
 
 from msgspec import Struct
 
 from skald.agents.caution import Caution
 from skald.agents.estimate import POINT
 from skald.agents.field import Field, between
-from skald.agents.reach import reach_of
+from skald.agents.unit_facts import reach_of
 from skald.agents.weights import Weights
 from skald.planning.formation import centre_of
 from skald.rules.asking import SLOW, stands_in
@@ -22,7 +23,7 @@ from skald.rules.geometry import HEADINGS, Point, step, sweep, sweep_overlaps_an
 from skald.rules.hooks import Question
 from skald.rules.ids import UnitId
 from skald.rules.lengths import L, M
-from skald.rules.state import Unit
+from skald.rules.state import Figure, Unit
 
 #: How many of the worthiest enemies are looked at, from how many sides.
 PREYS = 3
@@ -162,11 +163,23 @@ class Flying:
 
     def _gap(self, unit: Unit, place: Point, foe: Unit) -> int:
         """How far a unit about a place would be from an enemy, at least."""
-        least = min(between(place, (f.x, f.y)) - f.radius for f in foe.figures)
-        return least - _spread(unit)
+        x, y = place
+        # Of bases as large as each other the nearest middle has the least gap.
+        least: dict[int, int] = {}
+        for f in foe.figures:
+            apart = (f.x - x) * (f.x - x) + (f.y - y) * (f.y - y)
+            if apart < least.get(f.radius, apart + 1):
+                least[f.radius] = apart
+        return min([isqrt(apart) - radius for radius, apart in least.items()]) - _spread(unit)
 
 
 def _spread(unit: Unit) -> int:
-    """How far a unit's bases reach from its middle."""
-    x, y = centre_of(unit.figures)
-    return max(between((x, y), (f.x, f.y)) + f.radius for f in unit.figures)
+    """How far a unit's bases reach from its middle; the formation asked about last is known again."""
+    global _last  # noqa: PLW0603 - a memory of one answer about a frozen value
+    if _last is None or _last[0] is not unit.figures:
+        middle = centre_of(unit.figures)
+        _last = (unit.figures, max(between(middle, (f.x, f.y)) + f.radius for f in unit.figures))
+    return _last[1]
+
+
+_last: tuple[tuple[Figure, ...], int] | None = None

@@ -18,6 +18,8 @@ from skald.rules.state import Figure, Unit
 REACHED, NEARLY, SHOT_AT, UNGUARDED, WAY = 60, 20, 6, 15, 3
 #: A haven has to be better than the place of now by this much.
 BETTER = 20
+#: More than any place costs.
+MOST = 100_000
 
 
 class Haven(Struct, frozen=True):
@@ -30,24 +32,35 @@ class Haven(Struct, frozen=True):
 def haven(field: Field, caution: Caution, caster: Unit) -> Haven | None:
     """The safest place behind a friend; None if it isn't much better than where he stands."""
     here = centre_of(caster.figures)
-    now = _cost(field, caution, caster, here)
-    places = [
-        field.behind(friend, foe)
-        for friend in field.friends
-        if friend.id != caster.id and (foe := field.quarry(friend)) is not None
-    ]
-    judged = [(_cost(field, caution, caster, place) + WAY * between(here, place) // M, place) for place in places]
-    cost, place = min(judged, default=(now, here))
-    return Haven(place, now - cost) if now - cost >= BETTER else None
-
-
-def _cost(field: Field, caution: Caution, caster: Unit, place: Point) -> int:
-    there = moved_to(caster.figures[0], *place)
     friends = [friend for friend in field.friends if friend.id != caster.id]
-    near = [friend for friend in friends if any_within(friend.figures, (there,), S)]
-    guarded = any(field.ctx.profile(friend).category == "hearthguard" for friend in near)
-    total = 0 if guarded else UNGUARDED
+    now = _cost(field, caution, friends, moved_to(caster.figures[0], *here), MOST)
+    # Whatever comes to more than this is no haven, or not the best.
+    most = now - BETTER
+    if most < 0:
+        return None
+    best: Point | None = None
+    for friend in friends:
+        foe = field.quarry(friend)
+        if foe is None:
+            continue
+        place = field.behind(friend, foe)
+        way = WAY * between(here, place) // M
+        cost = way + _cost(field, caution, friends, moved_to(caster.figures[0], *place), most - way)
+        if cost < most or (cost == most and (best is None or place < best)):
+            most, best = cost, place
+    return None if best is None else Haven(best, now - most)
+
+
+def _cost(field: Field, caution: Caution, friends: list[Unit], there: Figure, most: int) -> int:
+    """What a place costs a caster; where that is more than so much, it is not counted to the end."""
+    total = UNGUARDED
+    for friend in friends:
+        if field.ctx.profile(friend).category == "hearthguard" and any_within(friend.figures, (there,), S):
+            total = 0
+            break
     for foe in field.enemies:
+        if total > most:
+            return total
         total += SHOT_AT if field.reach(foe) and any_within(foe.figures, (there,), field.reach(foe)) else 0
         reach = caution.reach(foe)
         if reach and any_within(foe.figures, (there,), reach + M) and not _is_barred(caution, foe, there, friends):

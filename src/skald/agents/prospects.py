@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import isqrt
 
-from skald.agents.reach import reach_of
+from skald.agents.unit_facts import reach_of
 from skald.planning.formation import centre_of
 from skald.rules.context import Context
 from skald.rules.geometry import Area, Plane, Point, any_within, fp_within_area, lies_wholly_in

@@ -6,7 +6,7 @@ Values are sixtieths of a point, as everywhere in the raider's head. All of it i
 from __future__ import annotations
 
 from skald.agents.estimate import POINT, figure_worth
-from skald.agents.reach import range_of, reach_of
+from skald.agents.unit_facts import range_of, reach_of
 from skald.rules.asking import are_within
 from skald.rules.context import Context
 from skald.rules.ids import Combat, RuleId, Side, UnitId

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from skald.agents.spell_scale import NOTHING, Worth, sixths, target
 from skald.agents.spell_sight import EXHAUSTS, MARKER, Sight
+from skald.agents.unit_facts import range_of
 from skald.content.second.special_rules import IMPOSING
-from skald.rules.asking import are_within, shot_range
+from skald.rules.asking import are_within
 from skald.rules.frames import Aim
 from skald.rules.ids import Combat
 from skald.rules.lengths import M, S
@@ -68,7 +69,7 @@ def hurries(sight: Sight, aim: Aim) -> Worth:
 def shoots_now(sight: Sight, aim: Aim) -> Worth:
     """A shot at once."""
     unit = target(sight, aim)
-    reach = shot_range(sight.ctx, unit)
+    reach = range_of(sight.ctx, unit)
     near = [foe for foe in sight.enemies if are_within(unit.figures, foe.figures, reach)]
     if not near:
         return NOTHING

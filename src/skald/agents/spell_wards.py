@@ -5,7 +5,8 @@ from __future__ import annotations
 from skald.agents.estimate import POINT
 from skald.agents.spell_scale import NOTHING, Worth, sixths, target, times
 from skald.agents.spell_sight import Sight
-from skald.rules.asking import are_within, shot_range
+from skald.agents.unit_facts import range_of
+from skald.rules.asking import are_within
 from skald.rules.frames import Aim
 from skald.rules.ids import Combat
 from skald.rules.lengths import VS, L, M, S
@@ -89,6 +90,6 @@ def fog(sight: Sight, aim: Aim) -> Worth:
     """Their shots are lost as well as ours."""
 
     def shots(units: list[Unit]) -> int:
-        return sum(sight.stake(unit) * 28 // 100 for unit in units if shot_range(sight.ctx, unit) > S)
+        return sum(sight.stake(unit) * 28 // 100 for unit in units if range_of(sight.ctx, unit) > S)
 
     return times(max(0, shots(list(sight.enemies)) - shots(sight.friends) // 5), 20, 50, 110)

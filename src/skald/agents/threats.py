@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from skald.agents.estimate import WIPED_OUT
 from skald.agents.heroes import harm
 from skald.agents.memory import Memory
-from skald.agents.reach import range_of, reach_of
+from skald.agents.unit_facts import range_of, reach_of
 from skald.agents.weights import Weights
 from skald.rules.asking import are_boxes_near
 from skald.rules.context import Context
