@@ -87,25 +87,38 @@ def plans(ctx: Context, side: Side, *, late: bool) -> list[Plan]:
             if (short in LATE) is not late or ready_problem(ctx, side, Cast(caster.id, spell)) is not None:
                 continue
             assert sight is not None
-            found += [plan for aim in aims_for(ctx, caster, spell) if (plan := _plan(sight, spell, aim)) is not None]
+            found += _plans_of(sight, spell)
     return sorted(found, key=lambda plan: (-plan.worth, plan.action.unit, plan.action.spell, str(plan.action.aim)))
 
 
-def _plan(sight: Sight, spell: RuleId, aim: Aim) -> Plan | None:
+def _plans_of(sight: Sight, spell: RuleId) -> list[Plan]:
+    """The aims of one spell at which it is worth casting."""
     ctx, caster = sight.ctx, sight.caster
-    rule = ctx.ruleset.rules[spell]
-    worth = net_worth(ctx, caster, JUDGES[short_id(rule)](sight, aim), danger_of(sight))
-    free = bool(craft_of(ctx, caster, rule.id).free)
-    best: tuple[Fraction, int] | None = None
-    for dice in dice_for(ctx, caster, rule.id):
+    judge = JUDGES[short_id(ctx.ruleset.rules[spell])]
+    cost = abuse_cost(ctx, caster, danger_of(sight))
+    free = bool(craft_of(ctx, caster, spell).free)
+    choices = tuple(dice_for(ctx, caster, spell))
+    found = []
+    for aim in aims_for(ctx, caster, spell):
+        low, middle, high = judge(sight, aim)
+        value, dice = _best_dice(ctx, (low, middle, high - cost), choices, free=free)
+        if value >= LEAST:
+            why = reason("cast-spell", rule=spell, worth=int(value))
+            found.append(Plan(Cast(caster.id, spell, dice, aim), int(value), why))
+    return found
+
+
+def _best_dice(ctx: Context, worth: Worth, choices: tuple[int, ...], *, free: bool) -> tuple[Fraction, int]:
+    """What a cast comes to with the best number of dice, and that number."""
+    best = (Fraction(0), 0)
+    # No number of dice makes more of a cast than its best level.
+    if max(worth) < LEAST:
+        return best
+    for dice in choices:
         value = Fraction(max(worth)) if free else expected(ctx, worth, dice) - DIE * (dice - 1)
-        if best is None or value > best[0]:
+        if not best[1] or value > best[0]:
             best = (value, dice)
-    if best is None or best[0] < LEAST:
-        return None
-    return Plan(
-        Cast(caster.id, rule.id, best[1], aim), int(best[0]), reason("cast-spell", rule=rule.id, worth=int(best[0]))
-    )
+    return best
 
 
 def choose_in_casting(ctx: Context, window: Window, about: About, offered: list[Action]) -> Action:
