@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from skald.core import KIND, TWINS
 from skald.core.loading import COMPILED
 from skald.rules.bases import moved_to, stand
+from skald.rules.events import AbilityTriggered, FatigueTaken, FiguresLost, TurnBegan, UnitMoved
 from skald.rules.frames import Combatant, Fight
 from skald.rules.geometry import area, sweep
 from skald.rules.hooks import Question
@@ -84,6 +85,11 @@ class Table:
         rules = tuple(self.dice.sample(sorted(ctx.ruleset.rules), 12))
         return ctx, self.dice.choice(list(Question)), replace(ctx.unit(uid), rules=rules)
 
+    def told(self) -> tuple:  # type: ignore[type-arg]
+        ctx, _, unit = self.question()
+        ctx.units = [unit]
+        return ctx, self.dice.choice([UnitMoved, TurnBegan, FiguresLost, AbilityTriggered, FatigueTaken])
+
 
 ASKED: dict[str, Callable[[Table], tuple[Any, ...]]] = {
     "within": lambda t: (t.figure(), t.figure(), t.number(300)),
@@ -112,6 +118,7 @@ ASKED: dict[str, Callable[[Table], tuple[Any, ...]]] = {
     "close_pairs": lambda t: (t.figures(), t.number(300)),
     "side_of": lambda t: (t.fight(), t.dice.choice([0, 1, False, True])),
     "is_spoken_of": lambda t: t.question(),
+    "is_heard": lambda t: t.told(),
     "free_part": lambda t: (t.figures(1), (t.number() - 600, t.number() - 600), t.discs(3)),
 }
 

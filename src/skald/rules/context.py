@@ -26,6 +26,9 @@ from skald.rules.voices import answered, granted, modified
 
 F = TypeVar("F")
 
+#: No form but its own.
+_ITSELF = ("",)
+
 #: Moves worked out, by the identity of their paths: the paths, the activation, the course.
 Courses = dict[int, tuple[object, object, Any]]
 
@@ -163,8 +166,10 @@ class Context:
     def form_of(self, unit: Unit) -> tuple[str, ...]:
         """The form that a unit has for a while: a profile and what belongs to it; no profile if it is itself."""
         uid = unit.id
-        form = next((e.form for e in reversed(self.effects) if e.form and e.unit == uid), "")
-        return tuple(form.split("+"))
+        for effect in reversed(self.effects):
+            if effect.form and effect.unit == uid:
+                return tuple(effect.form.split("+"))
+        return _ITSELF
 
     def equipment_of(self, unit: Unit) -> tuple[str, ...]:
         """What a unit carries and rides: while it has another form, what belongs to that."""
@@ -267,7 +272,11 @@ class Context:
 
     def uses(self, what: RuleId, unit: UnitId = NO_UNIT) -> int:
         """How often something was used in this turn (or in the game, where it is counted so)."""
-        return sum(1 for s in self.spent if s.what == what and s.unit == unit)
+        times = 0
+        for spent in self.spent:
+            if spent.unit == unit and spent.what == what:
+                times += 1
+        return times
 
     def spend(self, what: RuleId, unit: UnitId = NO_UNIT, *, for_game: bool = False) -> None:
         """Count a use."""

@@ -124,7 +124,7 @@ def options(ruleset: Ruleset, state: State) -> Iterator[Action]:
 
 
 def _lapse_offers(ctx: Context, frame: Frame, procedure: Procedure, given: Action) -> None:
-    if not any(player.offers_draw for player in ctx.players):
+    if not (ctx.players[0].offers_draw or ctx.players[1].offers_draw):
         return
     assert procedure.ask is not None
     asked = procedure.ask(ctx, frame)

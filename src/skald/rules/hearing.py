@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from skald.core import answered
 from skald.rules.frames import Fight
 from skald.rules.ids import NO_UNIT, Bearer, Side
 from skald.rules.ruleset import Rule
@@ -20,7 +21,23 @@ if TYPE_CHECKING:
 def tell(ctx: Context, event: Event) -> None:
     """Let every bearer of a rule act on an event."""
     kind = type(event)
-    ruleset = ctx.ruleset
+    if ctx.effects or is_heard(ctx, kind):
+        _tell_units(ctx, event)
+    for name in ctx.in_force:
+        watch = ctx.ruleset.rules[name].watches.get(kind)
+        if watch is not None:
+            watch(ctx, None, event)
+
+
+@answered
+def is_heard(ctx: Context, kind: type[Event]) -> bool:
+    """Whether some unit has a printed rule that acts on such an event."""
+    triggers = ctx.ruleset.triggers
+    return any(triggers(kind, unit.rules) for unit in ctx.units)
+
+
+def _tell_units(ctx: Context, event: Event) -> None:
+    kind, ruleset = type(event), ctx.ruleset
     first = leading(ctx)
     effects = ctx.effects
     about = getattr(event, "unit", NO_UNIT)
@@ -32,10 +49,6 @@ def tell(ctx: Context, event: Event) -> None:
         for effect in effects:
             if effect.owner is side and effect in ctx.effects:
                 _hear(ctx, ctx.ruleset.rule(effect.rule), effect, event)
-    for name in ctx.in_force:
-        watch = ctx.ruleset.rules[name].watches.get(kind)
-        if watch is not None:
-            watch(ctx, None, event)
 
 
 def leading(ctx: Context) -> Side:

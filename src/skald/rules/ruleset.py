@@ -380,9 +380,12 @@ class Ruleset:
         """The windows in which some rule offers something."""
         return frozenset(window for rule in self.rules.values() for window in (*rule.offers, *rule.side_offers))
 
-    def lifted(self, rules: tuple[RuleId, ...]) -> frozenset[str]:
+    def lifted(self, rules: tuple[RuleId, ...]) -> tuple[str, ...]:
         """The refusal codes that these rules lift."""
-        return frozenset().union(*(r.lifts for r in self.known(rules)))
+        found = self.found.get(("lifted", rules))
+        if found is None:
+            found = self.found["lifted", rules] = tuple(code for r in self.known(rules) for code in r.lifts)
+        return found
 
     def rules_of_kit(self, troop: str, equipment: tuple[str, ...]) -> tuple[RuleId, ...]:
         """The rules that a troop has with some equipment: its own but for those taken away, then those carried."""
@@ -394,6 +397,20 @@ class Ruleset:
     def known(self, rules: tuple[RuleId, ...]) -> list[Rule]:
         """The rules of these ids, each once."""
         return [self.rules[rule] for rule in dict.fromkeys(rules)]
+
+    def opposing(self, rules: tuple[RuleId, ...]) -> tuple[Rule, ...]:
+        """Those of these rules that speak against whoever faces their bearer."""
+        found = self.found.get(("against", rules))
+        if found is None:
+            found = self.found["against", rules] = tuple(r for r in self.known(rules) if r.against is not None)
+        return found
+
+    def auras(self, rules: tuple[RuleId, ...]) -> tuple[Rule, ...]:
+        """Those of these rules, as often as they are named, that speak of the units around their bearer."""
+        found = self.found.get(("aura", rules))
+        if found is None:
+            found = self.found["aura", rules] = tuple(self.rules[name] for name in rules if name in self.radiating)
+        return found
 
     def derive(
         self,

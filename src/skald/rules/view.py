@@ -21,7 +21,10 @@ class View(Struct, frozen=True):
 
 def view(state: State, side: Side | None) -> View:
     """Hide from a side what is not its own."""
-    if not any(isinstance(frame, (Sealed, Kept)) for frame in state.pending):
+    for frame in state.pending:
+        if isinstance(frame, (Sealed, Kept)):
+            break
+    else:
         return View(side, state)
     return View(side, replace(state, pending=tuple(_masked(frame, side) for frame in state.pending)))
 

@@ -173,17 +173,17 @@ def _means(whom: Whom, owner: Side, side: Side) -> bool:
 
 def radiated(ctx: Context, unit: Unit) -> Iterator[Voice]:
     """The printed rules of others that speak of the units around them."""
-    radiating = ctx.ruleset.radiating
-    for other in ctx.units if radiating else ():
+    if not ctx.ruleset.radiating:
+        return
+    auras = ctx.ruleset.auras
+    for other in ctx.units:
         if other.id == unit.id or not other.figures:
             continue
-        for name in other.rules:
-            if name in radiating:
-                rule = ctx.ruleset.rules[name]
-                assert rule.aura is not None
-                if _means(rule.aura.whom, other.side, unit.side):
-                    if are_within(unit.figures, other.figures, rule.aura.reach):
-                        yield Voice(rule)
+        for rule in auras(other.rules):
+            assert rule.aura is not None
+            if _means(rule.aura.whom, other.side, unit.side):
+                if are_within(unit.figures, other.figures, rule.aura.reach):
+                    yield Voice(rule)
 
 
 def facing(ctx: Context, unit: Unit) -> Iterator[Voice]:
@@ -195,9 +195,8 @@ def facing(ctx: Context, unit: Unit) -> Iterator[Voice]:
 
 def opposing(ctx: Context, unit: Unit) -> Iterator[Voice]:
     """The rules by which a unit speaks against those who face it."""
-    for rule in ctx.ruleset.known(ctx.rules_of(unit)):
-        if rule.against is not None:
-            yield Voice(rule, None, unit)
+    for rule in ctx.ruleset.opposing(ctx.rules_of(unit)):
+        yield Voice(rule, None, unit)
     for voice in granted(ctx, unit) if ctx.effects else ():
         if voice.rule.against is not None:
             yield Voice(voice.rule, voice.effect, unit)

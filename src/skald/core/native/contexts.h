@@ -8,8 +8,9 @@
 
 static Form context_form = {{"ruleset", "units", "pending", "effects", "in_force"}, 5, {{0}}, 0};
 enum { OF_RULESET, OF_UNITS, OF_PENDING, OF_EFFECTS, OF_FORCE };
-static Form unit_form = {{"side", "figures", "rules", "troop"}, 4, {{0}}, 0};
-enum { OF_SIDE, OF_FIGURES, OF_RULES, OF_TROOP };
+static Form unit_form = {{"side", "figures", "rules", "troop", "id"}, 5, {{0}}, 0};
+enum { OF_SIDE, OF_FIGURES, OF_RULES, OF_TROOP, OF_NUMBER };
+static Form effect_form = {{"bearer", "unit"}, 2, {{0}}, 0};
 
 /* What is known of the ruleset that was asked about last. It is never let go of before another is. */
 static struct { PyObject *ruleset, *clauses, *found, *remote, *profiles, *answering; } now;
@@ -94,13 +95,38 @@ static PyObject *hooks_about(PyObject *what, PyObject *rules, PyObject *force, c
     return hooks;
 }
 
-/* Where the fields of an open state lie, if its ruleset is known and no effect is in force; else NULL. */
-static Py_ssize_t *calm(PyObject *ctx)
+/* Whether an effect is borne by one unit, and by another one than that of this number. */
+static int is_elsewhere(PyObject *effect, i64 number)
+{
+    static PyObject *borne_by_unit = NULL;
+    Py_ssize_t *at = places_of(&effect_form, Py_TYPE(effect));
+    i64 bearing;
+    if (at == NULL || !read_number(FIELD(effect, at, 1), WIDE, &bearing) || bearing == number) return 0;
+    PyObject *bearer = FIELD(effect, at, 0);
+    if (borne_by_unit == NULL && bearer != NULL) {
+        PyObject *name = PyObject_GetAttrString(bearer, "name");
+        if (name == NULL) { PyErr_Clear(); return 0; }
+        if (PyUnicode_Check(name) && PyUnicode_CompareWithASCIIString(name, "UNIT") == 0) borne_by_unit = Py_NewRef(bearer);
+        Py_DECREF(name);
+    }
+    return bearer != NULL && bearer == borne_by_unit;
+}
+
+/* Where the fields of an open state lie, if its ruleset is known and no effect could concern a unit (or, without one, no
+ * effect is in force at all); else NULL. */
+static Py_ssize_t *calm(PyObject *ctx, PyObject *unit)
 {
     Py_ssize_t *at = places_of(&context_form, Py_TYPE(ctx));
     if (at == NULL) return NULL;
     PyObject *effects = FIELD(ctx, at, OF_EFFECTS), *force = FIELD(ctx, at, OF_FORCE);
-    if (effects == NULL || !PyTuple_CheckExact(effects) || PyTuple_GET_SIZE(effects)) return NULL;
+    if (effects == NULL || !PyTuple_CheckExact(effects)) return NULL;
+    if (PyTuple_GET_SIZE(effects)) {
+        Py_ssize_t *of = unit == NULL ? NULL : places_of(&unit_form, Py_TYPE(unit));
+        i64 number;
+        if (of == NULL || !read_number(FIELD(unit, of, OF_NUMBER), WIDE, &number)) return NULL;
+        for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(effects); i++)
+            if (!is_elsewhere(PyTuple_GET_ITEM(effects, i), number)) return NULL;
+    }
     if (force == NULL || !PyTuple_CheckExact(force)) return NULL;
     return know(FIELD(ctx, at, OF_RULESET)) ? at : NULL;
 }
@@ -108,7 +134,7 @@ static Py_ssize_t *calm(PyObject *ctx)
 /* The hooks about a unit of a calm state; NULL without an error where the twin is to be asked. */
 static PyObject *plain_hooks(PyObject *ctx, PyObject *what, PyObject *unit, const char *finder)
 {
-    Py_ssize_t *at = calm(ctx), *of;
+    Py_ssize_t *at = calm(ctx, unit), *of;
     if (at == NULL || (of = places_of(&unit_form, Py_TYPE(unit))) == NULL) return NULL;
     PyObject *rules = FIELD(unit, of, OF_RULES);
     if (rules == NULL || !PyTuple_CheckExact(rules)) return NULL;
@@ -166,7 +192,7 @@ METHOD(context_ask)
 
 METHOD(context_is_answered)
 {
-    if (count != 1 || calm(self) == NULL) ASK_TWIN(IS_ANSWERED);
+    if (count != 1 || calm(self, NULL) == NULL) ASK_TWIN(IS_ANSWERED);
     int found = PySet_Contains(now.answering, args[0]);
     return found < 0 ? NULL : PyBool_FromLong(found);
 }
@@ -239,7 +265,7 @@ METHOD(context_acting)
 
 METHOD(context_profile)
 {
-    Py_ssize_t *of = count == 1 && calm(self) != NULL ? places_of(&unit_form, Py_TYPE(args[0])) : NULL;
+    Py_ssize_t *of = count == 1 && calm(self, args[0]) != NULL ? places_of(&unit_form, Py_TYPE(args[0])) : NULL;
     PyObject *troop = of == NULL ? NULL : FIELD(args[0], of, OF_TROOP);
     PyObject *found = troop == NULL ? NULL : PyDict_GetItemWithError(now.profiles, troop);
     if (found != NULL) return Py_NewRef(found);
@@ -249,7 +275,7 @@ METHOD(context_profile)
 
 METHOD(context_rules_of)
 {
-    Py_ssize_t *at = count == 1 ? calm(self) : NULL, *of = at == NULL ? NULL : places_of(&unit_form, Py_TYPE(args[0]));
+    Py_ssize_t *at = count == 1 ? calm(self, args[0]) : NULL, *of = at == NULL ? NULL : places_of(&unit_form, Py_TYPE(args[0]));
     PyObject *rules = of == NULL ? NULL : FIELD(args[0], of, OF_RULES);
     if (rules == NULL || PyTuple_GET_SIZE(FIELD(self, at, OF_FORCE))) ASK_TWIN(RULES_OF);
     return Py_NewRef(rules);
@@ -275,7 +301,7 @@ METHOD(context_standing)
 QUESTION(is_spoken_of)
 {
     NEEDS(3, IS_SPOKEN_OF);
-    if (calm(args[0]) == NULL) LEAVE_TO(IS_SPOKEN_OF);
+    if (calm(args[0], NULL) == NULL) LEAVE_TO(IS_SPOKEN_OF);
     int known = PySet_Contains(now.answering, args[1]);
     if (known < 0) return NULL;
     if (!known) Py_RETURN_FALSE;
@@ -284,6 +310,28 @@ QUESTION(is_spoken_of)
     known = PyTuple_GET_SIZE(hooks) > 0;
     Py_DECREF(hooks);
     return PyBool_FromLong(known);
+}
+
+QUESTION(is_heard)
+{
+    NEEDS(2, IS_HEARD);
+    Py_ssize_t *at = places_of(&context_form, Py_TYPE(args[0]));
+    PyObject *units = at == NULL ? NULL : FIELD(args[0], at, OF_UNITS);
+    if (units == NULL || !PyList_CheckExact(units) || !know(FIELD(args[0], at, OF_RULESET))) LEAVE_TO(IS_HEARD);
+    static PyObject *nothing = NULL;
+    if (nothing == NULL && (nothing = PyTuple_New(0)) == NULL) return NULL;
+    for (Py_ssize_t i = 0; i < PyList_GET_SIZE(units); i++) {
+        PyObject *unit = PyList_GET_ITEM(units, i);
+        Py_ssize_t *of = places_of(&unit_form, Py_TYPE(unit));
+        PyObject *rules = of == NULL ? NULL : FIELD(unit, of, OF_RULES);
+        if (rules == NULL || !PyTuple_CheckExact(rules)) LEAVE_TO(IS_HEARD);
+        PyObject *hooks = hooks_about(args[1], rules, nothing, "triggers");
+        if (hooks == NULL) return NULL;
+        int heeded = PyTuple_CheckExact(hooks) && PyTuple_GET_SIZE(hooks);
+        Py_DECREF(hooks);
+        if (heeded) Py_RETURN_TRUE;
+    }
+    Py_RETURN_FALSE;
 }
 
 static Form fight_form = {{"attacker", "defender"}, 2, {{0}}, 0};

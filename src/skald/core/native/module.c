@@ -34,6 +34,7 @@ static PyMethodDef questions[METHODS + 1] = {
     [ARE_WITHIN] = FAST("are_within", are_within),
     [CLOSE_PAIRS] = FAST("close_pairs", close_pairs),
     [IS_SPOKEN_OF] = FAST("is_spoken_of", is_spoken_of),
+    [IS_HEARD] = FAST("is_heard", is_heard),
     [SIDE_OF] = FAST("side_of", side_of),
 };
 

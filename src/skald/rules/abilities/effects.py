@@ -116,7 +116,8 @@ def _is_for(ctx: Context, source: Source, unit: Unit, *, itself: bool = False) -
     """
     if source.who == EVERYONE or ctx.nearest(Fight) is not None or ctx.nearest(Acting) is not None:
         return True
-    return fits(ctx, replace(source.who, role=""), unit, unit.side, itself=itself)
+    who = replace(source.who, role="") if source.who.role else source.who
+    return fits(ctx, who, unit, unit.side, itself=itself)
 
 
 def is_possible(ctx: Context, side: Side, source: Source, verb: AnyVerb) -> bool:

@@ -28,7 +28,7 @@ def fits(ctx: Context, who: UnitFilter, unit: Unit, owner: Side, *, itself: bool
     """
     if not unit.figures:
         return False
-    if who == EVERYONE:
+    if who is EVERYONE or who == EVERYONE:
         return True
     return (
         _fits_kind(ctx, who, unit, itself=itself)
@@ -86,7 +86,10 @@ def _fits_place(ctx: Context, who: UnitFilter, unit: Unit, owner: Side) -> bool:
 
 def _near(unit: Unit, others: list[Unit], distance: int) -> bool:
     # A unit always counts as within any distance of itself.
-    return any(other.id == unit.id or are_within(unit.figures, other.figures, distance) for other in others)
+    for other in others:  # noqa: SIM110 - asked so often that a plain loop pays
+        if other.id == unit.id or are_within(unit.figures, other.figures, distance):
+            return True
+    return False
 
 
 def _fits_ground(ctx: Context, who: UnitFilter, unit: Unit) -> bool:

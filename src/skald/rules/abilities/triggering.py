@@ -16,6 +16,7 @@ from skald.rules.frames import Fight, Reacting, Resolving
 from skald.rules.geometry import any_within
 from skald.rules.hooks import Question
 from skald.rules.ids import NO_UNIT, Combat, Face, Side
+from skald.rules.memory import Memory
 from skald.rules.phases.saga_dice import board_of, fits_slots, lying_on
 from skald.rules.refusal import Refusal
 from skald.rules.sides import side_problem
@@ -30,13 +31,15 @@ IN_FIGHTS = frozenset(
     }
 )
 
+_MELEE, _STRIKING, _STRUCK = (AbilityType.MELEE,), (AbilityType.SHOOTING,), (AbilityType.SHOOTING_REACTION,)
+
 
 def trigger_problem(ctx: Context, side: Side, action: Trigger, types: tuple[AbilityType, ...]) -> Refusal | None:
     """Why this ability may not be triggered in a window of these types."""
     ability = board_of(ctx, side).ability(action.ability)
     if ability is None:
         return ctx.refuse("no-such-ability", Clause.PLACING, ability=action.ability)
-    if not any(kind in types for kind in ability.types):
+    if not _is_of(ability, types):
         return ctx.refuse("wrong-moment", Clause.ABILITY_TYPE, ability=ability.id)
     player = ctx.players[side]
     if not ability.basic and ability.id in player.triggered:
@@ -48,7 +51,7 @@ def trigger_problem(ctx: Context, side: Side, action: Trigger, types: tuple[Abil
     if action.amount == 0 or action.amount < -1:
         return ctx.refuse("no-such-amount", Clause.DO_LESS, amount=action.amount)
     problem = _moment_problem(ctx, side, ability, types) or _use_problem(ctx, side, ability, action)
-    if problem is None and not has_its_moment(ability.options[action.option], set(ability.types).intersection(types)):
+    if problem is None and not _has_moment(ability, action.option, types):
         # Of the alternatives of a combined ability only those of this moment.
         return ctx.refuse("wrong-moment", Clause.ABILITY_TYPE, ability=ability.id)
     return problem or side_problem(ctx, side, action)
@@ -66,7 +69,7 @@ def _pays(ability: Ability, faces: tuple[Face, ...], lying: list[Face]) -> bool:
 
 
 def _moment_problem(ctx: Context, side: Side, ability: Ability, types: tuple[AbilityType, ...]) -> Refusal | None:
-    if any(kind in IN_FIGHTS for kind in types):
+    if not IN_FIGHTS.isdisjoint(types):
         return _fight_problem(ctx, side, ability)
     if AbilityType.ACTIVATION_REACTION in types:
         return _cause_problem(ctx, side, ability)
@@ -121,10 +124,10 @@ def _answers(ctx: Context, side: Side, ability: Ability, unit: Unit) -> bool:
 
 def _use_problem(ctx: Context, side: Side, ability: Ability, action: Trigger) -> Refusal | None:
     """An ability whose effects could do nothing is not worth its dice: it is refused rather than wasted."""
-    verbs = ability.options[action.option]
-    if not any(is_possible(ctx, side, ability, verb) for verb in verbs if not verb.linked):
-        return ctx.refuse("nothing-to-do", Clause.LINKED_EFFECTS, ability=ability.id)
-    return None
+    for verb in ability.options[action.option]:
+        if not verb.linked and is_possible(ctx, side, ability, verb):
+            return None
+    return ctx.refuse("nothing-to-do", Clause.LINKED_EFFECTS, ability=ability.id)
 
 
 def trigger(ctx: Context, side: Side, action: Trigger) -> None:
@@ -148,16 +151,51 @@ def trigger_options(ctx: Context, side: Side, types: tuple[AbilityType, ...]) ->
     player = ctx.players[side]
     if not player.active:
         return
-    for name in dict.fromkeys(die.ability for die in player.active):
-        ability = board_of(ctx, side).ability(name)
-        if ability is None or not any(kind in types for kind in ability.types):
+    board = board_of(ctx, side)
+    for name in dict.fromkeys([die.ability for die in player.active]):
+        ability = board.ability(name)
+        if ability is None or not _is_of(ability, types):
+            continue
+        if not ability.basic and name in player.triggered:
             continue
         lying = lying_on(player, name)
-        for faces in _payments(ability, lying):
-            for option in range(len(ability.options)):
-                action = Trigger(name, faces, option)
-                if trigger_problem(ctx, side, action, types) is None:
-                    yield action
+        payments = [faces for faces in _payments(ability, lying) if _pays(ability, faces, lying)]
+        if payments and _moment_problem(ctx, side, ability, types) is None:
+            yield from _ways(ctx, side, ability, payments, types)
+
+
+def _ways(
+    ctx: Context, side: Side, ability: Ability, payments: list[tuple[Face, ...]], types: tuple[AbilityType, ...]
+) -> Iterator[Trigger]:
+    """What an ability whose moment it is may be triggered for; what its options could do is asked once."""
+    useful: dict[int, bool] = {}
+    for faces in payments:
+        for option in range(len(ability.options)):
+            action = Trigger(ability.id, faces, option)
+            if option not in useful:
+                timely = _has_moment(ability, option, types)
+                useful[option] = timely and _use_problem(ctx, side, ability, action) is None
+            if useful[option] and side_problem(ctx, side, action) is None:
+                yield action
+
+
+def _is_of(ability: Ability, types: tuple[AbilityType, ...]) -> bool:
+    for kind in ability.types:  # noqa: SIM110 - asked for every ability with dice, and a plain loop is the quickest
+        if kind in types:
+            return True
+    return False
+
+
+_moments: Memory[bool] = Memory()
+
+
+def _has_moment(ability: Ability, option: int, types: tuple[AbilityType, ...]) -> bool:
+    """Whether an alternative of an ability belongs to one of these types."""
+    known = _moments.recall(ability, None, (option, types))
+    if known is None:
+        timely = has_its_moment(ability.options[option], set(ability.types).intersection(types))
+        known = _moments.note(ability, None, (option, types), timely)
+    return known
 
 
 def _payments(ability: Ability, lying: list[Face]) -> list[tuple[Face, ...]]:
@@ -176,5 +214,5 @@ def _payments(ability: Ability, lying: list[Face]) -> list[tuple[Face, ...]]:
 def types_in_fight(ctx: Context, fight: Fight, who: int) -> tuple[AbilityType, ...]:
     """The ability types that a side of a fight may trigger in the step of abilities."""
     if fight.combat is Combat.MELEE:
-        return (AbilityType.MELEE,)
-    return (AbilityType.SHOOTING_REACTION,) if who else (AbilityType.SHOOTING,)
+        return _MELEE
+    return _STRUCK if who else _STRIKING

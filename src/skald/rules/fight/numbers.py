@@ -196,7 +196,9 @@ def defence_dice(ctx: Context, fight: Fight, who: int) -> Tally:
 
 def shot_range(ctx: Context, unit: Unit) -> int:
     """How far a unit shoots; 0 if it can't shoot at all."""
-    longest = max((ctx.ruleset.equipment[e].range for e in ctx.equipment_of(unit)), default=0)
+    longest = 0
+    for item in ctx.equipment_of(unit) if ctx.effects else unit.equipment:
+        longest = max(longest, ctx.ruleset.equipment[item].range)
     tally = ctx.tally(Point.RANGE, unit, longest, ctx.cite(Clause.RANGE))
     farthest: Modifier | None = ctx.ask(Question.FARTHEST, unit, None)
     if farthest is not None:
