@@ -45,6 +45,7 @@ def test_search_answers_in_either_language_and_suggests(client):
     for question in ("can javelins get their bonus against closed ranks?", "javelots rangs serrés"):
         page = client.get("/rules/", {"q": question}).content.decode()
         assert best.findall(page) == ["second.core.javelins"]
+        assert '<p class="rules-answer">' in page and "/rules/second.core.solid-cover" in page
     slip = client.get("/rules/", {"q": "javlins"}).content.decode()
     assert "Nothing found" in slip and best.findall(slip) == ["second.core.javelins"]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
@@ -35,3 +37,12 @@ def test_what_is_typed_is_checked_and_kept(browser, site):
     expect(page.locator("#verdict a[data-line]").first).to_be_visible()
     page.get_by_role("button", name="Begin anew").click()
     expect(page.get_by_text("A board that can be played.")).to_be_visible()
+
+
+@pytest.mark.parametrize(("language", "board"), [("en", "hill-clans"), ("fr", "marsh-bows")])
+def test_a_board_prints_on_one_a4(browser, site, language, board):
+    """The two that need the most room."""
+    page = browser.new_context(locale=language, color_scheme="dark").new_page()
+    page.goto(f"{site}/boards/{board}")
+    printed = page.pdf(prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1

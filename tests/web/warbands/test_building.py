@@ -11,9 +11,11 @@ from django.http import QueryDict
 from skald.content.handbook.entries import entries
 from skald.content.problems import problem
 from skald.content.words import words
+from skald.tournament.settings import Settings
 from skald.warbands.files import read_warband, ready_warbands
 from skald.web.tournaments.queries.judged import rule_behind
 from skald.web.warbands.draft import Draft, draft_of
+from tests.web.tournaments.hall import at, open_event, signed_in, value
 from tests.web.tournaments.phones import hall
 
 pytestmark = pytest.mark.django_db
@@ -147,3 +149,40 @@ def test_every_problem_of_a_list_has_a_rule():
     codes = [key for key in words("en", "problems") if key.startswith(("roster.", "muster."))]
     assert codes
     assert [code for code in codes for edition in ("second", "first") if not rule_behind(problem(code), edition)] == []
+
+
+def test_a_list_is_pasted_as_people_write_it(client):
+    answer = client.post("/warbands/read", {"text": "2 points of hearthguards, 24 warriors, 12 levies"})
+    assert answer.status_code == 302
+    page = unescape(client.get(answer["location"]).content.decode())
+    assert 'id="points-hearthguard" name="points-hearthguard" type="number"' in page
+    assert "The warband is lawful." in page
+    wrong = client.post("/warbands/read", {"text": "six teapots"})
+    assert wrong.status_code == 422 and "six teapots" in wrong.content.decode()
+
+
+def test_an_organiser_builds_a_players_list_in_the_same_builder(client):
+    event, anna = open_event(2, Settings(age="vikings", size=4)), signed_in()
+    player = value(event).event.players[0]
+    form = anna.get(at("run-player-list", event, player.id)).content.decode()
+    place = unescape(re.search(r'href="(/warbands/build\?for=[^"]+)"', form)[1])
+    built = unescape(anna.get(f"{place}&points-warriors=4").content.decode())
+    assert f"A list for {player.name}, Hall" in built and "lawful ✓" in built
+    address = re.search(r'href="(/warbands/hand-in\?[^"]+)">Save as the list of', built)[1]
+    handed = anna.get(address).content.decode()
+    assert at("run-player-list", event, player.id) in handed and 'name="points-warriors" value="4"' in handed
+    fields = dict(re.findall(r'name="([\w-]+)" value="([^"]*)"', handed.partition("<main")[2]))
+    saved = anna.post(at("run-player-list", event, player.id), {**fields, "do": "hand-in"})
+    assert saved.status_code == 302 and player.id in value(event).rosters
+    # Nobody else is told whose list it would be.
+    assert "A list for" not in client.get(place).content.decode()
+
+
+def test_the_bar_says_what_is_left_and_whether_it_is_lawful(client):
+    def bar(query: str) -> str:
+        page = client.get(f"/warbands/build?play=vikings&size=2{query}").content.decode()
+        return " ".join(re.sub("<[^>]+>", "", page.partition('class="band-bar"')[2].partition("</p>")[0]).split())
+
+    assert bar("").endswith("tap + to add a unit")
+    assert bar("&points-warriors=2").endswith("lawful ✓")
+    assert "to fix" in bar("&points-warriors=3")

@@ -38,6 +38,13 @@ class Line(NamedTuple):
     what: str
 
 
+class Answer(NamedTuple):
+    """What the best answer says, so that nobody has to open it at the table."""
+
+    text: SafeString
+    cite: str
+
+
 class Chapter(NamedTuple):
     """Entries of one kind and edition."""
 
@@ -81,9 +88,11 @@ def index(request: HttpRequest) -> HttpResponse:
     language = spoken()
     shown: dict[str, Any] = {"question": question, "longest": LONGEST}
     if question:
-        found = [_line(each.entry, language) for each in search(question)]
+        hits = search(question)
+        found = [_line(each.entry, language) for each in hits]
         shown |= {
             "found": found,
+            "answer": _answer(hits[0].entry, language) if hits else None,
             "near": [] if found else [_line(each, language) for each in suggest(question, language)],
         }
     else:
@@ -150,6 +159,11 @@ def _sheet(scenario: Scenario, language: str) -> ScenarioSheet:
     found = sheet_of(scenario, language)
     # Lines and circles that the catalogue draws.
     return found._replace(drawings=[each._replace(svg=mark_safe(each.svg)) for each in found.drawings])  # noqa: S308
+
+
+def _answer(entry: Entry, language: str) -> Answer | None:
+    page = page_of(entry, language)
+    return Answer(linked(page.text, language, entry.edition, entry.id), page.cite) if page.text else None
 
 
 def _lines(listed: Iterable[Entry], language: str) -> list[Line]:

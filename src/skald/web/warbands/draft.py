@@ -32,6 +32,7 @@ from skald.web.tournaments.forms.roster import RosterForm, as_fields
 
 FIRST = "first"
 LONGEST_NAME = 40
+LONGEST_MEANT = 200
 MOST_UNITS = 40
 SIZES = (2, 4, 5, 6, 7, 8)
 _UNIT = re.compile(r"([a-z-]{1,40}):(\d{1,3})(?::([a-z+-]{0,80}))?(?::([a-z,-]{0,80}))?(?::([a-z,-]{0,120}))?")
@@ -62,6 +63,8 @@ class Draft:
         self.settings = Settings(age="" if self.play == FIRST else self.play, size=self.size)
         self.form = RosterForm(self.settings, data={key: str(query.get(key, "")) for key in query})
         self.form.step(query.get("step", ""))
+        #: The event and the player for whom an organiser builds it.
+        self.meant = query.get("for", "")[:LONGEST_MEANT]
         self._written = [each for each in query.getlist("unit")[:MOST_UNITS] if each]
         self._changed = query
         self._of = query.get("of", "")
@@ -211,7 +214,7 @@ class Draft:
         query = QueryDict(mutable=True)
         query.update({"play": self.play, "size": str(self.size), "name": self.name, "board": self.board} | fields)
         query.setlist("unit", [unit_text(unit) for unit in self.muster])
-        query.update({"of": self.mark} | more)
+        query.update({"of": self.mark, "for": self.meant} | more)
         for key in [key for key in query if query.get(key) == ""]:
             del query[key]
         return query.urlencode()

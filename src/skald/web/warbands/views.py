@@ -20,7 +20,7 @@ from skald.content.factions.catalogue import ages
 from skald.content.naming import edition_name, equipment_name, troop_name
 from skald.content.second.magic.wording import spell_name
 from skald.warbands.checking import limits_of
-from skald.warbands.files import Warband, read_warband, ready_warbands
+from skald.warbands.files import Warband, ready_warbands
 from skald.warbands.muster import SPELLS_KNOWN
 from skald.warbands.writing import to_toml
 from skald.web.accounts.site import outside_address
@@ -32,7 +32,7 @@ from skald.web.battles.wording import problems_linked, table_refuses
 from skald.web.odds.wording import spoken
 from skald.web.page_cache import keep
 from skald.web.serving.sizes import takes_files
-from skald.web.tournaments.forms.roster import as_fields, roster_of_file
+from skald.web.tournaments.forms.roster import as_fields
 from skald.web.tournaments.papers.compiling import pdf
 from skald.web.tournaments.papers.shared import file_name
 from skald.web.tournaments.qr import qr_svg
@@ -41,7 +41,9 @@ from skald.web.tournaments.remembering import remembered
 from skald.web.warbands.comparing import against_line_up, class_lines, totals
 from skald.web.warbands.draft import FIRST, SIZES, Draft, Row, draft_of, unit_text
 from skald.web.warbands.fighting import AGENT, fight
+from skald.web.warbands.meant import meant_for
 from skald.web.warbands.printing import warband_paper
+from skald.web.warbands.reading import address_of
 
 MOST_FILE = 100_000
 #: Longer addresses are cut off by some phones; no lawful list comes near.
@@ -77,13 +79,11 @@ def from_file(request: HttpRequest) -> HttpResponse:
     """A file, or its text, as an address of the builder; else every problem with its line."""
     sent = request.FILES.get("file")
     text = sent.read(MOST_FILE).decode("utf-8", "replace") if sent is not None else request.POST.get("text", "")
-    roster, problems = roster_of_file(text)
-    if roster is None:
+    address, problems = address_of(text)
+    if problems:
         shown = {"ready": [], "plays": plays(), "sizes": SIZES, "problems": problems, "text": text[:MOST_FILE]}
         return render(request, "warbands/door.html", shown, status=422)
-    whole, _problems = read_warband(text.encode(), "json" if text.lstrip().startswith("{") else "toml")
-    named = whole or Warband("own", {"en": "", "fr": ""}, {"en": "", "fr": ""}, ("second",), roster)
-    return HttpResponseRedirect(f"{reverse('warbands:build')}?{draft_of(named, spoken()).address()}")
+    return HttpResponseRedirect(f"{reverse('warbands:build')}?{address}")
 
 
 @require_safe
@@ -120,6 +120,7 @@ def hand_in(request: HttpRequest) -> HttpResponse:
     """The events of whoever holds this phone: the list goes into the event's own form, with its rules."""
     draft = Draft(request.GET)
     shown = {"draft": draft, "seats": remembered(request), "fields": _handed(draft), "back": draft.address()}
+    shown["meant"] = meant_for(request, draft.meant)
     return render(request, "warbands/hand_in.html", shown)
 
 
@@ -221,6 +222,7 @@ def _shown(request: HttpRequest, draft: Draft) -> dict[str, Any]:
         "banners": limits_of(draft.ruleset).banners,
         "problems": [judged(each, draft.edition) for each in draft.problems],
         "units": [_row(at, row, language) for at, row in enumerate(draft.rows)],
+        "meant": meant_for(request, draft.meant),
         "totals": totals(draft), "address": draft.address(), "mark": draft.mark,
     }  # fmt: skip
 

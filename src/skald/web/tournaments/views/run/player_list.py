@@ -19,6 +19,7 @@ from skald.web.tournaments.models import Event
 from skald.web.tournaments.queries.rosters import roster_view
 from skald.web.tournaments.services.rosters import submit_roster
 from skald.web.tournaments.views.run.acting import REFUSED, organiser_page, page, player_or_404
+from skald.web.warbands.meant import builder_for
 
 
 @organiser_page
@@ -59,6 +60,7 @@ def _show(request: HttpRequest, event: Event, who: Player, more: dict[str, Any],
     context = {
         "player": who, "settings": value.event.settings, "list": roster_view(event, value, who.id),
         "is_locked": is_list_locked(value, who.id),
+        "builder": builder_for(event, who, value.event.settings, value.rosters.get(who.id)),
         "to_check": reverse("tournaments:run-player-list", args=[event.uid, who.id]),
         "back": reverse("tournaments:run-player", args=[event.uid, who.id]), **more,
     }  # fmt: skip

@@ -1,0 +1,34 @@
+"""A list that somebody brings, as an address of the builder: a warband file, a bare roster, or plain words."""
+
+from __future__ import annotations
+
+from django.utils.http import urlencode
+
+from skald.content.editions import EDITIONS
+from skald.warbands.files import Warband, read_warband
+from skald.web.odds.wording import spoken
+from skald.web.tournaments.forms.plain_list import is_file, plain_list
+from skald.web.tournaments.forms.roster import roster_of_file
+from skald.web.warbands.draft import draft_of
+
+USUAL_SIZE = 6
+
+
+def address_of(text: str) -> tuple[str, list[str]]:
+    """The query of the list, or every problem with it."""
+    if text.strip() and not is_file(text):
+        return _of_words(text)
+    roster, problems = roster_of_file(text)
+    if roster is None:
+        return "", problems
+    whole, _problems = read_warband(text.encode(), "json" if text.lstrip().startswith("{") else "toml")
+    named = whole or Warband("own", {"en": "", "fr": ""}, {"en": "", "fr": ""}, EDITIONS[:1], roster)
+    return draft_of(named, spoken()).address(), []
+
+
+def _of_words(text: str) -> tuple[str, list[str]]:
+    fields, problems = plain_list(text)
+    if problems:
+        return "", problems
+    points = [int(each) for name, each in fields.items() if name.startswith("points-") and each.isdecimal()]
+    return urlencode({"size": str(sum(points) or USUAL_SIZE)} | fields), []
