@@ -94,7 +94,7 @@ def test_nobody_decides_or_concedes_for_the_other_side():
 
 def test_a_side_may_be_handed_to_an_agent_and_back():
     table = replayed([opening("person", "open"), Seated(1, "raider", "Raider")])
-    assert (table.players, table.names, table.is_free) == (("person", "raider"), ("", "Raider"), True)
+    assert (table.players, table.names, table.is_free_for(0)) == (("person", "raider"), ("", "Raider"), True)
     assert appended(table, Seated(1, "person")).names == ("", "Raider")
 
 

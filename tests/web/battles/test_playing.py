@@ -116,6 +116,16 @@ def test_alone_an_undo_is_free_and_far_apart_it_needs_consent():
         redo(seat=mover)
 
 
+def test_whoever_leaves_a_side_to_an_agent_takes_nothing_back_without_the_other():
+    battle, seat = begin("me", "open", prepared=True)
+    other = join(battle=battle, name="Bo")
+    play_on(battle)
+    hand_over(seat=seat, side=0, player="raider")
+    table = table_of(seat.battle)
+    assert (table.is_free_for(0), table.is_free_for(1)) == (False, True)
+    assert other.numbers == (1,)
+
+
 def test_on_one_screen_undo_and_redo_are_free():
     battle, seat = begin("me", "me", prepared=True)
     play_on(battle)

@@ -8,7 +8,7 @@ from skald.rules.actions import Done
 from skald.rules.dice import Roll
 from skald.rules.engine import check, options
 from skald.web.battles.queries.seen import seen
-from skald.web.battles.queries.story import story
+from skald.web.battles.queries.story import story, turn_told
 from skald.web.battles.services.agents import play_on
 from skald.web.battles.services.opening import join
 from skald.web.battles.services.playing import give, undo
@@ -62,9 +62,13 @@ def test_the_story_is_told_by_turn_and_shows_its_moments():
     play_on(battle)
     client, here = Client(), reverse("battles:seat", args=[seat.token])
     found = seen(battle, seat.numbers)
-    before = story(found.table, found.naming, turn=0)
-    assert {line.turn for line in before} == {0}
-    assert {line.turn for line in story(found.table, found.naming, turn=1)} == {1}
+    play_on(battle, 40)
+    told = turn_told(found.table, found.naming, 1)
+    assert told[0].begins.startswith("Turn 1, ")
+    assert {line.turn for line in told} == {1}
+    assert [line.begins for line in turn_told(found.table, found.naming, 0)] and told != story(
+        found.table, found.naming
+    )
     page = client.get(f"{here}?turn=1").content.decode()
     assert "data-moment" in page
     moments = [

@@ -187,8 +187,10 @@ TABLE: dict[str, Row] = {
     "battles:now": everybody(405, 302),
     "battles:new": everybody(200, 422),
     "battles:join": everybody(404, 404),
+    "battles:told": everybody(404, 404),
+    "battles:watched-told": everybody(404, 404),
     **{f"battles:{name}": everybody(404) for name in (
-        "seat", "replay", "unit", "told", "film", "odds", "watch", "watched-replay", "watched-unit", "watched-told",
+        "seat", "replay", "unit", "film", "odds", "watch", "watched-replay", "watched-unit",
         "watched-film", "result", "watched-result", "moment", "watched-moment",
     )},
     **{f"battles:{name}": everybody(302, 404) for name in (

@@ -123,10 +123,9 @@ class Table(Struct, frozen=True):
         """How many rolls stand: the number of the next one."""
         return sum(isinstance(each.input, Roll) for each in self.played)
 
-    @property
-    def is_free(self) -> bool:
-        """Whether inputs may be taken back without asking: alone, or on one screen."""
-        return self.opened.one_screen or sum(player in (PERSON, OPEN) for player in self.players) < 2
+    def is_free_for(self, side: int) -> bool:
+        """Whether a side may take inputs back without asking: on one screen, or where nobody plays against it."""
+        return self.opened.one_screen or self.players[1 - side] not in (PERSON, OPEN)
 
     def decider(self, side: int) -> str:
         """Who decides for a side now: the planner's agent before the first turn if the battle is prepared."""
@@ -184,7 +183,7 @@ def appended(table: Table | None, entry: AnyEntry) -> Table:
             return _seated(table, entry)
         case Delayed():
             # What somebody kept back can't be shown earlier by the other side.
-            if entry.minutes < table.delay and not table.is_free:
+            if entry.minutes < table.delay and not table.is_free_for(entry.side):
                 raise Unfit("delay-needs-both")
             return replace(table, delay=entry.minutes)
         case Yielding():
@@ -273,7 +272,7 @@ def _undone(table: Table, entry: Undone) -> Table:
     if not table.opened.taken_over <= entry.to < len(table.played):
         raise Unfit("nothing-to-undo")
     agreed = table.wish is not None and table.wish.to == entry.to and table.wish.side != entry.side
-    if not table.is_free and not agreed:
+    if not table.is_free_for(entry.side) and not agreed:
         raise Unfit("undo-needs-consent")
     asked_by = table.wish.side if agreed and table.wish is not None else entry.side
     taken = table.played[entry.to :]
@@ -306,7 +305,7 @@ def _redone(table: Table, entry: Redone) -> Table:
     count = entry.to - len(table.played)
     if not 0 < count <= len(table.ahead):
         raise Unfit("nothing-to-redo")
-    if not table.is_free:
+    if not table.is_free_for(entry.side):
         raise Unfit("undo-needs-consent")
     rest = table.ahead[count:]
     found = table

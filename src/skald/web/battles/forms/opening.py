@@ -24,7 +24,7 @@ MOST_FILE = 100_000
 
 
 def _editions() -> Choices:
-    return [(each, edition_name(language(), each)) for each in reversed(EDITIONS)]
+    return [(each, edition_name(language(), each)) for each in EDITIONS]
 
 
 def _scenarios() -> Choices:
@@ -63,23 +63,23 @@ def _delays() -> Choices:
 class NewBattle(forms.Form):
     """Everything about a battle."""
 
-    edition = forms.ChoiceField(label=gettext_lazy("Edition"), choices=_editions)
+    edition = forms.ChoiceField(label=gettext_lazy("Edition"), choices=_editions, initial="second")
     scenario = forms.ChoiceField(label=gettext_lazy("Scenario"), choices=_scenarios, initial="clash-of-warlords")
     cards = forms.CharField(
         label=gettext_lazy("Cards of an expedition"), required=False, max_length=300,
         help_text=gettext_lazy("Five, one of each domain, separated by commas; otherwise both sides choose them."),
     )  # fmt: skip
-    left = forms.ChoiceField(label=gettext_lazy("Left warband"), choices=_warbands, initial="bracken-raiders")
+    left = forms.ChoiceField(label=gettext_lazy("Warband"), choices=_warbands, initial="bracken-raiders")
     left_file = forms.FileField(label=gettext_lazy("or a file of yours"), required=False)
     left_board = forms.ChoiceField(label=gettext_lazy("Its board"), choices=_boards, required=False)
     left_board_file = forms.FileField(label=gettext_lazy("or a board of yours"), required=False)
-    left_player = forms.ChoiceField(label=gettext_lazy("Who plays left"), choices=_players, initial=ME)
+    left_player = forms.ChoiceField(label=gettext_lazy("Who plays"), choices=_players, initial=ME)
     left_name = forms.CharField(label=gettext_lazy("Name"), required=False, max_length=40)
-    right = forms.ChoiceField(label=gettext_lazy("Right warband"), choices=_warbands, initial="driftwood-crew")
+    right = forms.ChoiceField(label=gettext_lazy("Warband"), choices=_warbands, initial="driftwood-crew")
     right_file = forms.FileField(label=gettext_lazy("or a file of yours"), required=False)
     right_board = forms.ChoiceField(label=gettext_lazy("Its board"), choices=_boards, required=False)
     right_board_file = forms.FileField(label=gettext_lazy("or a board of yours"), required=False)
-    right_player = forms.ChoiceField(label=gettext_lazy("Who plays right"), choices=_players, initial="raider")
+    right_player = forms.ChoiceField(label=gettext_lazy("Who plays"), choices=_players, initial="raider")
     right_name = forms.CharField(label=gettext_lazy("Name"), required=False, max_length=40)
     dice = forms.ChoiceField(label=gettext_lazy("Who rolls the dice"), choices=_dice)
     concedes = forms.BooleanField(label=gettext_lazy("Agents give up when they are lost"), required=False, initial=True)
@@ -97,6 +97,26 @@ class NewBattle(forms.Form):
     prepared = forms.BooleanField(
         label=gettext_lazy("Let Skald place the terrain and set both armies up"), required=False
     )
+
+    def of_the_battle(self) -> list[forms.BoundField]:
+        """What is fought for."""
+        return [self[name] for name in ("scenario", "edition", "prepared")]
+
+    def of_the_left(self) -> list[forms.BoundField]:
+        """One side: who plays, with what."""
+        return self._of_side("left")
+
+    def of_the_right(self) -> list[forms.BoundField]:
+        """The other one."""
+        return self._of_side("right")
+
+    def _of_side(self, side: str) -> list[forms.BoundField]:
+        names = ("_player", "_name", "", "_file", "_board", "_board_file")
+        return [self[f"{side}{name}"] for name in names]
+
+    def of_the_rest(self) -> list[forms.BoundField]:
+        """What hardly anybody changes."""
+        return [self[name] for name in ("dice", "minutes", "increment", "fall", "delay", "concedes", "cards")]
 
     @staticmethod
     def wanted(mode: str) -> dict[str, object]:

@@ -39,7 +39,7 @@ from skald.web.battles.queries.clocks import faces_of, terms_told
 from skald.web.battles.queries.coach import coached
 from skald.web.battles.queries.result import result_of
 from skald.web.battles.queries.seen import MOST_LISTED, Offer, Seen
-from skald.web.battles.queries.story import RECENT, dice_since, story
+from skald.web.battles.queries.story import RECENT, Line, dice_since, story, turn_told
 from skald.web.battles.queries.units import (
     dice_told,
     direction_told,
@@ -65,6 +65,7 @@ def table_page(seen: Seen, *, whole_story: bool = False, turn: int | None = None
     table, naming, state = seen.table, seen.naming, seen.state
     ruleset, battle = table.ground.ruleset, seen.battle
     is_over = isinstance(table.awaits, Over)
+    is_free = bool(seen.sides) and table.is_free_for(seen.sides[0])
     return {
         "battle": battle, "seen": seen, "version": battle.length, "is_over": is_over,
         "title": scenario_name(language(), table.opened.scenario), "edition_id": table.opened.edition,
@@ -73,7 +74,7 @@ def table_page(seen: Seen, *, whole_story: bool = False, turn: int | None = None
         "thinks": battle.is_agents, "queue": queue_length(),
         "units": units_told(ruleset, state, naming, seen.sides) if state.units else [],
         "players": [_player(seen, side) for side in Side],
-        "story": story(table, naming, 10_000 if whole_story else RECENT, turn), "whole": whole_story,
+        "story": _story(seen, turn, whole=whole_story), "whole": whole_story,
         "story_turn": turn, "told_turns": range(1, state.turn + 1),
         "is_longer": len(table.played) > RECENT,
         "outcome": tell_outcome(table.awaits.outcome, naming) if isinstance(table.awaits, Over) else "",
@@ -82,14 +83,20 @@ def table_page(seen: Seen, *, whole_story: bool = False, turn: int | None = None
         "wish_rolls": _wish_rolls(seen),
         "wish_dice": dice_since(table.played[table.wish.to :], naming) if table.wish else [],
         "rewound": len(table.rewound), "rewound_rolls": sum(each.rolls for each in table.rewound),
-        "may_undo": bool(table.played) and bool(seen.sides), "may_redo": bool(table.ahead) and table.is_free,
-        "is_free": table.is_free, "clock_terms": terms_told(seen),
+        "may_undo": bool(table.played) and bool(seen.sides), "may_redo": bool(table.ahead) and is_free,
+        "is_free": is_free, "clock_terms": terms_told(seen),
         "result": result_of(battle), "delay": table.delay, "concedes": table.concedes,
         "has_agents": any(player not in (PERSON, OPEN) for player in table.players),
         "forgotten": forgotten_at(battle), "turn": state.turn,
         "turns": range(1, ruleset.constants.turns + 1), "tabs": _tabs(), "boards": boards(seen),
         "coach": coached(seen.asked, is_mine=seen.is_mine or seen.may_roll), **_bar(seen),
     }  # fmt: skip
+
+
+def _story(seen: Seen, turn: int | None, *, whole: bool) -> list[Line]:
+    if turn is not None:
+        return turn_told(seen.table, seen.naming, turn)
+    return story(seen.table, seen.naming, 10_000 if whole else RECENT)
 
 
 def _tabs() -> list[tuple[str, str, str]]:

@@ -13,9 +13,14 @@ from msgspec import Struct
 from skald.content.naming import Naming
 from skald.content.offers import tell_why
 from skald.content.telling import tell
+from skald.content.words import word
 from skald.rules import events as e
 from skald.rules.dice import Roll
 from skald.rules.ids import Side
+from skald.rules.notation import Entry
+from skald.simulation.replays import recorded
+from skald.simulation.story import Chapter, chapters
+from skald.simulation.story_ends import headline, tolls
 from skald.simulation.table.fold import Played, Rewound, Table
 
 #: Events that only repeat what another says.
@@ -39,8 +44,8 @@ class Line(Struct, frozen=True):
     is_undoing: bool = False
 
 
-def story(table: Table, naming: Naming, most: int = RECENT, turn: int | None = None) -> list[Line]:
-    """The latest inputs that came to something, newest first; or all those of a turn."""
+def story(table: Table, naming: Naming, most: int = RECENT) -> list[Line]:
+    """The latest inputs that came to something, newest first."""
     found: list[Line] = []
     undone, now = _undone(table, naming), 0
     for side, at in table.fallen:
@@ -54,7 +59,28 @@ def story(table: Table, naming: Naming, most: int = RECENT, turn: int | None = N
         if told or begins:
             found.append(Line(number, now, told, _why(played.why, naming), begins, _units(played.events)))
         found += [Line(number, now, each.told, is_undoing=True) for each in undone.get(number, [])]
-    return [line for line in found if line.turn == turn][::-1] if turn is not None else found[-most:][::-1]
+    return found[-most:][::-1]
+
+
+def turn_told(table: Table, naming: Naming, turn: int) -> list[Line]:
+    """A turn as a story: its player turns with their headlines, what happened in sentences; in the order of events."""
+    entries = tuple(Entry(each.input, each.events) for each in table.played)
+    replay = recorded(table.ground.begun.state, entries, table.state.outcome, table.ground.terms, None)
+    heads = {toll.input: headline(toll, naming) for toll in tolls(replay, naming)}
+    found: list[Line] = []
+    for chapter in chapters(replay, naming):
+        if chapter.turn == turn:
+            begins = _begins(chapter, heads, naming)
+            found += [Line(chapter.input, turn, (), begins=begins)] if begins else []
+            found += [Line(line.last, turn, (line.text,)) for line in chapter.lines]
+    return found
+
+
+def _begins(chapter: Chapter, heads: dict[int, str], naming: Naming) -> str:
+    if chapter.side is None:
+        return ""
+    told = word(naming.language, "story", "turn", turn=chapter.turn, side=naming.side(chapter.side))
+    return f"{told}. {heads.get(chapter.input, '')}".strip()
 
 
 def dice_told(events: Iterable[e.Event], naming: Naming) -> list[str]:

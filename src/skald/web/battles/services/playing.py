@@ -58,7 +58,7 @@ def undo(*, seat: Seat, version: int | None = None, once: str = "") -> Battle:
         to = undo_point(table, side)
         if to is None:
             raise Unfit("nothing-to-undo")
-        pen.add(Undone(side, to) if table.is_free else UndoAsked(side, to))
+        pen.add(Undone(side, to) if table.is_free_for(side) else UndoAsked(side, to))
     return battle
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from skald.rules.notation import format_replay
 from skald.web.battles.access import for_seat, for_watcher
@@ -13,7 +15,17 @@ from skald.web.battles.models import Battle, Seat
 from skald.web.battles.queries.replays import replay_of_battle
 from skald.web.battles.queries.result import picture_of
 from skald.web.battles.tables import table_of
+from skald.web.battles.views.playing_on import play_on
+from skald.web.battles.wording import table_refuses
 from skald.web.replays.views import film_answer, viewer
+
+
+class Links(NamedTuple):
+    """Where the parts of the viewer are."""
+
+    film: str
+    file: str
+    onward: str
 
 
 @require_safe
@@ -30,20 +42,22 @@ def watched_file(request: HttpRequest, battle: Battle) -> HttpResponse:
     return _file(battle, None)
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 @for_seat
 def told(request: HttpRequest, seat: Seat) -> HttpResponse:
     """The battle on the viewer of replays, as far as this seat may see it."""
-    film, file = (reverse(f"battles:{name}", args=[seat.token]) for name in ("film", "replay"))
-    return _told(request, seat.battle, _side(seat), film, file)
+    film, file, onward = (reverse(f"battles:{name}", args=[seat.token]) for name in ("film", "replay", "told"))
+    return _told(request, seat.battle, _side(seat), Links(film, file, onward))
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 @for_watcher
 def watched_told(request: HttpRequest, battle: Battle) -> HttpResponse:
     """The same for whoever watches."""
-    film, file = (reverse(f"battles:watched-{name}", args=[battle.watching]) for name in ("film", "replay"))
-    return _told(request, battle, None, film, file)
+    film, file, onward = (
+        reverse(f"battles:watched-{name}", args=[battle.watching]) for name in ("film", "replay", "told")
+    )
+    return _told(request, battle, None, Links(film, file, onward))
 
 
 @require_safe
@@ -87,9 +101,20 @@ def _side(seat: Seat) -> int | None:
     return seat.numbers[0] if len(seat.numbers) == 1 else None
 
 
-def _told(request: HttpRequest, battle: Battle, side: int | None, film: str, file: str) -> HttpResponse:
-    context = viewer(request, _text(battle, side), film=film, file=file, lords=table_of(battle).names)
-    return render(request, "replays/page.html", context)
+def _told(request: HttpRequest, battle: Battle, side: int | None, links: Links) -> HttpResponse:
+    """The viewer; once the battle is over, somebody may play on from a moment of it."""
+    text, is_over = _text(battle, side), battle.status == Battle.Status.OVER
+    problem, status = "", 200
+    if request.method == "POST":
+        answer = play_on(request, text) if is_over else table_refuses("not-over")
+        if isinstance(answer, HttpResponse):
+            return answer
+        problem, status = answer, 422
+    onward = links.onward if is_over else ""
+    context = viewer(
+        request, text, film=links.film, file=links.file, onward=onward, lords=table_of(battle).names
+    )  # fmt: skip
+    return render(request, "replays/page.html", context | {"problem": problem}, status=status)
 
 
 def _text(battle: Battle, side: int | None) -> str:
