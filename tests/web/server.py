@@ -10,9 +10,9 @@ from pathlib import Path
 
 
 @contextmanager
-def serving(data: Path, **environment: str) -> Iterator[str]:
+def serving(data: Path, port: int = 0, **environment: str) -> Iterator[str]:
     """Start the server on a free port, give its address, stop it at the end; it has to live that long."""
-    with started(data, **environment) as (process, address):
+    with started(data, port, **environment) as (process, address):
         try:
             yield address
         finally:
@@ -21,10 +21,10 @@ def serving(data: Path, **environment: str) -> Iterator[str]:
 
 
 @contextmanager
-def started(data: Path, **environment: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def started(data: Path, port: int = 0, **environment: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """The same, with the process, for tests that pull its plug."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "skald", "--lang", "en", "serve", "--port", "0"],
+        [sys.executable, "-m", "skald", "--lang", "en", "serve", "--port", str(port)],
         env={
             **os.environ,
             "DJANGO_SETTINGS_MODULE": "skald.web.settings",

@@ -3,6 +3,7 @@
 // A part in which somebody is typing waits until they are done. Without this script the pages still work.
 const topic = document.body.dataset.live;
 const follow = document.body.dataset.follow;
+const AGAIN = 2000;
 let source = null;
 let timer = 0;
 
@@ -22,7 +23,10 @@ async function refresh() {
     fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (follow && fresh.body.dataset.follow !== follow) { location.reload(); return; }
   } catch {
-    return; // no network: the stream reconnects by itself and asks again
+    // The stream has told of it and won't again: without a connection the page asks until there is one.
+    clearTimeout(timer);
+    timer = setTimeout(refresh, AGAIN);
+    return;
   }
   for (const part of document.querySelectorAll("[data-part]")) {
     const other = fresh.querySelector(`[data-part="${part.dataset.part}"]`);

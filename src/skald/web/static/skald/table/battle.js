@@ -10,6 +10,7 @@ import { Panels } from "./panels.js";
 import { Table } from "./table.js";
 import { Tray } from "./tray.js";
 
+const AGAIN = 2000;
 const COACH = "skald-coach", TEXT = "skald-text-table";
 const kept = { get: (key) => { try { return localStorage.getItem(key); } catch { return null; } }, set: (key, value) => { try { localStorage.setItem(key, value); } catch { /* forgotten with the page */ } } };
 
@@ -141,6 +142,8 @@ class Battle {
     const page = await calls.page(location.pathname);
     this.isFetching = false;
     if (page) this.exchange(page, { isAnswer: false });
+    // The stream has told of it and won't again: without a connection the page asks until there is one.
+    else { clearTimeout(this.again); this.again = setTimeout(() => this.refresh(), AGAIN); }
     if (this.isStale) { this.isStale = false; this.refresh(); }
   }
 
@@ -153,7 +156,11 @@ class Battle {
       source = new EventSource(`/live/${this.state.topic}`);
       source.onmessage = () => this.refresh();
       source.onopen = () => document.body.classList.remove("offline");
-      source.onerror = () => document.body.classList.add("offline");
+      source.onerror = () => {
+        document.body.classList.add("offline");
+        // A proxy that answers for a server which is being started anew ends the stream for good.
+        if (source?.readyState === EventSource.CLOSED) { source = null; setTimeout(listen, AGAIN); }
+      };
     };
     document.addEventListener("visibilitychange", () => { if (document.hidden) { source?.close(); source = null; } else listen(); });
     listen();

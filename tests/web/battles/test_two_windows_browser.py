@@ -1,0 +1,98 @@
+"""Two people far apart: a link, a lost connection, consent to an undo; and a server killed between two inputs."""
+
+from contextlib import ExitStack
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.battles.hands import Hands
+from tests.web.complaints import listen
+from tests.web.server import serving, started
+
+pytestmark = pytest.mark.browser
+CHOSEN = {
+    "edition": "second", "scenario": "clash-of-warlords", "left": "bracken-raiders", "right": "driftwood-crew",
+    "left_player": "me", "right_player": "open", "dice": "server", "left_name": "Ann",
+}  # fmt: skip
+
+
+def window(browser: Browser, language: str) -> Page:
+    page = browser.new_context(viewport={"width": 1280, "height": 800}, locale=language).new_page()
+    listen(page)
+    return page
+
+
+def met(browser: Browser, site: str) -> tuple[Hands, Hands]:
+    """Ann begins a battle and sends the link; Bo comes by it. Whoever decides first is named first."""
+    ann, bo = window(browser, "en"), window(browser, "fr")
+    ann.goto(f"{site}/battles/new")
+    for name, value in CHOSEN.items():
+        field = ann.locator(f"[name={name}]").first
+        if field.evaluate("each => each.tagName") == "SELECT":
+            field.select_option(value)
+        elif field.get_attribute("type") == "radio":
+            ann.locator(f"[name={name}][value='{value}']").check()
+        else:
+            field.fill(value)
+    ann.locator("[name=prepared]").check()
+    ann.locator("main form button:not([type=button])").last.click()
+    expect(ann.locator(".invite .longlink")).to_be_visible()
+    bo.goto(ann.locator(".invite .longlink").inner_text())
+    bo.locator("main [name=name]").fill("Bo")
+    bo.locator("main button").first.click()
+    for page in (ann, bo):
+        page.reload()
+        page.wait_for_selector(".battle.ready")
+    hands = Hands(ann), Hands(bo)
+    ann.wait_for_function("() => skaldBattle.state.position.turn > 0 && skaldBattle.state.awaits", timeout=60_000)
+    bo.wait_for_function("() => skaldBattle.state.position.turn > 0 && skaldBattle.state.awaits", timeout=60_000)
+    return hands if hands[0].state("s.yours") else (hands[1], hands[0])
+
+
+def same(*hands: Hands) -> bool:
+    first, second = (each.state("[s.version, JSON.stringify(s.position.units)]") for each in hands)
+    return bool(first == second)
+
+
+def heard(hands: Hands, version: int) -> None:
+    """Wait until a window shows what happened elsewhere."""
+    hands.page.wait_for_function("version => skaldBattle.state.version >= version", arg=version, timeout=60_000)
+
+
+def test_two_windows_lose_a_connection_and_agree_to_an_undo(browser, site):
+    mover, other = met(browser, site)
+    start = mover.state("s.version")
+    # The other one's telephone loses the Wi-Fi: what happens meanwhile is there when it comes back.
+    other.page.context.set_offline(True)
+    mover.answer()
+    other.page.context.set_offline(False)
+    heard(other, mover.state("s.version"))
+    assert same(mover, other) and mover.state("s.version") > start
+    mover.press(".battle-tools [value=undo]")
+    agree = other.page.locator(".now-bar [value=undo]")
+    expect(agree).to_be_visible()
+    assert "0" in other.page.locator("#panel-now .notice p").first.inner_text()
+    before = other.state("s.version")
+    other.given(agree.click)
+    heard(mover, before + 1)
+    assert same(mover, other) and mover.state("s.yours")
+    expect(mover.page.locator("[data-part=story] .hint")).to_have_count(1)
+
+
+def test_the_server_is_killed_between_two_inputs_and_both_windows_go_on(browser, tmp_path):
+    with ExitStack() as first:
+        process, site = first.enter_context(started(tmp_path))
+        mover, other = met(browser, site)
+        mover.answer()
+        known = mover.state("s.version")
+        heard(other, known)
+        process.kill()
+        process.wait()
+    # The same address: whoever sits at a table doesn't change it because the server was started anew.
+    with serving(tmp_path, port=int(site.rsplit(":", 1)[1])):
+        mover.page.wait_for_selector("body:not(.offline)", timeout=60_000)
+        assert mover.state("s.version") == known
+        decider, watcher = (mover, other) if mover.state("s.yours") else (other, mover)
+        decider.answer()
+        heard(watcher, decider.state("s.version"))
+        assert same(mover, other) and decider.state("s.version") > known
