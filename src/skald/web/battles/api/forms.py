@@ -5,9 +5,17 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from ninja import Schema
-from pydantic import ConfigDict, Field, StrictBool, StrictInt, StrictStr
+from pydantic import BeforeValidator, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
 Spot = tuple[float, float]
+
+
+def _whole(given: Any) -> Any:
+    """JSON knows one kind of number: 3.0 is a whole one."""
+    return int(given) if isinstance(given, float) and given.is_integer() else given
+
+
+Whole = Annotated[StrictInt, BeforeValidator(_whole)]
 #: As long as any file of a warband or a board.
 Text = Annotated[StrictStr, Field(max_length=100_000)]
 Word = Annotated[StrictStr, Field(max_length=60)]
@@ -31,8 +39,8 @@ class SideIn(Form):
 class ClockIn(Form):
     """Time to think."""
 
-    minutes: Annotated[StrictInt, Field(ge=1, le=600)] = Field(description="what each side has")
-    increment: Annotated[StrictInt, Field(ge=0, le=600)] = Field(10, description="seconds that each decision adds")
+    minutes: Annotated[Whole, Field(ge=1, le=600)] = Field(description="what each side has")
+    increment: Annotated[Whole, Field(ge=0, le=600)] = Field(10, description="seconds that each decision adds")
     fall: Literal["agent", "loss"] = Field("agent", description="an agent plays on, or the battle is lost")
 
 
@@ -44,7 +52,7 @@ class BattleIn(Form):
     cards: Annotated[list[Word], Field(max_length=5)] = Field(default_factory=list)
     left: SideIn
     right: SideIn
-    seed: Annotated[StrictInt, Field(ge=0, lt=2**64)] | None = None
+    seed: Annotated[Whole, Field(ge=0, lt=2**64)] | None = None
     dice: Literal["server", "typed"] = "server"
     prepared: StrictBool = Field(False, description="let the planner set both armies up")
     concedes: StrictBool = Field(False, description="agents give up once they are lost")
@@ -122,9 +130,9 @@ class StateOut(Schema):
 class InputIn(Form):
     """An action in the notation, a typed roll (how many dice fell in each class), or a step back."""
 
-    version: Annotated[StrictInt, Field(ge=0)] | None = None
+    version: Annotated[Whole, Field(ge=0)] | None = None
     action: Annotated[StrictStr, Field(max_length=20_000)] | None = None
-    roll: Annotated[list[Annotated[StrictInt, Field(ge=0, le=1000)]], Field(max_length=12)] | None = None
+    roll: Annotated[list[Annotated[Whole, Field(ge=0, le=1000)]], Field(max_length=12)] | None = None
     undo: StrictBool = False
     redo: StrictBool = False
 
@@ -133,13 +141,13 @@ class GroupIn(Form):
     """A unit of a muster."""
 
     troop: Word
-    figures: Annotated[StrictInt, Field(ge=1, le=200)]
+    figures: Annotated[Whole, Field(ge=1, le=200)]
     banner: StrictBool = False
     hero: Word = ""
 
 
 Place = Annotated[list[Annotated[float, Field(ge=-10_000, le=10_000)]], Field(min_length=2, max_length=2)]
-Number = Annotated[StrictInt, Field(ge=0, le=10_000)]
+Number = Annotated[Whole, Field(ge=0, le=10_000)]
 
 
 class ShiftIn(Form):
@@ -165,7 +173,7 @@ class PlanIn(Form):
     equipment: Annotated[list[Word], Field(max_length=8)] | None = None
     kind: Word | None = Field(None, description="a kind of terrain to be placed")
     piece: Number | None = Field(None, description="a piece of terrain to be moved")
-    heading: Annotated[StrictInt, Field(ge=0, lt=64)] = 0
+    heading: Annotated[Whole, Field(ge=0, lt=64)] = 0
     groups: Annotated[list[GroupIn], Field(max_length=40)] = Field(default_factory=list)
     figures: Annotated[list[Number], Field(max_length=60)] = Field(default_factory=list)
     retreat: StrictBool = False
