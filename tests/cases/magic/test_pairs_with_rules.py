@@ -197,7 +197,8 @@ def test_pair_35_foresight_and_a_board_let_each_defence_die_be_rolled_again_once
     assert isinstance(game.asked, Chance)
     assert game.asked.pool.dice == 4
     game.hits(0)
-    assert not (isinstance(game.asked, Chance) and game.asked.side is LEFT)
+    after = game.asked
+    assert not (isinstance(after, Chance) and after.side is LEFT)
 
 
 @spell_case("slowed-time")

@@ -22,7 +22,7 @@ from skald.web.tournaments.phrases import sentence
 from skald.web.tournaments.queries.names import alphabetical, is_named, player_called
 from skald.web.tournaments.queries.players import counts_of, lines_of, seat_of
 from skald.web.tournaments.services import player_files, players
-from skald.web.tournaments.views.run.acting import Asked, WrongForm, answer, organiser_page, page
+from skald.web.tournaments.views.run.acting import Action, Asked, WrongForm, answer, organiser_page, page
 
 MOST_SHOWN = 100
 
@@ -38,7 +38,7 @@ def player_list(request: HttpRequest, event: Event) -> HttpResponse:
 def new_player(request: HttpRequest, event: Event) -> HttpResponse:
     """Somebody added by the organiser; the form stays for the next one."""
     # Whoever was added is checked in on the same page.
-    actions = {"add": _add, "check-in": _check_in}
+    actions: dict[str, Action] = {"add": _add, "check-in": _check_in}
     return answer(request, event, actions=actions, show=_show_new, back=request.get_full_path())
 
 
