@@ -49,7 +49,7 @@ def discs(ctx: Context, unit: Unit, reach: int, gap: int) -> list[Disc]:
             continue
         if there.top < here.bottom - far or there.bottom > here.top + far:
             continue
-        found += [(f.x, f.y, inner_radius(f) + room) for f in other.figures]
+        found += [(f.x, f.y, (_inside(f.base) if f.corners else f.radius) + room) for f in other.figures]
     return found
 
 

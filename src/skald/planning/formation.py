@@ -78,13 +78,21 @@ def centre_of(figures: Sequence[Footprint]) -> Point:
 
 def marched(figures: Sequence[Footprint], places: Sequence[Place]) -> tuple[Path, ...]:
     """Straight paths that bring figures to places, the shortest way first taken."""
-    pairs = sorted(
-        ((f.x - p.x) ** 2 + (f.y - p.y) ** 2, i, j) for i, f in enumerate(figures) for j, p in enumerate(places)
-    )
+    rows = [(j, p.x, p.y) for j, p in enumerate(places)]
+    pairs = [
+        ((x - u) * (x - u) + (y - v) * (y - v), i, j)
+        for i, x, y in [(i, f.x, f.y) for i, f in enumerate(figures)]
+        for j, u, v in rows
+    ]
+    pairs.sort()
     taken: dict[int, int] = {}
     used: set[int] = set()
+    left = min(len(figures), len(places))
     for _, i, j in pairs:
         if i not in taken and j not in used:
             taken[i] = j
             used.add(j)
+            left -= 1
+            if not left:
+                break
     return tuple(Path(i, ((places[j].x, places[j].y),), places[j].heading) for i, j in sorted(taken.items()))

@@ -40,11 +40,10 @@ def _holds(ctx: Context, unit: Unit, numbers: list[int]) -> bool:
 
 
 def _least_useful_first(ctx: Context, unit: Unit) -> list[int]:
-    enemies = [f for enemy in ctx.standing(unit.side.other) for f in enemy.figures]
-
-    def use(number: int) -> tuple[bool, int, int]:
-        figure = unit.figures[number]
-        nearest = min(((figure.x - e.x) ** 2 + (figure.y - e.y) ** 2 for e in enemies), default=0)
-        return (figure.role is not Role.RANK, -nearest, number)
-
-    return sorted(range(len(unit.figures)), key=use)
+    enemies = [(f.x, f.y) for enemy in ctx.standing(unit.side.other) for f in enemy.figures]
+    rows = []
+    for number, figure in enumerate(unit.figures):
+        x, y = figure.x, figure.y
+        nearest = min([(x - u) * (x - u) + (y - v) * (y - v) for u, v in enemies], default=0)
+        rows.append((figure.role is not Role.RANK, -nearest, number))
+    return [number for _, _, number in sorted(rows)]
