@@ -122,14 +122,15 @@ def _charges(ctx: Context, acting: Acting, *, glance: bool = False) -> Iterator[
     order = _nearest_first(unit, target)
     for distance in _distances(ctx, acting):
         late: list[int] = []
-        leaders = order[:LEADERS]
+        asked: Iterator[tuple[int, Approach]] = (
+            (i, approach_of(ctx, unit, i, target, (), distance)) for i in order[:LEADERS]
+        )
         if glance:
-            likely = (i for i in leaders if _touches_likely(approach_of(ctx, unit, i, target, (), distance)))
-            leaders = list(islice(likely, 1))
-        for leader in leaders:
+            asked = islice((row for row in asked if _touches_likely(row[1])), 1)
+        for leader, first in asked:
             # Whoever found no place before goes in right behind the first.
             ranked = [leader, *(i for i in late if i != leader)]
-            found = _led_by(ctx, unit, target, [*ranked, *(i for i in order if i not in ranked)], distance)
+            found = _led_by(ctx, unit, target, [*ranked, *(i for i in order if i not in ranked)], first)
             if isinstance(found, ChargeMove):
                 yield found
             elif found != leader:
@@ -158,12 +159,12 @@ def _nearest_first(unit: Unit, target: Unit) -> list[int]:
     return sorted(range(len(unit.figures)), key=lambda index: (distance(index), index))
 
 
-def _led_by(ctx: Context, unit: Unit, target: Unit, order: list[int], distance: int) -> ChargeMove | int:
-    """The charge in this order of figures, or the figure that found no place."""
+def _led_by(ctx: Context, unit: Unit, target: Unit, order: list[int], first: Approach) -> ChargeMove | int:
+    """The charge in this order of figures, or the figure that found no place; what the first one asks is known."""
     moved: tuple[Figure, ...] = ()
     paths = []
     for index in order:
-        ask = approach_of(ctx, unit, index, target, moved, distance)
+        ask = approach_of(ctx, unit, index, target, moved, first.distance) if moved else first
         place = find_contact(ask)
         if place is None and moved:
             place = find_nearest(ask)
