@@ -197,7 +197,7 @@ def test_pair_35_foresight_and_a_board_let_each_defence_die_be_rolled_again_once
     assert isinstance(game.asked, Chance)
     assert game.asked.pool.dice == 4
     game.hits(0)
-    after = game.asked
+    after: object = game.asked
     assert not (isinstance(after, Chance) and after.side is LEFT)
 
 
