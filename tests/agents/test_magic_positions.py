@@ -19,7 +19,7 @@ from skald.rules.engine import apply
 from skald.rules.geometry import any_within
 from skald.rules.hooks import Window
 from skald.rules.ids import Kind, Side
-from skald.rules.lengths import L, S
+from skald.rules.lengths import VS, L, S
 from skald.rules.view import View
 from skald.simulation.contest import contender, open_battle, ruleset_for
 from skald.simulation.dice import SeededDice
@@ -195,3 +195,14 @@ def test_the_mindless_are_put_down_before_the_others(side):
     mindless = [ahead[unit.id] for unit in mine if unit.troop == "mindless"]
     assert len(mindless) == 2
     assert min(mindless) > max(ahead[unit.id] for unit in mine if unit.troop != "mindless")
+
+
+def test_a_sorcerer_goes_to_the_friend_whom_he_can_soothe():
+    field = wizardly(arena())
+    magician = caster(field, (5000, 3000), "laying-on-hands")
+    field.unit(LEFT, "hearthguard", 4, (4600, 3500))
+    beast = field.unit(LEFT, "behemoth", 1, (6600, 3200), fatigue=4)
+    field.unit(RIGHT, "warriors", 8, (6000, 6500))
+    found = act(field, Raider(field.rules, Random(1)))
+    assert found.why.code == "keep-safe"
+    assert any_within(found.state.units[magician].figures, found.state.units[beast].figures, VS)

@@ -107,3 +107,16 @@ def test_the_expected_worth_is_that_of_the_best_level_that_shows():
     assert expected(ctx, (6, 12, 36), 2) == Fraction(6 * 9 + 12 * 16 + 36 * 11, 36)
     # A maximum that isn't worth it is never taken.
     assert expected(ctx, (6, 12, 0), 2) == Fraction(6 * 9 + 12 * 27, 36)
+
+
+@pytest.mark.parametrize(("fatigue", "level"), [(2, Level.OPTIMUM), (4, Level.MAXIMUM)])
+def test_a_worn_beast_that_will_be_charged_is_worth_the_risk_of_a_maximum(fatigue, level):
+    """Each marker is a wound that it can't bear; with two of them the optimum takes nearly as many."""
+    field = arena()
+    magician = caster(field, (3000, 3000), "laying-on-hands")
+    beast = field.unit(LEFT, "behemoth", 1, (3700, 3000), fatigue=fatigue)
+    field.unit(RIGHT, "hearthguard", 6, (3700, 5200), "horse")
+    game = field.game().do(Cast(magician, sid("laying-on-hands"), 3, at(beast)), Roll((1, 1, 1)))
+    about = About(magician, beast, source=sid("laying-on-hands"))
+    offered = list(options(game.rules, game.state))
+    assert choose_in_casting(Context(game.rules, game.state), Window.LEVEL, about, offered) == TakeLevel(level)

@@ -101,7 +101,9 @@ class Deeds:
                 # Heroes and casters keep behind friends; others only look at the enemy.
                 shy = bool(unit.spells) or self.ctx.profile(unit).category == "hero"
                 around = tuple(self.ctx.units) if shy else self._foes
-                kept = self._memory.deeds.about(unit.id, unit, around, self._basis)
+                # What a caster could still cast sends him to whom it would help.
+                casting = (self.state.players[unit.side].magic, self.state.spent) if unit.spells else ()
+                kept = self._memory.deeds.about(unit.id, unit, around, (self._basis, casting))
                 free = not self.ruleset.permissions(self.ctx.rules_of(unit), Activate) and not self.state.effects
                 found = (kept, kept if free and not self.ruleset.forbidding else {})
             self._known[unit.id] = found

@@ -5,11 +5,16 @@ from __future__ import annotations
 from skald.agents.spell_scale import NOTHING, Worth, sixths, target
 from skald.agents.spell_sight import EXHAUSTS, MARKER, Sight
 from skald.agents.unit_facts import range_of
+from skald.agents.weights import RAIDER
+from skald.content.second.heroes import endures
 from skald.content.second.special_rules import IMPOSING
 from skald.rules.asking import are_within
 from skald.rules.frames import Aim
 from skald.rules.ids import Combat
 from skald.rules.lengths import M, S
+
+#: What a marker less is worth to the own side: as much as a rest.
+RESTED = RAIDER.rest
 
 
 def haste(sight: Sight, aim: Aim) -> Worth:
@@ -87,12 +92,16 @@ def pack(sight: Sight, aim: Aim) -> Worth:
 
 
 def eases(sight: Sight, aim: Aim) -> Worth:
-    """Markers taken from a friend."""
+    """Markers taken from a friend; for who bears wounds by fatigue each of them is a wound."""
     unit = target(sight, aim)
     if not unit.fatigue:
         return NOTHING
-    value = EXHAUSTS if sight.ctx.is_exhausted(unit) else MARKER
-    return value * 2 // 3, value * 7 // 6, value + MARKER * (2 * unit.fatigue - 3) * 2 // 3
+    each = RESTED
+    if endures(sight.ctx, unit):
+        each += (sight.charge_peril(unit) + sight.shot_peril(unit)) // 3
+    # Whoever was exhausted can act again: one marker less is enough for that.
+    freed = EXHAUSTS - RESTED if sight.ctx.is_exhausted(unit) else 0
+    return (each + freed) * 2 // 3, each * 7 // 6 + freed, each * 2 * unit.fatigue // 3 + freed
 
 
 def wings(sight: Sight, aim: Aim) -> Worth:
