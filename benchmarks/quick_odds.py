@@ -2,7 +2,8 @@
 
 scripts/bench quick_odds                     compares with what is kept in tests/campaign/engine_battles.json
 scripts/bench quick_odds --fight             fights what is missing of 400 battles each first; stopped, it goes on later
-scripts/bench quick_odds --fight --anew      forgets what is kept: battles have changed
+scripts/bench quick_odds --fight --anew      forgets what is kept of these: battles have changed
+scripts/bench quick_odds --magic             eight pairings with bands of the Age of Magic (with --fight likewise)
 
 Some 4,800 battles take 30 to 40 minutes of one processor.
 """
@@ -20,11 +21,14 @@ from benchmarks.random_bands import TERMS, random_pair, stewards
 from skald.campaign.abstract_battle import FITTED, Constants, fight
 from skald.campaign.chances import Chances, chances
 from skald.campaign.fielding import fielded_pair, fought_from
+from skald.campaign.lords.shopping import bought
 from skald.campaign.orders import Fought
 from skald.campaign.state import Band, Battle, State, Unit
+from skald.campaign.state_people import NOBODY, People
 from skald.campaign.terms import opening
 from skald.simulation.band_battles import fight_bands_often
 from skald.simulation.bands import FightingBand
+from skald.warbands.files import ready_warbands
 
 KEPT = Path(__file__).parents[1] / "tests" / "campaign" / "engine_battles.json"
 #: Battles with one seed, of which each second has the sides changed; as many of these as make the battles wanted.
@@ -48,13 +52,22 @@ CHECKED = (
     "S6-S6.5", "S4-S4", "S6-S6", "S5.5-S5", "S6-S4.5", "S5-S7", "S8-S6.5", "S4-S6", "S6-S6x", "B6-S6.5", "W6-B6",
     "S8-S8",
 )  # fmt: skip
+#: Factions of the Age of Magic by their letters: K6 is six points as a lord of the Great Kingdoms raises them.
+PEOPLES = {
+    "K": "great-kingdoms", "N": "lords-of-the-wild", "U": "underearth", "C": "horde", "O": "otherworld", "D": "undead",
+}  # fmt: skip
+CHECKED_MAGIC = ("K6-C6", "N6-O6", "U6-D6", "K8-D6", "C6-U7", "O8-N8", "D5-K5", "S6-U6")
+FITTED_TO_MAGIC = (
+    "K6-O6", "K6-D6", "N6-C6", "N6-D6", "U6-C6", "U6-O6", "C8-K8", "D8-U8", "O8-K6", "N8-D7", "U5-C5", "O5-N5", "S6-K6",
+    "D6-S6", "C6-S6", "N6-S7",
+)  # fmt: skip
 #: Pairings of the same kinds, and others at random (R and a number).
 RANDOM = 40
 FITTED_TO = (
     "S5-S5", "S4.5-S5", "S5.5-S6.5", "S7-S6", "S7.5-S6", "S8-S6", "S10-S8.5", "S7-S4", "S10-S6", "S9-S9", "S5-S5x",
     "S10-S10", "B6-B6", "B8-S7", "W6-S6", "H6-S6", "W8-B6", "B4-S4.5", "H5-W5", "S7.5-S7.5", "B8-B8", "S8.5-S8",
     "S9-S6.5", "S4-S8", "S7-S7x", "W6-B8", "W5-B4", "B8-W8", "W8-S8", "B6-S5", "B6-S7", "W5-S5",
-    *(f"R{number}" for number in range(RANDOM)),
+    *(f"R{number}" for number in range(RANDOM)), *FITTED_TO_MAGIC,
 )  # fmt: skip
 
 
@@ -73,10 +86,14 @@ def main() -> None:
     options.add_argument("--fight", action="store_true")
     options.add_argument("--anew", action="store_true")
     options.add_argument("--battles", type=int, default=WANTED)
+    options.add_argument("--magic", action="store_true", help="bands of the Age of Magic instead of core ones")
+    options.add_argument("--workers", type=int, default=2)
     chosen = options.parse_args()
+    checked = CHECKED_MAGIC if chosen.magic else CHECKED
     if chosen.fight:
-        fight_missing(CHECKED, chosen.battles, {} if chosen.anew else kept())
-    print("\n".join(compared(kept(), CHECKED)))
+        old = {name: tally for name, tally in kept().items() if not chosen.anew or name not in checked}
+        fight_missing(checked, chosen.battles, old, chosen.workers)
+    print("\n".join(compared(kept(), checked)))
 
 
 def kept() -> dict[str, Tally]:
@@ -84,11 +101,11 @@ def kept() -> dict[str, Tally]:
     return msgspec.json.decode(KEPT.read_bytes(), type=dict[str, Tally]) if KEPT.exists() else {}
 
 
-def fight_missing(names: tuple[str, ...], battles: int, found: dict[str, Tally]) -> None:
+def fight_missing(names: tuple[str, ...], battles: int, found: dict[str, Tally], workers: int = 2) -> None:
     """Fight whatever is missing, keeping each batch as soon as it is there."""
     wanted = [(name, batch) for batch in range(-(-battles // BATCH)) for name in names]
     missing = [each for each in wanted if each[1] not in found.get(each[0], Tally()).batches]
-    with ProcessPoolExecutor(2) as executor:
+    with ProcessPoolExecutor(workers) as executor:
         for job in as_completed([executor.submit(fought, *each) for each in missing]):
             name, batch, results = job.result()
             found[name] = added(found.get(name, Tally()), name, batch, results)
@@ -127,11 +144,23 @@ def meeting(name: str) -> State:
         if "-" in name
         else random_pair(int(name[1:]))
     )
-    return State(opening(TERMS).lords, phase="moving", bands=bands, battle=Battle(1, 1, "p1", "a1", "b1"))
+    first, second = (people_of(each) for each in (name.split("-") if "-" in name else "RR"))
+    lords = opening(TERMS, peoples=(first, second)).lords
+    return State(lords, phase="moving", bands=bands, battle=Battle(1, 1, "p1", "a1", "b1"))
+
+
+@cache
+def people_of(name: str) -> People:
+    """Whose band it is: a faction with its board, or nobody's."""
+    faction = PEOPLES.get(name[0], "")
+    boards = [band.board for band in ready_warbands().values() if faction and band.roster.faction == faction]
+    return People(faction, board=boards[0]) if boards else NOBODY
 
 
 def band_of(name: str) -> tuple[Unit, ...]:
     """The units of a band: S6.5 is six and a half points as the steward raises them."""
+    if name[0] in PEOPLES:
+        return bought(TERMS, People(PEOPLES[name[0]]), int(name[1:]))
     return LARGE[name] if name in LARGE else stewards(float(name[1:]))
 
 

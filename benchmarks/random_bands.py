@@ -6,8 +6,11 @@ from skald.campaign.lords.shopping import PURCHASES
 from skald.campaign.map_file import shipped_map
 from skald.campaign.state import Band, Unit
 from skald.campaign.terms import Terms
+from skald.campaign.troop_file import shipped_book
+from skald.campaign.troops import beside_core
 
-TERMS = Terms(shipped_map())
+#: Core troops and those of the Age of Magic.
+TERMS = Terms(shipped_map(), troops=beside_core(shipped_book("age-of-magic").troops))
 #: Three points to ten, by halves.
 SIZES = tuple(half / 2 for half in range(6, 21))
 #: Troops, their equipment, how much of them there may be, and the points of their largest unit.

@@ -10,8 +10,8 @@ from random import Random
 
 from msgspec import structs
 
-from benchmarks.quick_odds import FITTED_TO, Tally, fight_missing, kept, quick
-from skald.campaign.abstract_battle import FITTED, Constants
+from benchmarks.quick_odds import FITTED_TO, FITTED_TO_MAGIC, Tally, fight_missing, kept, quick
+from skald.campaign.abstract_battle import FITTED, OF_MAGIC, Constants
 from skald.campaign.chances import Chances
 
 #: How far a constant is changed in one try, and quick battles for each pairing and try.
@@ -25,22 +25,29 @@ def main() -> None:
     options.add_argument("what", choices=("collect", "fit"))
     options.add_argument("--battles", type=int, default=60)
     options.add_argument("--tries", type=int, default=200)
+    options.add_argument("--magic", action="store_true", help="only bands and constants of the Age of Magic")
+    options.add_argument("--workers", type=int, default=2)
     chosen = options.parse_args()
+    names = FITTED_TO_MAGIC if chosen.magic else FITTED_TO
     if chosen.what == "collect":
-        fight_missing(FITTED_TO, chosen.battles, kept())
+        fight_missing(names, chosen.battles, kept(), chosen.workers)
         return
-    for error, constants in improved(FITTED, chosen.tries):
+    fields = OF_MAGIC if chosen.magic else Constants.__struct_fields__
+    for error, constants in improved(FITTED, chosen.tries, names, fields):
         print(f"{error:.4f} {constants}", flush=True)
 
 
-def improved(constants: Constants, tries: int) -> list[tuple[float, Constants]]:
+def improved(
+    constants: Constants, tries: int, names: tuple[str, ...] = FITTED_TO, fields: tuple[str, ...] = ()
+) -> list[tuple[float, Constants]]:
     """Ever better constants, the best last."""
-    dice, rows = Random("fit"), {name: tally for name, tally in kept().items() if name in FITTED_TO}
+    dice, rows = Random("fit"), {name: tally for name, tally in kept().items() if name in names}
     found = [(error(rows, constants), constants)]
     for _try in range(tries):
-        name = dice.choice(constants.__struct_fields__)
+        name = dice.choice(fields or constants.__struct_fields__)
         old = getattr(found[-1][1], name)
-        new = old * (1 + dice.gauss(0, STEP))
+        # Those of magic may begin at nothing.
+        new = old + dice.gauss(0, 3 * STEP) if name in OF_MAGIC else old * (1 + dice.gauss(0, STEP))
         changed = structs.replace(found[-1][1], **{name: round(new) if isinstance(old, int) else round(new, 2)})
         if (worse := error(rows, changed)) < found[-1][0]:
             found.append((worse, changed))

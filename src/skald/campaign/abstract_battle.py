@@ -16,7 +16,7 @@ The constants were fitted to battles between agents by `tools/fit_abstract_battl
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from math import exp, log
 from typing import Literal
 
@@ -70,8 +70,25 @@ class Constants(Struct, frozen=True):
     #: How far the luck of a side goes, and that of a unit.
     luck: float = 0.38
     spread: float = 1.41
+    #: Troops of the Age of Magic: what they are, and their part in the strength of a band, for each of their points.
+    beasts: float = 0.0
+    heroes: float = 0.0
+    engines: float = 0.0
+    hordes: float = 0.0
+    strong_beasts: float = 1.0
+    strong_heroes: float = 1.0
+    strong_engines: float = 1.0
+    strong_hordes: float = 1.0
 
 
+#: Those of the Age of Magic, by the troops as battles know them.
+KINDS: Mapping[str, str] = {
+    **dict.fromkeys(("bipeds", "quadrupeds", "flyers", "behemoth", "titan", "scourge", "war-chariot"), "beasts"),
+    **dict.fromkeys(("lieutenant", "sorcerer", "paladin"), "heroes"),
+    **dict.fromkeys(("static-machine", "mobile-machine", "flying-machine", "destruction-team"), "engines"),
+    **dict.fromkeys(("mindless", "swarm"), "hordes"),
+}
+OF_MAGIC = tuple(name for kind in ("beasts", "heroes", "engines", "hordes") for name in (kind, f"strong_{kind}"))
 FITTED = Constants()
 
 
@@ -108,13 +125,15 @@ class _Side:
         self.has_lord = self.lord_stands = band.has_lord
         self.units = band.units
         self.per_point = [terms.troops[unit.troop].per_point for unit in band.units]
+        self.kinds = [KINDS.get(terms.troops[unit.troop].fights_as, "") for unit in band.units]
         self.left = [unit.figures for unit in band.units]
         worth = [figures / per for figures, per in zip(self.left, self.per_point, strict=True)]
         self.points = sum(worth)
         fighting = sum(
-            points**constants.large if per == WARRIORS else points
-            for points, per in zip(worth, self.per_point, strict=True)
-        )
+            points * getattr(constants, f"strong_{kind}") if kind
+            else points**constants.large if per == WARRIORS else points
+            for points, per, kind in zip(worth, self.per_point, self.kinds, strict=True)
+        )  # fmt: skip
         self.strength = max(LEAST_STRENGTH, fighting + constants.lord * band.has_lord)
         #: Massacre points for the enemy.
         self.given_away = 0
@@ -127,8 +146,8 @@ class _Side:
     def suffer(self, depth: float, behind: float, luck: float, dice: Dice) -> None:
         """Lose what the enemy's strength and the luck of the day make of it."""
         constants, fallen = self.constants, Counter[int]()
-        for place, (unit, per) in enumerate(zip(self.units, self.per_point, strict=True)):
-            odds = depth + constants.strength * behind + luck + exposure(unit, per, constants)
+        for place, (unit, per, kind) in enumerate(zip(self.units, self.per_point, self.kinds, strict=True)):
+            odds = depth + constants.strength * behind + luck + exposure(unit, per, constants, kind)
             lost = _lost(unit.figures, per, odds + constants.spread * THROWS[dice(SIDES)])
             fallen[per] += lost
             self.left[place] -= lost
@@ -140,9 +159,11 @@ class _Side:
             self.given_away += LORD_POINTS
 
 
-def exposure(unit: Unit, per_point: int, constants: Constants) -> float:
+def exposure(unit: Unit, per_point: int, constants: Constants, kind: str = "") -> float:
     """What a unit adds to the log-odds of its losses: Hearthguards charge, Levies who shoot stay behind."""
     found = constants.unit_size * log(unit.figures / per_point)
+    if kind:
+        return found + float(getattr(constants, kind))
     if per_point == HEARTHGUARDS:
         return found + constants.hearthguards
     if per_point == LEVIES:
