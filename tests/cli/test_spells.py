@@ -8,7 +8,7 @@ import pytest
 
 from tests.cli.calling import call
 
-KEYS = {"id", "name", "domain", "aim", "range", "sight", "minimum", "optimum", "maximum", "until"}
+KEYS = {"id", "name", "domain", "aim", "range", "minimum", "optimum", "maximum", "until"}
 
 
 def test_list_for_programs_has_every_spell():
@@ -37,3 +37,8 @@ def test_a_misspelt_spell_is_answered_with_the_nearest():
     answer = call("spells", "show", "blot")
     assert answer.exit_code == 2
     assert "bolt" in answer.stderr
+
+
+def test_the_card_of_a_spell_says_whether_sight_is_needed():
+    assert json.loads(call("spells", "show", "bolt", "--json").stdout)["sight"] is True
+    assert json.loads(call("spells", "show", "banishment", "--json").stdout)["sight"] is False

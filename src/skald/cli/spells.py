@@ -46,7 +46,7 @@ def command() -> None:
 def list_spells(domain: str | None, as_json: bool) -> None:
     cards = [card for card in spell_cards(spoken()) if domain in (None, card.domain)]
     if as_json:
-        print_json([_data(card) for card in cards])
+        print_json([_row(card) for card in cards])
         return
     lines: list[str] = []
     for each in dict.fromkeys(card.domain for card in cards):
@@ -93,6 +93,11 @@ def _aim(card: SpellCard) -> str:
     if card.sight:
         parts.append(_("in sight"))
     return ", ".join(parts)
+
+
+def _row(card: SpellCard) -> dict[str, Any]:
+    """A line of the list; whether sight is needed is for the card itself."""
+    return {key: value for key, value in _data(card).items() if key != "sight"}
 
 
 def _data(card: SpellCard) -> dict[str, Any]:
