@@ -15,10 +15,11 @@ from skald.core.loading import COMPILED
 from skald.rules.bases import moved_to, stand
 from skald.rules.events import AbilityTriggered, FatigueTaken, FiguresLost, TurnBegan, UnitMoved
 from skald.rules.frames import Combatant, Fight
-from skald.rules.geometry import area, sweep
+from skald.rules.geometry import area, step, sweep
 from skald.rules.hooks import Question
 from skald.rules.ids import Combat, RuleId, UnitId
 from skald.rules.movement.obstacles import Obstacles
+from skald.rules.screens import screen_of
 from skald.rules.state import Figure
 from tests.kit.crowds import crowd
 
@@ -90,6 +91,23 @@ class Table:
         ctx.units = [unit]
         return ctx, self.dice.choice([UnitMoved, TurnBegan, FiguresLost, AbilityTriggered, FatigueTaken])
 
+    def leaving(self) -> tuple:  # type: ignore[type-arg]
+        block, (_, _, around, _, _) = self.figures(1), self.step()
+        # Few things, so that some steps are open.
+        around = replace(around, enemies=around.enemies[:1], friends=around.friends[:1], gaps=around.gaps[:1])
+        length = self.number(250)
+        vectors = [step(self.dice.randint(0, 63), length) for _ in range(20)]
+        return block[:2], self.figures(1)[:2], around, vectors, length, self.number(30), self.dice.choice([0, 0, 3])
+
+    def striding(self) -> tuple:  # type: ignore[type-arg]
+        (figure, *_), enemies, around, _, length, least, _ = self.leaving()
+        strides = tuple((heading, length, *step(heading, length)) for heading in range(0, 64, 3))
+        return figure, enemies, around, strides, length, least
+
+    def formation(self) -> tuple:  # type: ignore[type-arg]
+        figures = self.figures()
+        return figures, screen_of(figures, 400).gaps if figures else (), self.number(120)
+
 
 ASKED: dict[str, Callable[[Table], tuple[Any, ...]]] = {
     "within": lambda t: (t.figure(), t.figure(), t.number(300)),
@@ -113,6 +131,10 @@ ASKED: dict[str, Callable[[Table], tuple[Any, ...]]] = {
     "linked": lambda t: (list(t.figures()), list(t.figures()), t.number(300)),
     "meets": lambda t: (t.number() - 600, t.number() - 600, t.discs(4)),
     "is_free": lambda t: t.step(),
+    "open_step": lambda t: t.leaving(),
+    "open_strides": lambda t: t.striding(),
+    "box_of": lambda t: (t.figures(1),),
+    "wide_gaps": lambda t: t.formation(),
     "screen_of": lambda t: (t.figures(1), t.dice.choice([-1, t.number(300)])),
     "are_within": lambda t: (t.figures(), t.figures(), t.number(600)),
     "close_pairs": lambda t: (t.figures(), t.number(300)),

@@ -92,7 +92,7 @@ def apply(ruleset: Ruleset, state: State, given: Action | Roll) -> Step:
         problem = _problem(ctx, given)
         if problem is not None:
             raise IllegalAction(problem)
-    if isinstance(given, ANYTIME):
+    if type(given) in ANYTIME and isinstance(given, ANYTIME):
         take_anytime(ctx, given)
         return _settle(ctx)
     frame = ctx.here = ctx.pending[-1]
@@ -142,7 +142,7 @@ def _procedure(ctx: Context, frame: Frame) -> Procedure:
 def _problem(ctx: Context, given: Action | Roll) -> Refusal | None:
     if ctx.outcome is not None:
         return ctx.refuse("battle-over", Clause.LENGTH)
-    if isinstance(given, ANYTIME):
+    if type(given) in ANYTIME and isinstance(given, ANYTIME):
         return anytime_problem(ctx, given)
     frame = ctx.pending[-1]
     procedure = _procedure(ctx, frame)

@@ -34,6 +34,17 @@ _known: dict[tuple[int, int], Screen] = {}
 
 
 @answered
+def box_of(figures: tuple[Figure, ...]) -> tuple[int, int, int, int]:
+    """The box about some bases: left, bottom, right, top."""
+    return (
+        min([f.x - f.radius for f in figures]),
+        min([f.y - f.radius for f in figures]),
+        max([f.x + f.radius for f in figures]),
+        max([f.y + f.radius for f in figures]),
+    )
+
+
+@answered
 def screen_of(figures: tuple[Figure, ...], link: int) -> Screen:
     """The screen that a unit's figures make; a link below 0 leaves no gaps closed."""
     key = (id(figures), link)
@@ -44,10 +55,7 @@ def screen_of(figures: tuple[Figure, ...], link: int) -> Screen:
     made = Screen(
         figures,
         link,
-        min(f.x - f.radius for f in figures),
-        min(f.y - f.radius for f in figures),
-        max(f.x + f.radius for f in figures),
-        max(f.y + f.radius for f in figures),
+        *box_of(figures),
         close_pairs(figures, link) if link >= 0 else (),
     )
     if len(_known) >= _MOST:
@@ -68,15 +76,19 @@ def open_gaps(screen: Screen, radius: int) -> tuple[Gap, ...]:
         return ()
     key = (screen.link, radius)
     found = _open.recall(screen.figures, None, key)
-    return _open.note(screen.figures, None, key, _wide(screen, radius)) if found is None else found
+    if found is None:
+        found = _open.note(screen.figures, None, key, wide_gaps(screen.figures, screen.gaps, radius))
+    return found
 
 
-def _wide(screen: Screen, radius: int) -> tuple[Gap, ...]:
-    if any(figure.corners for figure in screen.figures):
-        return screen.gaps
-    reach = {(f.x, f.y): f.radius + radius for f in screen.figures}
+@answered
+def wide_gaps(figures: tuple[Figure, ...], gaps: tuple[Gap, ...], radius: int) -> tuple[Gap, ...]:
+    """Those of the gaps between figures that their bases leave open to a round base of that radius."""
+    if any(figure.corners for figure in figures):
+        return gaps
+    reach = {(f.x, f.y): f.radius + radius for f in figures}
     found = []
-    for one, other in screen.gaps:
+    for one, other in gaps:
         dx, dy = one[0] - other[0], one[1] - other[1]
         closed = reach[one] + reach[other]
         if dx * dx + dy * dy >= closed * closed:

@@ -2,6 +2,7 @@
 #define PY_SSIZE_T_CLEAN
 #include "corridors.h"
 #include "formations.h"
+#include "strides.h"
 
 #define FAST(name, function) {name, (PyCFunction)(void (*)(void))(function), METH_FASTCALL, NULL}
 
@@ -33,6 +34,10 @@ static PyMethodDef questions[METHODS + 1] = {
     [SCREEN_OF] = FAST("screen_of", screen_of),
     [ARE_WITHIN] = FAST("are_within", are_within),
     [CLOSE_PAIRS] = FAST("close_pairs", close_pairs),
+    [OPEN_STEP] = FAST("open_step", open_step),
+    [OPEN_STRIDES] = FAST("open_strides", open_strides),
+    [BOX_OF] = FAST("box_of", box_of),
+    [WIDE_GAPS] = FAST("wide_gaps", wide_gaps),
     [IS_SPOKEN_OF] = FAST("is_spoken_of", is_spoken_of),
     [IS_HEARD] = FAST("is_heard", is_heard),
     [SIDE_OF] = FAST("side_of", side_of),

@@ -17,6 +17,7 @@ from skald.rules.geometry import (
     CONTACT,
     HEADINGS,
     Area,
+    Point,
     Sweep,
     any_within,
     gap,
@@ -39,7 +40,7 @@ Stride = tuple[int, int, int, int]
 #: A round base: where from a figure, the square of how near the figure may end, and of how near it may pass.
 Disc = tuple[int, int, int, int]
 #: Where a step ends, after what orders it: how far from the enemy (below 0: the farthest first), heading, length.
-Place = tuple[int, int, int, Figure]
+Place = tuple[int, int, int, int, int]
 
 
 @answered
@@ -91,23 +92,21 @@ class Strider:
             sweep_to(self._figure, x, y), moved_to(self._figure, x, y), self._near, self._foes, self._least
         )  # fmt: skip
 
-    def spots(self, lengths: tuple[int, ...]) -> list[Figure]:
-        """Its places a full step away, on its own: those farthest from the enemy first."""
-        found = self._round_spots(lengths) if self._discs else self._any_spots(lengths)
-        found.sort(key=lambda row: row[:3])
-        return [end for *_, end in found]
+    def open_of(self, strides: tuple[Stride, ...]) -> list[Place]:
+        """The places of those steps that it may make on its own: those farthest from the enemy first."""
+        return sorted(self._round_places(strides) if self._discs else self._any_places(strides))
 
-    def _any_spots(self, lengths: tuple[int, ...]) -> list[Place]:
+    def _any_places(self, strides: tuple[Stride, ...]) -> list[Place]:
         found = []
-        for heading, length, dx, dy in _strides(lengths):
+        for heading, length, dx, dy in strides:
             if self.may_step(dx, dy):
                 end = moved_to(self._figure, self._figure.x + dx, self._figure.y + dy)
                 apart = min([gap(end, enemy) for enemy in self._enemies])
                 if apart > self._before:
-                    found.append((-apart, heading, length, end))
+                    found.append((-apart, heading, length, end.x, end.y))
         return found
 
-    def _round_spots(self, lengths: tuple[int, ...]) -> list[Place]:
+    def _round_places(self, strides: tuple[Stride, ...]) -> list[Place]:
         """The same among round bases, in plain numbers: whoever the discs let pass is farther from the enemy."""
         figure, near, discs = self._figure, self._near, self._discs
         x, y, radius = figure.x, figure.y, figure.radius
@@ -115,13 +114,13 @@ class Strider:
         enemies = [(enemy.x - x, enemy.y - y, enemy.radius) for enemy in self._enemies]
         is_open = not (near.gaps or near.impassable or near.marks) and left <= 0 <= right and bottom <= 0 <= top
         found = []
-        for heading, length, dx, dy in _strides(lengths):
+        for heading, length, dx, dy in strides:
             if not (left <= dx <= right and bottom <= dy <= top) or meets(dx, dy, discs):
                 continue
             end = moved_to(figure, x + dx, y + dy)
             if is_open or is_free(sweep_to(figure, end.x, end.y), end, near, (), self._least):
                 apart = min([isqrt((u - dx) * (u - dx) + (v - dy) * (v - dy)) - r for u, v, r in enemies]) - radius
-                found.append((-apart, heading, length, end))
+                found.append((-apart, heading, length, end.x, end.y))
         return found
 
     def _all_discs(self, near: Obstacles) -> list[Disc]:
@@ -141,6 +140,57 @@ class Strider:
             row = (base.x - figure.x, base.y - figure.y, (touching + apart) ** 2 + more, touching * touching)
             found.append(row)
         return found
+
+
+@answered
+def open_step(
+    figures: tuple[Figure, ...],
+    enemies: tuple[Figure, ...],
+    around: Obstacles,
+    vectors: list[Point],
+    distance: int,
+    least: int,
+    start: int,
+) -> int:
+    """The number of the first of these steps, from one on, that every figure may make; -1 if there is none."""
+    striders: list[Strider] = []
+
+    def may_step(number: int, vector: Point) -> bool:
+        # Most directions are barred for the first figures already, so the others are often not looked at.
+        if number == len(striders):
+            striders.append(Strider(figures[number], enemies, around, distance, least))
+        return striders[number].may_step(*vector)
+
+    for at in range(start, len(vectors)):
+        if all(may_step(number, vectors[at]) for number in range(len(figures))):
+            return at
+    return -1
+
+
+@answered
+def open_strides(
+    figure: Figure,
+    enemies: tuple[Figure, ...],
+    around: Obstacles,
+    strides: tuple[Stride, ...],
+    distance: int,
+    least: int,
+) -> list[Place]:
+    """Where a figure may step to on its own, those places first that are farthest from the enemy."""
+    return Strider(figure, enemies, around, distance, least).open_of(strides)
+
+
+def spots(
+    figure: Figure,
+    enemies: tuple[Figure, ...],
+    around: Obstacles,
+    lengths: tuple[int, ...],
+    distance: int,
+    least: int,
+) -> list[Figure]:
+    """The places of a figure a full step away, on its own: those farthest from the enemy first."""
+    found = open_strides(figure, enemies, around, _strides(lengths), distance, least)
+    return [moved_to(figure, x, y) for *_, x, y in found]
 
 
 @answered

@@ -34,7 +34,7 @@ from skald.rules.movement.moving import nearest_gap
 from skald.rules.movement.obstacles import Obstacles, obstacles, slips_through
 from skald.rules.movement.paths import ends_of, form_problem, sweeps_of
 from skald.rules.movement.scattering import BUDGET, Search
-from skald.rules.movement.strides import Strider, is_free
+from skald.rules.movement.strides import is_free, open_step, spots
 from skald.rules.refusal import Refusal
 from skald.rules.state import Figure, Unit
 
@@ -109,20 +109,13 @@ def _first_withdrawal(ctx: Context, unit: Unit, enemy: Unit) -> Withdraw | None:
     distance = withdraw_distance(ctx, unit)
     least = ctx.constants.withdraw_gap
     around = _about(ctx, unit, enemy, distance, least + CONTACT)
-    striders: list[Strider] = []
-
-    def may_step(number: int, vector: Point) -> bool:
-        # Most directions are barred for the first figures already, so the others are often not looked at.
-        if number == len(striders):
-            striders.append(Strider(unit.figures[number], enemy.figures, around, distance, least))
-        return striders[number].may_step(*vector)
-
-    for heading in _headings_away(unit, enemy):
-        vector = step(heading, distance)
-        if all(may_step(number, vector) for number in range(len(unit.figures))):
-            action = block_step(unit, vector)
-            if withdraw_problem(ctx, unit, enemy, action) is None:
-                return action
+    vectors = [step(heading, distance) for heading in _headings_away(unit, enemy)]
+    number = open_step(unit.figures, enemy.figures, around, vectors, distance, least, 0)
+    while number >= 0:
+        action = block_step(unit, vectors[number])
+        if withdraw_problem(ctx, unit, enemy, action) is None:
+            return action
+        number = open_step(unit.figures, enemy.figures, around, vectors, distance, least, number + 1)
     return find_scattered(ctx, unit, enemy)
 
 
@@ -135,7 +128,7 @@ def find_scattered(
     lengths = tuple(distance - SLACK * n // finer for n in range(finer))
     places = []
     for figure in unit.figures:
-        places.append(Strider(figure, enemy.figures, around, distance, ctx.constants.withdraw_gap).spots(lengths))
+        places.append(spots(figure, enemy.figures, around, lengths, distance, ctx.constants.withdraw_gap))
         if not places[-1]:
             return None
     # A unit that was out of formation need not come into it.
