@@ -94,7 +94,7 @@ export function Player(land, story, now) {
     for (const item of story.children) {
       unmark();
       item.classList.add("told");
-      if (now) { now.textContent = item.textContent; now.hidden = false; }
+      if (now) { now.textContent = item.firstChild.textContent.trim(); now.hidden = false; }
       if (item.dataset.site) { place(item.dataset.site)?.classList.add("happening"); follow(item.dataset.site); }
       await step(item, own);
       if (own === run) await wait(READ * item.textContent.length);
