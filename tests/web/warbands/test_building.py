@@ -186,3 +186,13 @@ def test_the_bar_says_what_is_left_and_whether_it_is_lawful(client):
     assert bar("").endswith("tap + to add a unit")
     assert bar("&points-warriors=2").endswith("lawful ✓")
     assert "to fix" in bar("&points-warriors=3")
+
+
+def test_an_age_offers_only_what_it_has(client):
+    """No wings among Vikings, and none pasted in."""
+    page = client.get("/warbands/build?play=vikings&size=6&points-warriors=6").content.decode()
+    assert "wings" not in page and 'value="horse"' in page
+    assert 'value="wings"' in client.get("/warbands/build?play=magic&size=6&points-warriors=6").content.decode()
+    draft = Draft(QueryDict("play=vikings&size=1&points-warriors=1&unit=warlord:1:wings&unit=warriors:8&of="
+                            "warlord-1_warriors-8"))  # fmt: skip
+    assert [each.code for each in draft.problems] == ["muster.equipment"]

@@ -92,12 +92,25 @@ def mercenaries_of(age: str, faction: str) -> Mapping[str, Mercenary]:
 
 
 def profiles_of(profiles: Mapping[str, Profile], age: str, faction: str) -> Mapping[str, Profile]:
-    """The troops of an edition with the named mercenaries who serve a faction."""
-    found = dict(profiles)
+    """The troops of an edition as an age has them, with the named mercenaries who serve a faction."""
+    found = {troop: _of_age(profile, age) for troop, profile in profiles.items()}
     for hired in mercenaries_of(age, faction).values():
         if hired.fights_as in profiles:
             found[hired.id] = msgspec.structs.replace(profiles[hired.fights_as], id=hired.id, options=hired.kits)
     return found
+
+
+def _of_age(profile: Profile, age: str) -> Profile:
+    """A troop without what only other ages have; an age that isn't known bars nothing."""
+    if age not in ages():
+        return profile
+    kits = tuple(kit for kit in profile.options if all(is_of_age(item, age) for item in kit))
+    return profile if kits == profile.options else msgspec.structs.replace(profile, options=kits)
+
+
+def is_of_age(item: str, age: str) -> bool:
+    """Whether an age has a piece of equipment."""
+    return all(other.id == age or item not in other.equipment for other in ages().values())
 
 
 def kits_of(profile: Profile, faction: Faction | None) -> tuple[Kit, ...]:

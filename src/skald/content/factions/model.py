@@ -59,6 +59,8 @@ class Age(Struct, frozen=True):
     id: str
     name: dict[str, str]
     troops: tuple[str, ...] = ()
+    #: Equipment that only it has.
+    equipment: tuple[str, ...] = ()
     #: Its factions are all known: another name is a mistake.
     whole: bool = False
     domains: dict[str, tuple[str, ...]] = {}

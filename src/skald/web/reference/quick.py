@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from skald.content.editions import edition
-from skald.content.factions.catalogue import ages, ages_of
+from skald.content.factions.catalogue import ages, ages_of, is_of_age
 from skald.content.handbook.entries import entries
 from skald.content.naming import Naming, edition_name, equipment_name, face_name, term, troop_name
 from skald.content.reference import rule_text
@@ -99,7 +99,7 @@ def _weapons(base: Ruleset, age: str, language: str) -> Part:
     }
     texts = []
     for item in base.equipment.values():
-        if item.id in carried:
+        if item.id in carried and (not age or is_of_age(item.id, age)):
             reach = f" ({Naming(base, (), language).length(item.range)})" if item.range else ""
             said = " ".join(rule_text(str(rule), language).text for rule in item.rules)
             texts.append([equipment_name(language, item.id).capitalize() + reach, said])
