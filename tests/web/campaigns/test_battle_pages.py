@@ -77,7 +77,7 @@ def test_units_that_are_alike_are_told_together_and_odds_have_a_bar():
     first, _second = at_battle()
     answer = Client().get(f"/campaigns/seat/{first.token}/battle/")
     told = answer.content.decode()
-    assert told.count("8 × Warriors (6 units)") == 2
+    assert told.count("6 × 8 Warriors") == 2
     bar = answer.context["page"].quick.bar
     assert [who for who, _at, _part in bar] == ["attacker", "draw", "defender"]
     assert [at for _who, at, _part in bar] == [0, bar[0][2], bar[0][2] + bar[1][2]]

@@ -137,7 +137,8 @@ def test_the_pages_of_a_correction():
     made = Proposal.objects.get()
     page = client.get(f"/campaigns/seat/{second.token}/affairs/")
     assert b"Astrid says that battle 1 of turn 2, at Caravan II, ended differently." in page.content
-    client.post(f"/campaigns/seat/{second.token}/affairs/answer/{made.pk}", {"answer": "yes"})
+    place = f"/campaigns/seat/{second.token}/affairs/answer/{made.pk}"
+    assert "Agreed: it is done." in client.post(place, {"answer": "yes"}, follow=True).content.decode()
     assert state_of(first).owner("c4") != 0
     assert client.get(f"/campaigns/seat/{first.token}/correct/1/").status_code == 404
 

@@ -8,7 +8,7 @@ from django.utils.datastructures import MultiValueDict
 
 from skald.campaign.map_file import shipped_map
 from skald.campaign.orders import Orders
-from skald.web.campaigns.forms.opening import CampaignSettings, NewCampaign
+from skald.web.campaigns.forms.opening import CampaignSettings, JoinCampaign, NewCampaign
 from skald.web.campaigns.models import Campaign, Meeting, Seat
 from skald.web.campaigns.services.engine_battles import fight_now
 from skald.web.campaigns.services.opening import create_campaign
@@ -41,6 +41,12 @@ def test_anybody_starts_and_a_friend_joins_by_link():
     campaign = Campaign.objects.get()
     assert (campaign.status, campaign.turn, campaign.phase) == ("running", 1, "orders")
     assert [seat.name for seat in campaign.seats.order_by("number")] == ["Astrid", "Bjorn"]
+
+
+def test_whoever_is_invited_is_asked_for_a_name_first():
+    first = JoinCampaign().first()
+    assert [field.name for field in first] == ["lord"]
+    assert {field.name for field in JoinCampaign().rest()} == {"faction", "leader", "board", "bloc", "zone"}
 
 
 def test_every_option_can_be_chosen_and_is_told_to_whoever_joins():

@@ -111,10 +111,9 @@ def unit_name(terms: Terms, unit: Unit) -> str:
 
 
 def units_told(terms: Terms, units: Iterable[Unit]) -> tuple[str, ...]:
-    """The units of a band, those that are alike together: “8 × Warriors (3 units)”."""
-    counted = Counter(unit_name(terms, unit) for unit in units)
-    together = _("{unit} ({count} units)")
-    return tuple(together.format(unit=name, count=count) if count > 1 else name for name, count in counted.items())
+    """The units of a band, those that are alike together: “3 × 8 Warriors”, “12 Levies (bow)”."""
+    counted = Counter(unit_name(terms, unit).replace(" × ", " ", 1) for unit in units)
+    return tuple(f"{count} × {name}" if count > 1 else name for name, count in counted.items())
 
 
 def site_said(terms: Terms, site: str) -> str:

@@ -77,7 +77,7 @@ def board_choices() -> list[tuple[str, Any]]:
 
 
 class PeopleFields(forms.Form):
-    """What a lord chooses for his people."""
+    """What a lord chooses for his people; whoever is in a hurry answers the fields in `FIRST` and no more."""
 
     faction = forms.ChoiceField(
         label=_("Your faction"), choices=faction_choices, required=False,
@@ -90,6 +90,18 @@ class PeopleFields(forms.Form):
         """What was chosen."""
         given = self.cleaned_data
         return People(given["faction"], given["leader"], given["board"])
+
+    def first(self) -> list[forms.BoundField]:
+        """What everybody is asked; the rest is folded away and has good answers already."""
+        return [self[name] for name in FIRST if name in self.fields]
+
+    def rest(self) -> list[forms.BoundField]:
+        """What can be chosen otherwise."""
+        return [field for field in self if field.name not in FIRST]
+
+    def is_rest_wrong(self) -> bool:
+        """Whether something that is folded away must be put right."""
+        return any(field.errors for field in self.rest())
 
 
 class NewCampaign(PeopleFields):
@@ -159,18 +171,6 @@ class NewCampaign(PeopleFields):
     )  # fmt: skip
     zone = zone_field()
     is_listed = forms.BooleanField(label=_("Show it in the list of campaigns to watch"), required=False)
-
-    def first(self) -> list[forms.BoundField]:
-        """What everybody is asked; the rest is folded away and has good answers already."""
-        return [self[name] for name in FIRST]
-
-    def rest(self) -> list[forms.BoundField]:
-        """What can be chosen otherwise."""
-        return [field for field in self if field.name not in FIRST]
-
-    def is_rest_wrong(self) -> bool:
-        """Whether something that is folded away must be put right."""
-        return any(field.errors for field in self.rest())
 
     def clean_map_file(self) -> CampaignMap | None:
         sent: UploadedFile[Any] | None = self.cleaned_data["map_file"]

@@ -25,6 +25,7 @@ from skald.web.campaigns.wording import (
     points,
     sentences,
     site_name,
+    site_said,
     unit_name,
     with_halves,
 )
@@ -81,7 +82,7 @@ def _line(seat: Seat, value: Chronicle, row: Proposal) -> ProposalLine:
 
 def _text(value: Chronicle, row: Proposal, who: str) -> str:
     if row.kind == Proposal.Kind.CORRECTION and (fought := _fought(value, row)) is not None:
-        battle, site = fought.battle, site_name(value.terms, fought.battle.site)
+        battle, site = fought.battle, site_said(value.terms, fought.battle.site)
         said = _("{lord} says that battle {number} of turn {turn}, at {site}, ended differently.")
         return said.format(lord=who, number=battle.number, turn=battle.turn, site=site)
     sentences_of_kinds = {

@@ -74,9 +74,13 @@ def answer_proposal(request: HttpRequest, seat: Seat, key: int) -> HttpResponse:
     """Say yes or no, or take one's own wish back."""
     proposal = get_object_or_404(Proposal, pk=key, campaign=seat.campaign)
     try:
-        answer(seat=seat, proposal=proposal, is_yes=request.POST.get("answer") == "yes", now=timezone.now())
+        is_yes = request.POST.get("answer") == "yes"
+        answer(seat=seat, proposal=proposal, is_yes=is_yes, now=timezone.now())
     except RefusedError as error:
         messages.error(request, " ".join(sentences(error.problems)))
+    else:
+        own = proposal.seat == seat.number
+        messages.success(request, _("Agreed: it is done.") if is_yes else _("Taken back.") if own else _("Declined."))
     return redirect("campaigns:affairs", seat.token)
 
 

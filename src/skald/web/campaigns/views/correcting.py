@@ -27,7 +27,7 @@ from skald.web.campaigns.queries.battle_page import fighter
 from skald.web.campaigns.queries.proposals import preview_sentences
 from skald.web.campaigns.services.corrections import Correction, preview_of, propose_amendment, propose_correction
 from skald.web.campaigns.views.seat import seat_context
-from skald.web.campaigns.wording import band_name, sentences, site_name, unit_name
+from skald.web.campaigns.wording import band_name, sentences, site_name, site_said, unit_name
 
 
 @never_cache
@@ -50,7 +50,7 @@ def battle(request: HttpRequest, seat: Seat, number: int) -> HttpResponse:
         if found is not None and request.POST.get("action") == "propose":
             return _propose(request, seat, value, Correction(number, fought))
     context |= {
-        "form": form, "number": number, "battle": given.battle, "site": site_name(value.terms, given.battle.site),
+        "form": form, "number": number, "battle": given.battle, "site": site_said(value.terms, given.battle.site),
         "attacker": fighter(value, "attacker", attacker, fought), "chosen": fought.winner or "",
         "defender": fighter(value, "defender", defender, fought),
         "fighters": (fighter(value, "attacker", attacker, fought), fighter(value, "defender", defender, fought)),
