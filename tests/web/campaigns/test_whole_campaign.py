@@ -211,7 +211,7 @@ def _everybody_can_check(player: Player) -> None:
     for each in receipts.all():
         receipt, text = each.locator(".longlink").all_text_contents()
         assert sha256(text.encode()).hexdigest() == receipt
-    expect(player.page.get_by_text("révélé, et cela correspond")).to_have_count(22)
+    expect(player.page.get_by_text("révélé et conforme")).to_have_count(22)
 
 
 def _whoever_watches_sees_the_end(watcher: Page) -> None:

@@ -94,6 +94,8 @@ def readable(page: Page) -> None:
 def test_first_game_is_on_the_first_screen(browser, site, where, width, height):
     page = opened(browser, site[0] + site[1] + where, width, height)
     assert is_on_the_first_screen(page, ".games > li")
+    ways = page.locator(".event-ways").bounding_box()
+    assert ways and ways["height"] < 60
     assert page.locator(".day-line li").count() == 6
     assert page.locator(".games .shield").count() >= 20
 

@@ -29,7 +29,10 @@ def opened(count: int = 2, **settings: int):
 
 def test_registering_gives_the_private_link(client: Client):
     made, place = opened(capacity=5)
-    assert "3 places are left." in text(client.get(place))
+    page = client.get(place)
+    assert "3 places are left." in text(page) and "phone-banner" in page.content.decode()
+    # Whoever ticks nothing is named: a box to tick is never called optional.
+    assert "Don’t show my name in public optional" not in text(page)
     answer = client.post(place, GIVEN)
     seat = Seat.objects.get(event=made.event, player="p3")
     assert answer.headers["Location"] == address("player-key", seat.token)
