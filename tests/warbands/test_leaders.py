@@ -21,7 +21,7 @@ def test_sides_are_called_by_given_names_then_leaders_then_warbands():
     assert side_names(ready, NAMES, "en") == ("Niall", "Ragna")
     assert side_names(ready, NAMES, "fr", ("", "Bo")) == ("Niall", "Bo")
     assert side_names(own, NAMES, "en") == NAMES
-    assert side_names(own, NAMES, "fr")[0] == "la bande « Bracken Raiders »"
+    assert side_names(own, NAMES, "fr")[0] == "la bande «\u00a0Bracken Raiders\u00a0»"
     assert side_names(("", ""), ("", ""), "en") == ("", "")
 
 

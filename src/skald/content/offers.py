@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
+from skald.content.choices import tell_choice
 from skald.content.naming import Naming
 from skald.content.scenarios.catalogue import cards
 from skald.content.scenarios.columns import DIE
@@ -51,9 +52,12 @@ def tell_offer(action: a.Action, naming: Naming, ctx: Context, asked: Awaiting) 
     if isinstance(action, a.Done):
         window = asked.window.value if isinstance(asked, Decide) else "stage"
         return _say(naming, f"done.{window}")
-    key = _key(action)
+    key, choice = _key(action), ""
+    if isinstance(action, a.Trigger) and action.amount <= 0:
+        choice = tell_choice(action.ability, action.option, action.faces, naming, ctx)
+        key = "trigger.named" if choice else key
     given = {name: worded(naming, name, getattr(action, name)) for name in action.__struct_fields__}
-    return _say(naming, f"do.{key}", **(given | _further(action, naming, ctx, asked)))
+    return _say(naming, f"do.{key}", **(given | _further(action, naming, ctx, asked) | {"choice": choice}))
 
 
 def tell_why(written: str, naming: Naming) -> str:
