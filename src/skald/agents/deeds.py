@@ -113,27 +113,27 @@ class Deeds:
         self, unit: Unit, kinds: tuple[Kind, ...], *, farther: int = 0, special: bool = False, no_fatigue: bool = False
     ) -> list[Deed]:
         """The activations of these kinds that a unit could be given, the best first; charges are not verified."""
-        _, known = self._about(unit)
+        about = self._about(unit)
         key = (kinds, farther, special, no_fatigue)
-        found = known.get(key)
+        found = about[1].get(key)
         if found is None:
-            rows = [deed for kind in kinds for deed in self._of_kind(unit, kind, farther, special=special)]
+            rows = [deed for kind in kinds for deed in self._of_kind(about, unit, kind, farther, special=special)]
             if not no_fatigue:
                 rows = self._priced(unit, rows)
-            found = known[key] = sorted(rows, key=_by_worth) if len(rows) > 1 else rows
+            found = about[1][key] = sorted(rows, key=_by_worth) if len(rows) > 1 else rows
         return found
 
-    def _of_kind(self, unit: Unit, kind: Kind, farther: int, *, special: bool) -> list[Deed]:
-        aimed, known = self._about(unit)
+    def _of_kind(self, about: _Ranking, unit: Unit, kind: Kind, farther: int, *, special: bool) -> list[Deed]:
+        is_aimed = kind is Kind.CHARGE or kind is Kind.SHOOT
+        known = about[0] if is_aimed else about[1]
         key = (kind, farther, special)
-        if kind in AIMED:
-            found = aimed.get(key)
-            if found is None:
-                found = aimed[key] = self._at_each(unit, kind, farther, special=special)
-            return found
-        found = known.get(key)
+        found: list[Deed] | None = known.get(key)
         if found is None:
-            found = known[key] = [self.judge(action) for action in activations(self.ctx, unit, (kind,))]
+            if is_aimed:
+                found = self._at_each(unit, kind, farther, special=special)
+            else:
+                found = [self.judge(action) for action in activations(self.ctx, unit, (kind,))]
+            known[key] = found
         return found
 
     def _at_each(self, unit: Unit, kind: Kind, farther: int, *, special: bool) -> list[Deed]:

@@ -59,13 +59,16 @@ class Needs:
         """How many faces of an attack die hit a side, and how many of a defence die save it."""
         side, foe = (fight.defender, fight.attacker) if who else (fight.attacker, fight.defender)
         # Where a shot comes from may matter, and that changes from turn to turn; in a melee it does not.
+        turn, one, other = ctx.turn, int(side.unit), int(foe.unit)
         if fight.combat is Combat.MELEE:
-            turn, one, other = -1, self.kit(ctx, side.unit), self.kit(ctx, foe.unit)
-        else:
-            turn, one, other = ctx.turn, int(side.unit), int(foe.unit)
+            turn = -1
+            if not ctx.effects:
+                one, other = self.kit(ctx, side.unit), self.kit(ctx, foe.unit)
+        known = self._covers.get(side.unit)
+        cover = known[1] if known and known[0] is ctx.units[side.unit].figures else self.cover(ctx, side.unit)
         key = (
             one, _sum(side.armour) if side.armour else 0, _sum(side.save) if side.save else 0, side.closed,
-            side.exhausted, self.cover(ctx, side.unit), other, _sum(foe.hit) if foe.hit else 0, foe.closed,
+            side.exhausted, cover, other, _sum(foe.hit) if foe.hit else 0, foe.closed,
             foe.exhausted, fight.charged, turn, who, ctx.effects,
         )  # fmt: skip
         found = self._known.get(key)

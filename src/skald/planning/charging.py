@@ -152,11 +152,12 @@ def _distances(ctx: Context, acting: Acting) -> list[int]:
 
 
 def _nearest_first(unit: Unit, target: Unit) -> list[int]:
-    def distance(index: int) -> int:
-        figure = unit.figures[index]
-        return min((figure.x - f.x) ** 2 + (figure.y - f.y) ** 2 for f in target.figures)
-
-    return sorted(range(len(unit.figures)), key=lambda index: (distance(index), index))
+    places = [(f.x, f.y) for f in target.figures]
+    rows = []
+    for index, figure in enumerate(unit.figures):
+        x, y = figure.x, figure.y
+        rows.append((min([(x - u) * (x - u) + (y - v) * (y - v) for u, v in places]), index))
+    return [index for _, index in sorted(rows)]
 
 
 def _led_by(ctx: Context, unit: Unit, target: Unit, order: list[int], first: Approach) -> ChargeMove | int:
