@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from functools import lru_cache
 from itertools import combinations
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -14,7 +15,7 @@ from skald.rules.abilities.model import Ability, AbilityType, ActivateUnits, Boa
 from skald.rules.actions import PlaceDie
 from skald.rules.asking import are_within, available, board_of, fits, fits_slots, lying_on, placing_options
 from skald.rules.context import Context
-from skald.rules.ids import AbilityId, Face, Side
+from skald.rules.ids import AbilityId, Face, Side, UnitId
 from skald.rules.lengths import L, M
 from skald.rules.state import Die, Unit
 
@@ -107,15 +108,25 @@ def melee_dice(ctx: Context, side: Side) -> int:
 class Outlook:
     """What a side's dice are good for at this moment."""
 
-    def __init__(self, ctx: Context, side: Side, weights: Weights = RAIDER) -> None:
+    def __init__(
+        self, ctx: Context, side: Side, weights: Weights = RAIDER, known: dict[Hashable, Any] | None = None
+    ) -> None:
+        """What is known already of who stands where is not found out again."""
         self.ctx = ctx
         self.side = side
         self._waiting = weights.waiting
         self.board: Board = board_of(ctx, side)
         self.player = ctx.players[side]
-        self.near = _armies_near(ctx, side, L + M)
-        self._calls = {a.id: frozenset(u.id for u in called_units(ctx, side, a)) for a in self.board.abilities}
-        self._fighters: dict[AbilityId, bool] = {}
+        known = {} if known is None else known
+        if not known:
+            known["near"] = _armies_near(ctx, side, L + M)
+            known["calls"] = {
+                each.id: frozenset([unit.id for unit in called_units(ctx, side, each)]) for each in self.board.abilities
+            }
+            known["fighters"] = {}
+        self.near: bool = known["near"]
+        self._calls: dict[AbilityId, frozenset[UnitId]] = known["calls"]
+        self._fighters: dict[AbilityId, bool] = known["fighters"]
         #: What a die on each ability is worth, until a die is placed.
         self._worths: dict[AbilityId, int] = {}
 

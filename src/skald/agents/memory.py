@@ -74,6 +74,8 @@ class Memory:
         #: Which charges and shots are allowed.
         self.allowed: Pairwise[bool] = Pairwise()
         self._shots: Pairwise[Forecast] = Pairwise()
+        #: Whom abilities would call as units stand.
+        self.calls: Carried[Any] = Carried()
         #: What units could do, and to whom.
         self.deeds: Carried[Any] = Carried()
         self._melees: dict[object, Forecast] = {}
@@ -84,7 +86,7 @@ class Memory:
         """The same knowledge for a future that is only thought of: what is barred or foreseen there stays there."""
         found = Memory()
         found.needs, found.allowed, found._shots, found._melees = self.needs, self.allowed, self._shots, self._melees
-        found.deeds = self.deeds
+        found.deeds, found.calls = self.deeds, self.calls
         return found
 
     def forecast(self, ruleset: Ruleset, state: State, combat: Combat, one: UnitId, other: UnitId) -> Forecast:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from random import Random
+from typing import Any
 
 from skald.agents.ability_worth import Outlook, activating_verb, effect_worth
 from skald.agents.agent import Decision, Reason, reason
@@ -188,16 +189,21 @@ class Raider:
         if self._placings:
             return self._place(state, side)
         ctx = Context(self._ruleset, state)
-        outlook = Outlook(ctx, side, self.weights)
+        outlook = Outlook(ctx, side, self.weights, self._called(state, side))
         for order in trigger_options(ctx, side, OWN_ORDERS):
             if outlook.is_worth_giving(order.ability):
                 return order, reason("give-orders", ability=order.ability)
         used = choose_use(ctx, outlook, use_options(ctx, side, Window.ORDERS))
         return used or self._place(state, side, outlook)
 
+    def _called(self, state: State, side: Side) -> dict[Hashable, Any]:
+        """What is known of the abilities by which units are called, while dice are placed and nobody moves."""
+        basis = (state.turn, state.effects, state.terrain, state.markers, state.facts, state.in_force)
+        return self._memory.calls.about(side, state.units[0], state.units, basis)
+
     def _place(self, state: State, side: Side, outlook: Outlook | None = None) -> Decision:
         if not self._placings:
-            outlook = outlook or self._outlook(state, side)
+            outlook = outlook or Outlook(Context(self._ruleset, state), side, self.weights, self._called(state, side))
             self._placings = [
                 (action, reason("place-die", ability=action.ability, worth=worth))
                 for worth, action in outlook.placings(self.weights.least_die)
