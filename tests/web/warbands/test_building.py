@@ -165,10 +165,10 @@ def test_an_organiser_builds_a_players_list_in_the_same_builder(client):
     event, anna = open_event(2, Settings(age="vikings", size=4)), signed_in()
     player = value(event).event.players[0]
     form = anna.get(at("run-player-list", event, player.id)).content.decode()
-    place = unescape(re.search(r'href="(/warbands/build\?for=[^"]+)"', form)[1])
+    place = unescape(re.findall(r'href="(/warbands/build\?for=[^"]+)"', form)[0])
     built = unescape(anna.get(f"{place}&points-warriors=4").content.decode())
     assert f"A list for {player.name}, Hall" in built and "lawful ✓" in built
-    address = re.search(r'href="(/warbands/hand-in\?[^"]+)">Save as the list of', built)[1]
+    address = re.findall(r'href="(/warbands/hand-in\?[^"]+)">Save as the list of', built)[0]
     handed = anna.get(address).content.decode()
     assert at("run-player-list", event, player.id) in handed and 'name="points-warriors" value="4"' in handed
     fields = dict(re.findall(r'name="([\w-]+)" value="([^"]*)"', handed.partition("<main")[2]))
