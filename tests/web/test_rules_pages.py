@@ -60,6 +60,8 @@ def test_both_languages_stand_side_by_side(client):
     words = re.sub(r"<[^>]+>", "", page)
     assert "Range M." in words and "Portée M." in words
     assert '<div lang="fr">' in page
+    # The other column is in the other language with its headings, too.
+    assert "Worked example" in words and "Exemple" in words.partition("Portée M.")[2]
 
 
 def test_settings_that_bend_a_rule_are_named(client):
