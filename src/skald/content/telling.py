@@ -138,14 +138,14 @@ def _listed(naming: Naming, name: str, values: tuple[Any, ...]) -> str:
             counted = sorted(Counter(values).items())
             return ", ".join(f"{count} {naming.term('level', level.name.lower())}" for level, count in counted)
         case "until":
-            return _until(naming, values)
+            return tell_until(naming, values)
         case "abilities":
             return ", ".join(map(naming.ability, values))
         case _:
             return ", ".join(map(str, values))
 
 
-def _until(naming: Naming, ends: tuple[Until, ...]) -> str:
+def tell_until(naming: Naming, ends: tuple[Until, ...]) -> str:
     """When something ends: the first of several ends to come."""
     said = [naming.term("until", end.value) for end in ends]
     return reduce(lambda one, other: word(naming.language, "terms", "until.or", one=one, other=other), said)

@@ -17,6 +17,7 @@ from skald.rules import events as e
 from skald.rules.ids import Kind, RuleId, Side, UnitId
 from skald.rules.notation import Entry, Replay, format_event
 from skald.simulation.story_fights import Fight
+from skald.simulation.story_spells import Casting
 
 #: What a story needs beside fights, moves, abilities and points.
 WORTH_TELLING = (
@@ -64,6 +65,7 @@ class _Teller:
         self._now = Chapter(0, None, 0, ())
         self._lines: list[Line] = []
         self._fight: tuple[int, Fight] | None = None
+        self._spell: tuple[int, Casting] | None = None
         self._held: tuple[int, e.AbilityTriggered] | None = None
         self._why: dict[UnitId, RuleId] = {}
         self._moves: list[tuple[int, UnitId, RuleId | None]] = []
@@ -79,6 +81,10 @@ class _Teller:
         return tuple(self._chapters)
 
     def _hear(self, number: int, event: e.Event) -> None:
+        if self._spell is not None:
+            if not isinstance(event, _PARTING) and self._spell[1].takes(event):
+                return
+            self._settle_spell(number)
         if self._fight is not None:
             if not isinstance(event, _PARTING) and self._fight[1].takes(event):
                 return
@@ -99,6 +105,9 @@ class _Teller:
             case e.FightBegan():
                 self._settle(number)
                 self._fight = (number, Fight(self._naming, event))
+            case e.SpellDeclared():
+                self._settle(number)
+                self._spell = (number, Casting(self._naming, event))
             case e.PointsGained():
                 self._settle_moves()
                 self._points.append((number, event))
@@ -118,6 +127,7 @@ class _Teller:
     # --- what was gathered becomes lines
 
     def _settle(self, number: int) -> None:
+        self._settle_spell(number)
         self._settle_fight(number)
         self._settle_moves()
         self._settle_held()
@@ -129,6 +139,12 @@ class _Teller:
             self._settle_held()
             side = _unit_side(self._naming, fight.began.attacker)
             self._add(first, max(first, number), fight.kind, side, fight.sentences())
+
+    def _settle_spell(self, number: int) -> None:
+        if self._spell is not None:
+            (first, spell), self._spell = self._spell, None
+            side = _unit_side(self._naming, spell.began.unit)
+            self._add(first, max(first, number - 1), "cast", side, spell.sentences())
 
     def _settle_held(self) -> None:
         if self._held is not None:
