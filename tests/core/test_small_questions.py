@@ -104,6 +104,11 @@ class Table:
         strides = tuple((heading, length, *step(heading, length)) for heading in range(0, 64, 3))
         return figure, enemies, around, strides, length, least
 
+    def company(self) -> tuple:  # type: ignore[type-arg]
+        ctx, uid, _ = crowd(self.dice.randint(0, 9))
+        left, bottom = self.number(9000), self.number(6000)
+        return ctx.units, uid, self.dice.choice([-1, 50]), (left, bottom, left + self.number(), bottom + self.number())
+
     def formation(self) -> tuple:  # type: ignore[type-arg]
         figures = self.figures()
         return figures, screen_of(figures, 400).gaps if figures else (), self.number(120)
@@ -133,10 +138,13 @@ ASKED: dict[str, Callable[[Table], tuple[Any, ...]]] = {
     "is_free": lambda t: t.step(),
     "open_step": lambda t: t.leaving(),
     "open_strides": lambda t: t.striding(),
+    "sweep": lambda t: (t.figure(), *t.point()),
+    "moved_to": lambda t: (t.figure(), *t.point(), t.dice.choice([None, t.dice.randint(0, 63)])),
     "box_of": lambda t: (t.figures(1),),
     "wide_gaps": lambda t: t.formation(),
     "screen_of": lambda t: (t.figures(1), t.dice.choice([-1, t.number(300)])),
     "are_within": lambda t: (t.figures(), t.figures(), t.number(600)),
+    "met_in": lambda t: t.company(),
     "close_pairs": lambda t: (t.figures(), t.number(300)),
     "side_of": lambda t: (t.fight(), t.dice.choice([0, 1, False, True])),
     "is_spoken_of": lambda t: t.question(),

@@ -13,7 +13,7 @@ from skald.rules.frames import Acting
 from skald.rules.hooks import Question
 from skald.rules.ids import NO_RULE, NO_UNIT, Kind, RuleId, UnitId
 from skald.rules.movement.allowance import allowance
-from skald.rules.movement.ground import SLOW, is_hindered, stands_in
+from skald.rules.movement.ground import SLOW, all_stand_in, is_hindered, stands_in
 from skald.rules.refusal import Refusal
 from skald.rules.screens import are_within
 from skald.rules.state import Unit
@@ -69,8 +69,11 @@ def charge_reach(ctx: Context, unit: Unit, farther: int = 0) -> int:
     """How far a unit could charge, as far as the ground it starts in tells; what lies ahead is seen later."""
     acting = Acting(unit.id, Kind.CHARGE, RuleId(""), farther=farther)
     # Where hard ground slows figures one by one, those that stand in the open still charge farther.
-    starts = (unit.figures,) if ctx.constants.slow_scope_unit else tuple((figure,) for figure in unit.figures)
-    slowed = is_hindered(ctx, unit) or all(stands_in(ctx, figures, *SLOW, unit=unit) for figures in starts)
+    if ctx.constants.slow_scope_unit:
+        stuck = stands_in(ctx, unit.figures, *SLOW, unit=unit)
+    else:
+        stuck = all_stand_in(ctx, unit, *SLOW)
+    slowed = stuck or is_hindered(ctx, unit)
     return allowance(ctx, unit, acting, slowed=slowed).distance.value
 
 

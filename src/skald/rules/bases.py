@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from skald.core import answered
 from skald.rules.geometry import Base, circle_base, footprint, oval_base, rectangle_base
 from skald.rules.lengths import MILLIMETRE
 from skald.rules.state import Figure, Role
@@ -33,6 +34,7 @@ def stand(base: str, x: int, y: int, heading: int = 0, role: Role = Role.RANK) -
     return Figure(x, y, lying.radius, lying.corners, base, heading, role)
 
 
+@answered
 def moved_to(figure: Figure, x: int, y: int, heading: int | None = None) -> Figure:
     """The same figure elsewhere, turned when a heading is given."""
     turned = figure.heading if heading is None else heading

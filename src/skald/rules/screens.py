@@ -10,7 +10,7 @@ from typing import NamedTuple
 from skald.core import answered
 from skald.rules.geometry import Point, any_within, within
 from skald.rules.memory import Memory
-from skald.rules.state import Figure
+from skald.rules.state import Figure, Unit
 
 Gap = tuple[Point, Point]
 
@@ -62,6 +62,20 @@ def screen_of(figures: tuple[Figure, ...], link: int) -> Screen:
         _known.clear()
     _known[key] = made
     return made
+
+
+@answered
+def met_in(units: list[Unit], but: int, link: int, box: tuple[int, int, int, int]) -> list[tuple[Unit, Screen]]:
+    """The units on the table, but for one, whose boxes reach into a box, each with the screen that it makes."""
+    left, bottom, right, top = box
+    found = []
+    for unit in units:
+        if unit.id == but or not unit.figures:
+            continue
+        screen = screen_of(unit.figures, link)
+        if screen.right >= left and screen.left <= right and screen.top >= bottom and screen.bottom <= top:
+            found.append((unit, screen))
+    return found
 
 
 _open: Memory[tuple[Gap, ...]] = Memory()

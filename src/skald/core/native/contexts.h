@@ -17,7 +17,7 @@ static struct { PyObject *ruleset, *clauses, *found, *remote, *profiles, *answer
 
 /* The hooks of some rules about a number or a question; None where rules of others may speak too. */
 typedef struct { PyObject *what, *rules, *force, *hooks; } Heard;
-#define HEARD 1024
+#define HEARD 8192
 static Heard heard[HEARD];
 
 static void forget_hooks(void)

@@ -7,7 +7,7 @@
 
 /* Entries keep their formations alive, so that no other can have their identity. */
 typedef struct { PyObject *one, *other; i64 number; PyObject *answer; } Entry;
-#define ENTRIES 2048
+#define ENTRIES 4096
 static Entry screens[ENTRIES], nears[ENTRIES];
 
 static void enter(Entry *slot, PyObject *one, PyObject *other, i64 number, PyObject *answer)
@@ -41,6 +41,46 @@ QUESTION(are_within)
     if (slot->one == args[0] && slot->other == args[1] && slot->number == d) return Py_NewRef(slot->answer);
     PyObject *found = d < 0 ? leave(ARE_WITHIN, args, count) : any_within(module, args, count);
     if (found != NULL) enter(slot, args[0], args[1], d, found);
+    return found;
+}
+
+/* met_in(units, but, link, box): the units, but for one, whose boxes reach into a box, each with its screen. */
+QUESTION(met_in)
+{
+    i64 but, box[4], number;
+    NEEDS(4, MET_IN);
+    if (!PyList_CheckExact(args[0]) || !read_number(args[1], WIDE, &but) || !PyTuple_CheckExact(args[3])) LEAVE_TO(MET_IN);
+    if (PyTuple_GET_SIZE(args[3]) != 4) LEAVE_TO(MET_IN);
+    for (int i = 0; i < 4; i++)
+        if (!read_number(PyTuple_GET_ITEM(args[3], i), FAR, box + i)) LEAVE_TO(MET_IN);
+    PyObject *found = PyList_New(0);
+    for (Py_ssize_t i = 0; found != NULL && i < PyList_GET_SIZE(args[0]); i++) {
+        PyObject *unit = PyList_GET_ITEM(args[0], i);
+        Py_ssize_t *of = places_of(&unit_form, Py_TYPE(unit));
+        PyObject *figures = of == NULL ? NULL : FIELD(unit, of, OF_FIGURES);
+        if (figures == NULL || !PyTuple_CheckExact(figures) || !read_number(FIELD(unit, of, OF_NUMBER), WIDE, &number)) {
+            Py_DECREF(found);
+            LEAVE_TO(MET_IN);
+        }
+        if (number == but || !PyTuple_GET_SIZE(figures)) continue;
+        PyObject *asked[2] = {figures, args[2]};
+        PyObject *screen = screen_of(module, asked, 2);
+        if (screen == NULL) { Py_DECREF(found); return NULL; }
+        i64 there[4];
+        int plain = PyTuple_Check(screen) && PyTuple_GET_SIZE(screen) == 7;
+        for (int k = 0; plain && k < 4; k++) plain = read_number(PyTuple_GET_ITEM(screen, k + 2), FAR, there + k);
+        if (!plain) {
+            Py_DECREF(screen);
+            Py_DECREF(found);
+            LEAVE_TO(MET_IN);
+        }
+        if (there[2] >= box[0] && there[0] <= box[2] && there[3] >= box[1] && there[1] <= box[3]) {
+            PyObject *row = PyTuple_Pack(2, unit, screen);
+            if (row == NULL || PyList_Append(found, row) < 0) Py_CLEAR(found);
+            Py_XDECREF(row);
+        }
+        Py_DECREF(screen);
+    }
     return found;
 }
 

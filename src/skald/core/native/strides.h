@@ -208,6 +208,48 @@ QUESTION(open_strides)
     return found;
 }
 
+/* sweep(figure, x, y): the corridor of a round base. The class of corridors is learnt from the first that the twin makes. */
+QUESTION(corridor_of)
+{
+    static PyTypeObject *class = NULL;
+    static PyObject *nothing = NULL;
+    Base base;
+    i64 x, y;
+    NEEDS(3, CORRIDOR);
+    begin_question();
+    if (class == NULL || !read_base(args[0], WIDE, &base) || base.count || !read_number(args[1], WIDE, &x)
+        || !read_number(args[2], WIDE, &y)) {
+        PyObject *made = leave(CORRIDOR, args, count);
+        if (made != NULL && class == NULL) class = (PyTypeObject *)Py_NewRef((PyObject *)Py_TYPE(made));
+        return made;
+    }
+    if (nothing == NULL && (nothing = PyTuple_New(0)) == NULL) return NULL;
+    i64 dx = x - base.x, dy = y - base.y, numbers[11] = {
+        base.x, base.y, dx, dy, dx * dx + dy * dy, base.radius, 0, smaller(base.x, x) - base.radius,
+        smaller(base.y, y) - base.radius, greater(base.x, x) + base.radius, greater(base.y, y) + base.radius};
+    PyObject *parts[11], *made = NULL;
+    int ready = 0;
+    for (; ready < 11; ready++)
+        if ((parts[ready] = ready == 6 ? Py_NewRef(nothing) : PyLong_FromLongLong(numbers[ready])) == NULL) break;
+    if (ready == 11) made = PyObject_Vectorcall((PyObject *)class, parts, 11, NULL);
+    while (ready--) Py_DECREF(parts[ready]);
+    return made;
+}
+
+static Form figure_form = {{"radius", "corners", "base", "heading", "role"}, 5, {{0}}, 0};
+
+/* moved_to(figure, x, y, heading): a figure on a round base elsewhere. */
+QUESTION(figure_moved)
+{
+    (void)module;
+    Py_ssize_t *at = count == 3 || count == 4 ? places_of(&figure_form, Py_TYPE(args[0])) : NULL;
+    PyObject *corners = at == NULL ? NULL : FIELD(args[0], at, 1);
+    if (corners == NULL || !PyTuple_CheckExact(corners) || PyTuple_GET_SIZE(corners)) LEAVE_TO(MOVED_TO);
+    PyObject *heading = count == 4 && args[3] != Py_None ? args[3] : FIELD(args[0], at, 3);
+    PyObject *parts[7] = {args[1], args[2], FIELD(args[0], at, 0), corners, FIELD(args[0], at, 2), heading, FIELD(args[0], at, 4)};
+    return PyObject_Vectorcall((PyObject *)Py_TYPE(args[0]), parts, 7, NULL);
+}
+
 /* box_of(figures): the box about their bases. */
 QUESTION(box_of)
 {

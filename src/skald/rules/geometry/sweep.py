@@ -32,6 +32,7 @@ class Sweep(msgspec.Struct, frozen=True, gc=False):
     top: int
 
 
+@answered
 def sweep(fp: Footprint, x: int, y: int) -> Sweep:
     """The corridor of a base that moves until its centre is at (x, y)."""
     dx = x - fp.x

@@ -42,7 +42,7 @@ from skald.rules.movement.ground import SLOW, areas
 from skald.rules.movement.horizon import Horizon
 from skald.rules.movement.obstacles import slips_through
 from skald.rules.movement.ways import RoundWay, is_round
-from skald.rules.screens import Gap, open_gaps, screen_of
+from skald.rules.screens import Gap, met_in, open_gaps
 from skald.rules.state import Figure, Unit
 
 #: Farther than any place on a table.
@@ -86,11 +86,8 @@ def approach_of(
     gaps: list[Gap] = []
     link = ctx.constants.chain if ctx.constants.gaps_block else -1
     left, bottom, right, top = figure.x - near, figure.y - near, figure.x + near, figure.y + near
-    for other in ctx.units:
-        if other.id == unit.id or other.id == target.id or not other.figures:
-            continue
-        screen = screen_of(other.figures, link)
-        if screen.right < left or screen.left > right or screen.top < bottom or screen.bottom > top:
+    for other, screen in met_in(ctx.units, unit.id, link, (left, bottom, right, top)):
+        if other.id == target.id:
             continue
         close = [f for f in other.figures if abs(f.x - figure.x) <= near + f.radius >= abs(f.y - figure.y)]
         own = other.side is unit.side

@@ -95,6 +95,20 @@ def stands_in(ctx: Context, figures: tuple[Figure, ...], *grounds: Ground, unit:
     return answer
 
 
+def all_stand_in(ctx: Context, unit: Unit, *grounds: Ground) -> bool:
+    """Whether every figure of a unit stands, even partly, in such ground."""
+    figures = unit.figures
+    if not figures:
+        return True
+    found = areas(ctx, *grounds, unit=unit)
+    if not found:
+        return False
+    answer = _standing.recall(figures, found, "all")
+    if answer is None:
+        answer = _standing.note(figures, found, "all", all(_is_any_in((figure,), found) for figure in figures))
+    return answer
+
+
 def _is_any_in(figures: Iterable[Footprint], found: tuple[Area, ...]) -> bool:
     for area in found:
         left, bottom, right, top = area.left, area.bottom, area.right, area.top

@@ -12,7 +12,7 @@ from skald.rules.geometry import Area, Footprint, Point, Sweep, segments_cross
 from skald.rules.ids import NO_UNIT, Ground, UnitId
 from skald.rules.markers import discs
 from skald.rules.movement.ground import areas
-from skald.rules.screens import Gap, open_gaps, screen_of
+from skald.rules.screens import Gap, met_in, open_gaps
 from skald.rules.state import Figure, Unit
 
 
@@ -43,14 +43,7 @@ def obstacles(
     link = ctx.constants.chain if ctx.constants.gaps_block else -1
     # A base with corners may be thinner than its circle.
     thinnest = min([0 if figure.corners else figure.radius for figure in unit.figures], default=0)
-    for other in ctx.units:
-        if other.id == unit.id or not other.figures:
-            continue
-        screen = screen_of(other.figures, link)
-        if screen.right < left - reach or screen.left > right + reach:
-            continue
-        if screen.top < bottom - reach or screen.bottom > top + reach:
-            continue
+    for other, screen in met_in(ctx.units, unit.id, link, (left - reach, bottom - reach, right + reach, top + reach)):
         if other.side is unit.side:
             friends.extend(other.figures)
         else:
