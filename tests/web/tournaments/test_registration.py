@@ -41,6 +41,15 @@ def test_registering_gives_the_private_link(client: Client):
     assert (player.name, player.club, player.faction, seat.mail) == ("Ysolt", "Otters", "herons", "y@example.org")
 
 
+def test_factions_of_others_are_offered_and_spelt_alike(client: Client):
+    made, place = opened()
+    client.post(place, GIVEN)
+    page = client.get(place).content.decode()
+    assert 'list="known-factions"' in page and '<option value="herons"></option>' in page
+    players.hide_name(event=made.event, player="p3", hidden=True, actor=ANNA)
+    assert '<option value="Otters"></option>' not in client.get(place).content.decode()
+
+
 def test_mail_address_is_never_in_the_journal(client: Client):
     made, place = opened()
     client.post(place, GIVEN)

@@ -55,7 +55,8 @@ def test_results_are_typed_with_enter_and_tab_without_a_jump(browser, site, hall
     desk.evaluate("window.stays = true")
     boxes = desk.locator(".result-row [data-points]")
     expect(boxes).to_have_count(8)
-    boxes.first.focus()
+    # Who has a keyboard types at once.
+    expect(boxes.first).to_be_focused()
     for text in ("12", "8"):
         desk.keyboard.type(text)
         desk.keyboard.press("Enter")

@@ -41,3 +41,8 @@ document.addEventListener("keydown", (event) => {
   if (next) next.focus();
   else target.form.querySelector("button.save").focus();
 });
+
+// With a keyboard at hand the first result is typed at once; a phone would cover the page with its keys.
+if (matchMedia("(pointer: fine)").matches && document.activeElement === document.body) {
+  document.querySelector(".result-row [data-points]")?.focus({ preventScroll: true });
+}

@@ -14,11 +14,13 @@ class RegistrationForm(forms.Form):
         help_text=_("As it is to stand on the pairings."),
     )  # fmt: skip
     club = forms.CharField(
-        label=_("Club"), max_length=MOST, required=False, widget=forms.TextInput({"autocomplete": "organization"})
-    )
+        label=_("Club"), max_length=MOST, required=False,
+        widget=forms.TextInput({"autocomplete": "organization", "list": "known-clubs"}),
+    )  # fmt: skip
     faction = forms.CharField(
-        label=_("Faction"), max_length=MOST, required=False, help_text=_("If you know it already.")
-    )
+        label=_("Faction"), max_length=MOST, required=False, help_text=_("If you know it already."),
+        widget=forms.TextInput({"list": "known-factions"}),
+    )  # fmt: skip
     mail = forms.EmailField(
         label=_("Email address"), required=False, max_length=200,
         help_text=_("Only the organiser sees it. Skald itself sends nothing."),

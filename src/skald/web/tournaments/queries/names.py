@@ -114,3 +114,12 @@ def is_named(value: Tournament, name: str) -> bool:
         for player in value.event.players
         if player.id not in value.hidden and player.dropped_after != 0
     )
+
+
+def known_words(players: Iterable[Player]) -> dict[str, list[str]]:
+    """Clubs and factions that are there already, to be offered while typing: the same one is then spelt alike."""
+    everybody = list(players)
+    return {
+        "clubs": sorted({each.club for each in everybody if each.club}, key=alphabetical),
+        "factions": sorted({each.faction for each in everybody if each.faction}, key=alphabetical),
+    }

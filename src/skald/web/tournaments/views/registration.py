@@ -18,7 +18,7 @@ from skald.web.tournaments.forms.registration import RegistrationForm
 from skald.web.tournaments.journals import value_of
 from skald.web.tournaments.models import Event
 from skald.web.tournaments.phrases import sentence
-from skald.web.tournaments.queries.names import is_named
+from skald.web.tournaments.queries.names import is_named, known_words, public_players
 from skald.web.tournaments.services.players import seats_made_by
 from skald.web.tournaments.services.registering import register
 from skald.web.tournaments.zones import moment
@@ -65,6 +65,6 @@ def _page(
         "event": event, "value": value, "form": form, "once": request.POST.get("once", "")[:40] or new_once(),
         "why": sentence(why) if why is not None else "", "waiting": len(value.waiting),
         "left": None if capacity is None else max(0, capacity - staying),
-        "due": moment(value.details.deadline),
+        "due": moment(value.details.deadline), **known_words(public_players(value).values()),
     }  # fmt: skip
     return render(request, "tournaments/player/register.html", context, status=status)

@@ -16,13 +16,12 @@ from skald.web.tournaments.codes import spoken as spoken_code
 from skald.web.tournaments.forms.players import DisqualifyForm, HonourForm, PenaltyForm, PlayerForm
 from skald.web.tournaments.journals import book_of, value_of
 from skald.web.tournaments.models import Event
-from skald.web.tournaments.queries.names import forgotten
+from skald.web.tournaments.queries.names import forgotten, known_words
 from skald.web.tournaments.queries.players import lines_of, seat_of
 from skald.web.tournaments.queries.rosters import roster_view
 from skald.web.tournaments.services import honours, players
 from skald.web.tournaments.services.rosters import take_roster_back
 from skald.web.tournaments.views.run.acting import Action, Asked, answer, organiser_page, page, player_or_404
-from skald.web.tournaments.views.run.players import known_words
 
 
 @organiser_page
@@ -67,7 +66,8 @@ def _show(request: HttpRequest, event: Event, name: str, more: dict[str, Any]) -
         "form": PlayerForm(initial=known), "penalty": PenaltyForm(prefix="penalty"),
         "disqualification": DisqualifyForm(prefix="out"), "honour": HonourForm(prefix="honour"),
         "roster": roster_view(event, value, player.id),
-        "penalties": [each for each in value.event.penalties if each.player == player.id], **known_words(event),
+        "penalties": [each for each in value.event.penalties if each.player == player.id],
+        **known_words(value.event.players),
     }  # fmt: skip
     return page(request, event, "player", {**context, **more})
 

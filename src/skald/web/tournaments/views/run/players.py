@@ -19,7 +19,7 @@ from skald.web.tournaments.forms.players import ImportForm, PlayerForm
 from skald.web.tournaments.journals import value_of
 from skald.web.tournaments.models import Event
 from skald.web.tournaments.phrases import sentence
-from skald.web.tournaments.queries.names import alphabetical, is_named, player_called
+from skald.web.tournaments.queries.names import is_named, known_words, player_called
 from skald.web.tournaments.queries.players import counts_of, lines_of, seat_of
 from skald.web.tournaments.services import player_files, players
 from skald.web.tournaments.views.run.acting import Action, Asked, WrongForm, answer, organiser_page, page
@@ -61,15 +61,6 @@ def export(request: HttpRequest, event: Event) -> HttpResponse:
     return response
 
 
-def known_words(event: Event) -> dict[str, list[str]]:
-    """Clubs and factions that are there already, to be offered while typing."""
-    everybody = value_of(event).event.players
-    return {
-        "clubs": sorted({each.club for each in everybody if each.club}, key=alphabetical),
-        "factions": sorted({each.faction for each in everybody if each.faction}, key=alphabetical),
-    }
-
-
 def _show_list(request: HttpRequest, event: Event, more: dict[str, Any]) -> HttpResponse:
     lines = lines_of(value_of(event))
     shown = {
@@ -83,7 +74,8 @@ def _show_new(request: HttpRequest, event: Event, more: dict[str, Any]) -> HttpR
     added = player_called(value_of(event).event, request.GET.get("added", ""))
     seat = seat_of(event, added.id) if added is not None else None
     shown = {"added": added, "code": spoken_code(seat.code)} if seat is not None else {}
-    return page(request, event, "player_new", {"form": PlayerForm(), **known_words(event), **shown, **more})
+    known = known_words(value_of(event).event.players)
+    return page(request, event, "player_new", {"form": PlayerForm(), **known, **shown, **more})
 
 
 def _show_import(request: HttpRequest, event: Event, more: dict[str, Any]) -> HttpResponse:
