@@ -59,7 +59,7 @@ MIDDLEWARE = [
     "skald.web.serving.cookies.SecureCookies",
     "skald.web.page_cache.PageCache",
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "skald.web.serving.packing.PackedFiles",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",

@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST
 from msgspec import Struct
 
@@ -48,6 +49,7 @@ def key_of(token: str) -> Key | None:
 def for_seat(view: Callable[Concatenate[HttpRequest, Seat, P], HttpResponse]) -> AnyView:
     """A page for whoever holds a seat's link."""
 
+    @gzip_page
     @never_cache
     @wraps(view)
     def guarded(request: HttpRequest, token: str, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -64,6 +66,7 @@ def for_seat(view: Callable[Concatenate[HttpRequest, Seat, P], HttpResponse]) ->
 def for_watcher(view: Callable[Concatenate[HttpRequest, Battle, P], HttpResponse]) -> AnyView:
     """A page for whoever holds the link for watching."""
 
+    @gzip_page
     @never_cache
     @wraps(view)
     def guarded(request: HttpRequest, token: str, *args: Any, **kwargs: Any) -> HttpResponse:

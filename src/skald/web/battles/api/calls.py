@@ -170,7 +170,8 @@ def plan(request: HttpRequest, sent: forms.PlanIn, uid: str = Path(..., alias="i
     """What the planner makes of a wish: a legal action for every figure, or the refusal."""
     key = _key(request, uid)
     _seat(key)
-    found = _seen(key)
+    # The row was read with the key, a moment ago: whoever drags asks five times a second.
+    found = seen(key.battle, key.sides)
     if not found.is_mine:
         raise Refused(403, "not-your-decision")
     try:
