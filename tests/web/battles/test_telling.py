@@ -4,9 +4,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from skald.rules.actions import Done
+from skald.rules.actions import Done, OfferDraw
 from skald.rules.dice import Roll
 from skald.rules.engine import check, options
+from skald.rules.ids import Side
+from skald.web.battles.models import Battle
 from skald.web.battles.queries.seen import seen
 from skald.web.battles.queries.story import story, turn_told
 from skald.web.battles.services.agents import play_on
@@ -55,6 +57,18 @@ def test_whoever_consents_online_reads_the_dice_that_were_seen():
     page = Client().get(reverse("battles:seat", args=[asked.token])).content.decode()
     assert "Dice that both have seen:" in page
     assert "1 roll was seen:" in page
+
+
+def test_a_draw_that_is_offered_is_shown_to_the_other_and_agreed_to():
+    battle, seat = begin("me", "open", prepared=True)
+    other = join(battle=battle, name="Bo")
+    play_on(battle)
+    give(seat=seat, given=OfferDraw(Side.LEFT))
+    client, place = Client(), reverse("battles:seat", args=[other.token])
+    assert "Niall offers a draw." in client.get(place).content.decode()
+    assert "offers a draw." not in client.get(reverse("battles:seat", args=[seat.token])).content.decode()
+    assert client.post(f"{place}do", {"action": "offer-draw right"}).status_code == 302
+    assert table_of(Battle.objects.get()).awaits.outcome.winner is None
 
 
 def test_the_story_is_told_by_turn_and_shows_its_moments():

@@ -14,10 +14,12 @@ from skald.planning.formation import centre_of
 from skald.rules.actions import (
     Abandon,
     Action,
+    CallTime,
     Deploy,
     Done,
     MoveTerrain,
     MoveUnit,
+    OfferDraw,
     PassTerrain,
     PlaceTerrain,
     TakeBack,
@@ -30,7 +32,7 @@ from skald.rules.engine import apply, check
 from skald.rules.frames import Acting, DeployTurn, Sealed
 from skald.rules.hooks import Question, Window
 from skald.rules.ids import NO_UNIT, Side
-from skald.rules.notation import parse_action
+from skald.rules.notation import format_action, parse_action
 from skald.rules.state import State
 from skald.simulation.table.entries import OPEN, PERSON
 from skald.web.battles.planning import ends_of
@@ -84,7 +86,7 @@ def table_page(seen: Seen, *, whole_story: bool = False, turn: int | None = None
         "wish_dice": dice_since(table.played[table.wish.to :], naming) if table.wish else [],
         "rewound": len(table.rewound), "rewound_rolls": sum(each.rolls for each in table.rewound),
         "may_undo": bool(table.played) and bool(seen.sides), "may_redo": bool(table.ahead) and is_free,
-        "is_free": is_free, "clock_terms": terms_told(seen),
+        "is_free": is_free, "proposals": _proposals(seen), "clock_terms": terms_told(seen),
         "result": result_of(battle), "delay": table.delay, "concedes": table.concedes,
         "has_agents": any(player not in (PERSON, OPEN) for player in table.players),
         "forgotten": forgotten_at(battle), "turn": state.turn,
@@ -97,6 +99,21 @@ def _story(seen: Seen, turn: int | None, *, whole: bool) -> list[Line]:
     if turn is not None:
         return turn_told(seen.table, seen.naming, turn)
     return story(seen.table, seen.naming, 10_000 if whole else RECENT)
+
+
+def _proposals(seen: Seen) -> list[dict[str, Any]]:
+    """What the other side proposes to everybody's end, with the action that agrees."""
+    if len(seen.sides) != 1 or isinstance(seen.asked, Over):
+        return []
+    mine = Side(seen.sides[0])
+    other, who = seen.state.players[mine.other], seen.naming.side(mine.other)
+    found = []
+    if other.offers_draw:
+        found.append({"told": _("{side} offers a draw.").format(side=who), "agree": format_action(OfferDraw(mine))})
+    if other.calls_time and not seen.state.players[mine].calls_time:
+        told = _("{side} asks for the battle to end with this turn.").format(side=who)
+        found.append({"told": told, "agree": format_action(CallTime(mine))})
+    return [{**each, "told": f"{each['told'][:1].upper()}{each['told'][1:]}"} for each in found]
 
 
 def _tabs() -> list[tuple[str, str, str]]:
