@@ -1,4 +1,4 @@
-"""The compiled core: whole questions of geometry, answered by C where a build of it is at hand.
+"""The compiled core: whole questions of geometry and frequent look-ups, answered by C where a build of it is at hand.
 
 Owns finding, building and loading it. Every question has a twin in plain Python above this package, and the twin
 decides what is right: it answers where there is no build, and where a question is not for one (``native/numbers.h``).

@@ -1,4 +1,5 @@
-/* The compiled core: whole questions of geometry, each with a twin in plain Python that decides what is right. */
+/* The compiled core: whole questions of geometry and frequent look-ups, each with a twin in plain Python that decides what
+ * is right. */
 #define PY_SSIZE_T_CLEAN
 #include "corridors.h"
 #include "formations.h"
