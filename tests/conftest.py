@@ -1,5 +1,6 @@
 """Shared by all tests: how properties are run, and which browser to drive."""
 
+import gc
 import os
 import shutil
 
@@ -10,6 +11,13 @@ from hypothesis import settings
 settings.register_profile("skald", deadline=None, max_examples=50)
 settings.register_profile("long", deadline=None, max_examples=500)
 settings.load_profile(os.environ.get("SKALD_TEST_PROPERTIES", "skald"))
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Ten thousand tests stay until the end: nobody needs to look through them for garbage."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
 
 
 #: The first is the same browser without a window, a third of the work for each page.

@@ -117,6 +117,8 @@ def test_choice_that_leaves_no_trace_breaks_the_seal(saved, tmp_path):
         file = tmp_path / "spared.skald"
         file.write_text("\n".join([*lines[:at], changed, *lines[at + 1 :]]), encoding="utf-8")
         told.add(data("replay", file, "--check", code=1)["difference"]["code"])
+        if "seal" in told:
+            break
     assert "seal" in told
 
 

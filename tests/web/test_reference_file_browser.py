@@ -28,6 +28,9 @@ def test_the_saved_file_answers_offline(browser, site, tmp_path, language, typed
     page.locator("#found a").first.click()
     expect(page.locator("article.shown h2").first).to_have_text(name)
     assert page.evaluate("document.documentElement.scrollWidth") == 360
+    if language == "en":
+        # 1,500 hidden articles are many for axe: with them one language is enough.
+        page.evaluate("document.querySelectorAll('article:not(.shown)').forEach(each => each.remove())")
     assert barriers(page) == []
 
 
