@@ -114,7 +114,7 @@ def begun(address: str) -> dict[str, dict[str, str]]:
         "dice are typed": begin(dice="typed"),
         "watching agents": begin(left={**agent, "warband": "bracken-raiders"}, right=agent),
         "over": over,
-        "setting up": until(begin(prepared=False), "deploy"),
+        "setting up": until(begin(prepared=False), "terrain"),
     }
 
 
