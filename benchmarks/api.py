@@ -30,7 +30,8 @@ CONFIG = """
 "path.id" = "{uid}"
 
 [checks]
-positive_data_acceptance.expected-statuses = ["2xx", "403", "404", "409", "422", "429"]
+positive_data_acceptance.expected-statuses = ["2xx", "403", "404", "409", "413", "422", "429"]
+negative_data_rejection.expected-statuses = ["4xx"]
 """
 #: How long one run may take, whatever it finds.
 LONGEST = 900

@@ -172,14 +172,16 @@ def test_the_schema_names_every_answer_and_its_page_needs_nothing_from_elsewhere
         (method, path): set(call["responses"])
         for path, methods in schema["paths"].items() for method, call in methods.items()
     }  # fmt: skip
-    usual = {"200", "401", "403", "404", "422", "429"}
+    usual, unread = {"200", "401", "403", "404", "422", "429"}, {"413", "503"}
     assert answers == {
-        ("post", "/api/battles"): {"201", "422", "429"},
+        ("post", "/api/battles"): {"201", "422", "429"} | unread,
         ("get", "/api/battles/{id}"): usual,
-        ("post", "/api/battles/{id}/inputs"): usual | {"409"},
-        ("post", "/api/battles/{id}/plan"): usual,
+        ("post", "/api/battles/{id}/inputs"): usual | {"409"} | unread,
+        ("post", "/api/battles/{id}/plan"): usual | unread,
         ("get", "/api/battles/{id}/replay"): usual,
     }
+    replay = schema["paths"]["/api/battles/{id}/replay"]["get"]["responses"]["200"]
+    assert list(replay["content"]) == ["text/plain"]
     page = client.get("/api/docs").content.decode()
     assert "/api/battles/{id}/plan" in page
     assert "https://" not in page

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import socket
 from http.client import HTTPResponse
 from urllib.parse import urlsplit
@@ -60,6 +61,15 @@ def test_a_big_body_to_a_page_without_files_is_refused_by_its_announced_size(sit
     assert status == 413
     assert "C’est trop gros pour cette page." in answer
     assert "Cette page accepte jusqu’à 976,6\xa0Kio." in answer
+
+
+def test_a_program_is_told_so_in_its_own_form(site):
+    sender = Sender(site)
+    sender.begin("/api/battles", "Content-Length: 394000000", "Accept-Language: fr")
+    status, answer = sender.answer()
+    told = json.loads(answer.partition("\n")[2])
+    words = "C’est trop gros pour cette page."
+    assert (status, told) == (413, {"code": "too-big", "words": words, "rule": None, "page": None})
 
 
 def test_a_body_without_an_announced_size_is_counted(site):

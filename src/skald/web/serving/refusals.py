@@ -1,14 +1,17 @@
-"""The page for a request whose body wasn't taken, in the visitor's language."""
+"""The page for a request whose body wasn't taken, in the visitor's language; for programs the same as JSON."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 
 from skald.web.serving.bodies import REFUSED
+
+PROGRAMS = "/api/"
 
 
 class RefusedBodies:
@@ -23,8 +26,20 @@ class RefusedBodies:
 
 
 def _page(request: HttpRequest, why: str, most: int) -> HttpResponse:
+    if request.path.startswith(PROGRAMS):
+        return _told(why)
     if why == "too-big":
         return render(request, "413.html", {"most": most}, status=413)
     answer = render(request, "503.html", status=503)
     answer["Retry-After"] = "60"
+    return answer
+
+
+def _told(why: str) -> HttpResponse:
+    """What programs are told, in the form of every other problem of theirs."""
+    is_big = why == "too-big"
+    words = _("That is too big for this page.") if is_big else _("Too many files are on their way here.")
+    answer = JsonResponse({"code": why, "words": words, "rule": None, "page": None}, status=413 if is_big else 503)
+    if not is_big:
+        answer["Retry-After"] = "60"
     return answer

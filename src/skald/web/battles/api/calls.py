@@ -84,9 +84,15 @@ api = NinjaAPI(
     description="Play battles by program: begin one, look, give inputs in the notation, ask the planner.",
 )  # fmt: skip
 _KEYED: dict[Any, Any] = dict.fromkeys((401, 403, 404, 422, 429), forms.ProblemOut)
+#: What is too big, or comes with too much else, isn't read at all (`serving.refusals`).
+_UNREAD: dict[Any, Any] = dict.fromkeys((413, 503), forms.ProblemOut)
+_UNKEYED = _UNREAD | dict.fromkeys((422, 429), forms.ProblemOut)
+_TEXT = {"responses": {200: {"description": "OK", "content": {"text/plain": {"schema": {"type": "string"}}}}}}
 
 
-@api.post("/battles", response={201: forms.BattleOut, 422: forms.ProblemOut, 429: forms.ProblemOut}, auth=None)
+@api.post(
+    "/battles", response={201: forms.BattleOut, **dict.fromkeys((422, 429), forms.ProblemOut), **_UNREAD}, auth=None
+)
 def begin(request: HttpRequest, sent: forms.BattleIn) -> Any:
     """Begin a battle; whoever plays "me" gets its key, whoever only watches gets one for that."""
     mark = mark_of(request.META.get("REMOTE_ADDR", ""))
@@ -128,7 +134,9 @@ def look(
     return state_out(_seen(_key(request, uid)))
 
 
-@api.post("/battles/{id}/inputs", response={200: forms.StateOut, 409: forms.ProblemOut, **_KEYED}, auth=Keys())
+@api.post(
+    "/battles/{id}/inputs", response={200: forms.StateOut, 409: forms.ProblemOut, **_KEYED, **_UNREAD}, auth=Keys()
+)
 def inputs(
     request: HttpRequest, sent: forms.InputIn, uid: str = Path(..., alias="id", max_length=16),
     idempotency_key: str = Header("", alias="Idempotency-Key", max_length=40),
@@ -165,7 +173,7 @@ def _give(seat: Seat, sent: forms.InputIn, once: str) -> None:
         redo(seat=seat, version=sent.version, once=once)
 
 
-@api.post("/battles/{id}/plan", response={200: forms.PlanOut, **_KEYED}, auth=Keys(), url_name="plan")
+@api.post("/battles/{id}/plan", response={200: forms.PlanOut, **_KEYED, **_UNREAD}, auth=Keys(), url_name="plan")
 def plan(request: HttpRequest, sent: forms.PlanIn, uid: str = Path(..., alias="id", max_length=16)) -> Any:
     """What the planner makes of a wish: a legal action for every figure, or the refusal."""
     key = _key(request, uid)
@@ -228,7 +236,7 @@ def _shift(found: Seen, asked: Decide, sent: forms.ShiftIn) -> Action | Refusal:
     return check(found.table.ground.ruleset, state, action) or action
 
 
-@api.get("/battles/{id}/replay", response={200: str, **_KEYED}, auth=Keys())
+@api.get("/battles/{id}/replay", response=_KEYED, auth=Keys(), openapi_extra=_TEXT)
 def replay(request: HttpRequest, uid: str = Path(..., alias="id", max_length=16)) -> Any:
     """The battle as a replay; before the end without seed and the other's sealed answers."""
     key = _key(request, uid)
