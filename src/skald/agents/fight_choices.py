@@ -79,10 +79,11 @@ class FightChoices:
         """What the fight being resolved is worth to a side."""
         expected = forecast_pending(ctx, self._needs)
         fight = ctx.fight()
-        theirs = loss_worth(ctx, ctx.unit(fight.defender.unit), expected.defender)
-        if fight.attacker.unit != NO_UNIT:
+        defender = ctx.unit(fight.defender.unit)
+        theirs = loss_worth(ctx, defender, expected.defender) if expected.defender else 0
+        if expected.attacker:
             theirs -= loss_worth(ctx, ctx.unit(fight.attacker.unit), expected.attacker)
-        attacking = ctx.unit(fight.defender.unit).side is not side
+        attacking = defender.side is not side
         return theirs if attacking else -theirs
 
 
