@@ -19,7 +19,8 @@ from skald.web.serving.sizes import FORM_BYTES, most_bytes
 from tests.web.server import serving
 
 FILE_PAGES = {"tournaments:restore", "tournaments:import-results", "tournaments:run-players-import", "odds:fight",
-              "campaigns:new", "battles:new", "replays:door", "boards:editor", "warbands:read"}  # fmt: skip
+              "campaigns:new", "battles:new", "replays:door", "boards:editor", "warbands:read",
+              "tournaments:run-boards"}  # fmt: skip
 
 
 @pytest.fixture(scope="module")
