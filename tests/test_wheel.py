@@ -106,7 +106,7 @@ def test_installed_skald_is_the_one_of_the_wheel(installed: Installed):
 def test_installed_skald_plays_a_battle_and_judges_it(installed: Installed):
     terms = ["--left", "last-oath", "--right", "outriders", "--seed", "3", "--set", "turns=1"]
     told = installed.run("skald", "--lang", "fr", "battle", *terms, "--save", "oath.skald")
-    assert told.startswith("Deuxième édition, Choc des Seigneurs\n  Gauche\u00a0: Le dernier serment")
+    assert told.startswith("Deuxième édition, Choc des Seigneurs\n  Torvald\u00a0: Le dernier serment")
     assert "rien à redire" in installed.run("skald", "--lang", "fr", "replay", "oath.skald", "--check")
 
 

@@ -13,7 +13,7 @@ from skald.rules.ids import Kind, RuleId, UnitId
 from skald.rules.lengths import L
 from skald.rules.state import Effect, State, Terrain, Until
 from skald.rules.tally import Tally
-from skald.simulation.flight_checks import wrong_flight
+from skald.simulation.flight_invariants import wrong_flight
 from skald.simulation.invariants import broken
 from skald.simulation.spell_checks import wrong_casting, wrong_magic
 from tests.kit.field import LEFT, RIGHT, ruleset

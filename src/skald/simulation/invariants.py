@@ -23,7 +23,7 @@ from skald.rules.ids import NO_UNIT, Ground, UnitId
 from skald.rules.pieces import lying
 from skald.rules.ruleset import Ruleset
 from skald.rules.state import Figure, Player, State, Unit, Until
-from skald.simulation.flight_checks import wrong_flight
+from skald.simulation.flight_invariants import wrong_flight
 from skald.simulation.reckoning import wrong_scores
 from skald.simulation.spell_checks import wrong_casting, wrong_magic
 from skald.simulation.things import is_on_table, missing_bearer, stood_on, uncounted, wrong_things
