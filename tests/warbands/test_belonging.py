@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from skald.content.editions import edition
 from skald.content.factions.catalogue import ages, ages_of, faction_of, factions, factions_of
+from skald.content.factions.model import Limit
 from skald.content.fields import Report
 from skald.content.lines import Lines
 from skald.content.problems import Problem
@@ -197,30 +198,43 @@ def test_whom_a_faction_does_not_have(faction: str, troop: str):
     assert "roster.troop-of-faction" in codes(belonging_problems(listed(WARRIORS, buy, faction=faction), PROFILES))
 
 
-@pytest.mark.parametrize(
-    ("faction", "muster", "expected"),
-    [
-        ("great-kingdoms", (MusterUnit("bipeds", 2), MusterUnit("quadrupeds", 2)), ["muster.faction-units"]),
-        ("great-kingdoms", (MusterUnit("bipeds", 4),), []),
-        ("great-kingdoms", (MusterUnit("levies", 12),), ["muster.faction-equipment"]),
-        ("great-kingdoms", (MusterUnit("levies", 12, ("firearm",)),), []),
-        ("great-kingdoms", (MusterUnit("warriors", 8, ("bow",)),), ["muster.faction-equipment"]),
-        ("lords-of-the-wild", (MusterUnit("swarm", 6), MusterUnit("swarm", 6)), ["muster.faction-units"]),
-        ("lords-of-the-wild", (MusterUnit("warriors", 8, ("horse", "composite-bow")),), []),
-        ("horde", (MusterUnit("warlord", 1, ("flying-beast",)),), ["muster.faction-equipment"]),
-        ("horde", (MusterUnit("bipeds", 2), MusterUnit("bipeds", 2), MusterUnit("quadrupeds", 2)), []),
-        ("underearth", (MusterUnit("hearthguard", 4, ("horse",)),), ["muster.faction-equipment"]),
-        ("underearth", (MusterUnit("bipeds", 2), MusterUnit("bipeds", 2)), ["muster.faction-units"]),
-        ("otherworld", (MusterUnit("warriors", 8), MusterUnit("stalkers", 8)), ["muster.faction-units"]),
-        ("otherworld", (MusterUnit("warriors", 8), MusterUnit("warriors", 8), MusterUnit("stalkers", 8)), []),
-        ("otherworld", tuple(MusterUnit("flyers", 2) for _ in range(3)), ["muster.faction-units"]),
-        ("undead", (MusterUnit("warriors", 8, ("bow",)),), ["muster.faction-units"]),
-        ("undead", (MusterUnit("warriors", 8), MusterUnit("warriors", 8, ("bow",))), []),
-        ("undead", (MusterUnit("necromancer", 1, spells=("decay", "rush", "bolt")),), ["roster.spell-domain"]),
-    ],
-)  # fmt: skip
+#: faction, units of a game, what is wrong with them.
+UNITS: list[tuple[str, Muster, list[str]]] = [
+    ("great-kingdoms", (MusterUnit("bipeds", 2), MusterUnit("quadrupeds", 2)), ["muster.faction-units"]),
+    ("great-kingdoms", (MusterUnit("bipeds", 4),), []),
+    ("great-kingdoms", (MusterUnit("levies", 12),), ["muster.faction-equipment"]),
+    ("great-kingdoms", (MusterUnit("levies", 12, ("firearm",)),), []),
+    ("great-kingdoms", (MusterUnit("warriors", 8, ("bow",)),), ["muster.faction-equipment"]),
+    ("lords-of-the-wild", (MusterUnit("swarm", 6), MusterUnit("swarm", 6)), ["muster.faction-units"]),
+    ("lords-of-the-wild", (MusterUnit("warriors", 8, ("horse", "composite-bow")),), []),
+    ("horde", (MusterUnit("warlord", 1, ("flying-beast",)),), ["muster.faction-equipment"]),
+    ("horde", (MusterUnit("bipeds", 2), MusterUnit("bipeds", 2), MusterUnit("quadrupeds", 2)), []),
+    ("underearth", (MusterUnit("hearthguard", 4, ("horse",)),), ["muster.faction-equipment"]),
+    ("underearth", (MusterUnit("bipeds", 2), MusterUnit("bipeds", 2)), ["muster.faction-units"]),
+    ("otherworld", (MusterUnit("warriors", 8), MusterUnit("stalkers", 8)), ["muster.faction-units"]),
+    ("otherworld", (MusterUnit("warriors", 8), MusterUnit("warriors", 8), MusterUnit("stalkers", 8)), []),
+    ("otherworld", tuple(MusterUnit("flyers", 2) for _ in range(3)), ["muster.faction-units"]),
+    ("undead", (MusterUnit("warriors", 8, ("bow",)),), ["muster.faction-units"]),
+    ("undead", (MusterUnit("warriors", 8), MusterUnit("warriors", 8, ("bow",))), []),
+    ("undead", (MusterUnit("necromancer", 1, spells=("decay", "rush", "bolt")),), ["roster.spell-domain"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("faction", "muster", "expected"), UNITS)
 def test_units_of_one_game_keep_to_their_faction(faction: str, muster: Muster, expected: list[str]):
     assert codes(in_muster(muster, listed(WARRIORS, faction=faction))) == expected
+
+
+def test_every_limit_of_every_faction_has_a_case():
+    def has_case(faction: str, limit: Limit) -> bool:
+        if limit.figures:
+            return any((faction, troop, limit.figures) in FIGURES for troop in limit.troops)
+        broken = [muster for name, muster, codes in UNITS if (name, codes) == (faction, ["muster.faction-units"])]
+        return any(unit.troop in limit.troops for muster in broken for unit in muster)
+
+    wild = [(name, limit) for name in ALLEGIANCES for limit in factions()[name].limits]
+    assert len(wild) == 25
+    assert [(name, limit) for name, limit in wild if not has_case(name, limit)] == []
 
 
 def test_a_faction_that_does_not_exist_is_told_with_the_nearest():

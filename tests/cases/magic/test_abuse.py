@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from skald.content.second.magic.abuse import ABUSE, row_of
+from skald.content.second.magic.abuse import ABUSE, ROWS, row_of
 from skald.rules.actions import Cast, Name, RemoveFigures
 from skald.rules.awaiting import Chance, Decide
 from skald.rules.dice import Roll, outcomes
@@ -145,3 +145,20 @@ def test_chance_to_die_by_a_maximum(fatigue, deaths):
         else:
             chance += weight * (not step.state.units[magician].figures)
     assert chance == deaths
+
+
+#: Each row of the table, and the case that rules on it.
+RULED = {
+    "burst": test_at_two_the_caster_bursts_and_hurts_all_who_are_near,
+    "flood": test_from_three_to_five_power_tires_the_caster_to_death,
+    "surge": test_from_three_to_five_power_tires_the_caster_to_death,
+    "mastery": test_from_six_to_eight_all_is_well,
+    "recoil": test_at_nine_and_ten_the_spell_may_be_forgotten,
+    "sparks": test_at_eleven_the_owner_names_the_spells_that_are_forgotten,
+    "hurled": test_at_twelve_the_blast_tires_friends_and_the_caster_is_gone,
+}
+
+
+def test_every_row_of_abuse_has_a_case():
+    assert set(RULED) == set(ROWS.values()) == {row_of(total) for total in range(2, 13)} == set(TABLE)
+    assert all(test.cite == SHEET for test in RULED.values())
