@@ -26,6 +26,7 @@ def met(browser: Browser, site: str) -> tuple[Hands, Hands]:
     """Ann begins a battle and sends the link; Bo comes by it. Whoever decides first is named first."""
     ann, bo = window(browser, "en"), window(browser, "fr")
     ann.goto(f"{site}/battles/new")
+    ann.evaluate("document.querySelectorAll('main details').forEach(each => { each.open = true; })")
     for name, value in CHOSEN.items():
         field = ann.locator(f"[name={name}]").first
         if field.evaluate("each => each.tagName") == "SELECT":
