@@ -90,6 +90,34 @@ def test_a_body_that_never_ends_is_told_so():
     assert answer.endswith(b"\r\n\r\nThe request took too long to arrive.\n")
 
 
+#: Far more than there is patience for.
+MOST_DROPS = 400
+
+
+def drops_taken(place: tuple[str, int], start: bytes) -> int:
+    """How many single bytes a server takes, each a moment after the other, until it closes or answers."""
+    with socket.create_connection(place, timeout=60) as connection:
+        connection.sendall(start)
+        connection.settimeout(0.05)
+        for count in range(MOST_DROPS):
+            try:
+                connection.sendall(b"x")
+                connection.recv(1)
+            except TimeoutError:
+                continue
+            except ConnectionError:
+                pass
+            return count
+    return MOST_DROPS
+
+
+def test_whoever_sends_byte_after_byte_gets_no_more_time():
+    with answering(plain) as place:
+        assert drops_taken(place, b"GET / HTTP/1.1\r\nHost: x\r\nX-Long: ") < MOST_DROPS
+    with answering(HastyBodies(plain)) as place:
+        assert drops_taken(place, b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9999\r\n\r\n") < MOST_DROPS
+
+
 def test_the_rest_of_a_refused_body_is_not_waited_for():
     with answering(deaf) as place:
         answer = said(place, b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf")
