@@ -31,6 +31,8 @@ from skald.rules.state import State
 
 #: Tries before the sure way out.
 TRIES = 8
+#: Units of more than the usual twelve figures need room before others.
+LARGE = 12
 #: How far beyond a unit its random goals lie.
 STRIDE = 3000
 #: Once in so many times everything there is may be drawn, also doing nothing.
@@ -131,7 +133,9 @@ def _deploy(ruleset: Ruleset, state: State, decide: Decide, rng: Random) -> Acti
     waiting = undeployed(ctx, decide.side, frame.units)
     if frame.stop and check(ruleset, state, Done()) is None and rng.randrange(2):
         return Done()
-    due = [u for u in waiting if u.troop in frame.must]
+    # The largest units first: scattered small ones would leave no room for them.
+    large = [u for u in waiting if u.started > LARGE]
+    due = [u for u in waiting if u.troop in frame.must] or large
     places = zone_places(ruleset, state, decide.side, part=frame.part)
     for _ in range(TRIES):
         unit = rng.choice(due or waiting)
