@@ -71,10 +71,15 @@ def test_rank_opens_its_reason_by_keyboard_and_stays_open_when_a_result_comes(br
     # The page may just exchange its parts: the key goes to whatever stands there then.
     first.locator("summary").press("Enter")
     expect(first.get_by_text("Ahead of")).to_be_visible()
+    name = first.locator("summary").inner_text()
     expect(page.get_by_role("status")).to_contain_text("5 of 11")
     subprocess.run([sys.executable, "-c", SETTLE], env=environment(site[1]), check=True)
     expect(page.get_by_role("status")).to_contain_text("6 of 11")
-    expect(first.get_by_text("Ahead of")).to_be_visible()
+    # Whoever led may be second now: the reason stays with the name.
+    reasons = page.locator("tbody details[open]")
+    expect(reasons).to_have_count(1)
+    expect(reasons.locator("summary")).to_contain_text(name)
+    expect(reasons.get_by_text(re.compile("^(Ahead of|Behind) ")).first).to_be_visible()
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (1920, 1080)])
