@@ -28,7 +28,7 @@ def melees_near_markers(entry: Scenario | Card) -> Part:
         assert isinstance(event, FightBegan)
         if event.combat is Combat.MELEE:
             # Nobody moves between the begin of a melee and its casualties.
-            ctx.set_fact(name, is_near_marker(ctx, event.defender))
+            ctx.set_fact(name, int(is_near_marker(ctx, event.defender)))
 
     def reward(ctx: Context, effect: Effect | None, event: Event) -> None:
         assert isinstance(event, FightDecided)
