@@ -10,7 +10,7 @@ const LEAD = ["move", "charge", "withdraw", "enter"];
 export class Doing {
   constructor({ table, ghost, bar, tray, give, onChoose, onOdds, onBusy }) {
     Object.assign(this, { table, ghost, bar, tray, give, onChoose, onOdds, onBusy });
-    Object.assign(this, { state: null, proposal: null, pending: null, chosen: null, way: null, goal: null, base: null, asking: false, next: null, picked: null, lift: false });
+    Object.assign(this, { state: null, proposal: null, pending: null, chosen: null, way: null, goal: null, base: null, asking: false, next: null, wish: 0, picked: null, lift: false });
     tray.onPick = () => { this.#drop(); this.#hint(); };
   }
 
@@ -228,15 +228,15 @@ export class Doing {
     this.#ask({ after: body.after ?? [], shift: { action, figure, to: this.table.turning.place(place) } }, { shifted: figure });
   }
 
-  // One question at a time: while one is out, only the latest further wish is kept.
+  // One question at a time: while one is out, only the latest further wish is kept. What was let go of meanwhile is not shown.
   async #ask(body, how = {}) {
     if (this.asking) { this.next = [body, how]; return; }
     this.asking = true;
-    const version = this.state.version, found = await plan(this.state, body);
+    const { wish } = this, found = await plan(this.state, body);
     this.asking = false;
     const next = this.next;
     this.next = null;
-    if (version !== this.state.version) { if (next && this.#planning()) this.#ask(...next); return; }
+    if (wish !== this.wish) { if (next) this.#ask(...next); return; }
     if (!next || next[1].shifted !== how.shifted || found.ok) this.#planned(found, body, how);
     if (next) this.#ask(...next);
   }
@@ -290,7 +290,7 @@ export class Doing {
   #pick(figure) {
     const { amount } = this.state.awaits, picked = this.picked ?? [];
     const next = picked.includes(figure) ? picked.filter((each) => each !== figure) : [...picked, figure].slice(-amount);
-    this.picked = next;
+    Object.assign(this, { picked: next, next: null, wish: this.wish + 1 });
     this.ghost.falls(this.state.awaits.unit, next);
     if (next.length === amount) this.#ask({ figures: next });
     else { this.proposal = null; this.bar.show({ title: this.bar.say("pick"), note: this.bar.say("chosen", { chosen: next.length, amount }), buttons: [this.#cancelling()] }); }
@@ -337,7 +337,7 @@ export class Doing {
   }
 
   #drop() {
-    Object.assign(this, { proposal: null, goal: null, base: null, next: null, picked: null });
+    Object.assign(this, { proposal: null, goal: null, base: null, next: null, wish: this.wish + 1, picked: null });
     this.ghost.clear();
     this.bar.clear();
     this.bar.refuse("", null);
