@@ -7,6 +7,7 @@ from django.views.i18n import set_language
 from skald.web.battles.api.calls import api
 from skald.web.battles.views.programs import api_page
 from skald.web.health import healthz
+from skald.web.serving.joining import joined_script
 
 handler404 = "skald.web.errors.page_missing"
 handler500 = "skald.web.errors.page_failed"
@@ -26,4 +27,5 @@ urlpatterns = [
     # It changes a cookie of the visitor's own and nothing else; without a token pages can be kept for everybody.
     path("language", csrf_exempt(set_language), name="language"),
     path("healthz", healthz, name="healthz"),
+    path("scripts/<slug:digest>/<slug:entry>.js", joined_script, name="joined"),
 ]

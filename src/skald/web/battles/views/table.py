@@ -37,15 +37,6 @@ from skald.web.battles.services.recording import Stale
 from skald.web.battles.wording import agent_told, delay_told, language, manner_told, refusal_told, table_refuses
 from skald.web.form_keys import new_once
 
-#: The modules of the drawn table, to be fetched at once.
-MODULES = tuple(
-    f"skald/table/{name}.js"
-    for name in (
-        "svg", "ground", "terrain", "units", "markers", "view", "measure", "table", "turning", "ghost", "calls",
-        "clocks", "doing", "gestures", "keys", "panels", "bar", "tray",
-    )
-)  # fmt: skip
-
 
 @require_safe
 @for_seat
@@ -122,7 +113,7 @@ def _page(request: HttpRequest, seat: Seat, status: int = 200, **more: Any) -> H
         "agents": [(name, agent_told(name)) for name in AGENTS],
         "manners": [(each, manner_told(each)) for each in MANNERS],
         "delays": [(each, delay_told(each)) for each in DELAYS],
-        "drawn": drawn(found, seat), "modules": MODULES,
+        "drawn": drawn(found, seat),
         "card": card(found, asked_unit(request)), "rule_page": address_of(more.get("rule")),
     }  # fmt: skip
     return render(request, "battles/table.html", context | more, status=status)

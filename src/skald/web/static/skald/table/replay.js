@@ -159,9 +159,11 @@ function drawChances(cast) {
   return make("svg", { viewBox: "0 0 240 60", class: "chances", "aria-hidden": "true" }, ...bars);
 }
 
-const place = document.querySelector("[data-film]");
-if (place) {
+async function open(place) {
   const answer = await fetch(place.dataset.film);
   if (answer.ok) window.skaldViewer = new Viewer(place, await answer.json());
   else place.querySelector("[data-now]").textContent = place.dataset.failed;
 }
+
+const place = document.querySelector("[data-film]");
+if (place) open(place);

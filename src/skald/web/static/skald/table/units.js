@@ -18,7 +18,8 @@ export class Units {
 
   // Draw the units of a position; figures that were there already are moved, so that they can be seen walking.
   show(position, view) {
-    const taken = [], present = new Set(position.units.map((unit) => unit.id));
+    // Asked once: between two changes of the drawing it would be laid out anew each time.
+    const { scale } = view, taken = [], present = new Set(position.units.map((unit) => unit.id));
     for (const [id, each] of this.drawn) if (!present.has(id)) for (const part of [each.group, each.plate, each.touch]) part.classList.add("off");
     for (const unit of position.units) {
       const known = this.drawn.get(unit.id) ?? this.#begun(unit);
@@ -29,8 +30,8 @@ export class Units {
       if (!isThere) { known.figures.replaceChildren(); known.shape = ""; continue; }
       this.#figures(known, unit);
       known.group.classList.toggle("exhausted", unit.exhausted);
-      this.#outline(known, unit, view);
-      this.#plate(known, unit, position, view, taken);
+      this.#outline(known, unit, scale);
+      this.#plate(known, unit, position, scale, taken);
     }
   }
 
@@ -57,17 +58,17 @@ export class Units {
     unit.figures.forEach((figure, at) => { known.figures.children[at].style.transform = `translate(${figure.x}px, ${figure.y}px)`; });
   }
 
-  #outline(known, unit, view) {
+  #outline(known, unit, scale) {
     const around = unit.figures.flatMap((figure) => Array.from({ length: 12 }, (_each, at) => { const a = (at / 12) * 2 * Math.PI, r = figure.radius + 7; return [figure.x + r * Math.cos(a), figure.y + r * Math.sin(a)]; }));
     known.outline.setAttribute("d", `M${hull(around).map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}Z`);
     const [x, y, r] = circleOf(unit);
     known.touch.setAttribute("cx", x);
     known.touch.setAttribute("cy", y);
-    known.touch.setAttribute("r", Math.max(r + 8, 22 * view.scale));
+    known.touch.setAttribute("r", Math.max(r + 8, 22 * scale));
   }
 
-  #plate(known, unit, position, view, taken) {
-    const grow = Math.min(3.2, Math.max(1, (view.scale * 11.5) / 15));
+  #plate(known, unit, position, scale, taken) {
+    const grow = Math.min(3.2, Math.max(1, (scale * 11.5) / 15));
     const name = grow > 1.7 ? "" : (this.names[unit.id]?.name ?? unit.troop);
     const count = unit.figures.length > 1 || unit.started > 1 ? String(unit.figures.length) : "";
     const label = [name, count].filter(Boolean).join(" · ");

@@ -1,0 +1,1 @@
+"""What templates of all apps may ask of the reference."""
