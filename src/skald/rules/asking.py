@@ -63,7 +63,7 @@ from skald.rules.phases.turn import OWN_ORDERS
 from skald.rules.phases.using import use_options
 from skald.rules.screens import Screen, are_boxes_near, are_within, screen_of
 from skald.rules.sides import side_rules
-from skald.rules.voices import effect_of, granted
+from skald.rules.voices import effect_of, granted, speaks_of
 
 __all__ = [
     "ALL_EDGES",
@@ -155,6 +155,7 @@ __all__ = [
     "side_of",
     "side_rules",
     "spared_by",
+    "speaks_of",
     "spell_of",
     "stands_in",
     "starter",

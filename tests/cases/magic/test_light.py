@@ -100,6 +100,20 @@ def test_the_ring_of_embers_goes_with_the_caster(fixed, burns):
     assert any(e.why == sid("burning") for e in game.seen(FatigueTaken)) is burns
 
 
+@spell_case("burning", MINIMUM, MAXIMUM)
+@pytest.mark.parametrize(("same", "taken"), [("highest", 1), ("add", 2)])
+def test_two_rings_of_embers_burn_an_enemy_once(same, taken):
+    field = arena(spell_same=same)
+    first = caster(field, (3000, 3000), "burning")
+    second = caster(field, (3600, 2400), "burning")
+    friend = field.unit(LEFT, "warriors", 4, (3600, 3000))
+    foe = field.unit(RIGHT, "warriors", 4, (3600, 3600))
+    game = spelled(field.game(), first, "burning", level=MAXIMUM)
+    game = next_turn(spelled(game, second, "burning", level=MAXIMUM), RIGHT)
+    charge(game, foe, friend)
+    assert sum(e.amount for e in game.seen(FatigueTaken) if e.why == sid("burning")) == taken
+
+
 # --- banishment
 
 
@@ -192,7 +206,7 @@ def test_the_nearest_under_the_ruler_loses_the_lower_die_and_each_other_one():
     far = field.unit(RIGHT, "warriors", 4, (2600, 5500), rank=5)
     game = declare(field.game(), magician, "spear-of-light", level=MAXIMUM)
     game.do(Name(Aim(line=(3000, 5000))))
-    assert game.last(SpellReached).units == (near,)
+    assert game.last(SpellReached).units == (near, far)
     game.roll(0, 0, 1, 0, 1, 0)
     game.do(RemoveFigures((3, 4, 5))).do(RemoveFigures((3,)))
     assert [len(game.unit(uid).figures) for uid in (near, far)] == [3, 3]

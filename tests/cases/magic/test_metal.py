@@ -226,6 +226,21 @@ def test_drums_stir_whoever_fights_near_the_caster(level, reach, defence):
     assert game.state.effects == ()
 
 
+@spell_case("rites-of-battle", OPTIMUM, MAXIMUM)
+@pytest.mark.parametrize(("same", "attack"), [("highest", 2), ("add", 4)])
+def test_two_drummers_stir_a_unit_as_one(same, attack):
+    field = arena(spell_same=same)
+    first = caster(field, (3000, 3000), "rites-of-battle")
+    second = caster(field, (3000, 3600), "rites-of-battle")
+    ours = field.unit(LEFT, "warriors", 8, (4000, 3000))
+    foe = field.unit(RIGHT, "warriors", 8, (8000, 8000))
+    game = spelled(field.game(), first, "rites-of-battle", level=OPTIMUM)
+    field.state = spelled(game, second, "rites-of-battle", level=MAXIMUM).state
+    ctx, fight = numbers(field, Combat.MELEE, ours, foe)
+    assert starting_pool(ctx, fight, 0, Tally(8, sid("rust"))).value == 8 + attack
+    assert bonus_defence(ctx, fight, 0).value == 2
+
+
 @spell_case("rites-of-battle", MINIMUM)
 def test_drums_end_with_the_drummer():
     field, magician, _ours, _ = fighters("rites-of-battle")

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from skald.content.scenarios.grounds import ground_fact
-from skald.rules.actions import Activate, Choose, Use
+from skald.rules.actions import Activate, Choose, Done, Use
 from skald.rules.asking import STARTER, charge_reach
 from skald.rules.awaiting import Chance, Decide
 from skald.rules.context import Context
@@ -269,17 +269,44 @@ def test_pair_58_what_is_borne_by_fatigue_is_not_doubled_by_years():
     assert [(e.amount, e.why) for e in game.seen(FatigueTaken)][1:] == [(1, sid("aging"))]
 
 
-@case("second.magic.abuse-of-power", "second.magic.black-knight", cite="Age of Magic sheet")
-def test_pair_64_a_black_knight_bears_a_heros_share_of_a_blast_and_his_own():
+def _undead(*, fatigue=0):
     field = arena()
     players = field.state.players
     field.state = replace(field.state, players=(replace(players[LEFT], faction="undead"), players[RIGHT]))
     magician = caster(field, (3000, 3000), "mists")
+    field.change(magician, fatigue=fatigue)
     lord = field.unit(LEFT, "warlord", 1, (4600, 3000))
     knight = field.unit(LEFT, "lieutenant", 1, (3000, 4600))
     field.unit(RIGHT, "warriors", 4, (9000, 8000))
-    game = declare(field.game(), magician, "mists", level=MAXIMUM)
-    game.do(Roll(tuple(int(total == 12) for total in range(2, 13))))
+    return declare(field.game(), magician, "mists", level=MAXIMUM), magician, lord, knight
+
+
+def _abuse(total):
+    return Roll(tuple(int(each == total) for each in range(2, 13)))
+
+
+@case("second.magic.abuse-of-power", "second.magic.black-knight", cite="Age of Magic sheet")
+def test_pair_64_a_black_knight_bears_a_heros_share_of_a_blast_and_his_own():
+    game, magician, lord, knight = _undead()
+    game.do(_abuse(12))
     assert game.allows(Choose(knight))
     game.do(Choose(knight))
     assert (game.unit(lord).fatigue, game.unit(knight).fatigue, game.unit(magician).figures) == (0, 2, ())
+
+
+@case("second.magic.abuse-of-power", "second.magic.black-knight", cite="Age of Magic sheet; ruling A4")
+@pytest.mark.parametrize(
+    ("fatigue", "total", "hits", "takes", "alive", "forgotten"),
+    [
+        (1, 4, 2, True, True, False), (1, 4, 2, False, False, False),
+        (0, 3, 2, True, True, False), (0, 3, 2, False, True, True), (0, 3, 3, True, True, True),
+    ],
+)  # fmt: skip
+def test_fatigue_that_a_black_knight_bears_neither_kills_the_caster_nor_costs_his_spell(
+    fatigue, total, hits, takes, alive, forgotten
+):
+    game, magician, _lord, knight = _undead(fatigue=fatigue)
+    game.do(_abuse(total)).hits(hits).do(Choose(knight) if takes else Done())
+    assert bool(game.unit(magician).figures) is alive
+    assert bool(game.unit(magician).forgotten) is forgotten
+    assert game.unit(magician).fatigue == fatigue + hits - takes

@@ -125,13 +125,22 @@ def _overload(dice: int) -> Callable[[Context, RuleStage], None]:
 
 
 def _overloaded(ctx: Context, frame: RuleStage) -> None:
-    """3 to 5: fatigue for each success; with three dice two of them cost the spell; the exhausted fall dead."""
+    """3 to 5: fatigue for each success, of which somebody else may bear a part."""
     ctx.pop()
-    came = sum(rolled(frame))
-    took = ctx.tire(frame.unit, came, ABUSE)
-    if note(frame, "dice") > 2 and took >= 2:
-        forget(ctx, frame.unit, _spell(ctx))
-    if came and ctx.is_exhausted(ctx.unit(frame.unit)):
+    came, before = sum(rolled(frame)), ctx.unit(frame.unit).fatigue
+    if came:
+        notes = (Noted("dice", note(frame, "dice")), Noted("before", before))
+        ctx.push(_stage(frame, "outcome", notes=notes))
+        ctx.tire(frame.unit, came, ABUSE)
+
+
+def _outcome(ctx: Context, frame: RuleStage) -> None:
+    """With three dice two fatigues of his own cost the spell; the exhausted fall dead."""
+    ctx.pop()
+    unit = ctx.unit(frame.unit)
+    if note(frame, "dice") > 2 and unit.fatigue - note(frame, "before") >= 2:
+        forget(ctx, unit.id, _spell(ctx))
+    if ctx.is_exhausted(unit):
         _fall(ctx, frame)
 
 
@@ -224,6 +233,7 @@ abuse = Rule(
         "shards": Procedure(run=_shards),
         "mourn": Procedure(run=_mourn),
         "overload": Procedure(run=_overloaded),
+        "outcome": Procedure(run=_outcome),
         "recoil": Procedure(run=_recoiled),
         "sparks": Procedure(
             ask=_ask_sparks, check=_check_sparks, take=_take_sparks, skip=_skip_sparks, options=_spark_options

@@ -13,6 +13,7 @@ from skald.content.second.magic.making import (
     afflict,
     befall,
     casualties_each,
+    counts_once,
     in_order,
     lay_spell,
     lays,
@@ -103,6 +104,8 @@ def _scorch(ctx: Context, unit: Unit, event: Event) -> None:
     reach = effect.reach if effect.bearer is Bearer.AURA else -1
     if ours.id != unit.id and (reach < 0 or not are_within(ours.figures, unit.figures, reach)):
         return
+    if not counts_once(ctx, ours):
+        return
     if level_of(ctx) is Level.MAXIMUM:
         ctx.tire(foe.id, 1, _BURNING)
         return
@@ -187,11 +190,11 @@ def _lance(need: int) -> Work:
 
 
 def _great_lance(ctx: Context, cast: Casting) -> None:
-    units = [unit.id for unit in _pierced(ctx, cast)]
-    for uid in reversed(units[1:]):
+    units = tuple(unit.id for unit in _pierced(ctx, cast))
+    nearest, others = units[:1], units[1:]
+    for uid in reversed(others):
         befall(ctx, cast, uid, 1, 0)
-    if units:
-        afflict(ctx, cast, (units[0],), roll_lowest(cast.spell, cast.side, 2), own=True)
+    afflict(ctx, cast, nearest, roll_lowest(cast.spell, cast.side, 2), own=True, without_dice=others)
 
 
 def _enemies_in_reach(ctx: Context, caster: Unit) -> list[Unit]:

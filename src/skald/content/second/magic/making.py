@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from skald.content.second.magic.settings import setting
 from skald.rules.aiming import Aiming
-from skald.rules.asking import are_within, armour_outside
+from skald.rules.asking import are_within, armour_outside, speaks_of
 from skald.rules.context import Context
 from skald.rules.doing import ROLLED, Procedure
 from skald.rules.events import SpellReached
@@ -116,11 +116,14 @@ def armour_of(ctx: Context, unit: Unit, combat: Combat) -> int:
 # --- what befalls them
 
 
-def afflict(ctx: Context, cast: Casting, units: tuple[UnitId, ...], roll: EffectRoll, *, own: bool = False) -> None:
-    """Dice are rolled for all units, by their owners or by the caster's side; then each has what it got."""
+def afflict(
+    ctx: Context, cast: Casting, units: tuple[UnitId, ...], roll: EffectRoll, *, own: bool = False,
+    without_dice: tuple[UnitId, ...] = (),
+) -> None:  # fmt: skip
+    """Dice are rolled for units, by their owners or by the caster's side; then each has what it got."""
     if units:
         ctx.push(replace(roll, units=units, own=own), stage_of(cast, "struck", aim=Aim(units)))
-    ctx.emit(SpellReached(cast.spell, units))
+    ctx.emit(SpellReached(cast.spell, units + without_dice))
 
 
 def stage_of(cast: Casting, stage: str, unit: UnitId | None = None, aim: Aim | None = None, **notes: int) -> RuleStage:
@@ -214,6 +217,16 @@ def _is_same(one: Effect, other: Effect) -> bool:
         other.rule, other.why, other.bearer, other.unit, other.thing,
     )  # fmt: skip
     return borne and (one.bearer is Bearer.UNIT or one.owner is other.owner)
+
+
+def counts_once(ctx: Context, unit: Unit) -> bool:
+    """Whether what speaks now around a caster counts for a unit: of the same spell of several only the highest does."""
+    if setting(ctx, "spell_same") != "highest":
+        return True
+    mine = ctx.speaking
+    assert mine is not None
+    reaching = [e for e in ctx.effects if (e.rule, e.owner) == (mine.rule, mine.owner) and speaks_of(ctx, e, unit)]
+    return mine is max(reaching, key=lambda effect: effect.amount, default=mine)
 
 
 def lays(until: Until, *also: Until) -> Work:

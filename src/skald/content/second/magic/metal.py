@@ -10,6 +10,7 @@ from skald.content.second.magic.making import (
     NEXT,
     Work,
     by_settings,
+    counts_once,
     hold,
     lay_spell,
     lays,
@@ -34,7 +35,7 @@ from skald.rules.ids import Kind, Level, RuleId, Whom
 from skald.rules.lasting import lift
 from skald.rules.lengths import L, M, S
 from skald.rules.ruleset import Rule
-from skald.rules.state import Unit, Until
+from skald.rules.state import Effect, Unit, Until
 from skald.rules.tally import Tally
 
 METAL = "metal"
@@ -151,6 +152,11 @@ def _furious(ctx: Context, unit: Unit, tally: Tally) -> Tally:
     return tally.add(_FURIOUS[level_of(ctx)] if charges else 0, _FURY)
 
 
+def _unproven(ctx: Context, effect: Effect) -> None:
+    """An earlier charge of the turn says nothing about the next."""
+    ctx.spent = tuple(spent for spent in ctx.spent if (spent.what, spent.unit) != (IN_THE_OPEN, effect.unit))
+
+
 def _stoke_reach(ctx: Context, aim: Aiming) -> Aiming:
     return by_settings(ctx, replace(aim, reach=int(setting(ctx, "stoke_range"))))
 
@@ -158,7 +164,7 @@ def _stoke_reach(ctx: Context, aim: Aiming) -> Aiming:
 stoke_fury = spell(
     "stoke-fury", METAL, (_stoke, _stoke, _stoke), aim=FRIEND_NEAR, settled=_stoke_reach,
     until=("next-charge", "next-charge", "next-charge"),
-    modifiers={Point.CHARGE: _farther, Point.BONUS_ATTACK: _furious}, triggers={UnitMoved: _charged},
+    modifiers={Point.CHARGE: _farther, Point.BONUS_ATTACK: _furious}, triggers={UnitMoved: _charged}, begun=_unproven,
 )  # fmt: skip
 
 
@@ -258,11 +264,12 @@ def _drum(reach: int) -> Work:
 
 
 def _drummed_on(ctx: Context, unit: Unit, tally: Tally) -> Tally:
-    return tally.add(2, _RITES) if in_melee(ctx) else tally
+    return tally.add(2, _RITES) if in_melee(ctx) and counts_once(ctx, unit) else tally
 
 
 def _drummed_firm(ctx: Context, unit: Unit, tally: Tally) -> Tally:
-    return tally.add(2, _RITES) if in_melee(ctx) and level_of(ctx) is Level.MAXIMUM else tally
+    firm = in_melee(ctx) and level_of(ctx) is Level.MAXIMUM and counts_once(ctx, unit)
+    return tally.add(2, _RITES) if firm else tally
 
 
 rites_of_battle = spell(
