@@ -182,6 +182,19 @@ def test_how_many_figures_a_faction_has(faction: str, troop: str, most: int):
     assert codes(belonging_problems(bought(most + 1), PROFILES)) == ["roster.faction-limit"]
 
 
+@pytest.mark.parametrize(
+    ("warriors", "stalkers", "expected"),
+    [(8, 8, []), (8, 16, ["roster.faction-units"]), (0, 8, ["roster.faction-units"])],
+)
+def test_a_list_that_no_game_could_field_is_told_at_once(warriors: int, stalkers: int, expected: list[str]):
+    bought = [
+        Buy(troop, figures // 8, figures)
+        for troop, figures in (("warriors", warriors), ("stalkers", stalkers))
+        if figures
+    ]
+    assert codes(belonging_problems(listed(*bought, faction="otherworld"), PROFILES)) == expected
+
+
 #: faction, a troop that it doesn't have.
 NOT_THEIRS = [
     ("great-kingdoms", "flyers"), ("great-kingdoms", "swarm"), ("lords-of-the-wild", "static-machine"),

@@ -1,5 +1,7 @@
 """`skald troops`: what can be bought, by age and faction, with every set of equipment."""
 
+from collections.abc import Iterable
+
 import click
 
 from skald.cli.errors import UserMistake
@@ -7,11 +9,12 @@ from skald.cli.options import json_option, lang_option
 from skald.cli.pages import Chapter
 from skald.cli.printing import columns, print_json
 from skald.cli.suggesting import shown, with_suggestion
-from skald.cli.words import _, spoken
+from skald.cli.words import _, ngettext, spoken
 from skald.content.editions import edition
 from skald.content.factions.catalogue import EDITION, ages, factions
 from skald.content.factions.model import Faction
 from skald.content.naming import equipment_name, troop_name
+from skald.content.words import word
 from skald.warbands.troop_table import TroopOption, TroopRow, troop_rows
 
 EXAMPLES = [
@@ -90,22 +93,38 @@ def _option_data(option: TroopOption) -> dict[str, object]:
 
 
 def _page(row: TroopRow) -> list[str]:
+    lines = [f"{troop_name(spoken(), row.profile.id)} ({row.profile.id})", f"  {_about(row)}"]
+    # What all options have in common is said once, as on a sheet; the rest stands beside the equipment that brings it.
+    shared = [rule for rule in row.options[0].rules if all(rule in option.rules for option in row.options)]
+    lines += [f"  {_named(shared)}"] if shared else []
+    return [*lines, *columns([_option_row(option, shared) for option in row.options], indent=4), ""]
+
+
+def _about(row: TroopRow) -> str:
+    profile = row.profile
     points, figures, paid_in = row.price
-    price = _("{figures} for {points} points").format(figures=figures, points=points)
+    price = _("{figures} for one point").format(figures=figures)
     if paid_in == "figures":
         price = _("{points} of a point each, paid in figures").format(points=points)
-    if row.profile.free:
+    if profile.free:
         price = _("free, leads the warband")
-    dice = _("{dice} Saga dice from {figures} figures").format(dice=row.profile.saga_dice, figures=row.profile.needs)
-    about = [price, _("units of {least} to {most}").format(least=row.profile.smallest, most=row.profile.largest)]
-    about += [dice] if row.profile.saga_dice else [_("no Saga die")]
-    about.append(_("massacre {points}").format(points=row.massacre))
-    lines = [f"{troop_name(spoken(), row.profile.id)} ({row.profile.id})", f"  {', '.join(about)}"]
-    return [*lines, *columns([_option_row(option) for option in row.options], indent=4), ""]
+    size = _("alone")
+    if profile.largest > 1:
+        size = _("units of {least} to {most}").format(least=profile.smallest, most=profile.largest)
+    dice = _("no Saga die")
+    if profile.saga_dice:
+        dice = ngettext("{dice} Saga die", "{dice} Saga dice", profile.saga_dice).format(dice=profile.saga_dice)
+    if profile.saga_dice and profile.needs > 1:
+        dice = _("{dice} from {figures} figures").format(dice=dice, figures=profile.needs)
+    return ", ".join((price, size, dice, _("massacre {points}").format(points=row.massacre)))
 
 
-def _option_row(option: TroopOption) -> tuple[str, str, str]:
+def _named(rules: Iterable[str]) -> str:
+    return ", ".join(word(spoken(), "rules", f"{rule}.name") for rule in rules)
+
+
+def _option_row(option: TroopOption, shared: list[str]) -> tuple[str, str, str, str]:
     kit = " + ".join(equipment_name(spoken(), item) for item in option.equipment) or "–"
     armour = _("Armour {melee} ({shot})").format(melee=option.armour[0], shot=option.armour[1])
     worth = _("Aggression {melee} ({shot})").format(melee=option.aggression[0], shot=option.aggression[1])
-    return kit, armour, worth
+    return kit, armour, worth, _named(rule for rule in option.rules if rule not in shared)

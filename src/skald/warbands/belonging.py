@@ -105,6 +105,12 @@ def _check_limits(
         if limit.units and len(kinds) > limit.units:
             # Units are of one troop: two kinds are two units.
             _report_limit("roster.faction-units", limit, faction, report, path, len(kinds), limit.units)
+        if limit.one_for and not limit.equipment:
+            # In the fewest units against the most of the others: what fails here fails in every game.
+            fewest = sum(-(-bought[troop] // profiles[troop].largest) for troop in kinds if troop in profiles)
+            others = sum(bought.get(troop, 0) // profiles[troop].smallest for troop in limit.of if troop in profiles)
+            if fewest > others // limit.one_for:
+                _report_limit("roster.faction-units", limit, faction, report, path, fewest, others // limit.one_for)
 
 
 def _report_limit(
