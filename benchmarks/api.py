@@ -22,7 +22,7 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
-from tests.web.server import serving
+from tests.web.server import AGENTS, serving
 
 SIDES = {"left": {"warband": "bracken-raiders"}, "right": {"warband": "driftwood-crew"}, "prepared": True, "seed": 3}
 CONFIG = """
@@ -51,7 +51,7 @@ def main() -> int:
     faults = []
     with (
         tempfile.TemporaryDirectory() as folder,
-        serving(Path(folder), SKALD_BATTLES_A_DAY="0") as address,
+        serving(Path(folder), SKALD_BATTLES_A_DAY="0", **AGENTS) as address,
     ):
         for name, battle in begun(address).items():
             print(f"== {name}", flush=True)

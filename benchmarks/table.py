@@ -31,7 +31,7 @@ from urllib.parse import urlencode
 
 from skald.warbands.files import ready_warbands
 from tests.web.battles.talking import Line
-from tests.web.server import started
+from tests.web.server import AGENTS, started
 
 SIDES = {"left": {"warband": "bracken-raiders"}, "right": {"warband": "driftwood-crew"}}
 #: 1.6 Mbit/s in bytes, a phone's round trip, and how much slower its processor is.
@@ -363,7 +363,7 @@ def main() -> int:
         # A fresh server for each: what one has warmed or filled is nothing to the next.
         with (
             tempfile.TemporaryDirectory(prefix="skald-bench-") as folder,
-            started(Path(folder), SKALD_BATTLES_A_DAY="0") as (process, address),
+            started(Path(folder), SKALD_BATTLES_A_DAY="0", **AGENTS) as (process, address),
         ):
             deed: Callable[[], Coroutine[Any, Any, dict[str, str]]] = getattr(
                 Bench(address, process.pid, options), name

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, expect
 
 from skald.web.journals import shelves
 from tests.web.complaints import heard
-from tests.web.server import serving
+from tests.web.server import AGENTS, serving
 from tests.web.tournaments.desk import make_anna
 
 #: A busy machine may need this long for a page, in milliseconds.
@@ -94,7 +94,7 @@ def site_data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def site(site_data: Path) -> Iterator[str]:
     """The address of a server in which Anna may organise, for all tests that are content with what they make there."""
-    with serving(site_data) as address:
+    with serving(site_data, **AGENTS) as address:
         yield address
 
 

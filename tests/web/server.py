@@ -8,6 +8,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+#: For servers at which agents play.
+AGENTS = {"SKALD_AGENT_WORKERS": "0"}
+
 
 @contextmanager
 def serving(data: Path, port: int = 0, **environment: str) -> Iterator[str]:
@@ -29,6 +32,8 @@ def started(data: Path, port: int = 0, **environment: str) -> Iterator[tuple[sub
             **os.environ,
             "DJANGO_SETTINGS_MODULE": "skald.web.settings",
             "SKALD_DATA": str(data),
+            # No process for agents: most tests have none.
+            "SKALD_AGENT_WORKERS": "-1",
             **environment,
         },
         stdout=subprocess.PIPE,

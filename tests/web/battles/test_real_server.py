@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.web.barriers import barriers
 from tests.web.battles.hands import Hands
-from tests.web.server import serving, started
+from tests.web.server import AGENTS, serving, started
 
 ROOT = Path(__file__).parents[3]
 
@@ -26,7 +26,7 @@ def client_of_the_docs():
 def test_the_client_of_the_docs_plays_a_whole_battle(tmp_path):
     # The dice have the seed that the docs give them, and the client chooses alike in every run.
     random.seed(3)
-    with serving(tmp_path) as address:
+    with serving(tmp_path, **AGENTS) as address:
         names: dict[str, Any] = {"SERVER": address}
         exec(client_of_the_docs(), names)
     assert names["seen"]["outcome"]["reason"]
@@ -35,7 +35,7 @@ def test_the_client_of_the_docs_plays_a_whole_battle(tmp_path):
 @pytest.mark.slow
 def test_a_battle_goes_on_after_the_server_was_killed(tmp_path):
     known = client_of_the_docs().split("sides =")[0]
-    with started(tmp_path) as (process, address):
+    with started(tmp_path, **AGENTS) as (process, address):
         names: dict[str, Any] = {"SERVER": address}
         exec(known, names)
         sides = {"left": {"warband": "bracken-raiders", "player": "raider"},
@@ -43,7 +43,7 @@ def test_a_battle_goes_on_after_the_server_was_killed(tmp_path):
         begun = names["call"]("POST", "/api/battles", {**sides, "prepared": True, "seed": 4})
         process.kill()
         process.wait()
-    with serving(tmp_path) as address:
+    with serving(tmp_path, **AGENTS) as address:
         names["SERVER"], version = address, -1
         while True:
             path = f"/api/battles/{begun['id']}?after={version}&wait=25"

@@ -63,6 +63,10 @@ def asked_of(table: Table, seed: int, agent: str) -> Asked:
     return Asked(table.opened, view(table.state, decide.side), decide, agent, number, table.concedes)
 
 
+def at_hand() -> None:
+    """Nothing: a process that was asked for this has loaded whatever decisions need."""
+
+
 def decide(asked: Asked) -> Decided:
     """The agent's decision; a plain legal one if it takes too long."""
     ground = ground_of(asked.opened)

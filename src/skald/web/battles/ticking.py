@@ -29,13 +29,19 @@ def tick_once(number: int = 0) -> None:
 
 
 def start_clock() -> Thread:
-    """Let the clock run beside the pages; its first round takes up what a stopped server left."""
+    """Let the clock run beside the pages; its first round takes up what a stopped server left.
+
+    A worker for agents starts with it.
+    """
     thread = Thread(target=_run, name="battle-clock", daemon=True)
     thread.start()
     return thread
 
 
 def _run() -> None:
+    from skald.web.battles.services.agents import make_ready
+
+    make_ready()
     number = 0
     while True:
         try:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import os
 from collections.abc import Callable
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from multiprocessing import get_context
@@ -20,7 +20,7 @@ from django.db import DatabaseError, close_old_connections
 
 from skald.rules.awaiting import Decide
 from skald.rules.refusal import IllegalAction
-from skald.simulation.table.deciding import Asked, Decided, asked_of, decide, decide_plainly
+from skald.simulation.table.deciding import Asked, Decided, asked_of, at_hand, decide, decide_plainly
 from skald.simulation.table.entries import OPEN, PERSON, InputGiven
 from skald.simulation.table.fold import Unfit
 from skald.simulation.workers import leave_with_parent
@@ -28,14 +28,16 @@ from skald.web.battles.models import Battle
 from skald.web.battles.services.recording import Stale, writing
 from skald.web.battles.tables import table_of
 
-#: Decisions asked for and not entered yet, of this process; further battles wait for the clock's next round.
+#: Decisions asked for and not entered yet, of this process; further battles wait until one of those is entered.
 MOST_WAITING = 64
 
 log = logging.getLogger("django.skald.battles")
 
 _LOCK = Lock()
-_POOL: ProcessPoolExecutor | None = None
+_POOL: Executor | None = None
 _WAITING: dict[int, int] = {}
+#: Battles that found no place, the first one first. The clock's next round would find them too.
+_TURNED_AWAY: dict[int, None] = {}
 
 
 def summon(battle: int) -> None:
@@ -45,8 +47,12 @@ def summon(battle: int) -> None:
         return
     version, question = asked
     with _LOCK:
-        if _WAITING.get(battle) == version or len(_WAITING) >= MOST_WAITING:
+        if _WAITING.get(battle) == version:
             return
+        if len(_WAITING) >= MOST_WAITING:
+            _TURNED_AWAY[battle] = None
+            return
+        _TURNED_AWAY.pop(battle, None)
         _WAITING[battle] = version
     _submit(battle, version, question, decide)
 
@@ -58,6 +64,12 @@ def _submit(battle: int, version: int, question: Asked, how: Callable[[Asked], D
         _forget(battle, pool=True)
         return
     future.add_done_callback(partial(_done, battle, version, question))
+
+
+def make_ready() -> None:
+    """Start a worker, so that nobody's first decision waits for that; further ones start when they are needed."""
+    if settings.SKALD_AGENT_WORKERS >= 0:
+        _pool().submit(at_hand)
 
 
 def play_on(battle: Battle, most: int = 10_000) -> int:
@@ -125,6 +137,7 @@ def _done(battle: int, version: int, question: Asked, done: Future[Decided]) -> 
             _submit(battle, version, question, decide_plainly)
         else:
             _forget(battle, pool=False)
+            _let_in()
             # A decision that was overtaken (by an undo, say) is simply asked for again.
             if not enter(battle, version, done.result()):
                 summon(battle)
@@ -132,6 +145,16 @@ def _done(battle: int, version: int, question: Asked, done: Future[Decided]) -> 
         log.warning("an agent's decision couldn't be entered; it is asked for again")
     finally:
         close_old_connections()
+
+
+def _let_in() -> None:
+    """Give a place that became free to whoever was turned away first: not to the battle that just had one."""
+    with _LOCK:
+        first = next(iter(_TURNED_AWAY), None)
+        if first is not None:
+            del _TURNED_AWAY[first]
+    if first is not None:
+        summon(first)
 
 
 def _forget(battle: int, *, pool: bool) -> None:
@@ -142,8 +165,8 @@ def _forget(battle: int, *, pool: bool) -> None:
             _POOL = None
 
 
-def _pool() -> ProcessPoolExecutor:
-    global _POOL  # noqa: PLW0603  (one for the life of the process, made when first needed)
+def _pool() -> Executor:
+    global _POOL  # noqa: PLW0603  (one for the life of the process)
     with _LOCK:
         if _POOL is None:
             workers = settings.SKALD_AGENT_WORKERS or max(1, (os.cpu_count() or 2) - 1)
