@@ -39,8 +39,8 @@ class Key(Struct, frozen=True):
 
 def key_of(token: str) -> Key | None:
     """What a token opens."""
-    seat = Seat.objects.select_related("battle").filter(token=token, is_taken=True).first()
-    if seat is not None:
+    # Whoever drags a unit asks five times a second: in no order this costs half.
+    for seat in Seat.objects.select_related("battle").filter(token=token, is_taken=True):
         return Key(seat.battle, seat)
     battle = Battle.objects.filter(watching=token).first()
     return None if battle is None else Key(battle, None)

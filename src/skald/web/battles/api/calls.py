@@ -13,6 +13,7 @@ from ninja.errors import AuthenticationError, HttpError, ValidationError
 from ninja.params.functions import Header, Path, Query
 from ninja.security import HttpBearer
 
+from skald.content.naming import Naming
 from skald.planning.formation import centre_of
 from skald.planning.wanted import Wanted
 from skald.rules.actions import Action
@@ -130,7 +131,7 @@ def look(
     wait: int = Query(0, ge=0, le=LONGEST_WAIT),
 ) -> Any:  # fmt: skip
     """The battle as the key may see it. With `after` and `wait` the answer comes once something is newer."""
-    # Waiting is done before a thread is taken: see `battles.waiting`.
+    # Waiting is done before a thread is taken (`battles.waiting`), so that the row was read with the key just now.
     return state_out(_seen(_key(request, uid)))
 
 
@@ -155,7 +156,9 @@ def inputs(
     except Unfit as error:
         raise Refused(422, error.code) from error
     except IllegalAction as error:
-        raise _refusal(error.refusal, key.battle) from error
+        key.battle.refresh_from_db()
+        raise _refusal(error.refusal, naming_of(table_of(key.battle))) from error
+    key.battle.refresh_from_db()
     return state_out(_seen(key))
 
 
@@ -188,13 +191,13 @@ def plan(request: HttpRequest, sent: forms.PlanIn, uid: str = Path(..., alias="i
     except (NotationError, OverflowError) as error:
         raise Refused(422, "notation", f"{table_refuses('notation')} {error}") from error
     except IllegalAction as error:
-        raise _refusal(error.refusal, key.battle) from error
+        raise _refusal(error.refusal, found.naming) from error
     if supposed is None:
         raise Refused(422, "unforeseen")
-    return _plan(key, supposed, sent, wanted)
+    return _plan(supposed, sent, wanted)
 
 
-def _plan(key: Key, found: Seen, sent: forms.PlanIn, wanted: Wanted) -> Any:
+def _plan(found: Seen, sent: forms.PlanIn, wanted: Wanted) -> Any:
     asked = found.asked
     assert isinstance(asked, Decide)
     state = found.table.state
@@ -210,7 +213,7 @@ def _plan(key: Key, found: Seen, sent: forms.PlanIn, wanted: Wanted) -> Any:
         raise Refused(422, "not-understood") from error
     action = planned(found, wanted) if sent.shift is None else _shift(found, asked, sent.shift)
     if isinstance(action, Refusal):
-        raise _refusal(action, key.battle)
+        raise _refusal(action, found.naming)
     ends = ends_of(state, asked, action)
     stops = None if sent.shift else stopping(found, wanted, action)
     return {
@@ -219,7 +222,7 @@ def _plan(key: Key, found: Seen, sent: forms.PlanIn, wanted: Wanted) -> Any:
         "parts": parts_of(action),
         "shape": [(x / MILLIMETRE, y / MILLIMETRE) for x, y in shape_of(state, found.table.ground.ruleset, action)],
         "reach": reach_told(found, asked) or None,
-        "stopped": None if stops is None else _refusal(stops, key.battle).body,
+        "stopped": None if stops is None else _refusal(stops, found.naming).body,
     }  # fmt: skip
 
 
@@ -265,7 +268,6 @@ def _seat(key: Key) -> Seat:
 
 
 def _seen(key: Key) -> Seen:
-    key.battle.refresh_from_db()
     keep_time(key.battle, timezone.now())
     return seen(_watched(key), key.sides)
 
@@ -275,9 +277,8 @@ def _watched(key: Key) -> Battle:
     return key.battle if key.seat is not None else watched(key.battle, timezone.now())
 
 
-def _refusal(refusal: Refusal, battle: Battle) -> Refused:
-    battle.refresh_from_db()
-    return Refused(422, refusal.code, refusal_told(refusal, naming_of(table_of(battle))), refusal.cites or None)
+def _refusal(refusal: Refusal, naming: Naming) -> Refused:
+    return Refused(422, refusal.code, refusal_told(refusal, naming), refusal.cites or None)
 
 
 # --- what isn't an answer
