@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 from random import Random
 from typing import Any
@@ -12,21 +13,36 @@ from msgspec.structs import replace
 
 from skald.core import KIND, TWINS
 from skald.core.loading import COMPILED
+from skald.rules.actions import Path, Place
 from skald.rules.bases import moved_to, stand
+from skald.rules.context import Context
 from skald.rules.events import AbilityTriggered, FatigueTaken, FiguresLost, TurnBegan, UnitMoved
-from skald.rules.frames import Combatant, Fight
+from skald.rules.frames import Acting, Combatant, Fight
 from skald.rules.geometry import area, step, sweep
 from skald.rules.hooks import Question
-from skald.rules.ids import Combat, RuleId, UnitId
+from skald.rules.ids import Combat, Kind, RuleId, UnitId
+from skald.rules.movement.moving import course_of
 from skald.rules.movement.obstacles import Obstacles
+from skald.rules.ruleset import Ruleset
 from skald.rules.screens import screen_of
-from skald.rules.state import Figure
+from skald.rules.state import Figure, State
 from tests.kit.crowds import crowd
 
 for module in ("planning.clearance", "rules.movement.scattering", "rules.movement.withdrawing"):
     import_module(f"skald.{module}")
 BASES = ["round-25", "round-25", "round-40", "rect-25x50", "oval-60x35"]
 pytestmark = pytest.mark.skipif(KIND == "plain", reason="the core is not compiled here")
+
+
+@cache
+def _layout(seed: int) -> tuple[Ruleset, State, UnitId]:
+    ctx, uid, _ = crowd(seed)
+    return ctx.ruleset, ctx.start, uid
+
+
+def _crowd(seed: int) -> tuple[Context, UnitId]:
+    ruleset, state, uid = _layout(seed)
+    return Context(ruleset, state), uid
 
 
 class Table:
@@ -82,7 +98,7 @@ class Table:
         return Fight(Combat.MELEE, RuleId("why"), Combatant(UnitId(1)), Combatant(UnitId(2)))
 
     def question(self) -> tuple:  # type: ignore[type-arg]
-        ctx, uid, _ = crowd(self.dice.randint(0, 9))
+        ctx, uid = _crowd(self.dice.randint(0, 9))
         rules = tuple(self.dice.sample(sorted(ctx.ruleset.rules), 12))
         return ctx, self.dice.choice(list(Question)), replace(ctx.unit(uid), rules=rules)
 
@@ -105,13 +121,43 @@ class Table:
         return figure, enemies, around, strides, length, least
 
     def company(self) -> tuple:  # type: ignore[type-arg]
-        ctx, uid, _ = crowd(self.dice.randint(0, 9))
+        ctx, uid = _crowd(self.dice.randint(0, 9))
         left, bottom = self.number(9000), self.number(6000)
         return ctx.units, uid, self.dice.choice([-1, 50]), (left, bottom, left + self.number(), bottom + self.number())
 
     def formation(self) -> tuple:  # type: ignore[type-arg]
         figures = self.figures()
         return figures, screen_of(figures, 400).gaps if figures else (), self.number(120)
+
+    def paths(self, figures: tuple[Figure, ...]) -> tuple[Path, ...]:
+        """Mostly each figure straight to a place; some twice, some bent, some beyond the table."""
+        dice, count = self.dice, len(figures)
+        odd = dice.random() < 0.3
+        named = [dice.randint(0, count) for _ in figures] if odd else dice.sample(range(count), k=count)
+        return tuple(
+            Path(n, tuple(self.point() for _ in range(1 + (odd and dice.random() < 0.3))), dice.randint(0, 63 + odd))
+            for n in named[dice.randint(0, 1) :]
+        )
+
+    def ways(self) -> tuple:  # type: ignore[type-arg]
+        figures = self.figures()
+        return figures, self.paths(figures), self.far + 1200, self.far + self.dice.choice([1200, 600])
+
+    def lines(self) -> tuple:  # type: ignore[type-arg]
+        return tuple((self.sweep(),) * self.dice.randint(0, 2) for _ in range(self.dice.randint(0, 3)))
+
+    def block(self) -> tuple[tuple[Figure, ...], tuple[Path, ...]]:
+        figures = self.figures(1)
+        return figures, tuple(Path(n, (self.point(),)) for n in range(len(figures)))
+
+    def march(self) -> tuple:  # type: ignore[type-arg]
+        """A step of a unit in a crowd, near or far, of a block or of one figure."""
+        ctx, uid = _crowd(self.dice.randint(0, 9))
+        unit = ctx.unit(uid)
+        dx, dy = step(self.dice.randint(0, 63), self.number(1500))
+        paths = tuple(Path(n, ((f.x + dx, f.y + dy),), f.heading) for n, f in enumerate(unit.figures))
+        paths = paths if self.dice.random() < 0.7 else paths[:1]
+        return ctx, unit, paths, course_of(ctx, unit, Acting(uid, Kind.MOVE, RuleId("why")), paths)
 
 
 ASKED: dict[str, Callable[[Table], tuple[Any, ...]]] = {
@@ -149,8 +195,20 @@ ASKED: dict[str, Callable[[Table], tuple[Any, ...]]] = {
     "side_of": lambda t: (t.fight(), t.dice.choice([0, 1, False, True])),
     "is_spoken_of": lambda t: t.question(),
     "is_heard": lambda t: t.told(),
+    "straight_ways": lambda t: t.ways(),
+    "way_problem": lambda t: t.march(),
+    "lines_cross": lambda t: (t.lines(), tuple(t.area() for _ in range(2))),
+    "discs": lambda t: (*_mates(t), t.number(900), t.number(60)),
+    "landing_part": lambda t: (t.figures(1), (t.number() - 600, t.number() - 600), t.discs(3)),
+    "are_clear": lambda t: (*t.block(), t.discs(3)[:2]),
+    "marched": lambda t: (t.figures(1), tuple(Place(*t.point(), t.dice.randint(0, 63)) for _ in range(t.number(7)))),
     "free_part": lambda t: (t.figures(1), (t.number() - 600, t.number() - 600), t.discs(3)),
 }
+
+
+def _mates(table: Table) -> tuple:  # type: ignore[type-arg]
+    units = table.company()[0]
+    return units, table.dice.choice([unit for unit in units if unit.figures])
 
 
 def test_every_small_question_is_compared_here():

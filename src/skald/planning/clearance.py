@@ -11,9 +11,9 @@ from math import isqrt
 from typing import NamedTuple
 
 from skald.core import answered
+from skald.rules.actions import Path
 from skald.rules.asking import Screen, screen_of
 from skald.rules.bases import base_named
-from skald.rules.context import Context
 from skald.rules.geometry import Point
 from skald.rules.state import Figure, Unit
 
@@ -35,12 +35,13 @@ def _inside(base: str) -> int:
     return min(max(x for x, _ in corners), max(y for _, y in corners))
 
 
-def discs(ctx: Context, unit: Unit, reach: int, gap: int) -> list[Disc]:
+@answered
+def discs(units: list[Unit], unit: Unit, reach: int, gap: int) -> list[Disc]:
     """Other figures near enough to matter: friends may be grazed, enemies are kept at a gap."""
     here = screen_of(unit.figures, -1)
     found = []
-    for other in ctx.units:
-        if other.id == unit.id or not other.figures:
+    for other in units:
+        if other is unit or not other.figures:
             continue
         room = 0 if other.side is unit.side else gap
         far = reach + room
@@ -79,6 +80,7 @@ def free_part(figures: tuple[Figure, ...], vector: Point, others: list[Disc]) ->
     return free
 
 
+@answered
 def landing_part(figures: tuple[Figure, ...], vector: Point, others: list[Disc]) -> int:
     """How much of a vector (in eighths of WHOLE) a flying block can go and come down on nobody; 0: not at all."""
     for eighths in range(8, 0, -1):
@@ -100,8 +102,13 @@ def _on_the_way(figures: tuple[Figure, ...], vector: Point, others: list[Disc]) 
     ]
 
 
-def is_free(figure: Figure, place: Point, others: list[Disc]) -> bool:
-    """Whether a figure can go straight to a place without meeting a disc."""
+@answered
+def are_clear(figures: tuple[Figure, ...], paths: tuple[Path, ...], others: list[Disc]) -> bool:
+    """Whether each figure can go straight to the end of its path without meeting a disc."""
+    return all(_is_clear(figures[path.figure], path.places[-1], others) for path in paths)
+
+
+def _is_clear(figure: Figure, place: Point, others: list[Disc]) -> bool:
     fx, fy, radius = figure.x, figure.y, inner_radius(figure)
     dx, dy = place[0] - fx, place[1] - fy
     squared = dx * dx + dy * dy
@@ -123,24 +130,37 @@ def is_free(figure: Figure, place: Point, others: list[Disc]) -> bool:
     return True
 
 
+class Room(NamedTuple):
+    """Where a block of bases could stand among figures already on the table."""
+
+    block: tuple[Point, ...]
+    #: The box about the block's bases from its middle: left, bottom, right, top.
+    box: tuple[int, int, int, int]
+    formations: tuple[tuple[Screen, tuple[Disc, ...]], ...]
+
+    def has_room(self, centre: Point) -> bool:
+        """Whether none of the block's bases would lie on somebody."""
+        x, y = centre
+        left, bottom, right, top = self.box
+        left, bottom, right, top = x + left, y + bottom, x + right, y + top
+        for box, there in self.formations:
+            if box.left <= right and left <= box.right and box.bottom <= top and bottom <= box.top:
+                for dx, dy in self.block:
+                    if _is_near((x + dx, y + dy), there):
+                        return False
+        return True
+
+
 class Crowd(NamedTuple):
     """Figures already on the table, each formation with the box about it; and the size of the base that wants room."""
 
     formations: tuple[tuple[Screen, tuple[Disc, ...]], ...]
     size: int
 
-    def has_room(self, centre: Point, block: tuple[Point, ...]) -> bool:
-        """Whether none of a block's bases would lie on somebody."""
-        x, y = centre
-        size = self.size
-        left, right = x + min(dx for dx, _ in block) - size, x + max(dx for dx, _ in block) + size
-        bottom, top = y + min(dy for _, dy in block) - size, y + max(dy for _, dy in block) + size
-        for box, there in self.formations:
-            if box.left <= right and left <= box.right and box.bottom <= top and bottom <= box.top:
-                for dx, dy in block:
-                    if _is_near((x + dx, y + dy), there):
-                        return False
-        return True
+    def about(self, block: tuple[Point, ...]) -> Room:
+        """The room that is left to a block of such bases."""
+        xs, ys, size = [x for x, _ in block], [y for _, y in block], self.size
+        return Room(block, (min(xs) - size, min(ys) - size, max(xs) + size, max(ys) + size), self.formations)
 
 
 def crowd_of(units: Iterable[Unit], base: str) -> Crowd:

@@ -19,13 +19,12 @@ from skald.rules.engine import check
 from skald.rules.frames import DeployTurn
 from skald.rules.geometry import (
     HEADINGS,
-    Footprint,
     Plane,
     Point,
     Region,
-    clear_of_line,
     heading_towards,
     holds_point,
+    least_value,
     shapes,
 )
 from skald.rules.ids import Side, UnitId
@@ -65,12 +64,9 @@ def zone_places(
 
 @lru_cache(maxsize=64)
 def _grid(zone: Region, width: int, height: int, grain: int) -> tuple[Point, ...]:
-    return tuple(
-        (x, y)
-        for x in range(grain // 2, width, grain)
-        for y in range(grain // 2, height, grain)
-        if holds_point(zone, (x, y))
-    )
+    has_borders = [_Borders(shape, ((0, 0),), 0) for shape in shapes(zone)]
+    points = product(range(grain // 2, width, grain), range(grain // 2, height, grain))
+    return tuple(point for point in points if any(borders.hold(point) for borders in has_borders))
 
 
 def zone_centre(ruleset: Ruleset, state: State, side: Side, part: str = "") -> Point:
@@ -104,6 +100,7 @@ def plan_deploy(
     base = max(bases, key=lambda name: base_named(name).radius)
     # A quick look at friends and foes already down comes before the checker's thorough one.
     crowd = crowd_of(ctx.units, base)
+    least = min(0 if (known := base_named(name)).corners else known.radius for name in bases)
     zone = ruleset.scenario.zone(ctx, whole.side, part)
     # Unusual blocks are for bases and zones that leave no room for the usual ones.
     along = [heading_towards(-plane.a, -plane.b) % HEADINGS for shape in shapes(zone) for plane in shape.planes]
@@ -111,9 +108,10 @@ def plan_deploy(
     for blocks, grain in product(tried, GRIDS):
         places = _grid(zone, state.width, state.height, grain)
         for heading, block in blocks:
-            has_borders = [_Borders(shape, block) for shape in shapes(zone)]
+            has_borders = [_Borders(shape, block, least) for shape in shapes(zone)]
+            about = crowd.about(block)
             for place in _nearest_first(anchor, places):
-                if any(borders.hold(place) for borders in has_borders) and crowd.has_room(place, block):
+                if any(borders.hold(place) for borders in has_borders) and about.has_room(place):
                     spots = tuple(Place(place[0] + dx, place[1] + dy, heading) for dx, dy in block)
                     action = Deploy(unit, equipment, spots)
                     if check(ruleset, state, action) is None:
@@ -137,30 +135,27 @@ def _last_resort(ctx: Context, unit: Unit, equipment: tuple[str, ...], part: str
 
 
 class _Borders:
-    """One shape of a zone as a block of bases meets it: a quick look at the middles of its bases."""
+    """One shape of a zone as a block of bases meets it: a quick look by the least of its bases, taken for round."""
 
-    def __init__(self, shape: Region, block: tuple[Point, ...]) -> None:
-        self._outermost = [(plane, _outermost(block, plane)) for plane in shape.planes]
+    def __init__(self, shape: Region, block: tuple[Point, ...], radius: int) -> None:
+        self._bounds = [_bound(plane, block, radius) for plane in shape.planes]
         self._rounds = Region(within=shape.within, without=shape.without) if shape.within + shape.without else None
         self._block = block
 
     def hold(self, place: Point) -> bool:
         """Whether a block about a place may lie in the shape."""
-        if not all(_is_inside(place, at, plane) for plane, at in self._outermost):
-            return False
+        x, y = place
+        for a, b, least in self._bounds:
+            if a * x + b * y < least:
+                return False
         rounds = self._rounds
-        return rounds is None or all(holds_point(rounds, (place[0] + dx, place[1] + dy)) for dx, dy in self._block)
+        return rounds is None or all(holds_point(rounds, (x + dx, y + dy)) for dx, dy in self._block)
 
 
-def _outermost(block: tuple[Point, ...], plane: Plane) -> Point:
-    """The base of a block that is nearest to one border of a zone, or farthest beyond it."""
-    return min(block, key=lambda offset: plane.a * offset[0] + plane.b * offset[1])
-
-
-def _is_inside(centre: Point, offset: Point, plane: Plane) -> bool:
-    """Whether the middle of a base lies on the right side of a border; the whole base is the checker's business."""
-    lying = Footprint(centre[0] + offset[0], centre[1] + offset[1], 0)
-    return clear_of_line(lying, plane.a, plane.b, plane.c, plane.least)
+def _bound(plane: Plane, block: tuple[Point, ...], radius: int) -> tuple[int, int, int]:
+    """What a·x + b·y of a block's middle must come to, so that none of its bases lies beyond a border."""
+    a, b = plane.a, plane.b
+    return a, b, least_value(a, b, plane.least + radius) - plane.c - min(a * dx + b * dy for dx, dy in block)
 
 
 def _nearest_first(anchor: Point, zone: tuple[Point, ...]) -> Iterator[Point]:

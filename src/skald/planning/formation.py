@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from skald.core import answered
 from skald.rules.actions import Path, Place
 from skald.rules.bases import base_named
 from skald.rules.geometry import Footprint, Point, turned
@@ -76,6 +77,7 @@ def centre_of(figures: Sequence[Footprint]) -> Point:
     return found
 
 
+@answered
 def marched(figures: Sequence[Footprint], places: Sequence[Place]) -> tuple[Path, ...]:
     """Straight paths that bring figures to places, the shortest way first taken."""
     rows = [(j, p.x, p.y) for j, p in enumerate(places)]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from skald.planning.clearance import WHOLE, Disc, discs, free_part, inner_radius, is_free, landing_part
+from skald.planning.clearance import WHOLE, Disc, are_clear, discs, free_part, inner_radius, landing_part
 from skald.planning.formation import NARROW, centre_of, front_of, marched, ranks
 from skald.planning.steps import FAN, Room, Steps
 from skald.rules.actions import Abandon, MoveUnit, Path
@@ -131,7 +131,7 @@ def _block_move(mover: _Mover, goal: Point) -> MoveUnit | None:
 def _first_legal(mover: _Mover, goal: Point, keep: int) -> MoveUnit | int | None:
     """The first legal step; or the greater gap to the enemy that a refusal asked for."""
     figures = mover.unit.figures
-    others = discs(mover.ctx, mover.unit, mover.far, keep)
+    others = discs(mover.ctx.units, mover.unit, mover.far, keep)
     x, y = mover.centre
     steps = Steps((goal[0] - x, goal[1] - y), mover.far, mover.room())
     tries = TRIES
@@ -181,7 +181,7 @@ def _reformed(mover: _Mover, goal: Point) -> Iterator[MoveUnit]:
     if len(figures) < 2:
         return
     x, y = mover.centre
-    others = [] if mover.flies else discs(mover.ctx, mover.unit, mover.far, mover.keep())
+    others = [] if mover.flies else discs(mover.ctx.units, mover.unit, mover.far, mover.keep())
     heading = heading_towards(goal[0] - x, goal[1] - y)
     base = max(figures, key=lambda f: f.radius).base
     fronts = dict.fromkeys((front_of(len(figures)), min(NARROW, len(figures))))
@@ -191,7 +191,7 @@ def _reformed(mover: _Mover, goal: Point) -> Iterator[MoveUnit]:
             for facing in (heading, (heading + HEADINGS // 4) % HEADINGS):
                 places = ranks(base, len(figures), (x + dx, y + dy), facing, front)
                 paths = marched(figures, places)
-                if all(is_free(figures[path.figure], path.places[-1], others) for path in paths):
+                if are_clear(figures, paths, others):
                     yield MoveUnit(paths)
 
 

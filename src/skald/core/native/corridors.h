@@ -140,6 +140,28 @@ QUESTION(sweep_crosses)
     ANSWER(found);
 }
 
+/* lines_cross(lines, areas): whether a corridor of several figures passes over one of some areas. */
+QUESTION(lines_cross)
+{
+    Sweep s;
+    NEEDS(2, LINES_CROSS);
+    if (!PyTuple_CheckExact(args[0]) || !PyTuple_CheckExact(args[1])) LEAVE_TO(LINES_CROSS);
+    for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(args[0]); i++) {
+        PyObject *line = PyTuple_GET_ITEM(args[0], i);
+        if (!PyTuple_CheckExact(line)) LEAVE_TO(LINES_CROSS);
+        for (Py_ssize_t k = 0; k < PyTuple_GET_SIZE(line); k++) {
+            begin_question();
+            if (!read_sweep(PyTuple_GET_ITEM(line, k), &s)) LEAVE_TO(LINES_CROSS);
+            for (Py_ssize_t a = 0; a < PyTuple_GET_SIZE(args[1]); a++) {
+                int crossed = sweep_over_area(&s, PyTuple_GET_ITEM(args[1], a));
+                if (crossed < 0) LEAVE_TO(LINES_CROSS);
+                if (crossed) Py_RETURN_TRUE;
+            }
+        }
+    }
+    Py_RETURN_FALSE;
+}
+
 QUESTION(lies_in)
 {
     Base base;

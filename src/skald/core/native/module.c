@@ -1,9 +1,7 @@
 /* The compiled core: whole questions of geometry and frequent look-ups, each with a twin in plain Python that decides what
  * is right. */
 #define PY_SSIZE_T_CLEAN
-#include "corridors.h"
-#include "formations.h"
-#include "strides.h"
+#include "blocks.h"
 
 #define FAST(name, function) {name, (PyCFunction)(void (*)(void))(function), METH_FASTCALL, NULL}
 
@@ -45,6 +43,13 @@ static PyMethodDef questions[METHODS + 1] = {
     [IS_SPOKEN_OF] = FAST("is_spoken_of", is_spoken_of),
     [IS_HEARD] = FAST("is_heard", is_heard),
     [SIDE_OF] = FAST("side_of", side_of),
+    [STRAIGHT_WAYS] = FAST("straight_ways", straight_ways),
+    [WAY_PROBLEM] = FAST("way_problem", way_problem),
+    [LINES_CROSS] = FAST("lines_cross", lines_cross),
+    [DISCS] = FAST("discs", discs),
+    [LANDING_PART] = FAST("landing_part", landing_part),
+    [ARE_CLEAR] = FAST("are_clear", are_clear),
+    [MARCHED] = FAST("marched", marched),
 };
 
 /* Methods of classes, from METHODS on. */

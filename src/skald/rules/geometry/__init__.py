@@ -25,7 +25,7 @@ from skald.rules.geometry.bases import (
 )
 from skald.rules.geometry.distance import CONTACT, any_within, gap, overlaps, overlaps_any, touches, within
 from skald.rules.geometry.headings import HEADINGS, Point, along, heading_towards, step, towards, turned
-from skald.rules.geometry.lines import clear_of_line, line_through, point_side
+from skald.rules.geometry.lines import clear_of_line, least_value, line_through, point_side
 from skald.rules.geometry.places import contact_places, nestled_places, round_places
 from skald.rules.geometry.regions import (
     Around,
@@ -76,6 +76,7 @@ __all__ = [
     "gap",
     "heading_towards",
     "holds_point",
+    "least_value",
     "lies_in",
     "lies_partly_in",
     "lies_wholly_in",

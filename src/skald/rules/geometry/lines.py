@@ -3,6 +3,8 @@
 Owns the line a*x + b*y + c = 0 with its positive side. Never knows what the line stands for.
 """
 
+from math import isqrt
+
 from skald.rules.geometry.bases import Footprint
 from skald.rules.geometry.headings import Point
 
@@ -33,3 +35,12 @@ def _as_far(value: int, d: int, squared: int) -> bool:
     if d >= 0:
         return value >= 0 and value * value >= d * d * squared
     return value >= 0 or value * value <= d * d * squared
+
+
+def least_value(a: int, b: int, d: int) -> int:
+    """The least whole a*x + b*y + c of a point at a signed distance of at least `d` from a line."""
+    squared = d * d * (a * a + b * b)
+    root = isqrt(squared)
+    if d < 0:
+        return -root
+    return root if root * root == squared else root + 1

@@ -19,7 +19,7 @@ from skald.rules.movement.approach import (
     touches_target,
 )
 from skald.rules.movement.moving import Course, course_of
-from skald.rules.movement.paths import form_problem, length_problem
+from skald.rules.movement.paths import form_problem, lengths_problem, straight_ways
 from skald.rules.refusal import Refusal
 from skald.rules.state import Figure, Unit
 
@@ -27,16 +27,16 @@ from skald.rules.state import Figure, Unit
 def charge_problem(ctx: Context, acting: Acting, action: ChargeMove) -> Refusal | None:
     """Why these figures may not charge like that, if anything speaks against it."""
     unit, target = ctx.unit(acting.unit), ctx.unit(acting.target)
-    problem = form_problem(ctx, unit, action.paths, straight=True)
+    ways = straight_ways(unit.figures, action.paths, ctx.start.width, ctx.start.height)
+    problem = form_problem(ctx, unit, action.paths, straight=True) if ways is None else None
     if problem:
         return problem
     if len(action.paths) != len(unit.figures):
         return ctx.refuse("figures-left-behind", Clause.CHARGE_MOVE, unit=unit.id)
-    course = course_of(ctx, unit, acting, action.paths)
-    for path, allowed in zip(action.paths, course.each, strict=True):
-        problem = length_problem(ctx, unit.figures[path.figure], path, allowed)
-        if problem:
-            return problem
+    course = course_of(ctx, unit, acting, action.paths, ways)
+    problem = lengths_problem(ctx, unit, action.paths, course.each, ways)
+    if problem:
+        return problem
     moved: tuple[Figure, ...] = ()
     for path, allowed in zip(action.paths, course.each, strict=True):
         end = course.ends[path.figure]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from skald.core import answered
 from skald.rules.context import Context
 from skald.rules.geometry import Area, Footprint, Sweep, lies_in, placed, sweep_crosses, wholly_inside
 from skald.rules.hooks import Question
@@ -17,6 +18,9 @@ from skald.rules.voices import is_spoken_of
 SLOW = (Ground.UNEVEN, Ground.DANGEROUS)
 #: The smallest piece of terrain, for what is asked of ground as such.
 _SPOT = ((0, 0), (1, 0), (0, 1))
+
+#: The corridors of several figures, one after another for each.
+Lines = tuple[tuple[Sweep, ...], ...]
 
 _areas: Memory[tuple[Area, ...]] = Memory()
 _standing: Memory[bool] = Memory()
@@ -120,10 +124,16 @@ def _is_any_in(figures: Iterable[Footprint], found: tuple[Area, ...]) -> bool:
     return False
 
 
-def runs_through(ctx: Context, sweeps: Iterable[Sweep], *grounds: Ground, unit: Unit | None = None) -> bool:
+def runs_through(ctx: Context, lines: Lines, *grounds: Ground, unit: Unit | None = None) -> bool:
     """Whether any corridor touches such ground."""
     found = areas(ctx, *grounds, unit=unit)
-    return bool(found) and any(sweep_crosses(sweep, area) for sweep in sweeps for area in found)
+    return bool(found) and lines_cross(lines, found)
+
+
+@answered
+def lines_cross(lines: Lines, found: tuple[Area, ...]) -> bool:
+    """Whether any corridor passes over one of some areas."""
+    return any(sweep_crosses(sweep, area) for line in lines for sweep in line for area in found)
 
 
 def cover_of(ctx: Context, unit: Unit) -> Cover:

@@ -13,6 +13,7 @@ from skald.rules.context import Context
 from skald.rules.frames import Acting
 from skald.rules.geometry import (
     CONTACT,
+    Area,
     Footprint,
     Sweep,
     gap,
@@ -28,13 +29,21 @@ from skald.rules.geometry import (
     within,
 )
 from skald.rules.hooks import Question
-from skald.rules.ids import NO_UNIT, Kind, UnitId
+from skald.rules.ids import NO_UNIT, Ground, Kind, UnitId
 from skald.rules.movement.allowance import Allowance, allowance
 from skald.rules.movement.approach import approach_of, find_contact, find_nearest, target_gap
 from skald.rules.movement.cohesion import cohesion_problem, is_shifted, lie_apart
 from skald.rules.movement.ground import SLOW, areas, is_hindered, runs_through, stands_in
 from skald.rules.movement.obstacles import Obstacles, obstacles, slips_through
-from skald.rules.movement.paths import ends_of, form_problem, length_problem, sweeps_of
+from skald.rules.movement.paths import (
+    Ways,
+    ends_of,
+    form_problem,
+    length_problem,
+    lengths_problem,
+    straight_ways,
+    sweeps_of,
+)
 from skald.rules.refusal import Refusal
 from skald.rules.state import Figure, Unit
 from skald.rules.tally import Modifier, Tally
@@ -50,33 +59,41 @@ class Course(Struct, frozen=True):
     flies: bool
     #: What each path is allowed: the same for all, unless hard ground slows figures one by one.
     each: tuple[Allowance, ...]
+    #: Ground that the unit may not enter.
+    barred: tuple[Area, ...]
 
 
-def course_of(ctx: Context, unit: Unit, acting: Acting, paths: tuple[Path, ...]) -> Course:
+def course_of(
+    ctx: Context, unit: Unit, acting: Acting, paths: tuple[Path, ...], ways: Ways | None = None
+) -> Course:  # fmt: skip
     """Work a move out without judging it; several rules of one step look at the same one."""
     known = ctx.courses.get(id(paths))
     if known is not None and known[0] is paths and known[1] is acting:
         found: Course = known[2]
         return found
-    found = _course(ctx, unit, acting, paths)
+    found = _course(ctx, unit, acting, paths, ways)
     ctx.courses[id(paths)] = (paths, acting, found)
     return found
 
 
-def _course(ctx: Context, unit: Unit, acting: Acting, paths: tuple[Path, ...]) -> Course:
-    sweeps = tuple(tuple(sweeps_of(unit.figures[p.figure], p)) for p in paths)
-    ends = ends_of(unit, paths)
+def _course(ctx: Context, unit: Unit, acting: Acting, paths: tuple[Path, ...], ways: Ways | None) -> Course:
+    if ways is not None:
+        sweeps, ends, _ = ways
+    else:
+        sweeps = tuple(tuple(sweeps_of(unit.figures[p.figure], p)) for p in paths)
+        ends = ends_of(unit, paths)
+    barred = areas(ctx, Ground.IMPASSABLE, unit=unit)
     flies = bool(ctx.ask(Question.FLIES, unit, ""))
     slowed = is_slowed(ctx, unit, unit.figures, sweeps, ends, flies=flies)
     if not slowed or ctx.constants.slow_scope_unit:
         allowed = allowance(ctx, unit, acting, slowed=slowed)
-        return Course(sweeps, ends, slowed, allowed, flies, (allowed,) * len(paths))
+        return Course(sweeps, ends, slowed, allowed, flies, (allowed,) * len(paths), barred)
     free, hindered = (allowance(ctx, unit, acting, slowed=slow) for slow in (False, True))
     each = []
     for path, line in zip(paths, sweeps, strict=True):
         start, end = unit.figures[path.figure], ends[path.figure]
         each.append(hindered if is_slowed(ctx, unit, (start,), (line,), (end,), flies=flies) else free)
-    return Course(sweeps, ends, slowed, free, flies, tuple(each))
+    return Course(sweeps, ends, slowed, free, flies, tuple(each), barred)
 
 
 def is_slowed(
@@ -100,23 +117,25 @@ def is_slowed(
     # The corridor of a round base covers where it ends; a base with corners may be turned there.
     if (flies or any(end.corners for end in ends)) and stands_in(ctx, ends, *SLOW, unit=unit):
         return True
-    return not flies and runs_through(ctx, (s for line in sweeps for s in line), *SLOW, unit=unit)
+    return not flies and runs_through(ctx, sweeps, *SLOW, unit=unit)
 
 
 def move_problem(ctx: Context, acting: Acting, action: MoveUnit) -> Refusal | None:
     """Why this Move may not be made, if anything speaks against it."""
     unit = ctx.unit(acting.unit)
-    problem = form_problem(ctx, unit, action.paths, straight=False)
+    ways = straight_ways(unit.figures, action.paths, ctx.start.width, ctx.start.height)
+    problem = form_problem(ctx, unit, action.paths, straight=False) if ways is None else None
     if problem:
         return problem
-    course = course_of(ctx, unit, acting, action.paths)
-    for path, allowed in zip(action.paths, course.each, strict=True):
-        problem = length_problem(ctx, unit.figures[path.figure], path, allowed)
-        if problem:
-            return problem
-    return way_problem(ctx, unit, action.paths, course) or cohesion_problem(ctx, unit, course.ends)
+    course = course_of(ctx, unit, acting, action.paths, ways)
+    return (
+        lengths_problem(ctx, unit, action.paths, course.each, ways)
+        or way_problem(ctx, unit, action.paths, course)
+        or cohesion_problem(ctx, unit, course.ends)
+    )
 
 
+@answered
 def way_problem(ctx: Context, unit: Unit, paths: tuple[Path, ...], course: Course) -> Refusal | None:
     """Whether the way is free: other units, impassable ground, the table's edge, the enemy's nearness."""
     places = [place for path in paths for place in path.places]

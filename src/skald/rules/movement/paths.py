@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import isqrt
 
+from skald.core import answered
 from skald.rules.actions import Path
 from skald.rules.bases import base_named, moved_to
 from skald.rules.clauses import Clause
@@ -33,6 +34,29 @@ def form_problem(ctx: Context, unit: Unit, paths: tuple[Path, ...], *, straight:
             if not (0 <= x <= width and 0 <= y <= height):
                 return ctx.refuse("off-table", Clause.TABLE, figure=path.figure)
     return None
+
+
+#: Corridors of all paths, all figures where they end, and the square of the longest way.
+Ways = tuple[tuple[tuple[Sweep, ...], ...], tuple[Figure, ...], int]
+
+
+@answered
+def straight_ways(figures: tuple[Figure, ...], paths: tuple[Path, ...], width: int, height: int) -> Ways | None:
+    """The ways of round bases that each go straight to a place on the table; None where there is more to be judged."""
+    ends, sweeps, longest = list(figures), [], 0
+    if len({path.figure for path in paths}) < len(paths):
+        return None
+    for path in paths:
+        number, places, heading = path.figure, path.places, path.heading
+        if not 0 <= number < len(figures) or len(places) != 1 or not 0 <= heading < HEADINGS:
+            return None
+        figure, (x, y) = figures[number], places[0]
+        if figure.corners or not (0 <= x <= width and 0 <= y <= height):
+            return None
+        longest = max(longest, (x - figure.x) * (x - figure.x) + (y - figure.y) * (y - figure.y))
+        sweeps.append((sweep(figure, x, y),))
+        ends[number] = moved_to(figure, x, y, heading)
+    return tuple(sweeps), tuple(ends), longest
 
 
 def sweeps_of(figure: Figure, path: Path) -> list[Sweep]:
@@ -81,6 +105,19 @@ def length_problem(ctx: Context, figure: Figure, path: Path, allowed: Allowance)
         return ctx.refuse("too-far", clause, figure=path.figure, most=most)
     if figure.corners and sum(_ceil_root(square) for square in lengths) + _turn(figure, path.heading) > most:
         return ctx.refuse("turned-too-far", Clause.PIVOT, figure=path.figure, most=most)
+    return None
+
+
+def lengths_problem(
+    ctx: Context, unit: Unit, paths: tuple[Path, ...], each: tuple[Allowance, ...], ways: Ways | None
+) -> Refusal | None:  # fmt: skip
+    """Whether the sticks reach along each of the paths."""
+    if ways is not None and each and each.count(each[0]) == len(each) and ways[2] <= _farthest_straight(each[0]) ** 2:
+        return None
+    for path, allowed in zip(paths, each, strict=True):
+        problem = length_problem(ctx, unit.figures[path.figure], path, allowed)
+        if problem:
+            return problem
     return None
 
 

@@ -32,12 +32,11 @@ from skald.rules.frames import (
     Shortening,
     Tiring,
 )
-from skald.rules.geometry import sweep_crosses
 from skald.rules.hooks import Point, Question, Window
 from skald.rules.ids import NO_UNIT, Combat, Ground, Kind, RuleId, UnitId
 from skald.rules.lasting import activation_ends, fight_begins, occasion_begins, occasion_ends
 from skald.rules.movement.charging import charge_problem, overflown
-from skald.rules.movement.ground import areas, stands_in
+from skald.rules.movement.ground import areas, lines_cross, stands_in
 from skald.rules.movement.moving import Course, course_of, enemies_near, engagement_problem, move_problem, nearest_of
 from skald.rules.movement.relocating import relocate_problem, relocated
 from skald.rules.phases.using import use, use_options, use_problem
@@ -170,7 +169,7 @@ def _touches_danger(ctx: Context, unit: Unit, course: Course) -> bool:
         return False
     if any(stands_in(ctx, figures, Ground.DANGEROUS, unit=unit) for figures in (unit.figures, course.ends)):
         return True
-    return not course.flies and any(sweep_crosses(s, a) for line in course.sweeps for s in line for a in dangerous)
+    return not course.flies and lines_cross(course.sweeps, dangerous)
 
 
 # --- charging

@@ -219,16 +219,17 @@ def zone_problem(ctx: Context, unit: Unit, figures: tuple[Figure, ...], part: st
 
 def figures_for(ctx: Context, unit: Unit, action: Deploy) -> tuple[Figure, ...]:
     """The figures of a unit on their bases: the hero first, the banner last."""
+    is_led = bool(unit.escort) or ctx.profile(unit).category == "hero"
+    carried = next((b for e in action.equipment if (b := ctx.ruleset.equipment[e].base)), "")
+    first, others = (
+        _settled(ctx, carried or ctx.ruleset.profiles[troop].base) for troop in (unit.troop, unit.escort or unit.troop)
+    )
+    last = unit.started - 1 if unit.banner else -1
     figures = []
     for number, place in enumerate(action.places):
-        hero = number == 0 and (bool(unit.escort) or ctx.profile(unit).category == "hero")
-        troop = unit.troop if hero or not unit.escort else unit.escort
-        carried = next((b for e in action.equipment if (b := ctx.ruleset.equipment[e].base)), "")
-        base = _settled(ctx, carried or ctx.ruleset.profiles[troop].base)
-        role = Role.HERO if hero else Role.RANK
-        if unit.banner and number == unit.started - 1 and not hero:
-            role = Role.BANNER
-        figures.append(stand(base, place.x, place.y, place.heading, role))
+        hero = number == 0 and is_led
+        role = Role.HERO if hero else Role.BANNER if number == last else Role.RANK
+        figures.append(stand(first if hero else others, place.x, place.y, place.heading, role))
     return tuple(figures)
 
 
