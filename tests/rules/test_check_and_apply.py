@@ -12,10 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from skald.planning.sampler import sample
-from skald.rules.actions import Action, AnyAction
+from skald.rules.actions import Action, AnyAction, Cast
 from skald.rules.awaiting import Chance, Decide, Over
 from skald.rules.dice import Roll, fits, outcomes
 from skald.rules.engine import apply, awaiting, check, options
+from skald.rules.ids import RuleId
 from skald.rules.refusal import IllegalAction
 from skald.rules.ruleset import Ruleset
 from skald.rules.state import State
@@ -97,6 +98,12 @@ def bent(action: Any, data: st.DataObject) -> Any:
         return action
     field = data.draw(st.sampled_from(fields))
     return msgspec.structs.replace(action, **{field.name: data.draw(values_of(field.type))})
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_spell_of_nowhere_is_refused_at_every_moment_with_a_rule(edition: str):
+    rules, states = moments(edition)
+    assert [state for state in states if agree(rules, state, Cast(0, RuleId("nowhere")))] == []
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

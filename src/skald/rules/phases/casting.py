@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from skald.rules.actions import Action, Cast, Done, Name, RollMagic, TakeLevel
 from skald.rules.awaiting import About, Chance, Decide
+from skald.rules.clauses import Clause
 from skald.rules.context import Context
 from skald.rules.dice import Pool, Roll
 from skald.rules.events import (
@@ -104,7 +105,7 @@ def cast_problem(ctx: Context, side: Side, action: Cast) -> Refusal | None:
     """Why a spell may not be cast like that."""
     magic = ctx.ruleset.magic
     if magic is None:
-        return Refusal("no-magic", RuleId(""))
+        return ctx.refuse("no-magic", Clause.ACTIVATION)
     problem = ready_problem(ctx, side, action)
     if problem is not None:
         return problem
