@@ -20,7 +20,7 @@ import pytest
 
 from tests.web.postgres import POSTGRES, postgresql
 from tests.web.server import serving, started
-from tests.web.tournaments.real_hall import Phone, make_hall, once_of
+from tests.web.tournaments.real_hall import Phone, Plan, make_halls, once_of
 
 pytestmark = pytest.mark.slow
 PASSWORD = "ravens-over-the-fjord"
@@ -53,6 +53,19 @@ def kept(request, tmp_path_factory) -> Iterator[Store]:
     else:
         with postgresql() as url:
             yield Store(data, {"DATABASE_URL": url})
+
+
+#: A hall for each test, all made by one process.
+HALLS = {
+    "instant": Plan(password=PASSWORD), "pairing": Plan("", players=8, password=PASSWORD),
+    "twice": Plan(password=PASSWORD), "clicks": Plan(), "burst": Plan(players=8),
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def halls(kept) -> dict[str, dict[str, str]]:
+    """The secrets of their links."""
+    return dict(zip(HALLS, make_halls(kept.data, HALLS.values(), **kept.environment), strict=True))
 
 
 @pytest.fixture(scope="module")
@@ -108,8 +121,8 @@ def together(*actions: Any) -> list[Any]:
         return list(pool.map(run, actions))
 
 
-def test_organiser_settles_at_the_instant_when_both_players_and_a_helper_enter(kept, site):
-    keys = make_hall(kept.data, password=PASSWORD, **kept.environment)
+def test_organiser_settles_at_the_instant_when_both_players_and_a_helper_enter(kept, halls, site):
+    keys = halls["instant"]
     desk, helper = at_desk(site), Phone(site)
     players = {player: Phone(site) for player in ("p1", "p2")}
     places = {player: f"/p/{keys[player]}/round/1/result" for player in players}
@@ -137,8 +150,8 @@ def test_organiser_settles_at_the_instant_when_both_players_and_a_helper_enter(k
     assert [shown in line for line in result] == [True]
 
 
-def test_two_organisers_pair_at_the_same_moment(kept, site):
-    keys = make_hall(kept.data, "", players=8, password=PASSWORD, **kept.environment)
+def test_two_organisers_pair_at_the_same_moment(kept, halls, site):
+    keys = halls["pairing"]
     run = f"/events/{keys['uid']}/run/"
     desks = [at_desk(site) for _desk in range(2)]
     once = [once_of(desk.get(run).page) for desk in desks]
@@ -158,8 +171,8 @@ def test_two_organisers_pair_at_the_same_moment(kept, site):
     assert kinds(rows_of(kept, keys["uid"]))["RoundPublished"] == 1
 
 
-def test_forms_sent_twice_count_once(kept, site):
-    keys = make_hall(kept.data, password=PASSWORD, **kept.environment)
+def test_forms_sent_twice_count_once(kept, halls, site):
+    keys = halls["twice"]
     run = f"/events/{keys['uid']}/run/"
     desk = at_desk(site)
     forms = [
@@ -178,9 +191,9 @@ def test_forms_sent_twice_count_once(kept, site):
         assert set(added.values()) == {1}, (path, added)
 
 
-def test_server_killed_between_two_clicks_loses_nothing(kept):
+def test_server_killed_between_two_clicks_loses_nothing(kept, halls):
     data, environment = kept
-    keys = make_hall(data, **environment)
+    keys = halls["clicks"]
     with started(data, **environment) as (process, site):
         phone = Phone(site)
         place = f"/p/{keys['p1']}/round/1/result"
@@ -200,9 +213,9 @@ def test_server_killed_between_two_clicks_loses_nothing(kept):
         assert kinds(rows_of(kept, keys["uid"]))["ResultConfirmed"] == 1
 
 
-def test_server_killed_under_a_burst_keeps_every_acknowledged_result_once(kept):
+def test_server_killed_under_a_burst_keeps_every_acknowledged_result_once(kept, halls):
     data, environment = kept
-    keys = make_hall(data, players=8, **environment)
+    keys = halls["burst"]
     acknowledged: list[str] = []
     unknown: dict[str, tuple[str, dict[str, str]]] = {}
     for time in range(1, 3):

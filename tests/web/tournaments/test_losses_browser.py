@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.web.barriers import barriers
 from tests.web.complaints import listen
 from tests.web.server import serving
-from tests.web.tournaments.real_hall import Phone, make_hall
+from tests.web.tournaments.real_hall import Phone, Plan, make_halls
 
 pytestmark = pytest.mark.browser
 
@@ -20,7 +20,8 @@ def site(tmp_path_factory) -> Iterator[tuple[str, dict[str, dict[str, str]]]]:
     data = tmp_path_factory.mktemp("data")
     with serving(data) as address:
         Phone(address).get("/events/")
-        yield address, {name: make_hall(data, name) for name in ("take-and-hold", "wrath-of-warlords")}
+        names = ("take-and-hold", "wrath-of-warlords")
+        yield address, dict(zip(names, make_halls(data, map(Plan, names)), strict=True))
 
 
 def sheet_page(browser: Browser, site, scenario: str, *, language: str = "en", scheme: str = "light") -> Page:
