@@ -11,14 +11,16 @@ from skald.agents.fighter import Fighter
 from skald.agents.memory import Memory
 from skald.agents.prospects import Prospects, goal_of, value_of
 from skald.agents.raider import Raider
+from skald.content.scenarios.grounds import ground_fact
 from skald.rules.actions import Activate, Deploy, MoveUnit
 from skald.rules.awaiting import Decide
 from skald.rules.context import Context
 from skald.rules.frames import DeployTurn
-from skald.rules.geometry import CONTACT, Footprint, Plane, any_within
-from skald.rules.ids import Kind, UnitId
+from skald.rules.geometry import CONTACT, Footprint, Plane, any_within, placed
+from skald.rules.ids import Kind, Side, UnitId
 from skald.rules.lengths import S
 from skald.rules.prizes import Prize
+from skald.rules.state import Terrain
 from skald.rules.view import View
 from tests.kit.field import LEFT, RIGHT
 from tests.kit.scenarios import Table, row
@@ -30,6 +32,14 @@ def table() -> Table:
     found = Table("take-and-hold")
     found.markers(CENTRE, WEST, EAST)
     return found
+
+
+def ground(found: Table, owner: Side, x: int, y: int) -> None:
+    """A small sacred ground."""
+    corners = found.rules.terrain["field"].corners
+    piece = Terrain("field", placed(corners, 10 * x, 10 * y, 0), owner, id=len(found.state.terrain))
+    facts = (*found.state.facts, (ground_fact(owner), piece.id))
+    found.state = replace(found.state, terrain=(*found.state.terrain, piece), facts=facts)
 
 
 def prospects(found: Table) -> Prospects:
@@ -242,6 +252,24 @@ def test_the_weakest_are_put_down_before_what_they_are_to_hold():
     assert abs(places[1] - 6000) < 300
 
 
+def test_the_weakest_is_put_down_before_the_enemys_ground():
+    places = []
+    for agent in (Raider, Fighter):
+        found = Table("sacred-ground")
+        ground(found, LEFT, 1050, 380)
+        ground(found, RIGHT, 150, 500)
+        for troop in ("levies", "warriors", "hearthguard"):
+            uid = found.place(LEFT, troop, row(600, 100, 6))
+            found.change(uid, figures=(), deployed=False)
+        game = found.game(DeployTurn(LEFT, 0))
+        assert isinstance(game.asked, Decide)
+        action = agent(game.rules, Random(1)).decide(View(LEFT, game.state), game.asked)
+        assert isinstance(action, Deploy)
+        places.append(sum(place.x for place in action.places) // len(action.places))
+    assert places[0] < 2500
+    assert places[1] > 4500
+
+
 def test_enemies_keep_nobody_from_what_the_greater_number_holds():
     counts = []
     for scenario in ("sacred-ground", "take-and-hold"):
@@ -253,6 +281,32 @@ def test_enemies_keep_nobody_from_what_the_greater_number_holds():
             found.place(RIGHT, "warriors", row(x, 600, 4))
         counts.append(len(prospects(found).sent))
     assert counts == [2, 0]
+
+
+def test_as_many_go_as_it_takes_to_be_more_than_the_enemies_around():
+    sent = []
+    for enemies in ((), (300,), (300, 540), (800,)):
+        found = Table("sacred-ground")
+        found.markers(CENTRE)
+        for y in enemies:
+            found.place(RIGHT, "warriors", row(540, y + 150, 4))
+        for x in (300, 380, 460, 540, 620, 700, 780, 860):
+            found.place(LEFT, "warriors", row(x, 200, 4))
+        sent.append(len(prospects(found).sent))
+    # The last one is too far away to be there soon.
+    assert sent == [1, 2, 3, 1]
+
+
+def test_what_pays_only_the_enemy_is_guarded_when_he_comes_near():
+    sent = []
+    for y in (880, 620):
+        found = Table("sacred-ground")
+        ground(found, LEFT, 250, 400)
+        for x in (150, 300, 450):
+            found.place(LEFT, "warriors", row(x, 250, 4))
+        found.place(RIGHT, "warriors", row(200, y, 4))
+        sent.append(len(prospects(found).sent))
+    assert sent == [0, 1]
 
 
 def test_nobody_is_spared_for_quarters_before_the_end():

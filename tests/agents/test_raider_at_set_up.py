@@ -6,13 +6,15 @@ from random import Random
 
 from msgspec.structs import replace
 
+from skald.agents.landscaping import choose_terrain
+from skald.agents.prospects import place_of
 from skald.agents.raider import Raider
 from skald.content.scenarios.catalogue import DOMAINS, cards
 from skald.content.scenarios.drafting import card_fact
 from skald.planning.sampler import sample
-from skald.rules.actions import ChooseRow, Done, Name
+from skald.rules.actions import ChooseEdge, ChooseRow, Done, Name, PlaceTerrain
 from skald.rules.awaiting import Decide
-from skald.rules.geometry import placed
+from skald.rules.geometry import Around, placed
 from skald.rules.hooks import Window
 from skald.rules.state import Terrain
 from skald.rules.view import view
@@ -70,3 +72,29 @@ def test_the_raider_rolls_the_dice_of_its_column():
     assert isinstance(asked, Decide)
     assert Raider(game.rules, Random(1)).decide(view(game.state, RIGHT), asked) == ChooseRow(0)
     assert {type(sample(game.rules, game.state, asked, Random(seed))) for seed in range(9)} == {ChooseRow, Done}
+
+
+def test_the_raider_lays_its_own_ground_far_from_the_enemy_on_either_wing():
+    wings = set()
+    for seed in range(3):
+        game = opened(scenario="sacred-ground").roll(1, 0, 0).do(ChooseEdge(0))
+        for _ in (LEFT, RIGHT):
+            decided(game, seed)
+        mine, theirs = (place_of(Around(0, area=game.state.terrain[number].area)) for number in (1, 2))
+        # The ground of each lies on its owner's side of the table.
+        assert mine[1] < 4500 < theirs[1]
+        wings |= {x // 2000 for x, _ in (mine, theirs)}
+    assert wings == {0, 5}
+
+
+def test_who_only_fights_lays_a_ground_anywhere():
+    game = opened(scenario="sacred-ground").roll(1, 0, 0).do(ChooseEdge(0))
+    found = {choose_terrain(game.rules, game.state, LEFT, Random(seed), for_points=False) for seed in range(9)}
+    assert len({action.y > 4500 for action in found if isinstance(action, PlaceTerrain)}) == 2
+
+
+def test_a_piece_that_is_worth_nothing_is_laid_as_in_any_battle():
+    game = opened(scenario="take-and-hold").roll(1, 0, 0).do(ChooseEdge(0))
+    for seed in range(3):
+        laid = [choose_terrain(game.rules, game.state, LEFT, Random(seed), for_points=asks) for asks in (True, False)]
+        assert laid[0] == laid[1]

@@ -240,12 +240,7 @@ class Deeds:
 
     def _charge(self, action: Activate, unit: Unit, *, over: bool = True) -> Deed:
         expected = self._melee(action.unit, action.target)
-        daring = (
-            self._weights.sober
-            if self._is_last
-            else max(20, self._weights.daring - self._weights.bolder * self.state.turn)
-        )
-        worth = balance(self.ctx, expected, action.unit, action.target, daring=daring)
+        worth = balance(self.ctx, expected, action.unit, action.target, daring=self._daring())
         # The melee tires both; a tired charger hands the enemy its armour.
         worth += self._weights.tired * self.ctx.unit(action.target).fatigue // 2 - self._tired * unit.fatigue
         worth += self._weights.backing * self._backing

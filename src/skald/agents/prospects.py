@@ -8,7 +8,7 @@ from math import isqrt
 from skald.agents.unit_facts import reach_of
 from skald.planning.formation import centre_of
 from skald.rules.context import Context
-from skald.rules.geometry import Area, Plane, Point, any_within, fp_within_area, lies_wholly_in
+from skald.rules.geometry import Area, Around, Plane, Point, any_within, fp_within_area, lies_wholly_in
 from skald.rules.ids import Side, UnitId
 from skald.rules.lengths import L, M, S
 from skald.rules.prizes import Prize
@@ -22,6 +22,8 @@ SENT = 50
 LATE = 2
 #: What a unit would do in fights: its attack dice, in thirtieths, by this in each turn, in halves of a point.
 FIGHTS = 120
+#: Enemies so near to a prize may soon be there.
+AROUND = L
 #: What is kept of a Move so that a unit surely gets where it spoils something.
 NARROWLY = 200
 #: How far inside a rectangle, or beyond a line, a unit makes for, so that all of it is there.
@@ -60,17 +62,25 @@ class Prospects:
         # Whoever survives the fights holds quarters: nobody is spared for them before the end.
         open_prizes = [prize for prize in self.prizes if late or not is_wide(prize)]
         judged = sorted(self._judged(free, open_prizes), key=lambda row: (-row[0], row[1].id, row[2].name))
+        wanted = {prize.name: self._wanted(prize) for prize in self.prizes}
         holders = {prize.name: 0 for prize in self.prizes}
         for gain, unit, prize in judged:
-            # Of several on one prize, each adds less than the one before.
-            number = holders[prize.name]
-            if unit.id in sent or gain <= 0 or (number >= prize.units and not prize.each):
+            if unit.id in sent or gain <= 0 or (holders[prize.name] >= wanted[prize.name] and not prize.each):
                 continue
             if sparing or prize.each:
                 sent[unit.id] = prize
                 holders[prize.name] += 1
                 sparing -= not prize.each
         return sent
+
+    def _wanted(self, prize: Prize) -> int:
+        """How many units are well spent: where the greater number holds, one more than the enemies around."""
+        near = prize.near
+        if near is None or prize.units == 1:
+            return prize.units
+        around = sum(_is_near(foe, near, AROUND) for foe in self._theirs)
+        # What pays only the enemy is held by as many as he has there.
+        return min(prize.units, around + (prize.worth > 0))
 
     # --- what the enemy is about to be paid for
 
@@ -92,11 +102,7 @@ class Prospects:
         near = prize.near
         if near is None:
             return self.is_there(unit, prize) or (pace > 0 and self.way(unit, prize) <= pace)
-        reach = (prize.spoils or near.distance) + pace
-        if near.area is not None:
-            return any(fp_within_area(figure, near.area, reach) for figure in unit.figures)
-        assert near.disc is not None
-        return any_within(unit.figures, (near.disc,), reach)
+        return _is_near(unit, near, (prize.spoils or near.distance) + pace)
 
     def _spoil(self) -> dict[UnitId, Prize]:
         """The poorest fighters who can be there in this turn spoil what the enemy holds, the dearest prize first."""
@@ -190,23 +196,14 @@ class Prospects:
         """Whether a unit stands where the prize is held."""
         if prize.whole is not None:
             return all(lies_wholly_in(figure, prize.whole) for figure in unit.figures)
-        near = prize.near
-        if near is None:
-            return False
-        if near.area is not None:
-            return any(fp_within_area(figure, near.area, near.distance) for figure in unit.figures)
-        assert near.disc is not None
-        return any_within(unit.figures, (near.disc,), near.distance)
+        return prize.near is not None and _is_near(unit, prize.near, prize.near.distance)
 
     def contests(self, foe: Unit, prize: Prize) -> bool:
         """Whether an enemy stands so near that it matters for a prize."""
         near = prize.near
         if near is None:
             return prize.whole is not None and all(lies_wholly_in(figure, prize.whole) for figure in foe.figures)
-        if near.area is not None:
-            return any(fp_within_area(figure, near.area, S) for figure in foe.figures)
-        assert near.disc is not None
-        return any_within(foe.figures, (near.disc,), S)
+        return _is_near(foe, near, S)
 
 
 def counts_as_usual(scenario: Scenario) -> bool:
@@ -232,12 +229,23 @@ def goal_of(unit: Unit, prize: Prize) -> Point:
         return (_between(x, low_x, high_x), _between(y, low_y, high_y))
     if prize.beyond is not None:
         return _beyond((x, y), prize.beyond)
-    near = prize.near
-    assert near is not None
+    assert prize.near is not None
+    return place_of(prize.near)
+
+
+def place_of(near: Around) -> Point:
+    """The middle of what somebody has to be near to."""
     if near.disc is not None:
         return (near.disc.x, near.disc.y)
     assert near.area is not None
     return _middle(near.area)
+
+
+def _is_near(unit: Unit, near: Around, distance: int) -> bool:
+    if near.area is not None:
+        return any(fp_within_area(figure, near.area, distance) for figure in unit.figures)
+    assert near.disc is not None
+    return any_within(unit.figures, (near.disc,), distance)
 
 
 def _between(at: int, low: int, high: int) -> int:

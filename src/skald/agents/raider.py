@@ -12,6 +12,7 @@ from skald.agents.chances import Chances, Intent
 from skald.agents.deeds import Deeds
 from skald.agents.estimate import figure_worth
 from skald.agents.fight_choices import FightChoices, choose_losses
+from skald.agents.landscaping import choose_terrain
 from skald.agents.memory import Memory
 from skald.agents.own_orders import choose_again, choose_surplus, choose_use
 from skald.agents.reserves import choose_entry, choose_reserve
@@ -21,7 +22,6 @@ from skald.agents.setting_up import (
     choose_dearest,
     choose_deploy,
     choose_muster,
-    choose_terrain,
 )
 from skald.agents.spellcasting import choose_in_casting, plans
 from skald.agents.weights import RAIDER, Weights
@@ -143,7 +143,8 @@ class Raider:
     # --- before the first turn
 
     def _terrain(self, state: State, side: Side) -> Decision:
-        return choose_terrain(self._ruleset, state, side, self._rng), reason("keep-the-middle-open")
+        laid = choose_terrain(self._ruleset, state, side, self._rng, for_points=self.for_points)
+        return laid, reason("keep-the-middle-open")
 
     def _mustering(self, state: State, side: Side) -> Decision:
         return choose_muster(self._ruleset, state, side, self._muster), reason("recommended-muster")

@@ -1,18 +1,16 @@
-"""Decisions before the first turn: terrain on the wings, the recommended muster, a line facing the enemy."""
+"""Decisions before the first turn: the recommended muster, a line facing the enemy, curses and secret marks."""
 
 from __future__ import annotations
 
-from random import Random
-
 from skald.agents.estimate import figure_worth
+from skald.agents.prospects import place_of
 from skald.content.scenarios.drafting import STAGE as PICK
 from skald.content.scenarios.strange_land import CHOOSE
 from skald.planning.deploying import facing_of, plan_deploy, plan_muster, zone_centre, zone_places
-from skald.planning.landscape import Wish, due_places, plan_terrain
-from skald.rules.actions import Action, Answer, Deploy, Group, Name, PassTerrain
+from skald.rules.actions import Action, Answer, Deploy, Group, Name
 from skald.rules.asking import sealed_rows, undeployed
 from skald.rules.context import Context
-from skald.rules.engine import check, options
+from skald.rules.engine import options
 from skald.rules.frames import DeployTurn, Sealed
 from skald.rules.geometry import HEADINGS, Point, fp_within_area, step
 from skald.rules.ids import Side
@@ -30,24 +28,6 @@ NEARBY = L
 BY_CHANCE = (PICK, CHOOSE)
 #: One of so many units may be put down before something to be held.
 ONE_OF = 3
-
-
-def choose_terrain(ruleset: Ruleset, state: State, side: Side, rng: Random) -> Action:
-    """Small pieces on the wings, then no more: the middle stays open for a charge."""
-    if any(piece.by is side for piece in state.terrain) and check(ruleset, state, PassTerrain()) is None:
-        return PassTerrain()
-    listed = {kind: row for kind, row in ruleset.terrain.items() if row.listed}
-    small = sorted(kind for kind, row in listed.items() if not row.large) or sorted(listed)
-    wishes: list[Wish] = []
-    for _ in range(4):
-        wing = rng.choice((1, 5)) * state.width // 6
-        place = (wing, rng.randrange(state.height // 4, 3 * state.height // 4))
-        wishes.append((rng.choice(small), place, rng.randrange(HEADINGS)))
-    # A piece that somebody else chose goes to a wing too.
-    for due in due_places(ruleset, state):
-        wing = rng.choice((1, 5)) * state.width // 6
-        wishes += [(due.kind, (wing, part * state.height // 4), rng.randrange(HEADINGS)) for part in (1, 3)]
-    return plan_terrain(ruleset, state, wishes)
 
 
 def choose_muster(ruleset: Ruleset, state: State, side: Side, muster: Muster) -> Action:
@@ -77,9 +57,8 @@ def choose_deploy(ruleset: Ruleset, state: State, side: Side, muster: Muster, *,
 
 
 def _before_a_prize(ctx: Context, side: Side, unit: Unit) -> Point | None:
-    """The marker before which a unit is put down: the poorest fighters hold those away from the middle."""
-    paying = [p for p in ctx.ruleset.scenario.prizes(ctx, side) if p.worth and p.near and p.near.disc]
-    places = [(p.near.disc.x, p.near.disc.y) for p in paying if p.near and p.near.disc]
+    """The marker or ground before which a unit is put down: the poorest fighters hold those away from the middle."""
+    places = [place_of(p.near) for p in ctx.ruleset.scenario.prizes(ctx, side) if p.worth and p.near]
     middle = ctx.start.width // 2
     aside = sorted({place for place in places if abs(place[0] - middle) > LANE})
     mine = [u for u in ctx.units if u.side is side and ctx.profile(u).category != "hero"]
