@@ -329,7 +329,7 @@ def test_who_has_nothing_better_to_do_steps_into_a_quarter_heroes_too():
     deeds = Deeds(found.rules, found.state, LEFT, Memory())
     unit = found.state.units[lord]
     assert deeds.prospects is not None
-    assert deeds.prospects.spare(unit).name == "quarter 1"
+    assert deeds.prospects.spare(unit)[0].name == "quarter 1"
     deed = deeds.judge(Activate(lord, Kind.MOVE))
     assert (deed.why.code, deed.worth > 0) == ("make-for", True)
     assert deeds.goal(unit)[1] > 1500
@@ -337,3 +337,27 @@ def test_who_has_nothing_better_to_do_steps_into_a_quarter_heroes_too():
     found.place(RIGHT, "warriors", row(900, 255, 4))
     deeds = Deeds(found.rules, found.state, LEFT, Memory())
     assert deeds.judge(Activate(lord, Kind.MOVE)).worth < 0
+
+
+def test_one_too_many_in_a_quarter_steps_where_one_more_matters():
+    found = Table("rule-the-field", facts={"diagonal": 0})
+    for x in (760, 900):
+        found.place(LEFT, "hearthguard", row(x, 250, 4))
+    spare = prospects(found).spare(found.state.units[0])
+    assert [prize.name for prize in spare] == ["quarter 0", "quarter 3", "quarter 2"]
+    # An enemy beside them makes both needed there.
+    found.place(RIGHT, "warriors", row(760, 400, 4))
+    assert prospects(found).spare(found.state.units[0]) == []
+
+
+def test_who_could_be_charged_in_the_nearest_quarter_takes_another_at_hand():
+    found = Table("rule-the-field", facts={"diagonal": 0})
+    lord = found.place(LEFT, "warlord", row(605, 120, 1))
+    for x in (700, 800):
+        found.place(LEFT, "hearthguard", row(x, 130, 4))
+    unit = found.state.units[lord]
+    found.place(RIGHT, "warriors", row(100, 850, 4))
+    goals = [Deeds(found.rules, found.state, LEFT, Memory()).goal(unit)]
+    found.place(RIGHT, "warriors", row(760, 330, 4))
+    goals.append(Deeds(found.rules, found.state, LEFT, Memory()).goal(unit))
+    assert [x > 6000 for x, _ in goals] == [True, False]

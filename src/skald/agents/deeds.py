@@ -334,10 +334,14 @@ class Deeds:
 
     def _aside(self, unit: Unit) -> Prize | None:
         """Where a unit counts that has nothing better to do, if it can go there out of the enemy's reach."""
-        prize = None if self.prospects is None else self.prospects.spare(unit)
-        if prize is None or is_short(unit, self._caution.halt(unit, goal_of(unit, prize))):
+        if self.prospects is None:
             return None
-        return prize
+        paying, pace = self.prospects.spare(unit), reach_of(self.ctx, unit)
+        # Others than the nearest only if it gets there at once; best one in which it need not halt on its way.
+        near = [prize for prize in paying if prize is paying[0] or self.prospects.way(unit, prize) <= pace]
+        halts = [(prize, goal_of(unit, prize), self._caution.halt(unit, goal_of(unit, prize))) for prize in near]
+        safe = [(prize, halt != goal) for prize, goal, halt in halts if not is_short(unit, halt)]
+        return min(safe, key=lambda row: row[1], default=(None, True))[0]
 
     def _onwards(self, action: Activate, unit: Unit) -> Deed:
         """A Move of a unit that is sent nowhere: towards the enemy, or behind friends."""
@@ -380,7 +384,7 @@ class Deeds:
 
     def goal(self, unit: Unit) -> Point:
         """Where a unit that Moves goes."""
-        if self.prospects is not None and self.prospects.spare(unit) is not None:
+        if self.prospects is not None and self.prospects.spare(unit):
             aside = self._aside(unit) if self._onwards(Activate(unit.id, Kind.MOVE), unit).worth <= 0 else None
             if aside is not None:
                 return self._caution.halt(unit, goal_of(unit, aside))

@@ -177,14 +177,22 @@ class Prospects:
         """What a unit is sent to hold."""
         return self.sent.get(unit.id)
 
-    def spare(self, unit: Unit) -> Prize | None:
-        """The nearest region that pays, for a unit that is sent nowhere and stands in none; heroes count there too."""
+    def spare(self, unit: Unit) -> list[Prize]:
+        """Regions that pay, the nearest first, for a unit that is sent nowhere and needed in none; heroes count too."""
         if unit.id in self.sent or unit not in self._mine:
-            return None
+            return []
         paying = [prize for prize in self.prizes if prize.worth and is_wide(prize) and self._fits(unit, prize)]
-        if any(self.is_there(unit, prize) for prize in paying):
-            return None
-        return min(paying, key=lambda prize: (self.way(unit, prize), prize.name), default=None)
+        here = next((prize for prize in paying if self.is_there(unit, prize)), None)
+        if here is not None:
+            # Where it is one too many it goes where one more matters.
+            one_more = [prize for prize in paying if prize is not here and self._lead(prize) in (-1, 0)]
+            paying = one_more if self._lead(here) > 1 else []
+        return sorted(paying, key=lambda prize: (self.way(unit, prize), prize.name))
+
+    def _lead(self, prize: Prize) -> int:
+        """By how many units a side outnumbers the enemy somewhere."""
+        mine, theirs = (sum(self.is_there(unit, prize) for unit in units) for units in (self._mine, self._theirs))
+        return mine - theirs
 
     def way(self, unit: Unit, prize: Prize) -> int:
         """How far a unit is from where it is sent."""
