@@ -27,7 +27,8 @@ def page(client, query="", accept="en"):
 
 
 def plain(text: str) -> str:
-    return " ".join(re.sub(r"<[^>]+>", "", text).split())
+    """The words alone, without the links to the rules behind them."""
+    return " ".join(re.sub(r"<[^>]+>", "", re.sub(r' <a class="line-rule".*?</a>', "", text)).split())
 
 
 def found(pattern: str, text: str) -> list[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from html import unescape
 from pathlib import Path
 
 import pytest
@@ -51,9 +50,7 @@ def test_a_sentence_that_names_a_rule_leads_to_it(language):
         html = str(with_links(f"4 ({called}) +1.", language, name))
         target = re.search(r'href="/rules/([^"]+)"', html)
         assert target is not None, (rule, called)
-        # Two rules of one name lead to the first of them.
-        entry = entries()[target[1]]
-        assert entry.name(language).casefold() == called.casefold() and entry.edition in ("", name)
+        assert target[1] == rule
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -68,20 +65,6 @@ def test_an_ability_leads_to_its_board(client, language):
                 pages[path] = client.get(path, headers={"accept-language": language}).content.decode()
             if path == f"/boards/{board}":
                 assert f'id="{anchor}"' in pages[path]
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_no_link_of_the_reference_is_dead(client, language):
-    """Every link on every page of the handbook, walked once."""
-    seen: set[str] = set()
-    for name, entry in entries().items():
-        if entry.kind == "board":
-            continue
-        page = client.get(f"/rules/{name}", headers={"accept-language": language}).content.decode()
-        seen |= set(re.findall(r'href="(/(?:rules|boards|warbands)/[^"#?]*)', unescape(page)))
-    known = {f"/rules/{name}" for name in entries()}
-    others = sorted(seen - known)
-    assert [path for path in others if client.get(path).status_code != 200] == []
 
 
 def test_words_of_people_stay_words():

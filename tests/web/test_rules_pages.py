@@ -19,16 +19,18 @@ def text_of(client, path: str, language: str = "en", status: int = 200) -> str:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_every_entry_is_on_the_list_and_has_a_page(client, language):
+def test_every_entry_is_on_the_list_and_has_a_page_without_dead_links(client, language):
     listed = re.findall(r'<li><a href="/rules/([^"#]+)"', text_of(client, "/rules/", language))
     assert set(listed) == set(entries())
+    linked: set[str] = set()
     for name, entry in entries().items():
-        if name.startswith("board."):
-            # A board has a page that looks like one.
-            place = client.get(f"/rules/{name}")["location"]
-            assert entry.name(language) in unescape(text_of(client, place, language))
-            continue
-        assert f"<h1>{entry.name(language)}</h1>" in unescape(text_of(client, f"/rules/{name}", language))
+        # A board has a page that looks like one.
+        place = client.get(f"/rules/{name}")["location"] if entry.kind == "board" else f"/rules/{name}"
+        page = unescape(text_of(client, place, language))
+        assert entry.name(language) in page if entry.kind == "board" else f"<h1>{entry.name(language)}</h1>" in page
+        linked |= set(re.findall(r'href="(/(?:rules|boards|warbands)/[^"#?]*)', page))
+    others = sorted(linked - {f"/rules/{name}" for name in entries()})
+    assert others and [path for path in others if client.get(path).status_code != 200] == []
 
 
 def test_short_forms_lead_to_the_whole_id(client):

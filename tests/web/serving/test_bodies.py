@@ -70,7 +70,7 @@ def test_a_program_is_told_so_in_its_own_form(site):
     status, answer = sender.answer()
     told = json.loads(answer.partition("\n")[2])
     words = "C’est trop gros pour cette page."
-    assert (status, told) == (413, {"code": "too-big", "words": words, "rule": None, "page": None})
+    assert (status, told) == (413, {"code": "too-big", "words": words, "rule": "ruling.F1", "page": "/rules/ruling.F1"})
 
 
 def test_a_body_without_an_announced_size_is_counted(site):

@@ -21,7 +21,6 @@ from skald.warbands.files import ready_warbands
 from skald.warbands.roster import Buy, Roster, Swap
 from skald.web.tournaments.forms.roster import RosterForm, as_fields
 from skald.web.tournaments.models import Seat
-from skald.web.tournaments.queries.judged import Judged
 from skald.web.tournaments.queries.rosters import badges, roster_view
 from skald.web.tournaments.services.recording import Actor
 from skald.web.tournaments.services.rosters import submit_roster, take_roster_back
@@ -256,7 +255,7 @@ def test_spells_that_the_event_fixes_are_asked_for_and_shown_to_the_opponent(cli
     form = RosterForm(made.value.event.settings, data=MAGIC)
     form.roster()
     told = "The event fixes spells on the list: 3 have to be named, and here are 0."
-    assert form.problems == [Judged(told, "second.magic.magic", "Magic")]
+    assert [(each, each.pages) for each in form.problems] == [(told, ("second.magic.magic",))]
     form = RosterForm(made.value.event.settings, data={**MAGIC, "spells": "violence, rust, chrysalis"})
     roster = form.roster()
     assert form.problems == []
@@ -284,4 +283,4 @@ def test_every_problem_of_a_list_leads_to_its_rule(client: Client):
     wrong = {"points-warriors": "9", "points-levies": "1", "do": "check"}
     for language, rule in (("en", "Mustering"), ("fr", entries()["second.core.muster"].name("fr"))):
         shown = client.post(page, wrong, headers={"accept-language": language}).content.decode()
-        assert f'<a href="/rules/second.core.muster">{rule}</a>' in shown, language
+        assert f'<a class="line-rule" href="/rules/second.core.muster" title="{rule}">{rule}</a>' in shown, language

@@ -9,11 +9,8 @@ import pytest
 from django.http import QueryDict
 
 from skald.content.handbook.entries import entries
-from skald.content.problems import problem
-from skald.content.words import words
 from skald.tournament.settings import Settings
 from skald.warbands.files import read_warband, ready_warbands
-from skald.web.tournaments.queries.judged import rule_behind
 from skald.web.warbands.draft import Draft, draft_of
 from tests.web.tournaments.hall import at, open_event, signed_in, value
 from tests.web.tournaments.phones import hall
@@ -143,12 +140,6 @@ def test_a_lawful_one_goes_to_the_table(client):
 ])  # fmt: skip
 def test_strange_addresses_are_answered(client, query):
     page_of(client, f"/warbands/build?{query}")
-
-
-def test_every_problem_of_a_list_has_a_rule():
-    codes = [key for key in words("en", "problems") if key.startswith(("roster.", "muster."))]
-    assert codes
-    assert [code for code in codes for edition in ("second", "first") if not rule_behind(problem(code), edition)] == []
 
 
 def test_a_list_is_pasted_as_people_write_it(client):

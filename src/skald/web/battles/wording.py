@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.urls import reverse
-from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from skald.content.handbook.entries import entries
+from skald.content.editions import EDITIONS
+from skald.content.handbook.entries import whole_id
+from skald.content.handbook.grounds import ground, ground_of
 from skald.content.naming import Naming
 from skald.content.problems import Problem
 from skald.content.telling import tell_refusal
@@ -20,10 +19,7 @@ from skald.simulation.table.asking import ALWAYS, ATTACKS, MATTERS
 from skald.simulation.table.entries import OPEN, PERSON
 from skald.simulation.table.fold import Table
 from skald.warbands.leaders import side_names
-from skald.web.tournaments.queries.judged import rule_behind
-
-#: Problems with whom one may bring.
-MUSTERING = ("roster.", "muster.")
+from skald.web.reference.told import Told
 
 
 def language() -> str:
@@ -43,41 +39,39 @@ def names_of(table: Table, language: str) -> tuple[str, str]:
     return side_names((left.id, right.id), (left.name[language], right.name[language]), language, given)
 
 
-def refusal_told(refusal: Refusal, naming: Naming) -> str:
-    """Why the rules refuse something."""
+def refusal_told(refusal: Refusal, naming: Naming) -> Told:
+    """Why the rules refuse something, with the rule that it cites."""
     try:
-        return tell_refusal(refusal, naming)
+        text = tell_refusal(refusal, naming)
     except LookupError:
-        return str(refusal)
+        text = str(refusal)
+    return Told.of(text, page_cited(str(refusal.cites)))
 
 
-def problems_told(problems: Iterable[Problem]) -> str:
-    """What is wrong with what somebody chose."""
-    told = []
-    for each in problems:
-        text = word(language(), "problems", each.code, **dict(each.given))
-        told.append(_("line {line}: {problem}").format(line=each.line, problem=text) if each.line else text)
-    return " ".join(dict.fromkeys(told))
+def page_cited(cite: str) -> str:
+    """The page of what a refusal cites: a rule, or the board of an ability; else what the table itself asks."""
+    board, _dot, _ability = cite.rpartition(".")
+    return whole_id(cite) or whole_id(f"board.{board}") or ground("battles", "not-your-decision")
 
 
-def problems_linked(problems: Iterable[Problem], edition: str) -> SafeString:
-    """The same as HTML; what goes against a rule of mustering leads to it."""
-    told = {each: problems_told([each]) for each in problems}
-    rules = {each: rule_behind(each, edition) if each.code.startswith(MUSTERING) else "" for each in told}
-    return format_html_join(
-        " ", "{}{}", ((text, _rule_link(rules[each])) for each, text in told.items())
-    )  # fmt: skip
+def problems_told(problems: Iterable[Problem], edition: str = EDITIONS[0]) -> Told:
+    """What is wrong with what somebody chose, each once and with its rule."""
+    return Told.joined(dict.fromkeys(_problem_told(each, edition) for each in problems))
 
 
-def _rule_link(rule: str) -> SafeString:
-    if not rule:
-        return mark_safe("")
-    address = reverse("reference:rule", args=[rule])
-    return format_html(' <a href="{}">{}</a>', address, entries()[rule].name(language()))
+def _problem_told(problem: Problem, edition: str) -> Told:
+    text = word(language(), "problems", problem.code, **dict(problem.given))
+    told = Told.of(text, ground_of(problem, edition))
+    line = _("line {line}: {problem}").format(line=problem.line, problem=text)
+    return told.set_in(line) if problem.line else told
 
 
-def table_refuses(code: str) -> str:
+def table_refuses(code: str) -> Told:
     """What the table, not the rules, has against something."""
+    return Told.of(_against(code), ground("battles", code))
+
+
+def _against(code: str) -> str:
     return {
         "not-opened": _("The battle hasn’t begun."),
         "not-your-decision": _("That isn’t for you to decide."),
@@ -108,14 +102,15 @@ def table_refuses(code: str) -> str:
     }[code]
 
 
-def cannot_play_on(code: str) -> str:
+def cannot_play_on(code: str) -> Told:
     """Why a recorded battle can't be played on from a moment of it."""
-    return {
+    text = {
         "old-rules": _("The rules have changed since this battle: it can be watched, but not played on."),
         "changed-record": _("This file has been changed before that moment: it can’t be played on."),
         "no-warbands": _("The warbands of this battle didn’t come with it, so it can’t be played on."),
         "over": _("The battle is over at that moment. Choose an earlier one."),
     }[code]
+    return Told.of(text, ground("battles", code))
 
 
 def delay_told(minutes: int) -> str:

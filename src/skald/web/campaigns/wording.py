@@ -16,8 +16,10 @@ from skald.campaign.place_names import said
 from skald.campaign.state import Band, State, Unit
 from skald.campaign.telling import band_told, kit_told, lord_name, unit_told
 from skald.campaign.terms import Terms
+from skald.content.handbook.grounds import ground_of
 from skald.content.problems import Problem
 from skald.content.words import word
+from skald.web.reference.told import Told
 
 _HALVES = {Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
 MINUS = "−"
@@ -32,20 +34,21 @@ def language() -> str:
 
 def sentences(
     problems: Iterable[Problem], terms: Terms | None = None, names: Mapping[str, str] | None = None
-) -> list[str]:
+) -> list[Told]:
     """Problems as sentences, each once; sites and bands are called by their names where these are given."""
     return list(dict.fromkeys(sentence(each, terms, names) for each in problems))
 
 
-def sentence(found: Problem, terms: Terms | None = None, names: Mapping[str, str] | None = None) -> str:
-    """One problem."""
+def sentence(found: Problem, terms: Terms | None = None, names: Mapping[str, str] | None = None) -> Told:
+    """One problem; the passage that it cites, or else a link behind it, leads to the ruling."""
     given = cited(dict(found.given), language())
     given |= {key: band_told(language(), str(given[key]), names or {}) for key in BANDS if key in given}
     if terms is not None:
         given |= {key: site_name(terms, str(given[key])) for key in ("site", "origin") if key in given}
         given |= {"troop": _troop(terms, str(given["troop"]))} if "troop" in given else {}
     text = with_halves(word(language(), "problems", found.code, **given))
-    return _("line {line}: {problem}").format(line=found.line, problem=text) if found.line else text
+    told = Told.of(text, ground_of(found), str(given.get("cite", "")))
+    return told.set_in(_("line {line}: {problem}").format(line=found.line, problem=text)) if found.line else told
 
 
 def names_in(state: State, orders: Orders | None = None) -> dict[str, str]:

@@ -20,9 +20,12 @@ from skald.rules.ids import AbilityId, Face
 from skald.rules.state import Die
 from skald.web.odds.fields import Fields
 from skald.web.odds.wording import sentence, spoken
+from skald.web.reference.told import Told, at_line
 
 #: What an address says instead of a board's id.
 OWN = "own"
+#: The ruling on files of boards.
+BOARDS = "ruling.F3"
 SIDES = ("a.", "d.")
 LONGEST_DICE = 500
 
@@ -69,14 +72,14 @@ def _read_own(fields: Fields, who: int, edition_id: str) -> Own:
     data = fields.file(f"{SIDES[who]}file", MOST_BYTES) or fields.text(f"{SIDES[who]}own").encode()
     if not data:
         told = _("{side}: its board’s file is not here yet, so no board counts.")
-        fields.left_out.append(told.format(side=_named(who)))
+        fields.left_out.append(Told.of(told.format(side=_named(who)), BOARDS))
         return Own()
     file, found = read_board(data)
     if file is not None and edition_id not in file.editions:
         found = (problem("odds.board-edition", board=file.words.name[spoken()], edition=edition_id),)
     if found:
         told = _("{side}: its board’s file can’t be used. What is wrong with it stands below it.")
-        fields.problems.append(told.format(side=_named(who)))
+        fields.problems.append(Told.of(told.format(side=_named(who)), BOARDS))
         return Own(_text(data), None, tuple(map(_placed, found)))
     return Own(_text(data), file)
 
@@ -89,9 +92,8 @@ def _text(data: bytes) -> str:
         return ""
 
 
-def _placed(found: Problem) -> str:
-    said = sentence(found)
-    return _("Line %(line)d: %(problem)s") % {"line": found.line, "problem": said} if found.line else said
+def _placed(found: Problem) -> Told:
+    return at_line(sentence(found), found.line)
 
 
 def _named(who: int) -> str:
@@ -105,7 +107,7 @@ def own_boards(fields: Fields, chosen: tuple[Chosen, Chosen]) -> tuple[Board, ..
     names = [board.id for board in both]
     for name in dict.fromkeys(name for name in names if names.count(name) > 1):
         told = _("Two different boards are both called “{name}”: give one of them another id.")
-        fields.problems.append(told.format(name=name))
+        fields.problems.append(Told.of(told.format(name=name), BOARDS))
     return found
 
 

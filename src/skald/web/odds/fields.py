@@ -13,6 +13,10 @@ from django.utils.translation import gettext as _
 from skald.content.fields import shown
 from skald.odds.matchup import unknown
 from skald.web.odds.wording import sentence
+from skald.web.reference.told import Told
+
+#: The ruling on how questions are read.
+TYPED = "ruling.F9"
 
 LONGEST_NUMBER = 5
 
@@ -26,8 +30,8 @@ class Fields:
         self._query = query
         self._prefix = prefix
         self._files = files
-        self.problems: list[str] = []
-        self.left_out: list[str] = []
+        self.problems: list[Told] = []
+        self.left_out: list[Told] = []
 
     def text(self, name: str) -> str:
         """What is written, without spaces around it."""
@@ -66,10 +70,11 @@ class Fields:
         if asked.isascii() and asked.isdecimal() and len(asked) <= LONGEST_NUMBER and least <= int(asked) <= most:
             return int(asked)
         told = _("“{word}” isn’t a whole number from {least} to {most} ({field}).")
-        self.problems.append(told.format(word=shown(asked), least=least, most=most, field=self._prefix + name))
+        text = told.format(word=shown(asked), least=least, most=most, field=self._prefix + name)
+        self.problems.append(Told.of(text, TYPED))
         return usual
 
-    def strange(self, word: str, name: str) -> str:
+    def strange(self, word: str, name: str) -> Told:
         """That a word means nothing in its field."""
         told = _("“{word}” means nothing here ({field}).")
-        return told.format(word=shown(word), field=self._prefix + name)
+        return Told.of(told.format(word=shown(word), field=self._prefix + name), TYPED)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from skald.content.editions import EDITIONS, edition
+from skald.content.handbook.grounds import ground
 from skald.content.problems import problem
 from skald.odds.answer import odds
 from skald.odds.enchanting import read_enchantments
@@ -27,6 +28,7 @@ from skald.web.odds import offers
 from skald.web.odds.boards import SIDES, Chosen, Own, own_boards, read_chosen
 from skald.web.odds.fields import Fields, Files
 from skald.web.odds.wording import kit_name, sentence
+from skald.web.reference.told import Told
 
 SECOND = "b."
 COVERS = ("none", "light", "solid")
@@ -46,8 +48,8 @@ class Question(NamedTuple):
     unspent: bool = False
     #: Saga dice of both sides that are still to be laid on their boards.
     bare: tuple[tuple[Face, ...], tuple[Face, ...]] = ((), ())
-    problems: tuple[str, ...] = ()
-    left_out: tuple[str, ...] = ()
+    problems: tuple[Told, ...] = ()
+    left_out: tuple[Told, ...] = ()
     #: Boards of the visitor's own.
     own: tuple[Own | None, Own | None] = (None, None)
 
@@ -78,7 +80,7 @@ def read_question(query: QueryDict, prefix: str = "", files: Files | None = None
     return Question(matchup, aim, unspent, (mine.bare, theirs.bare), found, left_out, (mine.own, theirs.own))
 
 
-def _refusals(matchup: Matchup) -> list[str]:
+def _refusals(matchup: Matchup) -> list[Told]:
     try:
         odds(matchup)
     except BadMatchup as error:
@@ -155,11 +157,12 @@ def _read_kit(fields: Fields, who: int, edition_id: str, troop: str, combat: Com
         fields.problems.append(fields.strange(text, f"{SIDES[who]}kit"))
     elif kit in offers.profile(edition_id, troop).options:
         told = _("Nothing can be shot with this: {kit}. Counted here: {other}.")
-        fields.left_out.append(told.format(kit=kit_name(kit), other=kit_name(usual)))
+        text = told.format(kit=kit_name(kit), other=kit_name(usual))
+        fields.left_out.append(Told.of(text, ground("problems", "odds.cannot-shoot", edition_id)))
     else:
         told = sentence(problem("odds.equipment", troop=troop, equipment=" + ".join(kit)))
         counted = _("Counted here: {other}.").format(other=kit_name(usual))
-        fields.left_out.append(f"{told} {counted}")
+        fields.left_out.append(Told.joined((told, counted)))
     return usual
 
 
@@ -169,7 +172,7 @@ def _read_fatigue(fields: Fields, side: str, edition_id: str, fighter: Fighter) 
     if asked <= most:
         return asked
     told = sentence(problem("odds.fatigue", troop=fighter.troop, found=asked, most=most))
-    fields.left_out.append(f"{told} {_('Counted here: {other}.').format(other=most)}")
+    fields.left_out.append(Told.joined((told, _("Counted here: {other}.").format(other=most))))
     return most
 
 

@@ -5,11 +5,12 @@ from typing import NamedTuple, cast
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from skald.content.board_files import shipped_boards
 from skald.content.reference import rule_text
 from skald.odds.answer import Odds
 from skald.odds.exact import Strike
 from skald.odds.report import Data, reasons
-from skald.rules.ids import Combat
+from skald.rules.ids import AbilityId, Combat
 from skald.web.odds.wording import decimal, spoken
 
 
@@ -52,7 +53,10 @@ def chains(odds: Odds) -> list[Chain]:
 
 
 def ruling(rule: str) -> Ruling | None:
-    """A rule of the edition's; an ability of a board has no page."""
+    """A rule of the edition's, or an ability of a board that Skald ships."""
+    board = rule.rpartition(".")[0]
+    if (file := shipped_boards().get(board)) and (words := file.words.abilities.get(AbilityId(rule))):
+        return Ruling(f"board.{board}", words.name[spoken()], words.text[spoken()], file.words.name[spoken()])
     try:
         found = rule_text(rule, spoken())
     except KeyError:

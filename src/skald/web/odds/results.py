@@ -20,6 +20,7 @@ from skald.web.odds.charts import Losses, losses
 from skald.web.odds.question import Question
 from skald.web.odds.reasons import Chain, Ruling, chains, ruling
 from skald.web.odds.wording import decimal, fighter_name, percent, sentence, spoken
+from skald.web.reference.told import Told
 
 SCALE = 1000
 
@@ -64,7 +65,7 @@ class Result(NamedTuple):
     best: Best | None
 
 
-def result(question: Question) -> tuple[Result | None, tuple[str, ...]]:
+def result(question: Question) -> tuple[Result | None, tuple[Told, ...]]:
     """The answer, or everything that is in its way."""
     if question.problems:
         return None, question.problems

@@ -27,6 +27,7 @@ from skald.web.odds.fields import Fields
 from skald.web.odds.form import Choice
 from skald.web.odds.wording import decimal, fighter_name, percent, sentence, spoken
 from skald.web.page_cache import keep
+from skald.web.reference.told import Told
 
 SPELLS = [short_id(rule) for rules in DOMAINS.values() for rule in rules]
 CASTERS = ("sorcerer", "necromancer")
@@ -41,7 +42,7 @@ class Asked(NamedTuple):
     question: SpellQuestion
     target: str
     aim: SpellAim | None
-    problems: list[str]
+    problems: list[Told]
 
 
 class Row(NamedTuple):

@@ -21,6 +21,7 @@ from skald.web.odds.question import SECOND, Question, read_question
 from skald.web.odds.results import Result, result
 from skald.web.odds.wording import sentence
 from skald.web.page_cache import keep
+from skald.web.reference.told import Told
 from skald.web.serving.sizes import takes_files
 
 
@@ -35,7 +36,7 @@ def fight(request: HttpRequest) -> HttpResponse:
         asked = _turned(_read(request.POST, request.FILES), request.POST.get("then", ""))
         return render(request, "odds/page.html", {"here": address(*(each for _prefix, each in asked)), **_page(asked)})
     typed = request.GET.get("q", "").strip()
-    misread: list[str] = []
+    misread: list[Told] = []
     if typed:
         edition = request.GET.get("edition", "")
         read = read_typed(typed, edition if edition in EDITIONS else "second")

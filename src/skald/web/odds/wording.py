@@ -10,12 +10,14 @@ from django.utils.translation import gettext as _
 
 from skald.content.board_files import shipped_boards
 from skald.content.editions import edition
+from skald.content.handbook.grounds import ground_of
 from skald.content.naming import MINUS, Naming, edition_name, equipment_name, term, troop_name
 from skald.content.problems import Problem
 from skald.content.second.magic.wording import spell_name
 from skald.content.words import LANGUAGES, word
 from skald.odds.matchup import Fighter
 from skald.odds.phrases import fighter_text
+from skald.web.reference.told import Told
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
@@ -62,14 +64,15 @@ def kit_name(kit: tuple[str, ...]) -> str:
     return " + ".join(equipment_name(spoken(), item) for item in kit) or term(spoken(), "equipment", "none")
 
 
-def sentence(problem: Problem) -> str:
-    """A problem as a sentence, with the things of the game called by their names."""
+def sentence(problem: Problem) -> Told:
+    """A problem as a sentence with its rule, the things of the game called by their names."""
     given = {name: _NAMED[name](str(value)) if name in _NAMED else value for name, value in problem.given}
-    told = word(spoken(), "problems", problem.code, **given)
+    told = Told.of(word(spoken(), "problems", problem.code, **given), ground_of(problem))
     side = dict(problem.given).get("side")
     if not side or problem.code in _OF_BOTH:
         return told
-    return _("{side}: {problem}").format(side=word(spoken(), "odds", f"side.{side}").capitalize(), problem=told)
+    whose = word(spoken(), "odds", f"side.{side}").capitalize()
+    return told.set_in(_("{side}: {problem}").format(side=whose, problem=told))
 
 
 def board_name(board: str) -> str:

@@ -7,11 +7,14 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from skald.web.serving.bodies import REFUSED
 
 PROGRAMS = "/api/"
+#: The ruling on what is read.
+FILES = "ruling.F1"
 
 
 class RefusedBodies:
@@ -39,7 +42,8 @@ def _told(why: str) -> HttpResponse:
     """What programs are told, in the form of every other problem of theirs."""
     is_big = why == "too-big"
     words = _("That is too big for this page.") if is_big else _("Too many files are on their way here.")
-    answer = JsonResponse({"code": why, "words": words, "rule": None, "page": None}, status=413 if is_big else 503)
+    page = reverse("reference:rule", args=[FILES])
+    answer = JsonResponse({"code": why, "words": words, "rule": FILES, "page": page}, status=413 if is_big else 503)
     if not is_big:
         answer["Retry-After"] = "60"
     return answer

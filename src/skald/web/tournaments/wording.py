@@ -10,10 +10,11 @@ from skald.content.scenarios.catalogue import scenarios
 from skald.content.scenarios.expedition import EXPEDITION
 from skald.content.scenarios.naming import scenario_id
 from skald.tournament.event import Event
-from skald.tournament.reasons import Reason, tell_all
+from skald.tournament.reasons import Reason
 from skald.tournament.settings import BonusKind, PlayerId, Settings
+from skald.web.reference.told import Told
 from skald.web.tournaments.phrases import language as spoken
-from skald.web.tournaments.phrases import sentence
+from skald.web.tournaments.phrases import sentence, told_each
 
 __all__ = ["bonus_name", "figure_head", "format_lines", "honour_name", "hours", "listed", "scenario_name", "sentence",
            "signed", "spoken", "thing_name", "tie_break_name", "told", "what_to_bring"]  # fmt: skip
@@ -21,9 +22,9 @@ __all__ = ["bonus_name", "figure_head", "format_lines", "honour_name", "hours", 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
-def told(reasons: Iterable[Reason], names: Mapping[PlayerId, str]) -> str:
+def told(reasons: Iterable[Reason], names: Mapping[PlayerId, str]) -> Told:
     """Reasons as one text."""
-    return tell_all(reasons, spoken(), names)
+    return Told.joined(told_each(reasons, names))
 
 
 def scenario_name(event: Event, name: str | int | None) -> str:

@@ -12,7 +12,7 @@ from skald.warbands.muster import MusterUnit
 from skald.web.tournaments.forms.paid import faction_label
 from skald.web.tournaments.papers.compiling import Data, Paper
 from skald.web.tournaments.papers.shared import file_name, plain
-from skald.web.tournaments.queries.judged import roster_sentence
+from skald.web.tournaments.queries.judged import judged
 from skald.web.tournaments.queries.rosters import swap_words
 from skald.web.warbands.comparing import totals
 from skald.web.warbands.draft import FIRST, Draft
@@ -46,7 +46,7 @@ def _sheet(draft: Draft, title: str, language: str) -> Data:
         "name": title, "about": plain(" · ".join(about)),
         "troops": [_unit(unit, draft, language) for unit in draft.muster],
         "notes": [plain(note) for note in notes if note],
-        "problems": [plain(roster_sentence(each)) for each in draft.problems],
+        "problems": [plain(judged(each)) for each in draft.problems],
     }  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from django.utils.http import urlencode
 from skald.content.editions import EDITIONS
 from skald.warbands.files import Warband, read_warband
 from skald.web.odds.wording import spoken
+from skald.web.reference.told import Told
 from skald.web.tournaments.forms.plain_list import is_file, plain_list
 from skald.web.tournaments.forms.roster import roster_of_file
 from skald.web.warbands.draft import draft_of
@@ -14,7 +15,7 @@ from skald.web.warbands.draft import draft_of
 USUAL_SIZE = 6
 
 
-def address_of(text: str) -> tuple[str, list[str]]:
+def address_of(text: str) -> tuple[str, list[Told]]:
     """The query of the list, or every problem with it."""
     if text.strip() and not is_file(text):
         return _of_words(text)
@@ -26,7 +27,7 @@ def address_of(text: str) -> tuple[str, list[str]]:
     return draft_of(named, spoken()).address(), []
 
 
-def _of_words(text: str) -> tuple[str, list[str]]:
+def _of_words(text: str) -> tuple[str, list[Told]]:
     fields, problems = plain_list(text)
     if problems:
         return "", problems

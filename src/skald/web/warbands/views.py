@@ -28,7 +28,7 @@ from skald.web.battles.crowding import is_crowded, mark_of
 from skald.web.battles.plans import Chosen, Unplayable, plan_of
 from skald.web.battles.remembering import remember
 from skald.web.battles.services.opening import open_battle
-from skald.web.battles.wording import problems_linked, table_refuses
+from skald.web.battles.wording import problems_told, table_refuses
 from skald.web.odds.wording import spoken
 from skald.web.page_cache import keep
 from skald.web.serving.sizes import takes_files
@@ -176,7 +176,7 @@ def _to_the_table(request: HttpRequest, draft: Draft, foe: Warband, shown: dict[
     try:
         plan = plan_of(mine, theirs, rules=draft.edition, prepared=True, begun_from=mark)
     except Unplayable as error:
-        refused = shown | {"refused": problems_linked(error.problems, draft.edition)}
+        refused = shown | {"refused": problems_told(error.problems, draft.edition)}
         return render(request, "warbands/against.html", refused, status=422)
     _battle, seat = open_battle(plan=plan)
     assert seat is not None

@@ -43,7 +43,7 @@ from skald.web.battles.planning import (
     wish_of,
 )
 from skald.web.battles.plans import Chosen, Unplayable, plan_of
-from skald.web.battles.queries.card import address_of, reach_told
+from skald.web.battles.queries.card import reach_told
 from skald.web.battles.queries.delayed import watched
 from skald.web.battles.queries.replays import replay_of_battle
 from skald.web.battles.queries.seen import Seen, seen
@@ -53,6 +53,7 @@ from skald.web.battles.services.playing import NotYours, give, redo, undo
 from skald.web.battles.services.recording import Stale
 from skald.web.battles.tables import table_of
 from skald.web.battles.wording import naming_of, problems_told, refusal_told, table_refuses
+from skald.web.reference.told import Told
 
 LONGEST_WAIT = 25
 
@@ -60,11 +61,13 @@ LONGEST_WAIT = 25
 class Refused(Exception):  # noqa: N818 - an answer
     """An answer that isn't what was asked for."""
 
-    def __init__(self, status: int, code: str, words: str = "", rule: str | None = None) -> None:
+    def __init__(self, status: int, code: str, told: Told | None = None) -> None:
         super().__init__(code)
         self.status = status
-        page = address_of(rule) or None
-        self.body = {"code": code, "words": words or table_refuses(code), "rule": rule, "page": page}
+        told = told or table_refuses(code)
+        rule = told.pages[0]
+        page = reverse("reference:rule", args=[rule])
+        self.body = {"code": code, "words": "".join(told), "rule": rule, "page": page}
 
 
 class Keys(HttpBearer):
@@ -150,7 +153,7 @@ def inputs(
     except Stale as error:
         raise Refused(409, "stale") from error
     except (NotationError, OverflowError) as error:
-        raise Refused(422, "notation", f"{table_refuses('notation')} {error}") from error
+        raise Refused(422, "notation", Told.joined((table_refuses("notation"), str(error)))) from error
     except NotYours as error:
         raise Refused(403, "not-your-decision") from error
     except Unfit as error:
@@ -189,7 +192,7 @@ def plan(request: HttpRequest, sent: forms.PlanIn, uid: str = Path(..., alias="i
         supposed = supposing(found, [parse_action(each) for each in sent.after])
         wanted = wanted_of(sent)
     except (NotationError, OverflowError) as error:
-        raise Refused(422, "notation", f"{table_refuses('notation')} {error}") from error
+        raise Refused(422, "notation", Told.joined((table_refuses("notation"), str(error)))) from error
     except IllegalAction as error:
         raise _refusal(error.refusal, found.naming) from error
     if supposed is None:
@@ -233,7 +236,7 @@ def _shift(found: Seen, asked: Decide, sent: forms.ShiftIn) -> Action | Refusal:
     try:
         action = shifted(state, asked, parse_action(sent.action), sent.figure, to)
     except (NotationError, OverflowError) as error:
-        raise Refused(422, "notation", f"{table_refuses('notation')} {error}") from error
+        raise Refused(422, "notation", Told.joined((table_refuses("notation"), str(error)))) from error
     if action is None:
         raise Refused(422, "not-understood")
     return check(found.table.ground.ruleset, state, action) or action
@@ -278,7 +281,7 @@ def _watched(key: Key) -> Battle:
 
 
 def _refusal(refusal: Refusal, naming: Naming) -> Refused:
-    return Refused(422, refusal.code, refusal_told(refusal, naming), refusal.cites or None)
+    return Refused(422, refusal.code, refusal_told(refusal, naming))
 
 
 # --- what isn't an answer
@@ -297,7 +300,7 @@ def _no_key(request: HttpRequest, error: AuthenticationError) -> HttpResponse:
 @api.exception_handler(ValidationError)
 def _malformed(request: HttpRequest, error: ValidationError) -> HttpResponse:
     where = "; ".join(f"{'.'.join(str(part) for part in each['loc'][1:])}: {each['msg']}" for each in error.errors[:5])
-    return _said(request, Refused(422, "malformed", f"{table_refuses('malformed')} {where}"))
+    return _said(request, Refused(422, "malformed", Told.joined((table_refuses("malformed"), where))))
 
 
 @api.exception_handler(HttpError)

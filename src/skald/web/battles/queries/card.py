@@ -55,7 +55,6 @@ class Deed(Struct, frozen=True):
     name: str
     ways: list[dict[str, Any]]
     why_not: str
-    rule: str
 
 
 class Ruling(Struct, frozen=True):
@@ -155,11 +154,6 @@ def _address(rule: str) -> str:
     return reverse("reference:rule", args=[found]) if found else ""
 
 
-def address_of(rule: str | None) -> str:
-    """The page of the rule that a refusal cites, if it has one."""
-    return _address(rule) if rule else ""
-
-
 # --- what it can do
 
 
@@ -190,7 +184,7 @@ def _deed(seen: Seen, unit: Unit, kind: Kind, mine: list[Way], moments: list[Sta
     if mine:
         told = [{"by": way.by, "chain": [format_action(each) for each in way.chain], "target": way.target,
                  "aimed": seen.naming.unit(way.target) if way.target >= 0 else ""} for way in mine]  # fmt: skip
-        return Deed(kind.value, name, told, "", "")
+        return Deed(kind.value, name, told, "")
     ruleset = seen.table.ground.ruleset
     for state in moments:
         enemies = [other.id for other in state.units if other.side is not unit.side and other.figures]
@@ -198,8 +192,8 @@ def _deed(seen: Seen, unit: Unit, kind: Kind, mine: list[Way], moments: list[Sta
         for target in sorted(targets, key=lambda each: _apart(state, unit, each)):
             problem = check(ruleset, state, Activate(unit.id, kind, target))  # type: ignore[arg-type]
             if problem is not None:
-                return Deed(kind.value, name, [], refusal_told(problem, seen.naming), _address(problem.cites))
-    return Deed(kind.value, name, [], _("nothing activates it at this moment"), "")
+                return Deed(kind.value, name, [], refusal_told(problem, seen.naming))
+    return Deed(kind.value, name, [], _("nothing activates it at this moment"))
 
 
 def _apart(state: State, unit: Unit, other: int) -> int:

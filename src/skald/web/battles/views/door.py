@@ -21,7 +21,7 @@ from skald.web.battles.plans import Chosen, Unplayable, plan_of
 from skald.web.battles.queries.yours import yours
 from skald.web.battles.remembering import remember
 from skald.web.battles.services.opening import Plan, SeatTaken, join, open_battle
-from skald.web.battles.wording import agent_told, problems_linked, table_refuses
+from skald.web.battles.wording import agent_told, problems_told, table_refuses
 from skald.web.serving.sizes import takes_files
 
 SMALL = 4
@@ -73,7 +73,7 @@ def new(request: HttpRequest) -> HttpResponse:
         try:
             return begun(request, form.plan(mark))
         except Unplayable as error:
-            told = problems_linked(error.problems, form.cleaned_data["edition"])
+            told = problems_told(error.problems, form.cleaned_data["edition"])
             form.add_error(None, told or NewBattle.told(error.code))
     return render(request, "battles/new.html", {"form": form}, status=200 if sent is None else 422)
 

@@ -25,7 +25,7 @@ from skald.simulation.table.fold import Unfit
 from skald.web.battles.access import for_seat, posted
 from skald.web.battles.models import Seat
 from skald.web.battles.planning import NotUnderstood, planned, wish_of
-from skald.web.battles.queries.card import address_of, card
+from skald.web.battles.queries.card import card
 from skald.web.battles.queries.chances import chances
 from skald.web.battles.queries.delayed import DELAYS
 from skald.web.battles.queries.drawn import drawn, moment_drawn
@@ -36,6 +36,7 @@ from skald.web.battles.services.playing import NotYours, ask_me, delay, deny_und
 from skald.web.battles.services.recording import Stale
 from skald.web.battles.wording import agent_told, delay_told, language, manner_told, refusal_told, table_refuses
 from skald.web.form_keys import new_once
+from skald.web.reference.told import Told
 
 
 @require_safe
@@ -113,8 +114,7 @@ def _page(request: HttpRequest, seat: Seat, status: int = 200, **more: Any) -> H
         "agents": [(name, agent_told(name)) for name in AGENTS],
         "manners": [(each, manner_told(each)) for each in MANNERS],
         "delays": [(each, delay_told(each)) for each in DELAYS],
-        "drawn": drawn(found, seat),
-        "card": card(found, asked_unit(request)), "rule_page": address_of(more.get("rule")),
+        "drawn": drawn(found, seat), "card": card(found, asked_unit(request)),
     }  # fmt: skip
     return render(request, "battles/table.html", context | more, status=status)
 
@@ -135,7 +135,7 @@ def _tried(request: HttpRequest, seat: Seat, work: Callable[[], object]) -> Http
     except NotYours:
         return _page(request, seat, 403, problem=table_refuses("not-your-decision"))
     except (NotationError, OverflowError) as error:
-        return _page(request, seat, 422, problem=f"{table_refuses('notation')} {error}")
+        return _page(request, seat, 422, problem=Told.joined((table_refuses("notation"), str(error))))
     if request.headers.get("X-Skald-Live"):
         # The script of the table exchanges parts: it needs no second way.
         seat.battle.refresh_from_db()
@@ -146,7 +146,7 @@ def _tried(request: HttpRequest, seat: Seat, work: Callable[[], object]) -> Http
 def _refused(request: HttpRequest, seat: Seat, refusal: Refusal) -> HttpResponse:
     seat.battle.refresh_from_db()
     naming = seen(seat.battle, seat.numbers).naming
-    return _page(request, seat, 422, problem=refusal_told(refusal, naming), rule=refusal.cites)
+    return _page(request, seat, 422, problem=refusal_told(refusal, naming))
 
 
 def _version(request: HttpRequest) -> int | None:
@@ -245,12 +245,13 @@ def plan(request: HttpRequest, seat: Seat) -> HttpResponse:
         if words.strip():
             wanted = wish_of(found, asked, words, wanted)
     except NotUnderstood:
-        return _page(request, seat, 422, problem=word(language(), "table", "wish.refused", text=words), words=words)
+        told = table_refuses("not-understood").set_in(word(language(), "table", "wish.refused", text=words))
+        return _page(request, seat, 422, problem=told, words=words)
     except NotationError as error:
-        return _page(request, seat, 422, problem=f"{table_refuses('notation')} {error}")
+        return _page(request, seat, 422, problem=Told.joined((table_refuses("notation"), str(error))))
     action = planned(found, wanted)
     if isinstance(action, Refusal):
-        return _page(request, seat, 422, problem=refusal_told(action, found.naming), rule=action.cites, words=words)
+        return _page(request, seat, 422, problem=refusal_told(action, found.naming), words=words)
     return _page(request, seat, preview=preview(found, action), words=words)
 
 

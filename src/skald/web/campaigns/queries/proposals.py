@@ -29,6 +29,7 @@ from skald.web.campaigns.wording import (
     unit_name,
     with_halves,
 )
+from skald.web.reference.told import Told
 
 
 class ProposalLine(Struct, frozen=True):
@@ -55,8 +56,11 @@ def preview_sentences(value: Chronicle, found: Preview) -> tuple[str, ...]:
     lines = [_difference(value, each) for each in found.differences]
     if found.gap is not None:
         lines.append(
-            _("From entry {number} of the journal on the old story no longer fits: {reason}").format(
-                number=found.gap, reason=" ".join(sentences(found.problems, value.terms, band_names(value)))
+            Told.joined(
+                (
+                    _("From entry {number} of the journal on the old story no longer fits:").format(number=found.gap),
+                    *sentences(found.problems, value.terms, band_names(value)),
+                )
             )
         )
     if found.lost:

@@ -1,8 +1,6 @@
-"""Which ruling stands behind a line of a campaign's story, and behind the passage that a refusal cites."""
+"""Which ruling stands behind a line of a campaign's story."""
 
 from __future__ import annotations
-
-from skald.campaign import citing
 
 #: The ruling that tells the most about each event, by the key of its sentence.
 OF_EVENTS = {
@@ -12,11 +10,6 @@ OF_EVENTS = {
     "lord-replaced": "C15", "band-too-small": "C5", "band-retreated": "C13", "band-lost": "C12", "site-taken": "C27",
     "income-collected": "C7", "upkeep-paid": "C61", "units-removed": "C23", "conquest-scored": "C57",
     "turn-ended": "C25", "amendment-agreed": "C60", "campaign-won": "C26",
-}  # fmt: skip
-#: The ruling on the passage that a refusal follows from.
-OF_PASSAGES = {
-    citing.BANDS: "C5", citing.RECRUITING: "C9", citing.MARCHING: "C2", citing.UPKEEP: "C61", citing.INITIATIVE: "C1",
-    citing.LOSSES: "C22", citing.TOOL_WAY_BACK: "C62", citing.TOOL_TRANSFERS: "C28",
 }  # fmt: skip
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from django import template
 from django.urls import reverse
-from django.utils.html import escape, format_html
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from skald.content.handbook.entries import entries
-from skald.content.words import word
-from skald.web.campaigns.queries.rulings import OF_PASSAGES, ruling_of
+from skald.web.campaigns.queries.rulings import ruling_of
 from skald.web.campaigns.wording import language
 
 register = template.Library()
@@ -26,14 +25,3 @@ def ruling_link(key: str) -> SafeString:
         '<a class="line-rule" href="{}" title="{}" aria-label="{}">{}</a>',
         address, name, name, ruling.removeprefix("ruling."),
     )  # fmt: skip
-
-
-@register.filter
-def cite_links(text: str) -> SafeString:
-    """A refusal in which the passage that it cites leads to the ruling on it."""
-    html = str(escape(text))
-    for passage, ruling in OF_PASSAGES.items():
-        cite = str(escape(word(language(), "campaign", f"cite-{passage}")))
-        link = format_html('<a href="{}">{}</a>', reverse("reference:rule", args=[f"ruling.{ruling}"]), mark_safe(cite))  # noqa: S308
-        html = html.replace(cite, link, 1)
-    return mark_safe(html)  # noqa: S308  (every piece was escaped)

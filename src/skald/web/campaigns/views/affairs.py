@@ -25,6 +25,7 @@ from skald.web.campaigns.services.confirming import ask, confirm, try_out, wante
 from skald.web.campaigns.services.letters import mail_is_printed, send_soon
 from skald.web.campaigns.views.seat import seat_context
 from skald.web.campaigns.wording import sentences
+from skald.web.reference.told import Told, as_message
 
 SIMPLE = (Proposal.Kind.EXTENSION, Proposal.Kind.PAUSE, Proposal.Kind.ABANDON)
 
@@ -61,7 +62,7 @@ def propose_something(request: HttpRequest, seat: Seat) -> HttpResponse:
     try:
         made = propose(seat=seat, kind=kind, now=timezone.now(), body=body)
     except RefusedError as error:
-        messages.error(request, " ".join(sentences(error.problems)))
+        messages.error(request, as_message(Told.joined(sentences(error.problems))))
     else:
         done = made is not None and made.answer
         messages.success(request, _("Done.") if done else _("The other lord is asked."))
@@ -77,7 +78,7 @@ def answer_proposal(request: HttpRequest, seat: Seat, key: int) -> HttpResponse:
         is_yes = request.POST.get("answer") == "yes"
         answer(seat=seat, proposal=proposal, is_yes=is_yes, now=timezone.now())
     except RefusedError as error:
-        messages.error(request, " ".join(sentences(error.problems)))
+        messages.error(request, as_message(Told.joined(sentences(error.problems))))
     else:
         own = proposal.seat == seat.number
         messages.success(request, _("Agreed: it is done.") if is_yes else _("Taken back.") if own else _("Declined."))
@@ -105,7 +106,7 @@ def give_up(request: HttpRequest, seat: Seat) -> HttpResponse:
     try:
         concede(seat=seat, now=timezone.now(), once=request.POST.get("once", ""))
     except RefusedError as error:
-        messages.error(request, " ".join(sentences(error.problems)))
+        messages.error(request, as_message(Told.joined(sentences(error.problems))))
     return redirect("campaigns:seat", seat.token)
 
 

@@ -12,6 +12,7 @@ from skald.web.campaigns.access import for_player, posted
 from skald.web.campaigns.models import Seat
 from skald.web.campaigns.services.rematch import rematch
 from skald.web.campaigns.wording import sentences
+from skald.web.reference.told import as_message
 
 
 @posted("campaigns:seat")
@@ -22,6 +23,6 @@ def once_more(request: HttpRequest, seat: Seat) -> HttpResponse:
         made = rematch(seat=seat, now=timezone.now())
     except RefusedError as error:
         for each in sentences(error.problems):
-            messages.error(request, each)
+            messages.error(request, as_message(each))
         return redirect("campaigns:seat", seat.token)
     return redirect("campaigns:seat", made.token)

@@ -26,6 +26,7 @@ from skald.web.campaigns.services.browser_table import seat_at_table
 from skald.web.campaigns.services.engine_battles import ask_odds
 from skald.web.campaigns.views.seat import seat_context
 from skald.web.campaigns.wording import names_in, sentences
+from skald.web.reference.told import Told, as_message
 
 
 @never_cache
@@ -41,7 +42,7 @@ def page(request: HttpRequest, seat: Seat) -> HttpResponse:
         return _shown(request, context, Report(), _last_told(seat, context["meeting"]))
     if request.POST.get("meeting") not in (None, str(context["meeting"].pk)):
         # A page left open from the battle before: what it tells belongs to that one.
-        messages.error(request, " ".join(sentences((problem("campaign.not-awaited"),))))
+        messages.error(request, as_message(Told.joined(sentences((problem("campaign.not-awaited"),)))))
         return redirect("campaigns:battle", seat.token)
     form = Report(request.POST)
     state = context["value"].state
@@ -68,7 +69,7 @@ def choose(request: HttpRequest, seat: Seat) -> HttpResponse:
     try:
         choose_way(seat=seat, meeting=_meeting(seat), way=way, now=timezone.now())
     except RefusedError as error:
-        messages.error(request, " ".join(sentences(error.problems)))
+        messages.error(request, as_message(Told.joined(sentences(error.problems))))
     return redirect("campaigns:battle", seat.token)
 
 
@@ -87,7 +88,7 @@ def yes(request: HttpRequest, seat: Seat) -> HttpResponse:
     try:
         confirm(seat=seat, meeting=_meeting(seat), seen=request.POST.get("seen", ""), now=timezone.now())
     except RefusedError as error:
-        messages.error(request, " ".join(sentences(error.problems)))
+        messages.error(request, as_message(Told.joined(sentences(error.problems))))
         return redirect("campaigns:battle", seat.token)
     messages.success(request, _("The result counts."))
     return redirect("campaigns:seat", seat.token)

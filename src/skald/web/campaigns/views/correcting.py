@@ -28,6 +28,7 @@ from skald.web.campaigns.queries.proposals import preview_sentences
 from skald.web.campaigns.services.corrections import Correction, preview_of, propose_amendment, propose_correction
 from skald.web.campaigns.views.seat import seat_context
 from skald.web.campaigns.wording import band_name, sentences, site_name, site_said, unit_name
+from skald.web.reference.told import Told, as_message
 
 
 @never_cache
@@ -96,7 +97,7 @@ def _propose(request: HttpRequest, seat: Seat, value: Chronicle, correction: Cor
     try:
         made = propose_correction(seat=seat, value=value, correction=correction, now=timezone.now())
     except RefusedError as error:
-        messages.error(request, " ".join(sentences(error.problems)))
+        messages.error(request, as_message(Told.joined(sentences(error.problems))))
     else:
         done = made is not None and made.answer
         asked = _("The correction is proposed: the other lord is asked.")

@@ -34,6 +34,7 @@ from skald.web.campaigns.queries.treasury import signed
 from skald.web.campaigns.services.hands import hand_in, remove_troops, set_ready
 from skald.web.campaigns.views.seat import home_context, seat_context
 from skald.web.campaigns.wording import amount, language, names_in, sentences
+from skald.web.reference.told import Told, as_message
 
 
 @never_cache
@@ -101,7 +102,7 @@ def ready(request: HttpRequest, seat: Seat) -> HttpResponse:
         )  # fmt: skip
     except RefusedError as error:
         for each in sentences(error.problems):
-            messages.error(request, each)
+            messages.error(request, as_message(each))
     return _after(request, seat)
 
 
@@ -127,7 +128,7 @@ def _names(value: Chronicle, draft: Draft) -> dict[str, str]:
     return names_in(value.state, orders_of(draft, value.terms))
 
 
-def _worded(problems: Iterable[Problem], value: Chronicle, draft: Draft) -> list[str]:
+def _worded(problems: Iterable[Problem], value: Chronicle, draft: Draft) -> list[Told]:
     return sentences(problems, value.terms, _names(value, draft))
 
 
@@ -136,7 +137,7 @@ def _page(
     seat: Seat,
     draft: Draft,
     *,
-    problems: list[str] | None = None,
+    problems: list[Told] | None = None,
     tried: Tried | None = None,
     opened: str = "",
 ) -> HttpResponse:
@@ -146,7 +147,7 @@ def _page(
     if secret_due(state) != "orders":
         # The moment has passed while somebody was typing; what was typed can't be used any more.
         for each in problems or sentences((problem("campaign.not-awaited"),)):
-            messages.error(request, each)
+            messages.error(request, as_message(each))
         return redirect("campaigns:seat", seat.token)
     page = orders_page(value.terms, state, seat.number, draft)
     row = rows_at(seat.campaign, seat.campaign.step).get(seat.number)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from skald.content.second.profiles import PROFILES
 from skald.odds.vocabulary import FILLERS, MOST_WORDS, NUMBERS, lexicon, plain
+from skald.web.reference.told import Told
 
 _PIECES = re.compile(r"[,;+•]|\s-\s|\band\b|\bet\b", re.IGNORECASE)
 _REMARK = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
@@ -22,6 +23,8 @@ _BANNER = re.compile(r"\b(?:banner|banniere|etendard)\b")
 _FILE = re.compile(r"^\s*[\[{]|^\s*[\w.-]+\s*=", re.MULTILINE)
 WARLORD = "warlord"
 #: What people call the whole of it: "total: 6 points".
+#: Who may be brought, and what a point buys.
+TROOPS, POINTS = "second.core.muster", "second.core.profiles"
 _WHOLE = frozenset(("total", "sum", "list", "army", "warband", "somme", "liste", "armee", "bande", "en", "tout"))
 
 
@@ -30,11 +33,11 @@ def is_file(text: str) -> bool:
     return _FILE.search(text) is not None
 
 
-def plain_list(text: str) -> tuple[dict[str, str], list[str]]:
+def plain_list(text: str) -> tuple[dict[str, str], list[Told]]:
     """The fields that the lines fill in, and everything that nobody could read."""
     bought: dict[str, int] = {}
     fields: dict[str, str] = {}
-    problems: list[str] = []
+    problems: list[Told] = []
     for line in text.splitlines():
         has_troop = False
         for piece in _pieces(line):
@@ -46,16 +49,17 @@ def plain_list(text: str) -> tuple[dict[str, str], list[str]]:
                 continue
             elif troop is None:
                 if fields or bought or (_NUMBER.search(said) and not _POINTS.search(said)):
-                    problems.append(_("“%(text)s” names no troop.") % {"text": piece[:40]})
+                    problems.append(Told.of(_("“%(text)s” names no troop.") % {"text": piece[:40]}, TROOPS))
                 else:
                     fields["faction"] = " ".join(_AMOUNT.sub(" ", piece).split())
             elif (points := _bought(said, troop)) is None:
-                problems.append(_("“%(text)s” isn’t a whole number of points.") % {"text": piece[:40]})
+                said = _("“%(text)s” isn’t a whole number of points.") % {"text": piece[:40]}
+                problems.append(Told.of(said, POINTS))
             else:
                 has_troop = True
                 bought[troop] = bought.get(troop, 0) + points
     if not bought and not problems:
-        problems.append(_("No troop was found in it."))
+        problems.append(Told.of(_("No troop was found in it."), TROOPS))
     return fields | {f"points-{troop}": str(points) for troop, points in bought.items()}, problems
 
 

@@ -21,6 +21,7 @@ from skald.warbands.belonging import CASTERS
 from skald.warbands.files import read_roster, read_warband
 from skald.warbands.muster import SPELLS_KNOWN
 from skald.warbands.roster import CHECKS, HALF_POINT, WARLORD, Buy, Roster, Swap
+from skald.web.reference.told import Told
 from skald.web.tournaments.forms.paid import (
     PaidRow,
     faction_choices,
@@ -33,7 +34,7 @@ from skald.web.tournaments.forms.paid import (
 )
 from skald.web.tournaments.forms.plain_list import is_file, plain_list
 from skald.web.tournaments.phrases import language
-from skald.web.tournaments.queries.judged import Judged, roster_sentence
+from skald.web.tournaments.queries.judged import judged
 from skald.web.tournaments.queries.rosters import problems_in_words
 
 MOST_POINTS = 30
@@ -69,7 +70,7 @@ class RosterForm:
         self.settings = settings
         self._texts = dict(data) if data is not None else as_fields(before) if before is not None else {}
         self._texts.setdefault("faction", faction if before is None else "")
-        self.problems: list[Judged | str] = []
+        self.problems: list[Told] = []
 
     # --- what a page shows
 
@@ -221,7 +222,8 @@ class RosterForm:
         points = _points(row.text)
         if points is None:
             wrong = {"troop": row.label, "text": row.text[:20], "most": MOST_POINTS}
-            self.problems.append(_("%(troop)s: “%(text)s” isn’t a number of points from 0 to %(most)d.") % wrong)
+            said = _("%(troop)s: “%(text)s” isn’t a number of points from 0 to %(most)d.") % wrong
+            self.problems.append(Told.of(said, "second.core.muster"))
             return Buy(row.troop, 0, 0)
         return Buy(row.troop, points, points * PROFILES[row.troop].per_point)
 
@@ -266,10 +268,10 @@ def as_fields(roster: Roster) -> dict[str, str]:
     return fields | ({"banner": "1"} if roster.banner else {})
 
 
-def roster_of_file(text: str) -> tuple[Roster | None, list[str]]:
+def roster_of_file(text: str) -> tuple[Roster | None, list[Told]]:
     """The list of a warband file or of a bare roster, in either form; or every problem with its line."""
     if not text.strip():
-        return None, [_("Nothing was pasted.")]
+        return None, [Told.of(_("Nothing was pasted."), "ruling.F2")]
     form = "json" if text.lstrip().startswith("{") else "toml"
     data = text.encode("utf-8", "replace")
     if _has_roster(text, form):
@@ -277,7 +279,7 @@ def roster_of_file(text: str) -> tuple[Roster | None, list[str]]:
         roster = warband.roster if warband is not None else None
     else:
         roster, found = read_roster(data, form)
-    return roster, [roster_sentence(each) for each in found]
+    return roster, [judged(each) for each in found]
 
 
 def _has_roster(text: str, form: str) -> bool:

@@ -27,6 +27,7 @@ from skald.tournament.reporting import Outcome, Report, outcome, scenario_of
 from skald.tournament.scenarios.sheets import RECKONED, with_losses
 from skald.tournament.settings import BonusKind, PlayerId
 from skald.tournament.taking_part import may_see_list
+from skald.web.reference.told import Told
 from skald.web.tournaments.forms.losses import LossFields
 from skald.web.tournaments.forms.sheet_views import (
     Cell,
@@ -39,6 +40,8 @@ from skald.web.tournaments.forms.sheet_views import (
 )
 from skald.web.tournaments.phrases import language, sentence
 
+#: The rulings on score sheets and on results.
+COUNTED, RESULTS = "ruling.T57", "ruling.T52"
 SIDES = ("a", "b")
 LONGEST = 8
 _STEP = re.compile(r"([ab]-[a-z-]{1,40}-[0-9]|[ab]-points):([+-]1)")
@@ -70,7 +73,7 @@ class SheetForm:
         self._reckon_losses()
         #: Nothing was sent yet: a browser may put back what it has kept.
         self.is_fresh = data is None
-        self.problems: list[str] = []
+        self.problems: list[Told] = []
 
     def _of_bids(self) -> dict[str, list[str]]:
         """An empty sheet, in which the points of the bids stand already."""
@@ -275,7 +278,7 @@ class SheetForm:
         if found is None:
             who = self.names[self.game.a if side == "a" else self.game.b]
             wrong = {"name": who, "text": self._texts.get(name, "")}
-            self.problems.append(_("%(name)s: “%(text)s” isn’t a whole number.") % wrong)
+            self.problems.append(Told.of(_("%(name)s: “%(text)s” isn’t a whole number.") % wrong, COUNTED))
         return found or 0
 
     def _points(self) -> tuple[int, int] | None:
@@ -283,7 +286,7 @@ class SheetForm:
         if not all(texts):
             # One number alone is a slip; none at all is a game given up before anything was counted.
             if any(texts) or self.ending in ("played", "stopped"):
-                self.problems.append(_("Enter the points of both players."))
+                self.problems.append(Told.of(_("Enter the points of both players."), RESULTS))
             return None
         return self._read("a", "a-points"), self._read("b", "b-points")
 

@@ -116,7 +116,7 @@ def _warband(value: Tournament, player: Player, roster: Roster, at: datetime | N
         "name": plain(player.name), "about": plain(" · ".join(about)),
         "troops": [*lord, *bought],
         "notes": [*_notes(roster), *_games(value, player), *([_moment(at.astimezone(zone_of(value)))] if at else [])],
-        "problems": [plain(str(each)) for each in problems_in_words(roster, value.event.settings)],
+        "problems": [plain(each) for each in problems_in_words(roster, value.event.settings)],
     }  # fmt: skip
 
 

@@ -12,13 +12,12 @@ from skald.content.scenarios.catalogue import Line, Scenario, ToWin
 from skald.tournament.event import Game
 from skald.tournament.journal import Result
 from skald.tournament.live import Tournament, round_of, with_result
-from skald.tournament.reasons import tell
 from skald.tournament.reporting import reasons_of
 from skald.tournament.results import Share, shares
 from skald.tournament.scenarios.naming import to_win
 from skald.tournament.scenarios.sheets import Counted, Scored
 from skald.tournament.settings import PlayerId, Settings
-from skald.web.tournaments.phrases import Names, language
+from skald.web.tournaments.phrases import Names, language, told_each
 from skald.web.tournaments.wording import figure_head, signed
 
 
@@ -78,7 +77,7 @@ def outcome_view(
     )
     rows = _rows(scenario, scored) if scenario is not None and scored is not None else ()
     figures = tuple(_figures(value.event.settings, sides))
-    reasons = tuple(tell(each, language(), names) for each in reasons_of(whole, rule, value.event.settings))
+    reasons = tuple(told_each(reasons_of(whole, rule, value.event.settings), names))
     if me == game.b:
         sides = sides[::-1]
         rows, figures = _turned(rows), _turned(figures)

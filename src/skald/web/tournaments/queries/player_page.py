@@ -16,9 +16,9 @@ from skald.tournament.live import Tournament, game_of
 from skald.tournament.picks import picks_points
 from skald.tournament.reporting import scenario_of
 from skald.tournament.settings import PlayerId
-from skald.tournament.standings import explain, standings
+from skald.tournament.standings import standings
 from skald.tournament.taking_part import may_see_list, place_in_line
-from skald.web.tournaments.phrases import language
+from skald.web.tournaments.phrases import language, rank_told
 from skald.web.tournaments.queries.breakdowns import claim_view, compared, counted_view
 from skald.web.tournaments.queries.clock import ClockFace, clock_face
 from skald.web.tournaments.queries.names import public_names
@@ -226,5 +226,5 @@ def _standing(value: Tournament, player: PlayerId, names: Mapping[PlayerId, str]
         return None, 0, ""
     for row in standings(event).rows:
         if row.player == player:
-            return row.rank, row.tp, explain(row, language(), names)
+            return row.rank, row.tp, rank_told(row, names)
     return None, 0, ""

@@ -15,11 +15,12 @@ from skald.tournament.live import Tournament
 from skald.tournament.rosters import check_entry
 from skald.tournament.settings import PlayerId, Settings
 from skald.warbands.roster import HALF_POINT, Buy, Roster, is_from_before
+from skald.web.reference.told import Told
 from skald.web.tournaments.forms.paid import faction_label
 from skald.web.tournaments.journals import book_of
 from skald.web.tournaments.models import Event
 from skald.web.tournaments.phrases import language
-from skald.web.tournaments.queries.judged import Judged, judged
+from skald.web.tournaments.queries.judged import judged
 
 
 class Bought(NamedTuple):
@@ -40,7 +41,7 @@ class RosterView(NamedTuple):
     roster: Roster
     lines: tuple[Bought, ...]
     swap: str
-    problems: tuple[Judged, ...]
+    problems: tuple[Told, ...]
     handed_in: datetime | None
     is_late: bool
     #: Handed in before age, faction and half points were looked at.
@@ -66,7 +67,7 @@ def roster_view(event: Event, value: Tournament, player: PlayerId) -> RosterView
     )  # fmt: skip
 
 
-def problems_in_words(roster: Roster, settings: Settings) -> tuple[Judged, ...]:
+def problems_in_words(roster: Roster, settings: Settings) -> tuple[Told, ...]:
     """Everything that keeps a list out of the event, with the rules."""
     return tuple(judged(each) for each in check_entry(roster, settings, PROFILES))
 

@@ -13,6 +13,7 @@ from skald.tournament.live import Tournament, event_before, pairing_of, round_of
 from skald.tournament.pairing.manual import warnings
 from skald.tournament.scenarios.drawing import is_seed_of_round
 from skald.tournament.settings import PlayerId
+from skald.web.reference.told import Told
 from skald.web.tournaments.phrases import language, told_each
 from skald.web.tournaments.queries.names import by_name
 from skald.web.tournaments.queries.outcomes import OutcomeView, game_view
@@ -27,7 +28,7 @@ class PairLine(NamedTuple):
     a: Player
     b: Player
     game: Game
-    why: list[str]
+    why: list[Told]
 
 
 class GameLine(NamedTuple):
@@ -52,9 +53,9 @@ class RoundView(NamedTuple):
     is_published: bool
     pairs: list[PairLine]
     bye: Player | None
-    bye_why: list[str]
-    notes: list[str]
-    warnings: list[str]
+    bye_why: list[Told]
+    notes: list[Told]
+    warnings: list[Told]
     seed: str
     #: The seed of the scenario's draw, once it is drawn; and whether the seal proves it.
     draw_seed: str
@@ -62,7 +63,7 @@ class RoundView(NamedTuple):
     has_results: bool
     left_out: list[Player]
     #: What is true of every game, said once.
-    common_why: list[str]
+    common_why: list[Told]
 
 
 def round_view(value: Tournament, number: int) -> RoundView:
@@ -140,7 +141,7 @@ def scenario_choices(value: Tournament) -> list[tuple[str, str]]:
     return [*own, *shipped, (EXPEDITION, scenario_name(value.event, EXPEDITION))]
 
 
-def _warnings(value: Tournament, number: int) -> list[str]:
+def _warnings(value: Tournament, number: int) -> list[Told]:
     """Everything unusual about a round's pairing, whoever made it."""
     found = pairing_of(value, number)
     return [] if found is None else told_each(warnings(event_before(value, number), found), value.event.names)

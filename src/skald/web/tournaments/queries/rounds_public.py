@@ -17,6 +17,7 @@ from skald.tournament.reasons import Reason
 from skald.tournament.results import Share, shares
 from skald.tournament.scenarios.naming import to_win
 from skald.tournament.settings import PlayerId, Settings
+from skald.web.reference.told import Told
 from skald.web.tournaments.journals import Book
 from skald.web.tournaments.models import Event as Row
 from skald.web.tournaments.queries.names import public_players
@@ -205,6 +206,6 @@ def _seen_by(line: GameLine, page: RoundPage, settings: Settings, *, is_first: b
     opponent = line.b if is_first else line.a
     return PlayerGame(
         page.number, page.scenario, line.table, opponent, share, line.game.ending or "",
-        " ".join(filter(None, (page.common_why, line.why))),
+        Told.joined((page.common_why, line.why)),
         line.game.has_points, line.state == "held", _short_figures(share, settings) if share is not None else (),
     )  # fmt: skip

@@ -13,9 +13,10 @@ from skald.tournament.event import Event, Player
 from skald.tournament.figures import figure, figures_of
 from skald.tournament.live import Tournament
 from skald.tournament.settings import PlayerId
-from skald.tournament.standings import Row, explain, standings
+from skald.tournament.standings import Row, standings
+from skald.web.tournaments.phrases import rank_told
 from skald.web.tournaments.queries.names import alphabetical, public_players
-from skald.web.tournaments.wording import figure_head, figure_meaning, honour_name, signed, spoken
+from skald.web.tournaments.wording import figure_head, figure_meaning, honour_name, signed
 
 
 class Line(NamedTuple):
@@ -80,7 +81,7 @@ def table_of(value: Tournament, event: Event, players: Mapping[PlayerId, Player]
     columns = figures_of(event.settings)
     lines = [
         Line(
-            row, players[row.player], explain(row, spoken(), names),
+            row, players[row.player], rank_told(row, names),
             [(None if who is None else players[who], points) for who, points in row.opponents],
             [signed(name, figure(row, name)) for name in columns],
             before[row.player] - row.rank if row.player in before else None,

@@ -17,7 +17,7 @@ MOST_MOVES = 12
 
 def upsets(value: Tournament, entry: ResultSettled) -> list[str]:
     """Sentences about what an entry changes beside the game itself; nothing for a first result."""
-    said = told_each(warnings(value, entry), value.event.names)
+    said: list[str] = [*told_each(warnings(value, entry), value.event.names)]
     game = game_of(value, entry.round, entry.a)
     if game is None or not game.is_over:
         return said

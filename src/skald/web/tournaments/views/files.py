@@ -29,6 +29,7 @@ from skald.web.tournaments.carried import SUFFIX, write_carried
 from skald.web.tournaments.journals import value_of
 from skald.web.tournaments.models import Event
 from skald.web.tournaments.papers.shared import file_name
+from skald.web.tournaments.phrases import placed
 from skald.web.tournaments.queries.days import day_of
 from skald.web.tournaments.queries.names import public_players
 from skald.web.tournaments.services.carrying import carry
@@ -121,13 +122,7 @@ def import_results(request: HttpRequest, event: Event) -> HttpResponse:
         return _results_page(request, event, [_("Choose a file first.")], 422)
     entries, problems = read_results(data, value_of(event).event)
     if problems:
-        told = [
-            _("Line %(line)d: %(problem)s") % {"line": each.line, "problem": sentence(each)}
-            if each.line
-            else sentence(each)
-            for each in problems
-        ]
-        return _results_page(request, event, told, 422)
+        return _results_page(request, event, list(map(placed, problems)), 422)
     try:
         reasoned = [replace(entry, reason=_("from a file")) for entry in entries]
         add(event=event, entries=reasoned, actor=organiser(request), once=request.POST.get("once", ""))

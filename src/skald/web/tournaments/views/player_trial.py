@@ -46,5 +46,8 @@ def try_match(request: HttpRequest, seat: Seat, me: Player, number: int) -> Http
         try:
             return begun(request, trial(value, now, wanted, mark))
         except Unplayable as error:
-            problem, status = problems_told(error.problems) or _("That can’t be played."), 422
+            problem, status = (
+                problems_told(error.problems) or table_refuses("malformed").set_in(_("That can’t be played.")),
+                422,
+            )
     return render(request, "tournaments/player/trial.html", context | {"problem": problem}, status=status)

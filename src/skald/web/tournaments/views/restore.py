@@ -26,6 +26,7 @@ from skald.web.serving.sizes import takes_files
 from skald.web.tournaments.access import for_organiser
 from skald.web.tournaments.carried import SUFFIX, Carried, is_carried, moment, read_carried, value_of
 from skald.web.tournaments.models import Event
+from skald.web.tournaments.phrases import placed
 from skald.web.tournaments.services.carrying import CarriedError, backup_called, backups, compare, take_in
 from skald.web.tournaments.services.importing import check_import, import_event
 from skald.web.tournaments.uploads import uploaded
@@ -138,13 +139,7 @@ def _strangeness(data: bytes, problems: tuple[Problem, ...]) -> str:
 
 
 def _refused(request: HttpRequest, problems: tuple[Problem, ...], status: int = 422) -> HttpResponse:
-    told = [
-        _("Line %(line)d: %(problem)s") % {"line": each.line, "problem": sentence(each)}
-        if each.line
-        else sentence(each)
-        for each in problems
-    ]
-    return render(request, "tournaments/restore.html", {"problems": told}, status=status)
+    return render(request, "tournaments/restore.html", {"problems": list(map(placed, problems))}, status=status)
 
 
 def _named(file: Path) -> str:

@@ -12,13 +12,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from skald.content.problems import Problem
 from skald.web.serving.sizes import takes_files
 from skald.web.tournaments.codes import spoken as spoken_code
 from skald.web.tournaments.forms.players import ImportForm, PlayerForm
 from skald.web.tournaments.journals import value_of
 from skald.web.tournaments.models import Event
-from skald.web.tournaments.phrases import sentence
+from skald.web.tournaments.phrases import placed
 from skald.web.tournaments.queries.names import is_named, known_words, player_called
 from skald.web.tournaments.queries.players import counts_of, lines_of, seat_of
 from skald.web.tournaments.services import player_files, players
@@ -139,7 +138,7 @@ def _import(asked: Asked) -> str:
         # What was typed or uploaded comes back, to be put right on the spot.
         text = table[: player_files.MOST_BYTES].decode(errors="replace")
         raise WrongForm(
-            form=ImportForm(initial={"text": text}), problems=[_placed(each) for each in problems[:MOST_SHOWN]]
+            form=ImportForm(initial={"text": text}), problems=[placed(each) for each in problems[:MOST_SHOWN]]
         )
     seats = player_files.import_players(event=asked.event, newcomers=newcomers, actor=asked.actor, once=asked.once)
     count = len(seats)
@@ -147,11 +146,6 @@ def _import(asked: Asked) -> str:
     unread = player_files.unread_columns(table)
     left_out = _("Columns that were left out: %(titles)s.") % {"titles": ", ".join(unread)} if unread else ""
     return f"{said} {left_out}".strip()
-
-
-def _placed(problem: Problem) -> str:
-    said = sentence(problem)
-    return _("Line %(line)d: %(problem)s") % {"line": problem.line, "problem": said} if problem.line else said
 
 
 LIST_ACTIONS = {

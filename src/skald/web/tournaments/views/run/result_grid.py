@@ -85,7 +85,7 @@ def _save(asked: Asked, number: int) -> str:
     refused = enter_totals(event=asked.event, number=number, reports=reports, actor=asked.actor, once=asked.once)
     names = asked.value.event.names
     wrong = {a: each for a, each in typed.items() if each.problems} | {
-        a: whole[a]._replace(problems=sentences(problems, names)) for a, problems in refused.items()
+        a: whole[a]._replace(problems=list(sentences(problems, names))) for a, problems in refused.items()
     }
     if wrong:
         raise WrongForm(typed=wrong)
