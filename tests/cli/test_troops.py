@@ -73,9 +73,14 @@ def test_unknown_names_are_told_with_the_nearest(capfd: pytest.CaptureFixture[st
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_pages_of_troops_and_factions(capfd: pytest.CaptureFixture[str], lang: str):
     assert run(["--lang", lang, "troops", "list", "--faction", "undead"]) == 0
-    assert ("Necromancer" if lang == "en" else "Nécromant") in capfd.readouterr().out
+    told = capfd.readouterr().out
+    assert ("Necromancer" if lang == "en" else "Nécromant") in told
+    assert ("  Mindless, Slow, Horde\n" if lang == "en" else "  Décérébré, Lent, Horde\n") in told
     assert run(["--lang", lang, "factions", "show", "undead"]) == 0
-    assert ("Undead Legions" if lang == "en" else "Légions des Morts") in capfd.readouterr().out
+    told = capfd.readouterr().out
+    assert ("Undead Legions" if lang == "en" else "Légions des Morts") in told
+    assert ("Death, Time\n" if lang == "en" else "Mort, Temps\n") in told
+    assert ("Lieutenant: 1 figure at most" if lang == "en" else "Lieutenant\u00a0: 1 figurine au plus") in told
 
 
 def test_factions_are_listed_and_shown_as_data(capfd: pytest.CaptureFixture[str]):

@@ -13,12 +13,12 @@ from skald.cli.printing import columns, print_json
 from skald.cli.reading import looks_like_path, read_at_most
 from skald.cli.suggesting import shown
 from skald.cli.troops import faction_named
-from skald.cli.words import _, spoken
+from skald.cli.words import _, ngettext, spoken
 from skald.content.editions import edition
 from skald.content.factions.catalogue import EDITION, ages, factions
 from skald.content.factions.model import Faction, Kit, Limit
 from skald.content.factions.reading import read_faction
-from skald.content.naming import equipment_name, troop_name
+from skald.content.naming import equipment_name, term, troop_name
 from skald.content.problems import Problem, problem
 from skald.content.written import MOST_BYTES
 
@@ -50,7 +50,7 @@ def list_factions(as_json: bool) -> None:
     if as_json:
         print_json([_summary(each) for each in factions().values()])
         return
-    rows = [(each.id, each.name[spoken()], _age(each), ", ".join(each.domains)) for each in factions().values()]
+    rows = [(each.id, each.name[spoken()], _age(each), _domains(each)) for each in factions().values()]
     click.echo("\n".join(columns(rows, indent=0)))
 
 
@@ -106,6 +106,12 @@ def _age(faction: Faction) -> str:
     return known.name[spoken()] if known is not None else faction.age
 
 
+def _domains(faction: Faction) -> str:
+    known = ages().get(faction.age)
+    named = known.domains if known is not None else {}
+    return ", ".join(term(spoken(), "magic-domain", each) if each in named else each for each in faction.domains)
+
+
 def _summary(faction: Faction) -> dict[str, object]:
     return {
         "id": faction.id,
@@ -141,7 +147,7 @@ def _limit_data(limit: Limit) -> dict[str, object]:
 def _page(faction: Faction) -> list[str]:
     lines = [f"{faction.name[spoken()]} ({faction.id})", f"  {_age(faction)}"]
     if faction.domains:
-        lines.append("  " + _("Domains: {domains}").format(domains=", ".join(faction.domains)))
+        lines.append("  " + _("Domains: {domains}").format(domains=_domains(faction)))
     if faction.lieutenant:
         lines.append("  " + _("Lieutenant: {name}").format(name=faction.lieutenant[spoken()]))
     lines += ["", _("Troops")]
@@ -167,8 +173,10 @@ def _limit(limit: Limit) -> str:
     if limit.equipment:
         whom += f" ({_kit(limit.equipment)})"
     if limit.figures:
-        return _("{troops}: {most} figures at most").format(troops=whom, most=limit.figures)
+        said = ngettext("{troops}: {most} figure at most", "{troops}: {most} figures at most", limit.figures)
+        return said.format(troops=whom, most=limit.figures)
     if limit.units:
-        return _("{troops}: {most} units at most").format(troops=whom, most=limit.units)
+        said = ngettext("{troops}: {most} unit at most", "{troops}: {most} units at most", limit.units)
+        return said.format(troops=whom, most=limit.units)
     others = ", ".join(map(_troop, limit.of))
     return _("{troops}: one unit for {count} of {others}").format(troops=whom, count=limit.one_for, others=others)
