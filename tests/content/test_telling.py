@@ -105,6 +105,7 @@ SAMPLES: tuple[e.Event, ...] = (
     *(e.PowerAbused(LORD, BOLT, Tally(total, WHY)) for total in (2, 3, 4, 7, 9, 11, 12)),
     *(e.ActivationAnnounced(MEN, kind, FOE, WHY) for kind in Kind),
     e.ActivationCancelled(MEN, Kind.CHARGE, WHY),
+    e.ActivationCancelled(MEN, Kind.CHARGE, RuleId("second.core.cancelled-activation")),
     e.ActivationResolved(MEN, Kind.SHOOT),
     *(e.FatigueExploited(RIGHT, MEN, use) for use in ("shorten", "own-armour", "enemy-armour")),
     e.FatigueTaken(MEN, 1, WHY),

@@ -33,12 +33,12 @@ def lines(field: Field, game: Game, language: str = "en") -> list[Line]:
 
 SAID = {
     "en": (
-        "Ada’s Sorcerer (0) cast “Skyfire” at Bo’s Warriors (1): optimum (dice: optimum). "
+        "Ada’s Sorcerer (0) cast “Skyfire” at Bo’s Warriors (1): optimum (dice: optimum). 2 of 2 dice took effect. "
         "Bo’s Warriors (1) lost 2 figures; remaining: 4 (Skyfire)."
     ),
     "fr": (
         "Le Sorcier (0) d’Ada a lancé «\xa0Trait de foudre\xa0» sur l’unité de Guerriers (1) de Bo\xa0: optimum "
-        "(dés\xa0: optimum). "
+        "(dés\xa0: optimum). 2 dés sur 2 ont fait effet. "
         "L’unité de Guerriers (1) de Bo a perdu 2 figurines\xa0; reste\xa0: 4 (Trait de foudre)."
     ),
 }
@@ -60,9 +60,41 @@ def test_a_lasting_spell_says_until_when_and_a_maximum_what_it_cost():
     (line,) = lines(field, game)
     assert line.text == (
         "Ada’s Sorcerer (0) cast “Shroud of Fog”: maximum (dice: maximum). It lasts until its owner’s next turn. "
-        "Ada’s Sorcerer (0) abused the power of “Shroud of Fog” (9 (Abuse of Power)) and felt the recoil. "
-        "Ada’s Sorcerer (0) forgot “Shroud of Fog” (Abuse of Power)."
+        "Ada’s Sorcerer (0) abused the power of “Shroud of Fog” (rolled 9) and felt the recoil. "
+        "The die took effect. Ada’s Sorcerer (0) forgot “Shroud of Fog” (Abuse of Power)."
     )
+
+
+@pytest.mark.parametrize(
+    ("total", "hits", "told"),
+    [
+        (
+            12, (),
+            ("was hurled into nothing. 1 fatigue each for Ada’s Warriors (2), Ada’s Warlord (3) (Abuse of Power). "
+            "Ada’s Sorcerer (0) perished (Abuse of Power). “Drums of Iron” is over. 1 fatigue each for "
+            "Ada’s Warriors (2), Ada’s Warlord (3) (Comrades lost)."),
+        ),
+        (
+            2, (0, 1),
+            ("burst. Ada’s Sorcerer (0) perished (Abuse of Power). “Drums of Iron” is over. "
+            "Ada’s Warriors (2): the die had no effect. Ada’s Warlord (3): the die took effect. "
+            "Ada’s Warlord (3) cancelled 1 casualty (Resilience (1)). 1 fatigue each for "
+            "Ada’s Warriors (2), Ada’s Warlord (3) (Comrades lost)."),
+        ),
+    ],
+)  # fmt: skip
+def test_abuse_is_told_before_what_it_did_and_many_as_one(total, hits, told):
+    field, magician, _ = scene("rites-of-battle")
+    field.unit(LEFT, "warriors", 4, (3600, 3000))
+    field.unit(LEFT, "warlord", 1, (3000, 2200))
+    game = declare(field.game(), magician, "rites-of-battle", level=MAXIMUM)
+    game.do(Roll(tuple(int(each == total) for each in range(2, 13))))
+    for count in hits:
+        game.hits(count)
+    if hits:
+        going_on(game)
+    (line,) = lines(field, game)
+    assert line.text.partition(f"(rolled {total}) ")[2].removeprefix("and ") == told
 
 
 def test_every_cast_of_a_battle_is_told():

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from functools import reduce
 from typing import Any
 
 from skald.content.naming import MINUS, Naming
@@ -147,8 +146,10 @@ def _listed(naming: Naming, name: str, values: tuple[Any, ...]) -> str:
 
 def tell_until(naming: Naming, ends: tuple[Until, ...]) -> str:
     """When something ends: the first of several ends to come."""
-    said = [naming.term("until", end.value) for end in ends]
-    return reduce(lambda one, other: word(naming.language, "terms", "until.or", one=one, other=other), said)
+    first, *others = (naming.term("until", end.value) for end in ends)
+    *between, last = [each.removeprefix(naming.term("until", "begins")) for each in others] or [""]
+    one = ", ".join((first, *between))
+    return word(naming.language, "terms", "until.or", one=one, other=last) if last else one
 
 
 def _targets(naming: Naming, units: tuple[int, ...]) -> str:
@@ -186,6 +187,8 @@ def _further(event: e.Event, naming: Naming) -> dict[str, str]:
             found["targets"] = _targets(naming, event.units if isinstance(event, e.SpellReached) else event.aim.units)
             if isinstance(event, e.SpellDeclared):
                 found["piece"] = str(event.aim.piece + 1)
+        case e.PowerAbused() if not event.total.modifiers:
+            found["total"] = str(event.total.value)
         case e.BattleEnded() if event.winner is not None:
             found["side"] = naming.side(event.winner)
     return found
@@ -220,6 +223,9 @@ def _ending(event: e.Event) -> str:
             return "form" if event.form else "other" if event.unit == NO_UNIT else "unit"
         case e.SpellDeclared() | e.SpellAimed() | e.SpellReached() | e.MagicDiceRolled() | e.PowerAbused():
             return _magic_ending(event)
+        case e.ActivationCancelled():
+            # By nobody's rule: it could not be done, or was given up.
+            return "undone" if event.why.endswith(".cancelled-activation") else "by-rule"
         case e.EffectRolled():
             return "alone" if event.unit == NO_UNIT else "unit"
         case e.CardDrawn():

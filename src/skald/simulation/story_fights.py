@@ -12,6 +12,7 @@ from skald.content.telling import tell
 from skald.content.words import word
 from skald.rules import events as e
 from skald.rules.ids import NO_UNIT, AbilityId, Combat, RuleId, Side, UnitId
+from skald.simulation.story_asides import gathered
 
 #: What belongs to a fight and needs no words of its own.
 _SILENT = (
@@ -41,7 +42,7 @@ class Fight:
     #: By attacker and defender.
     blows: tuple[Blows, Blows] = field(default_factory=lambda: (Blows(), Blows()))
     used: dict[Side, list[AbilityId]] = field(default_factory=dict)
-    asides: list[str] = field(default_factory=list)
+    asides: list[e.Event] = field(default_factory=list)
     decided: e.FightDecided | None = None
     gave_way: e.UnitWithdrew | None = None
     fallen: list[UnitId] = field(default_factory=list)
@@ -65,7 +66,7 @@ class Fight:
             case e.UnitWithdrew():
                 self.gave_way = event
             case _ if isinstance(event, (*_ASIDE, e.FiguresLost)):
-                self.asides.append(tell(event, self.naming))
+                self.asides.append(event)
             case _:
                 return isinstance(event, _SILENT)
         return True
@@ -77,7 +78,8 @@ class Fight:
 
     def sentences(self) -> str:
         """The whole fight."""
-        told = [self._opening(), *self._uses(), *self._strikes(), *self.asides, *self._ending()]
+        asides = (tell(event, self.naming) for event in gathered(self.asides))
+        told = [self._opening(), *self._uses(), *self._strikes(), *asides, *self._ending()]
         return " ".join(each for each in told if each)
 
     def _struck(self, event: e.AttackRolled) -> None:

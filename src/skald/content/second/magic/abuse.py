@@ -60,8 +60,8 @@ def _row(ctx: Context, frame: RuleStage) -> None:
     """The total, shifted by whatever shifts it, names the row."""
     ctx.pop()
     total = ctx.tally(Point.TABLE_ROLL, ctx.unit(frame.unit), sum(rolled(frame)), ABUSE)
-    _CONSEQUENCES[row_of(total.value)](ctx, frame)
     ctx.emit(PowerAbused(frame.unit, _spell(ctx), total))
+    _CONSEQUENCES[row_of(total.value)](ctx, frame)
 
 
 # --- the caster falls
