@@ -65,7 +65,7 @@ def test_when_war_fever_tires_the_charged(moment, before):
     foe = field.unit(RIGHT, "warriors", 12, (3400, 5000))
     game = charge(spelled(field.game(), magician, "stoke-fury", at(guard), MAXIMUM), guard, foe)
     game.passing().hits(0).hits(0)
-    while not (game.seen(FightDecided) and [e for e in game.seen(FatigueTaken) if e.why == sid("stoke-fury")]):
+    while not game.seen(FightDecided) or all(e.why != sid("stoke-fury") for e in game.seen(FatigueTaken)):
         going_on(game)
     tired = next(n for n, e in enumerate(game.events) if isinstance(e, FatigueTaken) and e.why == sid("stoke-fury"))
     decided = next(n for n, e in enumerate(game.events) if isinstance(e, FightDecided))
