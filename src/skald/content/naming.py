@@ -134,6 +134,11 @@ class Naming:
 
     # --- what
 
+    def form(self, form: str) -> str:
+        """Another shape: whose profile it is, and what belongs to it."""
+        troop, *kit = form.split("+")
+        return ", ".join((self.troop(troop), *(self.equipment((item,)) for item in kit)))
+
     def ability(self, ability: str) -> str:
         """An ability of a board that is played with, or that Skald ships."""
         boards = list(self.boards)

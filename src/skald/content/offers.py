@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from skald.content.choices import tell_choice
 from skald.content.naming import Naming
+from skald.content.numbered import tell_numbered
 from skald.content.scenarios.catalogue import cards
 from skald.content.scenarios.columns import DIE
 from skald.content.scenarios.curses import CURSE, MODES
@@ -23,7 +24,7 @@ from skald.content.telling import worded
 from skald.content.weighed_words import PREFIX, tell_weighed
 from skald.content.words import word, words
 from skald.rules import actions as a
-from skald.rules.awaiting import NOBODY, Awaiting, Chance, Decide
+from skald.rules.awaiting import NOBODY, About, Awaiting, Chance, Decide
 from skald.rules.context import Context
 from skald.rules.frames import NO_AIM, Aim
 from skald.rules.ids import NO_UNIT, NOTHING, Side, UnitId
@@ -151,7 +152,7 @@ def _further(action: a.Action, naming: Naming, ctx: Context, asked: Awaiting) ->
             at = _aimed(action.aim, naming, ctx)
             return {"spell": naming.rule(action.spell), "dice": action.dice, "at": f" ({at})" if at else ""}
         case a.Name():
-            return {"aim": _aim(action, naming, ctx, about.stage, about.source)}
+            return {"aim": _aim(action, naming, ctx, about)}
         case a.ChooseRow():
             return {"row": _row(action.row, naming, ctx, about.stage, asked)}
         case a.Answer():
@@ -176,23 +177,24 @@ def groups_told(groups: tuple[a.Group, ...], naming: Naming) -> str:
     return ", ".join(parts)
 
 
-def _aim(action: a.Name, naming: Naming, ctx: Context, stage: str, source: str) -> str:
+def _aim(action: a.Name, naming: Naming, ctx: Context, about: About) -> str:
     if action.aim.units:
         return ", ".join(naming.unit(unit) for unit in action.aim.units)
     if action.aim.piece != NOTHING:
         told = piece_told(action.aim.piece, naming, ctx)
-        if stage == CURSE and 0 <= action.number < len(MODES):
-            becomes = scenario_rule_name(naming.language, f"{source}.{MODES[action.number]}")
+        if about.stage == CURSE and 0 <= action.number < len(MODES):
+            becomes = scenario_rule_name(naming.language, f"{about.source}.{MODES[action.number]}")
             return f"{told}, {becomes or MODES[action.number]}"
         return told
     if action.aim.place or action.aim.line:
         return word(naming.language, _TABLE, "row.place")
-    return word(naming.language, _TABLE, "row.number", number=action.number)
+    told = tell_numbered(action.number, naming, ctx, about)
+    return told or word(naming.language, _TABLE, "row.number", number=action.number)
 
 
 def _aimed(aim: Aim, naming: Naming, ctx: Context) -> str:
     """What a spell is aimed at, if it is."""
-    return "" if aim == NO_AIM else _aim(a.Name(aim), naming, ctx, "", "")
+    return "" if aim == NO_AIM else _aim(a.Name(aim), naming, ctx, NOBODY)
 
 
 def piece_told(piece: int, naming: Naming, ctx: Context) -> str:

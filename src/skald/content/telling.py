@@ -181,8 +181,7 @@ def _further(event: e.Event, naming: Naming) -> dict[str, str]:
         case e.PieceMade() | e.PieceShifted() | e.PieceRemoved():
             found["piece"] = str(event.piece + 1)
         case e.EffectBegan() if event.form:
-            troop, *kit = event.form.split("+")
-            found["form"] = ", ".join((naming.troop(troop), *(naming.equipment((item,)) for item in kit)))
+            found["form"] = naming.form(event.form)
         case e.SpellDeclared() | e.SpellReached():
             found["targets"] = _targets(naming, event.units if isinstance(event, e.SpellReached) else event.aim.units)
             if isinstance(event, e.SpellDeclared):

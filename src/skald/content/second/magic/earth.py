@@ -73,7 +73,7 @@ chrysalis = spell(
 
 # --- transformation: another shape until the end of the turn
 
-_SHAPE = spell_id("transformation")
+TRANSFORMATION = spell_id("transformation")
 #: The shapes of each level, as profiles with what belongs to them.
 SHAPES = (("bipeds", "quadrupeds", "flyers"), ("warlord+beast",), ("behemoth", "titan", "scourge"))
 
@@ -95,7 +95,7 @@ def _change_shape(ctx: Context, cast: Casting) -> None:
 
 def _is_himself_again(ctx: Context, effect: Effect, end: Until | None) -> None:
     unit = ctx.unit(effect.unit)
-    ctx.ease(unit.id, unit.fatigue - ctx.limit(unit), _SHAPE)
+    ctx.ease(unit.id, unit.fatigue - ctx.limit(unit), TRANSFORMATION)
 
 
 transformation = spell(
