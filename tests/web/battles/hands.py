@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from math import atan2, cos, sin
 from typing import Any
 
@@ -14,6 +15,16 @@ BARE = (
     "([x, y, wide]) => [[0, 0], [wide, 0], [-wide, 0], [0, wide], [0, -wide]].every(([dx, dy]) => {"
     " const found = document.elementFromPoint(x + dx, y + dy);"
     " return Boolean(found?.closest('.battle-table') && !found.closest('[data-unit]')); })"
+)
+#: Where a figure of a unit can be touched: on the screen, with nothing else above it. Plates and pops may lie there.
+TOUCHED = (
+    "([unit, wanted]) => { const { doing, table } = skaldBattle, { figures } = doing.unit(unit);"
+    " const all = [...figures.keys()];"
+    " for (const at of wanted === null ? all : [wanted]) {"
+    " const p = new DOMPoint(figures[at].x, figures[at].y).matrixTransform(table.svg.getScreenCTM());"
+    " const hit = document.elementFromPoint(p.x, p.y), found = hit?.closest('.battle-table [data-unit]');"
+    " const is_it = wanted === null || hit?.closest('[data-figure]')?.dataset.figure === String(wanted);"
+    " if (found?.dataset.unit === String(unit) && is_it) return [p.x, p.y]; } return null; }"
 )
 #: So many decisions end any battle that is played here.
 MOST = 400
@@ -50,6 +61,14 @@ class Hands:
         """Where a figure is on the screen."""
         script = "([unit, n]) => { const f = skaldBattle.doing.unit(unit).figures[n]; return [f.x, f.y]; }"
         return self.on_screen(*self.page.evaluate(script, [unit, number]))
+
+    def touchable(self, unit: int, number: int | None = None) -> tuple[float, float]:
+        """Where a unit, or one of its figures, can be tapped; on a phone the whole table is looked at for that."""
+        given = [unit, number]
+        if self.touch and self.page.evaluate(TOUCHED, given) is None:
+            self.press("[data-do=fit]")
+        found = self.page.wait_for_function(TOUCHED, arg=given).json_value()
+        return found[0], found[1]
 
     # --- touching
 
@@ -135,7 +154,7 @@ class Hands:
         moves = [way for way in ways if way["kind"] == "move" and way["chain"][0].startswith("trigger")]
         if charges:
             self.choose(charges[0]["unit"])
-            self.tap(*self.figure(charges[0]["target"]))
+            self.tap(*self.touchable(charges[0]["target"]))
             self.confirm()
         elif moves:
             self.choose(moves[0]["unit"])
@@ -153,9 +172,15 @@ class Hands:
 
     def choose(self, unit: int) -> None:
         """Tap a unit until it is the chosen one."""
-        if self.page.locator(f".unit.chosen[data-unit='{unit}']").count() == 0:
-            self.tap(*self.figure(unit))
-        expect(self.page.locator(f".unit.chosen[data-unit='{unit}']")).to_be_visible()
+        chosen = self.page.locator(f".unit.chosen[data-unit='{unit}']")
+        for _ in range(3):
+            if chosen.count():
+                return
+            self.tap(*self.touchable(unit))
+            # A busy browser makes no click of a touch that it was told of too late: whoever plays taps again.
+            with suppress(NeverCame):
+                self.page.wait_for_selector(f".unit.chosen[data-unit='{unit}']", timeout=5_000)
+        expect(chosen, f"unit {unit} in {self.state('JSON.stringify(s.awaits)')}: {self.said()}").to_be_visible()
 
     def move(self) -> None:
         """Move the unit that is about to move."""
@@ -164,7 +189,7 @@ class Hands:
     def move_unit(self, unit: int) -> None:
         """Draw a unit some way and confirm where it got to."""
         for _ in range(3):
-            start = self.figure(unit)
+            start = self.touchable(unit)
             self.drag(start, self.free_spot(start))
             if self.is_proposed():
                 break
@@ -199,7 +224,7 @@ class Hands:
         if not named:
             self.answer()
             return
-        self.tap(*self.figure(named[0]))
+        self.tap(*self.touchable(named[0]))
         self.confirm()
 
     def shut(self) -> None:

@@ -1,10 +1,15 @@
-"""The drawn table under real hands: by mouse, by finger on a phone, by keyboard; in both languages, for everyone."""
+"""The table under real hands: by mouse, by finger on a phone, by keys, in text; in both languages, for everyone."""
+
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.barriers import barriers
 from tests.web.battles.hands import Hands
+from tests.web.battles.keyboard import Keyboard
+from tests.web.battles.reader import Reader
+from tests.web.battles.small_battles import GUARDS, begin
 
 pytestmark = pytest.mark.browser
 
@@ -40,18 +45,43 @@ def test_a_unit_is_dragged_confirmed_and_taken_back(browser, site):
     hands.given(lambda: hands.press(".battle-tools [value=undo]"))
 
 
+def at_table(browser: Browser, address: str, **more: Any) -> Page:
+    """A window at a battle that was begun elsewhere."""
+    context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **more})
+    page = context.new_page()
+    page.goto(address)
+    return page
+
+
 @pytest.mark.slow
 def test_a_whole_battle_is_won_or_lost_by_mouse(browser, site):
-    page = seated(browser, site)
+    page = at_table(browser, begin(site, GUARDS, seed=2).url)
     Hands(page).play()
     expect(page.locator(".bar-button.first")).to_be_visible()
 
 
 @pytest.mark.slow
 def test_a_whole_battle_is_played_by_finger_on_a_phone(browser, site):
-    page = seated(browser, site, width=360, height=740, touch=True)
+    page = at_table(browser, begin(site, GUARDS, seed=4).url, viewport={"width": 360, "height": 740}, has_touch=True)
     Hands(page, touch=True).play()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+@pytest.mark.slow
+def test_a_whole_battle_is_played_by_keys_alone(browser, site):
+    page = at_table(browser, begin(site, GUARDS, seed=5).url)
+    player = Keyboard(page)
+    player.play()
+    assert player.hesitated and player.walked
+    expect(page.locator(".bar-button.first")).to_be_visible()
+
+
+@pytest.mark.slow
+def test_a_whole_battle_is_played_without_scripts(browser, site):
+    begun = begin(site, GUARDS, seed=5)
+    page = at_table(browser, begun.url, java_script_enabled=False)
+    Reader(page, begun).play()
+    expect(page.locator(".story").first).to_be_visible()
 
 
 @pytest.mark.parametrize(
@@ -68,37 +98,3 @@ def test_the_drawn_table_is_usable_by_everyone(browser, site, width, height, lan
         assert (tab, barriers(page, within=f"#panel-{tab}, .tabs")) == (tab, [])
     hands = page.locator(".battle-tools button >> visible=true, .tabs button, .now-bar button >> visible=true")
     assert [box for each in hands.all() if (box := each.bounding_box()) and min(box["height"], box["width"]) < 44] == []
-
-
-def test_a_unit_is_chosen_moved_and_confirmed_by_keys_alone(browser, site):
-    page = seated(browser, site)
-    hands = Hands(page)
-    hands.wait_for_my_turn()
-    # Dice: the buttons on the abilities are reached by Tab and pressed by Enter; then the phase is ended.
-    for _ in range(12):
-        if hands.state("s.awaits.window") not in ("orders", "opening"):
-            break
-        lays = page.locator("#panel-board.shown .lay")
-        wanted = lays.first if lays.count() and len(hands.state("s.position.players.left.dice")) < 2 else None
-        (wanted or page.locator("[data-part=bar] button[value=done]")).focus()
-        hands.given(lambda: page.keyboard.press("Enter"))
-        hands.wait_for_my_turn()
-    hands.play(until=lambda: any(w["kind"] == "move" for w in hands.state("s.ways")))
-    page.locator(".battle-table").focus()
-    movers = {w["unit"] for w in hands.state("s.ways") if w["kind"] == "move"}
-    for _ in range(8):
-        page.keyboard.press("n")
-        if hands.state("skaldBattle.doing.chosen") in movers:
-            break
-    unit = hands.state("skaldBattle.doing.chosen")
-    before = hands.state(f"s.position.units[{unit}].figures[0]")
-    for key in ("ArrowUp", "ArrowUp", "Shift+ArrowLeft"):
-        page.keyboard.press(key)
-    expect(page.locator(".ghost").first).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(page.locator(".ghost")).to_have_count(0)
-    page.keyboard.press("Shift+ArrowDown")
-    expect(page.locator(".ghost").first).to_be_visible()
-    hands.given(lambda: page.keyboard.press("Enter"))
-    hands.wait_for_my_turn()
-    assert hands.state(f"s.position.units[{unit}].figures[0]") != before

@@ -56,6 +56,8 @@ export class View {
   }
 
   #down(event) {
+    // A finger whose figure was drawn anew under it may never be told of as lifted: the first of a hand begins afresh.
+    if (event.isPrimary) this.fingers.clear();
     this.fingers.set(event.pointerId, [event.clientX, event.clientY]);
     if (this.hand?.down(event)) return;
     this.moved = 0;
