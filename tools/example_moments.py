@@ -21,6 +21,7 @@ import tests.kit.field
 from skald.content.editions import SCENARIOS
 from skald.content.handbook.entries import RULES, entries
 from skald.content.handbook.moments import Moment, judged, names, told, verdict
+from skald.content.handbook.shown import chosen_cases
 from skald.content.words import LANGUAGES
 from skald.odds.worked import examples
 from skald.rules.engine import apply, check
@@ -133,7 +134,7 @@ def shipped(text: str, edition: str) -> str:
     return re.sub(rf"\b{other}(?=\.(?:core|magic|ages))|(?<=^skald-position 1 ){other}\b", edition, text)
 
 
-def moment_of(rule: str, run: list[Row], start: int, end: int, source: str) -> Moment | None:
+def moment_of(rule: str, run: list[Row], start: int, end: int, source: str, *, chosen: bool = False) -> Moment | None:
     """The moment of a run of inputs, if it shows the rule with nothing but what Skald ships."""
     own = rule.partition(".")[0]
     edition = own if own in ("first", "second") else run[0].edition
@@ -151,7 +152,7 @@ def moment_of(rule: str, run: list[Row], start: int, end: int, source: str) -> M
         return None
     last = steps[-1]
     shows = refusal.endswith(f" {rule}") if refusal else any(names(rule, event) for event in last.events)
-    shows = shows or source.startswith(SHOWN)
+    shows = shows or chosen or source.startswith(SHOWN)
     if not shows or len(steps) != len(inputs) or any(OF_TESTS.search(line) for line in said):
         return None
     return Moment(edition, scenario, source, moment.position, inputs, refusal, events)
@@ -191,6 +192,22 @@ def candidates(rule: str, name: str, segments: list[list[Row]], *, any_edition: 
                         yield found
 
 
+def moment_of_case(name: str, case: str, segments: list[list[Row]]) -> Moment | None:
+    """The end of a case that was chosen to show something: as much of it as a reader follows."""
+    runs = [run for rows in segments for run in runs_of(rows)]
+    # What a case is about is what it does last, and a refusal says it best.
+    for run in [*(run for run in runs[::-1] if run[-1].after is None), *runs[::-1]]:
+        for length in (LONGEST, 5, 3, 2, 1):
+            start = max(0, len(run) - length)
+            if (found := moment_of(name, run, start, len(run) - 1, case, chosen=True)) is not None and _says(found):
+                return found
+    return None
+
+
+def _says(moment: Moment) -> bool:
+    return bool(moment.refusal or moment.events) and not _is_plain(moment)
+
+
 def _is_of(rule: str, run: list[Row]) -> bool:
     own = rule.partition(".")[0]
     return own not in ("first", "second") or run[0].edition == own
@@ -214,6 +231,9 @@ def chosen() -> dict[str, Moment]:
                 found += candidates(rule, name, segments, any_edition=False)
         if found:
             best[rule] = min(found, key=lambda moment: cost(rule, moment))
+    for name, case in chosen_cases().items():
+        if (moment := moment_of_case(name, case, cases[case])) is not None:
+            best[name] = moment
     return best
 
 
@@ -230,7 +250,8 @@ def main() -> None:
         } for rule, moment in found.items()
     }  # fmt: skip
     FILE.write_text(json.dumps(rows, ensure_ascii=False, indent=0) + "\n", encoding="utf-8")
-    lack = [rule for rule, entry in entries().items() if entry.kind in RULES and rule not in {**found, **examples()}]
+    wanted = {rule for rule, entry in entries().items() if entry.kind in RULES} | set(chosen_cases())
+    lack = sorted(wanted - set(found) - set(examples()))
     print(f"{FILE.relative_to(ROOT)}: {len(found)} moments; without any example: {', '.join(lack)}")
 
 

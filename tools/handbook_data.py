@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from skald.content.handbook.shown import chosen_cases
 from tests.kit.cases import CASES
 from tools.rule_coverage import ROOT, load_cases
 
@@ -20,7 +21,10 @@ _NUMBER = re.compile(r"(?:[A-Z]-?|[a-z]+\.)\d+[a-z]?")
 def data() -> dict[str, str]:
     """Each file by its name, as it should stand."""
     load_cases()
-    cases = {rule: sorted(set(map(_case, names))) for rule, names in sorted(CASES.items()) if names}
+    named = {rule: list(names) for rule, names in CASES.items() if names}
+    for name, case in chosen_cases().items():
+        named.setdefault(name, []).append(case)
+    cases = {rule: sorted(set(map(_case, names))) for rule, names in sorted(named.items())}
     return {
         "cases": _text(cases),
         "glossary": _text(list(_glossary())),

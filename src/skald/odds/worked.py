@@ -170,6 +170,8 @@ def _alone(example: Example) -> Tally:
     profile = ctx.profile(unit)
     if example.ask == "saga-dice":
         return ctx.tally(Point.SAGA_DICE, unit, profile.saga_dice, ctx.cite(Clause.SAGA_DICE))
+    if example.ask == "figures":
+        return ctx.tally(Point.FIGURE_COUNT, unit, len(unit.figures), ctx.cite(Clause.SAGA_DICE))
     assert example.ask == "limit", example.ask
     return ctx.tally(Point.LIMIT, unit, profile.limit, ctx.cite(Clause.FATIGUE_LIMIT))
 

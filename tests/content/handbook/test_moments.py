@@ -7,20 +7,13 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from skald.content.handbook.entries import RULES, entries
+from skald.content.handbook.entries import entries
 from skald.content.handbook.kept import cases_of
 from skald.content.handbook.moment_pictures import moment_svg
 from skald.content.handbook.moments import moments, told, verdict
+from skald.content.handbook.shown import REASONS, chosen_cases, pages_showing, reason_without
 from skald.content.words import LANGUAGES
 from skald.odds.worked import examples
-
-#: Nothing that is shipped shows them alone: ground that nobody enters, what only other rules count, and lines of
-#: scores that no recorded battle has.
-UNSHOWN = {
-    "second.core.impassable-ground", "first.core.impassable-ground", "second.core.presence", "first.core.armour-bounds",
-    "scenario.take-and-hold.melees", "scenario.control.massacre", "scenario.plunder.brought-home",
-    "scenario.clash-of-warlords",
-}  # fmt: skip
 
 
 def test_the_engine_says_of_each_moment_what_was_kept():
@@ -29,15 +22,13 @@ def test_the_engine_says_of_each_moment_what_was_kept():
     assert changed == []
 
 
-def test_every_rule_has_an_example_that_the_engine_works_out():
-    rules = {rule for rule, entry in entries().items() if entry.kind in RULES}
-    assert rules - set(moments()) - set(examples()) == UNSHOWN
-    assert set(moments()) <= rules
-
-
-def test_troops_weapons_and_terrain_have_examples_too():
-    rest = [name for name, entry in entries().items() if entry.kind in ("troop", "terrain") and name not in examples()]
-    assert rest == []
+def test_what_shows_an_entry_exists():
+    shown = set(moments()) | set(examples())
+    assert [name for name in chosen_cases() if name not in moments()] == []
+    pages = [page for entry in entries().values() for page in pages_showing(entry)[1:] if entry.kind != "equipment"]
+    assert pages and [page for page in pages if page not in shown] == []
+    assert set(moments()) <= set(entries())
+    assert {reason_without(entry) for entry in entries().values()} == {"", *REASONS}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

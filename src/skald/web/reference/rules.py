@@ -9,23 +9,26 @@ from typing import Any, NamedTuple
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import override
 from django.views.decorators.http import require_safe
 
 from skald.content.comparing import setting_meaning
-from skald.content.editions import EDITIONS, edition
+from skald.content.editions import EDITIONS
 from skald.content.handbook.entries import KINDS, Entry, entries, kind_name, whole_id
 from skald.content.handbook.moment_pictures import moment_svg
-from skald.content.handbook.moments import moments, told
+from skald.content.handbook.moments import Told, moments, told
 from skald.content.handbook.pages import Page, kind_of_one, page_of
 from skald.content.handbook.searching import LONGEST, search, suggest
+from skald.content.handbook.shown import pages_showing, reason_without
 from skald.content.naming import edition_name
 from skald.content.rule_settings import setting_name, settings_of
 from skald.content.scenarios.catalogue import Scenario, scenarios
 from skald.content.scenarios.sheets import ScenarioSheet, sheet_of
-from skald.content.words import LANGUAGES
+from skald.content.words import LANGUAGES, word
 from skald.odds.worked import Worked, examples, work_out
 from skald.web.odds.wording import spoken
 from skald.web.page_cache import keep
+from skald.web.reference.examples import example_of
 from skald.web.reference.linking import linked, with_links
 
 
@@ -79,6 +82,17 @@ class Shown(NamedTuple):
     examples: list[Worked]
     sheet: ScenarioSheet | None
     played: Played | None
+    #: The page whose example it is, if it isn't this one's; and why there is none.
+    example_of: Entry | None
+    unshown: str
+
+    @property
+    def from_page(self) -> str:
+        return word(self.language, "handbook", "unshown.of")
+
+    @property
+    def example_name(self) -> str:
+        return self.example_of.name(self.language) if self.example_of is not None else ""
 
 
 @require_safe
@@ -129,30 +143,36 @@ def shown_in(entry: Entry, language: str) -> Shown:
     """Everything that the page of an entry says in a language."""
     page = page_of(entry, language)
     scenario = scenarios().get(entry.id.removeprefix("scenario.")) if entry.kind == "scenario" else None
+    pages = pages_showing(entry)
+    found = [work_out(each, language) for rule in pages for each in examples().get(rule, ())]
+    played = _played(entry, pages, language)
+    shows = next((each for each in pages if each in moments() or each in examples()), entry.id)
+    why = reason_without(entry)
     return Shown(
-        language, page, linked(page.text, language, entry.edition, entry.id),
-        [work_out(each, language) for rule in _shown_by(entry) for each in examples().get(rule, ())],
-        _sheet(scenario, language) if scenario is not None else None, _played(entry, language),
+        language, page, linked(page.text, language, entry.edition, entry.id), found,
+        _sheet(scenario, language) if scenario is not None else None, played,
+        entries()[shows] if entry.kind == "ruling" and shows != entry.id else None,
+        word(language, "handbook", f"unshown.{why}") if why else "",
     )  # fmt: skip
 
 
-def _shown_by(entry: Entry) -> tuple[str, ...]:
-    """The rules whose examples show an entry: a weapon is shown by what it brings."""
-    if entry.kind != "equipment":
-        return (entry.id,)
-    return (entry.id, *map(str, edition(entry.edition).equipment[entry.key].rules))
-
-
-def _played(entry: Entry, language: str) -> Played | None:
-    rule = next((each for each in _shown_by(entry) if each in moments()), "")
+def _played(entry: Entry, pages: tuple[str, ...], language: str) -> Played | None:
+    rule = next((each for each in pages if each in moments()), "")
     if not rule:
-        return None
+        with override(language):
+            made = example_of(entry, language)
+        return _laid_out(made, language) if made is not None else None
     moment = moments()[rule]
     found = told(rule, moment, language)
     lines = [(kind, with_links(line, language, moment.edition, entry.id)) for kind, line in found.lines]
     # Bases, terrain and numbers that the engine knows.
     picture = mark_safe(moment_svg(moment, language))  # noqa: S308
     return Played(found.begun, lines, picture, moment.source)
+
+
+def _laid_out(made: Told, language: str) -> Played:
+    lines = [(kind, with_links(line, language)) for kind, line in made.lines]
+    return Played(made.begun, lines, mark_safe(""), "")
 
 
 def _sheet(scenario: Scenario, language: str) -> ScenarioSheet:
