@@ -10,10 +10,12 @@ import pytest
 
 from skald.core import KIND, METHODS
 from skald.core.loading import COMPILED
+from skald.rules.actions import Activate, MoveUnit, Trigger
 from skald.rules.clauses import Clause
 from skald.rules.context import Context
+from skald.rules.events import FiguresLost, TurnBegan, UnitMoved
 from skald.rules.frames import Acting, Fight, Resolving
-from skald.rules.hooks import Point, Question
+from skald.rules.hooks import Point, Question, Window
 from skald.rules.ids import RuleId, Side
 from skald.rules.memory import Memory
 from skald.rules.ruleset import Ruleset
@@ -48,6 +50,12 @@ def _asked(ctx: Context) -> Iterator[tuple[str, tuple[Any, ...]]]:
         yield "unit", (number,)
         yield "profile", (unit,)
         yield "rules_of", (unit,)
+        for window in Window:
+            yield "offers", (window, unit)
+        for action in (Activate, MoveUnit, Trigger):
+            yield "permissions", (action, unit)
+        for event in (FiguresLost, UnitMoved, TurnBegan):
+            yield "triggers", (event, unit)
         for point in Point:
             yield "tally", (point, unit, 4, WHY)
         for question in (Question.MOUNTED, Question.MAY_BEND, Question.TIRES, Question.FLIES, Question.PACE):

@@ -21,6 +21,7 @@ from skald.rules.frames import Acting, Combatant, Fight
 from skald.rules.geometry import area, step, sweep
 from skald.rules.hooks import Question
 from skald.rules.ids import Combat, Kind, RuleId, UnitId
+from skald.rules.movement.approach import Approach, approach_of
 from skald.rules.movement.moving import course_of
 from skald.rules.movement.obstacles import Obstacles
 from skald.rules.ruleset import Ruleset
@@ -28,7 +29,7 @@ from skald.rules.screens import screen_of
 from skald.rules.state import Figure, State
 from tests.kit.crowds import crowd
 
-for module in ("planning.clearance", "rules.movement.scattering", "rules.movement.withdrawing"):
+for module in ("planning.charging", "planning.clearance", "rules.movement.scattering", "rules.movement.withdrawing"):
     import_module(f"skald.{module}")
 BASES = ["round-25", "round-25", "round-40", "rect-25x50", "oval-60x35"]
 pytestmark = pytest.mark.skipif(KIND == "plain", reason="the core is not compiled here")
@@ -150,6 +151,16 @@ class Table:
         figures = self.figures(1)
         return figures, tuple(Path(n, (self.point(),)) for n in range(len(figures)))
 
+    def meeting(self) -> tuple:  # type: ignore[type-arg]
+        ctx, uid = _crowd(self.dice.randint(0, 9))
+        unit, target = ctx.unit(uid), ctx.unit(1 - uid)
+        return ctx.units, unit, target, self.dice.choice(unit.figures), self.number(), self.dice.choice([-1, 300])
+
+    def approach(self) -> Approach:
+        ctx, uid = _crowd(self.dice.randint(0, 9))
+        unit, foe = ctx.unit(uid), self.dice.choice([u for u in ctx.units if u.side is not ctx.unit(uid).side])
+        return approach_of(ctx, unit, self.dice.randrange(len(unit.figures)), foe, (), self.number(3000))
+
     def march(self) -> tuple:  # type: ignore[type-arg]
         """A step of a unit in a crowd, near or far, of a block or of one figure."""
         ctx, uid = _crowd(self.dice.randint(0, 9))
@@ -198,6 +209,8 @@ ASKED: dict[str, Callable[[Table], tuple[Any, ...]]] = {
     "straight_ways": lambda t: t.ways(),
     "way_problem": lambda t: t.march(),
     "lines_cross": lambda t: (t.lines(), tuple(t.area() for _ in range(2))),
+    "met_about": lambda t: t.meeting(),
+    "touches_likely": lambda t: (t.approach(),),
     "discs": lambda t: (*_mates(t), t.number(900), t.number(60)),
     "landing_part": lambda t: (t.figures(1), (t.number() - 600, t.number() - 600), t.discs(3)),
     "are_clear": lambda t: (*t.block(), t.discs(3)[:2]),

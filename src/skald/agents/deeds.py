@@ -104,7 +104,7 @@ class Deeds:
                 # What a caster could still cast sends him to whom it would help.
                 casting = (self.state.players[unit.side].magic, self.state.spent) if unit.spells else ()
                 kept = self._memory.deeds.about(unit.id, unit, around, (self._basis, casting))
-                free = not self.ruleset.permissions(self.ctx.rules_of(unit), Activate) and not self.state.effects
+                free = not self.ctx.permissions(Activate, unit) and not self.state.effects
                 found = (kept, kept if free and not self.ruleset.forbidding else {})
             self._known[unit.id] = found
         return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
+from skald.core import answered
 from skald.rules.actions import Abandon, Activate, ChargeMove, Path
 from skald.rules.asking import (
     SLOW,
@@ -81,13 +82,15 @@ def can_touch(ruleset: Ruleset, state: State, unit: UnitId, target: UnitId, *, f
     if not charger.figures or not enemy.figures:
         return False
     return any(
-        _touches_likely(approach_of(ctx, charger, index, enemy, (), distance))
+        touches_likely(approach_of(ctx, charger, index, enemy, (), distance))
         for distance in _distances(ctx, acting)
         for index in _nearest_first(charger, enemy)[:LEADERS]
     )
 
 
-def _touches_likely(ask: Approach) -> bool:
+@answered
+def touches_likely(ask: Approach) -> bool:
+    """Whether a figure could touch one of the nearest enemies in a likely place."""
     figure = ask.figure
     base, start = base_named(figure.base), (figure.x, figure.y)
     way, _ = way_of(ask)
@@ -126,7 +129,7 @@ def _charges(ctx: Context, acting: Acting, *, glance: bool = False) -> Iterator[
             (i, approach_of(ctx, unit, i, target, (), distance)) for i in order[:LEADERS]
         )
         if glance:
-            asked = islice((row for row in asked if _touches_likely(row[1])), 1)
+            asked = islice((row for row in asked if touches_likely(row[1])), 1)
         for leader, first in asked:
             # Whoever found no place before goes in right behind the first.
             ranked = [leader, *(i for i in late if i != leader)]

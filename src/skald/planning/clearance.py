@@ -41,7 +41,7 @@ def discs(units: list[Unit], unit: Unit, reach: int, gap: int) -> list[Disc]:
     here = screen_of(unit.figures, -1)
     found = []
     for other in units:
-        if other is unit or not other.figures:
+        if other.id == unit.id or not other.figures:
             continue
         room = 0 if other.side is unit.side else gap
         far = reach + room

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import product
 
 from msgspec.structs import replace
@@ -104,10 +104,11 @@ def plan_deploy(
     zone = ruleset.scenario.zone(ctx, whole.side, part)
     # Unusual blocks are for bases and zones that leave no room for the usual ones.
     along = [heading_towards(-plane.a, -plane.b) % HEADINGS for shape in shapes(zone) for plane in shape.planes]
-    tried = (_usual(bases, base, facing), _unusual(bases, base, dict.fromkeys((facing, *along))))
+    facings = dict.fromkeys((facing, *along))
+    tried = (partial(_usual, bases, base, facing), partial(_unusual, bases, base, facings))
     for blocks, grain in product(tried, GRIDS):
         places = _grid(zone, state.width, state.height, grain)
-        for heading, block in blocks:
+        for heading, block in blocks():
             has_borders = [_Borders(shape, block, least) for shape in shapes(zone)]
             about = crowd.about(block)
             for place in _nearest_first(anchor, places):

@@ -53,7 +53,7 @@ def _sources(ctx: Context, side: Side, window: Window) -> list[_Source]:
     if window is Window.ACTIVATION and ctx.ruleset.magic is not None:
         found += [_Caster(unit, spell) for unit in ctx.standing(side) for spell in unit.spells]
     found += [rule for rule in side_rules(ctx, side) if window in rule.side_offers]
-    return found + [unit for unit in ctx.standing(side) if ctx.ruleset.offers(window, ctx.rules_of(unit))]
+    return found + [unit for unit in ctx.standing(side) if ctx.offers(window, unit)]
 
 
 def _drawn(ctx: Context, source: _Source, asked: Decide, rng: Random) -> Action | None:
@@ -61,7 +61,7 @@ def _drawn(ctx: Context, source: _Source, asked: Decide, rng: Random) -> Action 
     if isinstance(source, _Caster):
         return _drawn_spell(ctx, source, rng)
     if isinstance(source, Unit):
-        hooks = ctx.ruleset.offers(asked.window, ctx.rules_of(source))
+        hooks = ctx.offers(asked.window, source)
         offered = [use for hook in hooks for use in hook(ctx, source)]
         return rng.choice(offered) if offered else None
     if isinstance(source, Rule):

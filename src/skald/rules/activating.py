@@ -92,8 +92,7 @@ def _shot_problem(ctx: Context, unit: Unit, target: Unit, *, special_shot: bool)
 
 def rules_problem(ctx: Context, unit: Unit, action: object) -> Refusal | None:
     """What rules say against an action, unless one lifts it: the unit's, those around, the target's, the scenario's."""
-    rules = ctx.rules_of(unit)
-    for hook in ctx.ruleset.permissions(rules, type(action)):
+    for hook in ctx.permissions(type(action), unit):
         problem = hook(ctx, unit, action)  # type: ignore[arg-type]
         if problem is not None and not _is_lifted(ctx, unit, problem.code):
             return problem

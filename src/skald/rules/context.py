@@ -16,9 +16,10 @@ from skald.rules.constants import Constants
 from skald.rules.events import Event, FatigueRemoved, FatigueTaken
 from skald.rules.frames import Acting, Combatant, Fight, Frame
 from skald.rules.hearing import tell
-from skald.rules.hooks import Point, Question
+from skald.rules.hooks import Point, Question, Window
 from skald.rules.ids import NO_UNIT, RuleId, Side, UnitId
 from skald.rules.refusal import Parameter, Refusal
+from skald.rules.rule import OfferHook, PermissionHook, TriggerHook
 from skald.rules.ruleset import Profile, Ruleset
 from skald.rules.state import Effect, Gained, Marker, Outcome, Player, Spent, State, Terrain, Unit
 from skald.rules.tally import Tally
@@ -34,8 +35,9 @@ Courses = dict[int, tuple[object, object, Any]]
 
 
 @equipped(
-    "acting", "ask", "cite", "fight", "is_answered", "nearest", "profile", "rules_of", "standing", "tally", "unit"
-)
+    "acting", "ask", "cite", "fight", "is_answered", "nearest", "offers", "permissions", "profile", "rules_of",
+    "standing", "tally", "triggers", "unit"
+)  # fmt: skip
 class Context:
     """The open form of a state."""
 
@@ -184,6 +186,18 @@ class Context:
         """The printed rules that bear on a unit: its own (or its form's) and the scenario's."""
         rules = self.own_rules(unit) if self.effects else unit.rules
         return rules + self.in_force if self.in_force else rules
+
+    def offers(self, window: Window, unit: Unit) -> tuple[OfferHook, ...]:
+        """The offer hooks of the printed rules that bear on a unit."""
+        return self.ruleset.offers(window, self.rules_of(unit))
+
+    def permissions(self, action: type, unit: Unit) -> tuple[PermissionHook, ...]:
+        """The hooks of the printed rules that bear on a unit and judge a type of action."""
+        return self.ruleset.permissions(action, self.rules_of(unit))
+
+    def triggers(self, event: type[Event], unit: Unit) -> tuple[TriggerHook, ...]:
+        """The trigger hooks of a unit's own printed rules on an event."""
+        return self.ruleset.triggers(event, self.own_rules(unit))
 
     def own_rules(self, unit: Unit) -> tuple[RuleId, ...]:
         """The printed rules of a unit itself, or of the form it has taken."""

@@ -37,14 +37,14 @@ def is_heard(ctx: Context, kind: type[Event]) -> bool:
 
 
 def _tell_units(ctx: Context, event: Event) -> None:
-    kind, ruleset = type(event), ctx.ruleset
+    kind = type(event)
     first = leading(ctx)
     effects = ctx.effects
     about = getattr(event, "unit", NO_UNIT)
     for side in (first, first.other):
         for unit in tuple(ctx.units):
             if unit.side is side and (unit.figures or unit.id == about):
-                for hook in ruleset.triggers(kind, ctx.own_rules(unit) if ctx.effects else unit.rules):
+                for hook in ctx.triggers(kind, unit):
                     hook(ctx, ctx.units[unit.id], event)
         for effect in effects:
             if effect.owner is side and effect in ctx.effects:

@@ -297,11 +297,23 @@ class Ruleset:
         key = ((what,), rules)
         found = self.found.get(key)
         if found is None:
-            spoken = [r for r in self.known(rules) if r.aura is None or r.aura.whom is not Whom.ENEMY]
-            hooks = [staged_hook(hook) for r in spoken if (hook := hooks_of(r, what)) is not None]
+            speaking = self._speaking.get(what, ())
+            spoken = [self.rules[name] for name in dict.fromkeys(rules) if name in speaking]
+            hooks = [staged_hook(hooks_of(rule, what)) for rule in spoken]
             found = tuple([tuple([hook for at, hook in hooks if at is stage]) for stage in STAGES]) if hooks else NONE
             self.found[key] = found
         return found
+
+    @cached_property
+    def _speaking(self) -> Mapping[Point | Question, frozenset[RuleId]]:
+        """Which rules speak of their own side's units about a number or a question."""
+        found: dict[Point | Question, set[RuleId]] = {}
+        for rule in self.rules.values():
+            if rule.aura is None or rule.aura.whom is not Whom.ENEMY:
+                whats: tuple[Point | Question, ...] = (*rule.modifiers, *rule.answers)
+                for what in whats:
+                    found.setdefault(what, set()).add(rule.id)
+        return {what: frozenset(names) for what, names in found.items()}
 
     @cached_property
     def remote(self) -> frozenset[Point | Question]:
@@ -365,7 +377,7 @@ class Ruleset:
             self.found[key] = found
         return found
 
-    def permissions(self, rules: tuple[RuleId, ...], action: type) -> tuple[PermissionHook, ...]:
+    def permissions(self, action: type, rules: tuple[RuleId, ...]) -> tuple[PermissionHook, ...]:
         """The permission and obligation hooks of these rules that judge a type of action, in order."""
         key = (action, rules)
         found = self.found.get(key)

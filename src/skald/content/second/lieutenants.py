@@ -170,7 +170,7 @@ def _sacrifice(ctx: Context, use: Use) -> None:
     notes = (Noted(_BEFORE, len(victim.figures)),)
     ctx.push(RuleStage(CONJUROR, victim.side, HARVEST, use.unit, aim=Aim(units=(victim.id,)), notes=notes))
     due = Casualties(victim.id, 1, CONJUROR)
-    if ctx.effects or ctx.ruleset.offers(Window.CASUALTIES, ctx.rules_of(victim)):
+    if ctx.effects or ctx.offers(Window.CASUALTIES, victim):
         # It is a casualty like any other: whoever can avert it may.
         ctx.push(due)
     else:

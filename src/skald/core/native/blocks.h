@@ -45,7 +45,7 @@ QUESTION(discs)
     PyObject *found = PyList_New(0);
     for (Py_ssize_t i = 0; found != NULL && i < PyList_GET_SIZE(args[0]); i++) {
         PyObject *unit = PyList_GET_ITEM(args[0], i);
-        if (unit == args[1]) continue;
+        if (is_same_unit(unit, args[1])) continue;
         Py_ssize_t *its = places_of(&unit_form, Py_TYPE(unit));
         if (its == NULL || !read_bases(FIELD(unit, its, OF_FIGURES), WIDE, &others) || others.shaped) {
             Py_DECREF(found);

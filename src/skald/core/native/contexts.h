@@ -10,6 +10,17 @@ static Form context_form = {{"ruleset", "units", "pending", "effects", "in_force
 enum { OF_RULESET, OF_UNITS, OF_PENDING, OF_EFFECTS, OF_FORCE };
 static Form unit_form = {{"side", "figures", "rules", "troop", "id"}, 5, {{0}}, 0};
 enum { OF_SIDE, OF_FIGURES, OF_RULES, OF_TROOP, OF_NUMBER };
+
+/* Whether two units are the same one, perhaps at different moments. */
+static int is_same_unit(PyObject *one, PyObject *other)
+{
+    if (one == other) return 1;
+    Py_ssize_t *of = places_of(&unit_form, Py_TYPE(one)), *its = places_of(&unit_form, Py_TYPE(other));
+    i64 a, b;
+    return of != NULL && its != NULL && read_number(FIELD(one, of, OF_NUMBER), WIDE, &a)
+        && read_number(FIELD(other, its, OF_NUMBER), WIDE, &b) && a == b;
+}
+
 static Form effect_form = {{"bearer", "unit"}, 2, {{0}}, 0};
 
 /* What is known of the ruleset that was asked about last. It is never let go of before another is. */
@@ -273,12 +284,64 @@ METHOD(context_profile)
     ASK_TWIN(PROFILE);
 }
 
+/* Rules of units joined to those in force for everybody: the same tuple for the same two. */
+typedef struct { PyObject *rules, *force, *all; } Joined;
+#define JOINED 256
+static Joined joined[JOINED];
+
+static PyObject *joined_rules(PyObject *rules, PyObject *force)
+{
+    if (!PyTuple_GET_SIZE(force)) return Py_NewRef(rules);
+    Joined *slot = joined + slot_of(rules, force, 0, JOINED);
+    if (slot->rules == rules && slot->force == force) return Py_NewRef(slot->all);
+    PyObject *all = PySequence_Concat(rules, force);
+    if (all == NULL) return NULL;
+    Joined old = *slot;
+    *slot = (Joined){Py_NewRef(rules), Py_NewRef(force), Py_NewRef(all)};
+    Py_XDECREF(old.rules);
+    Py_XDECREF(old.force);
+    Py_XDECREF(old.all);
+    return all;
+}
+
+/* The printed rules of a unit on which no effect bears, and those in force; 0 where the twin is asked. */
+static int calm_rules(PyObject *ctx, PyObject *unit, PyObject **rules, PyObject **force)
+{
+    Py_ssize_t *at = calm(ctx, unit), *of = at == NULL ? NULL : places_of(&unit_form, Py_TYPE(unit));
+    if (of == NULL) return 0;
+    *rules = FIELD(unit, of, OF_RULES);
+    *force = FIELD(ctx, at, OF_FORCE);
+    return *rules != NULL && PyTuple_CheckExact(*rules);
+}
+
 METHOD(context_rules_of)
 {
-    Py_ssize_t *at = count == 1 ? calm(self, args[0]) : NULL, *of = at == NULL ? NULL : places_of(&unit_form, Py_TYPE(args[0]));
-    PyObject *rules = of == NULL ? NULL : FIELD(args[0], of, OF_RULES);
-    if (rules == NULL || PyTuple_GET_SIZE(FIELD(self, at, OF_FORCE))) ASK_TWIN(RULES_OF);
-    return Py_NewRef(rules);
+    PyObject *rules, *force;
+    if (count != 1 || !calm_rules(self, args[0], &rules, &force)) ASK_TWIN(RULES_OF);
+    return joined_rules(rules, force);
+}
+
+METHOD(context_offers)
+{
+    PyObject *rules, *force;
+    if (count != 2 || !calm_rules(self, args[1], &rules, &force)) ASK_TWIN(OFFERS);
+    return hooks_about(args[0], rules, force, "offers");
+}
+
+METHOD(context_permissions)
+{
+    PyObject *rules, *force;
+    if (count != 2 || !calm_rules(self, args[1], &rules, &force)) ASK_TWIN(PERMISSIONS);
+    return hooks_about(args[0], rules, force, "permissions");
+}
+
+METHOD(context_triggers)
+{
+    static PyObject *nothing = NULL;
+    PyObject *rules, *force;
+    if (nothing == NULL && (nothing = PyTuple_New(0)) == NULL) return NULL;
+    if (count != 2 || !calm_rules(self, args[1], &rules, &force)) ASK_TWIN(TRIGGERS);
+    return hooks_about(args[0], rules, nothing, "triggers");
 }
 
 METHOD(context_standing)

@@ -1,7 +1,7 @@
 /* The compiled core: whole questions of geometry and frequent look-ups, each with a twin in plain Python that decides what
  * is right. */
 #define PY_SSIZE_T_CLEAN
-#include "blocks.h"
+#include "charges.h"
 
 #define FAST(name, function) {name, (PyCFunction)(void (*)(void))(function), METH_FASTCALL, NULL}
 
@@ -46,6 +46,8 @@ static PyMethodDef questions[METHODS + 1] = {
     [STRAIGHT_WAYS] = FAST("straight_ways", straight_ways),
     [WAY_PROBLEM] = FAST("way_problem", way_problem),
     [LINES_CROSS] = FAST("lines_cross", lines_cross),
+    [MET_ABOUT] = FAST("met_about", met_about),
+    [TOUCHES_LIKELY] = FAST("touches_likely", touches_likely),
     [DISCS] = FAST("discs", discs),
     [LANDING_PART] = FAST("landing_part", landing_part),
     [ARE_CLEAR] = FAST("are_clear", are_clear),
@@ -65,6 +67,9 @@ static PyMethodDef bound[] = {
     FAST("profile", context_profile),
     FAST("rules_of", context_rules_of),
     FAST("standing", context_standing),
+    FAST("offers", context_offers),
+    FAST("permissions", context_permissions),
+    FAST("triggers", context_triggers),
     FAST("recall", memory_recall),
 };
 static PyGetSetDef value_definition = {"value", tally_value, NULL, NULL, NULL};

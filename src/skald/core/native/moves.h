@@ -185,7 +185,7 @@ static PyObject *screens_of(PyObject *module, PyObject *units, PyObject *but, Py
         PyObject *figures = of == NULL ? NULL : FIELD(unit, of, OF_FIGURES), *screen = NULL;
         if (figures != NULL && PyTuple_CheckExact(figures)) {
             PyObject *asked[2] = {figures, link};
-            screen = unit == but || !PyTuple_GET_SIZE(figures) ? Py_NewRef(Py_None) : screen_of(module, asked, 2);
+            screen = is_same_unit(unit, but) || !PyTuple_GET_SIZE(figures) ? Py_NewRef(Py_None) : screen_of(module, asked, 2);
         }
         if (screen == NULL) Py_CLEAR(found);
         else PyList_SET_ITEM(found, i, screen);

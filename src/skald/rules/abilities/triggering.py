@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from skald.rules.abilities.effects import is_possible
 from skald.rules.abilities.filters import fits
-from skald.rules.abilities.model import Ability, AbilityType
+from skald.rules.abilities.model import Ability, AbilityType, Board
 from skald.rules.abilities.moments import has_its_moment
 from skald.rules.actions import Trigger
 from skald.rules.clauses import Clause
@@ -20,7 +20,7 @@ from skald.rules.memory import Memory
 from skald.rules.phases.saga_dice import board_of, fits_slots, lying_on
 from skald.rules.refusal import Refusal
 from skald.rules.sides import side_problem
-from skald.rules.state import Unit
+from skald.rules.state import Player, Unit
 
 IN_FIGHTS = frozenset(
     {
@@ -151,7 +151,23 @@ def trigger_options(ctx: Context, side: Side, types: tuple[AbilityType, ...]) ->
     player = ctx.players[side]
     if not player.active:
         return
-    board = board_of(ctx, side)
+    for ability, payments in _paid(board_of(ctx, side), player, types):
+        if _moment_problem(ctx, side, ability, types) is None:
+            yield from _ways(ctx, side, ability, payments, types)
+
+
+#: An ability with the different sets of dice that pay for it.
+_Paid = tuple[Ability, list[tuple[Face, ...]]]
+_affordable: Memory[list[_Paid]] = Memory()
+
+
+def _paid(board: Board, player: Player, types: tuple[AbilityType, ...]) -> list[_Paid]:
+    """The abilities of these types that the dice on the board pay for; dice lie there through many windows."""
+    key = (types, player.triggered)
+    known = _affordable.recall(player.active, board, key)
+    if known is not None:
+        return known
+    found = []
     for name in dict.fromkeys([die.ability for die in player.active]):
         ability = board.ability(name)
         if ability is None or not _is_of(ability, types):
@@ -160,8 +176,9 @@ def trigger_options(ctx: Context, side: Side, types: tuple[AbilityType, ...]) ->
             continue
         lying = lying_on(player, name)
         payments = [faces for faces in _payments(ability, lying) if _pays(ability, faces, lying)]
-        if payments and _moment_problem(ctx, side, ability, types) is None:
-            yield from _ways(ctx, side, ability, payments, types)
+        if payments:
+            found.append((ability, payments))
+    return _affordable.note(player.active, board, key, found)
 
 
 def _ways(

@@ -60,13 +60,15 @@ def shapes(region: Region) -> Iterator[Region]:
 
 def lies_wholly_in(fp: Footprint, region: Region) -> bool:
     """Whether a whole base lies in a region, touching its border allowed."""
-    return any(_is_wholly_in(fp, shape) for shape in shapes(region))
+    return _is_wholly_in(fp, region) or any(lies_wholly_in(fp, other) for other in region.others)
 
 
 def _is_wholly_in(fp: Footprint, shape: Region) -> bool:
-    return (
-        all(clear_of_line(fp, p.a, p.b, p.c, p.least) for p in shape.planes)
-        and all(_is_held(fp, around) for around in shape.within)
+    for p in shape.planes:
+        if not clear_of_line(fp, p.a, p.b, p.c, p.least):
+            return False
+    return not (shape.within or shape.without) or (
+        all(_is_held(fp, around) for around in shape.within)
         and not any(_is_near(fp, around, around.distance) for around in shape.without)
     )
 

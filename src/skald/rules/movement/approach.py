@@ -81,19 +81,9 @@ def approach_of(
     """The question for one figure of a unit, given the figures that have moved before it."""
     figure = unit.figures[index]
     near = distance + figure.radius + CONTACT
-    foes: list[Figure] = []
-    friends: list[Figure] = []
-    gaps: list[Gap] = []
     link = ctx.constants.chain if ctx.constants.gaps_block else -1
     left, bottom, right, top = figure.x - near, figure.y - near, figure.x + near, figure.y + near
-    for other, screen in met_in(ctx.units, unit.id, link, (left, bottom, right, top)):
-        if other.id == target.id:
-            continue
-        close = [f for f in other.figures if abs(f.x - figure.x) <= near + f.radius >= abs(f.y - figure.y)]
-        own = other.side is unit.side
-        (friends if own else foes).extend(close)
-        # Foes may not be touched, so that they leave less of a gap.
-        gaps.extend(screen.gaps if figure.corners else open_gaps(screen, figure.radius + (0 if own else CONTACT)))
+    foes, friends, gaps = met_about(ctx.units, unit, target, figure, near, link)
     barred = areas(ctx, Ground.IMPASSABLE, unit=unit)
     flies = bool(ctx.ask(Question.FLIES, unit, ""))
     if distance > ctx.constants.slow_move and ctx.ask(Question.SLOWED, unit, True):
@@ -101,10 +91,30 @@ def approach_of(
     # What lies beyond the distance limits nothing.
     close_by = [a for a in barred if a.left < right and left < a.right and a.bottom < top and bottom < a.top]
     return Approach(
-        figure, distance, target.figures, moved, ctx.constants.chain, radius_of(ctx, unit), tuple(foes), tuple(friends),
-        tuple(gaps), tuple(close_by), ctx.start.width, ctx.start.height, flies, reach or CONTACT,
+        figure, distance, target.figures, moved, ctx.constants.chain, radius_of(ctx, unit), foes, friends,
+        gaps, tuple(close_by), ctx.start.width, ctx.start.height, flies, reach or CONTACT,
         discs(ctx) if ctx.markers else (),
     )  # fmt: skip
+
+
+@answered
+def met_about(
+    units: list[Unit], unit: Unit, target: Unit, figure: Figure, near: int, link: int
+) -> tuple[tuple[Figure, ...], tuple[Figure, ...], tuple[Gap, ...]]:
+    """The foes and the friends about a figure of a unit, but for its target; and the gaps of theirs left open to it."""
+    foes: list[Figure] = []
+    friends: list[Figure] = []
+    gaps: list[Gap] = []
+    box = (figure.x - near, figure.y - near, figure.x + near, figure.y + near)
+    for other, screen in met_in(units, unit.id, link, box):
+        if other.id == target.id:
+            continue
+        close = [f for f in other.figures if abs(f.x - figure.x) <= near + f.radius >= abs(f.y - figure.y)]
+        own = other.side is unit.side
+        (friends if own else foes).extend(close)
+        # Foes may not be touched, so that they leave less of a gap.
+        gaps.extend(screen.gaps if figure.corners else open_gaps(screen, figure.radius + (0 if own else CONTACT)))
+    return tuple(foes), tuple(friends), tuple(gaps)
 
 
 def is_way_free(ask: Approach, place: Point, end: Footprint) -> bool:

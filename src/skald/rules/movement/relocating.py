@@ -7,13 +7,14 @@ from skald.rules.bases import moved_to
 from skald.rules.clauses import Clause
 from skald.rules.context import Context
 from skald.rules.frames import Acting
-from skald.rules.geometry import HEADINGS, overlaps, stays_on
+from skald.rules.geometry import HEADINGS, overlaps, overlaps_any, stays_on
 from skald.rules.hooks import Question
 from skald.rules.ids import Ground
 from skald.rules.markers import discs
 from skald.rules.movement.cohesion import cohesion_problem
 from skald.rules.movement.ground import SLOW, is_hindered, stands_in
 from skald.rules.refusal import Refusal
+from skald.rules.screens import box_of, met_in
 from skald.rules.state import Figure, Unit
 
 
@@ -56,12 +57,12 @@ def standing_problem(ctx: Context, unit: Unit, ends: tuple[Figure, ...]) -> Refu
     for index, end in enumerate(ends):
         if not stays_on(end, ctx.start.width, ctx.start.height):
             return ctx.refuse("off-table", Clause.TABLE)
-        if any(overlaps(end, other) for other in ends[:index]):
+        if overlaps_any(end, ends[:index]):
             return ctx.refuse("bases-overlap", Clause.OBSTRUCTION)
-    for other in ctx.units:
-        if other.id != unit.id and any(overlaps(e, f) for f in other.figures for e in ends):
+    for other, _ in met_in(ctx.units, unit.id, -1, box_of(ends)) if ends else ():
+        if any(overlaps_any(end, other.figures) for end in ends):
             return ctx.refuse("bases-overlap", Clause.OBSTRUCTION)
-    if any(overlaps(end, mark) for mark in discs(ctx) for end in ends):
+    if ctx.markers and any(overlaps(end, mark) for mark in discs(ctx) for end in ends):
         return ctx.refuse("on-a-marker", Clause.OBSTRUCTION)
     if stands_in(ctx, ends, Ground.IMPASSABLE, unit=unit):
         return ctx.refuse("impassable", Clause.IMPASSABLE)

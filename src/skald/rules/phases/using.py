@@ -24,7 +24,7 @@ def use_options(ctx: Context, side: Side, window: Window) -> Iterator[Use]:
         return
     for unit in ctx.units:
         if unit.side is side and unit.figures:
-            for hook in ctx.ruleset.offers(window, ctx.rules_of(unit)):
+            for hook in ctx.offers(window, unit):
                 for offered in hook(ctx, unit):
                     if rules_problem(ctx, unit, offered) is None:
                         yield offered
