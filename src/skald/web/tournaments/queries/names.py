@@ -12,9 +12,11 @@ from collections.abc import Iterable, Mapping
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
+from skald.content.factions.peoples import faction_key, people_called
 from skald.tournament.event import Event, Player
 from skald.tournament.live import Tournament
 from skald.tournament.settings import PlayerId
+from skald.web.tournaments.phrases import language
 
 _NUMBERED = re.compile(r"p([1-9][0-9]{0,6})")
 #: Letters that don't come apart into a plain one and its mark.
@@ -121,5 +123,17 @@ def known_words(players: Iterable[Player]) -> dict[str, list[str]]:
     everybody = list(players)
     return {
         "clubs": sorted({each.club for each in everybody if each.club}, key=alphabetical),
-        "factions": sorted({each.faction for each in everybody if each.faction}, key=alphabetical),
+        "factions": faction_names(everybody),
     }
+
+
+def faction_names(players: Iterable[Player]) -> list[str]:
+    """The factions of an event, each once: by the reader's word for it, or as somebody spelt it."""
+    spelt = sorted((each.faction for each in players if each.faction), key=alphabetical, reverse=True)
+    return sorted({faction_key(each): faction_name(each) for each in spelt}.values(), key=alphabetical)
+
+
+def faction_name(spelt: str) -> str:
+    """The reader's word for a faction that is known; else as it is spelt."""
+    known = people_called(spelt)
+    return spelt if known is None else known.fr if language() == "fr" else known.en

@@ -1,10 +1,11 @@
-"""Each faction's shield: the same on every page of an event, and another for every faction while there are enough."""
+"""Each faction's shield: the same on every page and in every event, each another while there are enough."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from zlib import crc32
 
+from skald.content.factions.peoples import faction_key, peoples
 from skald.tournament.live import Tournament
 from skald.tournament.settings import PlayerId
 
@@ -14,21 +15,16 @@ SHIELDS = 48
 
 def shields(value: Tournament) -> Mapping[PlayerId, int]:
     """The number of everybody's shield; whoever has named no faction bears one of their own."""
-    signs = {player.id: _sign(player.faction, str(player.id)) for player in value.event.players}
-    places = _places(sorted({sign for sign in signs.values() if sign.startswith("f:")}))
-    return {player: places.get(sign, crc32(sign.encode()) % SHIELDS) for player, sign in signs.items()}
+    keys = {player.id: faction_key(player.faction) for player in value.event.players}
+    places = _places(set(keys.values()) - {""})
+    return {player: places[key] if key else crc32(f"p:{player}".encode()) % SHIELDS for player, key in keys.items()}
 
 
-def _sign(faction: str | None, player: str) -> str:
-    return f"f:{' '.join(faction.casefold().split())}" if faction and faction.strip() else f"p:{player}"
-
-
-def _places(signs: list[str]) -> dict[str, int]:
-    """Every faction the shield of its name, or the next one that is free."""
-    taken: dict[int, str] = {}
-    for sign in signs[:SHIELDS]:
-        at = crc32(sign.encode()) % SHIELDS
-        while at in taken:
-            at = (at + 1) % SHIELDS
-        taken[at] = sign
-    return {sign: at for at, sign in taken.items()}
+def _places(keys: set[str]) -> dict[str, int]:
+    """Every known faction its own shield in all events; any other the shield of its name, or the next that is free."""
+    found = {people.id: at % SHIELDS for at, people in enumerate(peoples()) if people.id in keys}
+    for key in sorted(keys - found.keys()):
+        at = crc32(f"f:{key}".encode()) % SHIELDS
+        free = [place for place in range(SHIELDS) if place not in found.values()]
+        found[key] = min(free, key=lambda place: (place - at) % SHIELDS, default=at)
+    return found

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import NamedTuple, Self
 from urllib.parse import urlencode
 
 from msgspec.structs import replace
 
+from skald.content.factions.peoples import faction_key
 from skald.tournament.announcing import are_honours_shown, ranked_event
 from skald.tournament.event import Event, Player
 from skald.tournament.figures import figure, figures_of
@@ -15,7 +16,7 @@ from skald.tournament.live import Tournament
 from skald.tournament.settings import PlayerId
 from skald.tournament.standings import Row, standings
 from skald.web.tournaments.phrases import rank_told
-from skald.web.tournaments.queries.names import alphabetical, public_players
+from skald.web.tournaments.queries.names import alphabetical, faction_name, faction_names, public_players
 from skald.web.tournaments.wording import figure_head, figure_meaning, honour_name, signed
 
 
@@ -112,15 +113,23 @@ class Filter(NamedTuple):
         chosen = {key: text for key, text in self._asdict().items() if text}
         return "?" + urlencode(chosen) if chosen else ""
 
+    @classmethod
+    def asked(cls, given: Mapping[str, str]) -> Self:
+        """As an address has it, the faction in the reader's language."""
+        return cls(faction_name(given.get("faction", "")[:200]), given.get("club", "")[:200])
+
     def lets(self, player: Player) -> bool:
-        return self.faction in ("", player.faction) and self.club in ("", player.club)
+        return (not self.faction or faction_key(self.faction) == faction_key(player.faction)) and self.club in (
+            "",
+            player.club,
+        )
 
 
 def factions_and_clubs(table: Table) -> tuple[list[str], list[str]]:
     """What can be filtered by."""
     players = [line.player for line in table.lines]
     return (
-        sorted({each.faction for each in players if each.faction}, key=alphabetical),
+        faction_names(players),
         sorted({each.club for each in players if each.club}, key=alphabetical),
     )
 

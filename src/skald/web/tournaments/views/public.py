@@ -91,7 +91,7 @@ def show_standings(request: HttpRequest, event: Event, after: int | None = None)
         # Before its last result "after a round" would be the same as now.
         complete = [each.number for each in published_rounds(book.value) if not each.missing]
         table = public_standings(book.value, after)
-        chosen = Filter(request.GET.get("faction", "")[:200], request.GET.get("club", "")[:200])
+        chosen = Filter.asked(request.GET)
         factions, clubs = factions_and_clubs(table)
         return {
             "here": "standings", "table": filtered(table, chosen), "after": after, "complete": complete,

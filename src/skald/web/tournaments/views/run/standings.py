@@ -13,7 +13,7 @@ from skald.web.tournaments.models import Event
 from skald.web.tournaments.queries.names import with_numbers
 from skald.web.tournaments.queries.podium import podium_from
 from skald.web.tournaments.queries.shields import shields
-from skald.web.tournaments.queries.standings import full_standings
+from skald.web.tournaments.queries.standings import Filter, factions_and_clubs, filtered, full_standings
 from skald.web.tournaments.views.run.acting import answer, organiser_page, page
 from skald.web.tournaments.views.run.home import ANNOUNCING
 
@@ -26,19 +26,22 @@ def standings(request: HttpRequest, event: Event, after: int | None = None) -> H
         raise Http404
 
     def show(request: HttpRequest, event: Event, more: dict[str, Any]) -> HttpResponse:
-        return page(request, event, "standings", {**_shown(event, after), **more})
+        return page(request, event, "standings", {**_shown(request, event, after), **more})
 
     back = reverse("tournaments:run-standings", args=[event.uid])
     return answer(request, event, actions=ANNOUNCING, show=show, back=back)
 
 
-def _shown(event: Event, after: int | None) -> dict[str, Any]:
+def _shown(request: HttpRequest, event: Event, after: int | None) -> dict[str, Any]:
     value = with_numbers(value_of(event))
     paired = value.event.paired_rounds
     table = full_standings(value, after)
+    chosen = Filter.asked(request.GET)
+    factions, clubs = factions_and_clubs(table)
     return {
-        "table": table, "after": after, "held": held_round(value), "is_played": is_played(value),
+        "table": filtered(table, chosen), "chosen": chosen, "factions": factions, "clubs": clubs,
+        "after": after, "held": held_round(value), "is_played": is_played(value),
         "missing": len(paired[-1].missing) if paired else 0, "shields": shields(value),
         "complete": [each.number for each in paired if not each.missing],
-        "podium": podium_from(table) if is_played(value) and not after else None,
+        "podium": podium_from(table) if is_played(value) and not after and not any(chosen) else None,
     }  # fmt: skip

@@ -1,0 +1,66 @@
+"""Which faction somebody means: one key for one faction, however it is spelt and in whichever language.
+
+It owns names only. What a faction may field is asked of the catalogue, by its id.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import resources
+from types import MappingProxyType
+
+import msgspec
+
+from skald.content.factions.catalogue import shipped_factions
+
+#: Shorter words are no plurals.
+SHORT = 3
+
+
+class People(msgspec.Struct, frozen=True):
+    """A people or a shipped faction by its names."""
+
+    id: str
+    en: str
+    fr: str
+    also: tuple[str, ...] = ()
+
+
+@cache
+def peoples() -> tuple[People, ...]:
+    """All that are known, in an order that stays."""
+    text = (resources.files("skald.content.factions") / "peoples.toml").read_text(encoding="utf-8")
+    listed = msgspec.convert(msgspec.toml.decode(text)["peoples"], tuple[People, ...])
+    shipped = (People(each.id, each.name["en"], each.name["fr"]) for each in shipped_factions().values())
+    return (*shipped, *listed)
+
+
+def people_called(text: str) -> People | None:
+    """The people that somebody means, or nothing if it isn't known."""
+    return _by_key().get(_plain(text))
+
+
+def faction_key(text: str | None) -> str:
+    """The same for the same faction: an id, or the bare letters of a name that isn't known; nothing for no name."""
+    plain = _plain(text or "")
+    known = _by_key().get(plain)
+    return known.id if known is not None else plain
+
+
+@cache
+def _by_key() -> Mapping[str, People]:
+    return MappingProxyType({_plain(name): people for people in reversed(peoples()) for name in _names(people)})
+
+
+def _names(people: People) -> Iterator[str]:
+    yield from (people.id, people.en, people.fr, *people.also)
+
+
+def _plain(text: str) -> str:
+    """Without case, accents, hyphens and the s of a plural."""
+    bare = "".join(char for char in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(char))
+    words = re.findall(r"[^\W_]+", bare)
+    return " ".join(word.removesuffix("s") if len(word) > SHORT else word for word in words)
