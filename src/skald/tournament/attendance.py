@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skald.tournament.event import active_players
+from skald.tournament.event import Player, active_players, is_active
 from skald.tournament.live import Tournament
 from skald.tournament.settings import PlayerId
 
@@ -19,6 +19,25 @@ def playing(value: Tournament, number: int) -> list[PlayerId]:
     """Who would be paired in a round if nobody asks for anything."""
     away = absent_players(value)
     return [player.id for player in active_players(value.event, number) if player.id not in away]
+
+
+def no_shows(value: Tournament) -> list[tuple[int, Player]]:
+    """Who didn't come to the last published round and is still expected in the next: the round, and who."""
+    shown = [each for each in value.event.paired_rounds if each.number in value.published]
+    if not shown or shown[-1].number >= value.event.settings.rounds:
+        return []
+    last = shown[-1]
+    away = {game.b if game.result == "a" else game.a for game in last.games if game.ending == "absent"}
+    return [(last.number, each) for each in active_players(value.event, last.number + 1) if each.id in away]
+
+
+def gone_since(value: Tournament, number: int) -> list[Player]:
+    """Whom a round seats that isn't published yet, although they have left or were disqualified since it was paired."""
+    found = next((each for each in value.event.paired_rounds if each.number == number), None)
+    if found is None or number in value.published:
+        return []
+    seated = {player for game in found.games for player in (game.a, game.b)} | {found.bye}
+    return [each for each in value.event.players if each.id in seated and not is_active(each, number)]
 
 
 def first_open_round(value: Tournament) -> int | None:

@@ -151,7 +151,7 @@ def _scored(scenario: Scenario | None, report: Report, settings: Settings) -> tu
 def _problems(report: Report, settings: Settings, *, has_points: bool) -> Iterator[Problem]:
     if report.ending in ("conceded", "absent"):
         if report.winner not in ("a", "b"):
-            yield problem("journal.forfeit-who")
+            yield problem("journal.absent-who" if report.ending == "absent" else "journal.forfeit-who")
     elif not has_points and not report.sheet and report.winner is None:
         yield problem("journal.points-missing")
     for points in report.points or ():

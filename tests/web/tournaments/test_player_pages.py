@@ -72,7 +72,9 @@ def test_result_is_shown_before_it_is_sent_and_counts_when_confirmed(client: Cli
     )
     assert answer.status_code == 302
     assert made.game().is_over
-    assert "2 of 4. Behind Anna: 1 tournament point to 5." in text(other.get(address("player", made.seats[1].token)))
+    assert "2 of 4 so far. Behind Anna: 1 tournament point to 5." in text(
+        other.get(address("player", made.seats[1].token))
+    )
 
 
 def test_confirmation_of_what_has_changed_is_refused_and_shows_the_new(client: Client):
@@ -161,10 +163,12 @@ def test_giving_up_and_absence(client: Client):
     answer = client.post(place, {"ending": "conceded", "winner": "b", "look": "1"})
     assert "Björn wins: Anna conceded." in text(answer)
     made.record(j.ClockStarted(1, 4_000_000_000, 135))
-    answer = send(client, place, {"ending": "absent", "winner": "a"})
+    answer = client.post(place, {"ending": "absent", "look": "1"})
+    assert answer.status_code == 422 and "Say who didn’t come." in text(answer)
+    answer = send(client, place, {"ending": "absent", "missing": "b"})
     assert answer.status_code == 409 and "15 minutes after the start" in text(answer)
     made.record(j.ClockStarted(1, 1_000_000_000, 135))
-    assert send(client, place, {"ending": "absent", "winner": "a"}).status_code == 302
+    assert send(client, place, {"ending": "absent", "missing": "b"}).status_code == 302
     assert "The organiser will confirm it." in text(client.get(address("player", made.seats[0].token)))
 
 
@@ -271,7 +275,7 @@ def test_hidden_name_is_seen_by_opponents_and_nobody_else(client: Client):
 def test_leaving_is_asked_once_more_and_then_recorded(client: Client):
     made = playing()
     place = address("player-leave", made.seats[0].token)
-    assert "Anna, do you leave after round 1?" in text(client.get(place))
+    assert "Anna, are you leaving after round 1?" in text(client.get(place))
     assert [client.post(place, {"once": "k"}).status_code for _ in range(2)] == [302, 302]
     assert made.value.event.players[0].dropped_after == 1
     assert made.event.entries.filter(once="k").count() == 1

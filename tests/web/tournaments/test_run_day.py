@@ -9,9 +9,10 @@ from skald.tournament.journal import AnyEntry, Entry, Result
 from skald.web.accounts.models import User
 from skald.web.tournaments.models import Pass
 from skald.web.tournaments.queries.journal_words import _WORDS
-from skald.web.tournaments.services import clocks, players
+from skald.web.tournaments.services import clocks, pairing, players
 from skald.web.tournaments.services.recording import add
 from skald.web.tournaments.services.results import settle
+from skald.web.tournaments.services.undoing import undo_last
 from tests.web.tournaments.hall import ANNA, at, open_event, organiser, play_round, signed_in, text_of, value
 
 pytestmark = pytest.mark.django_db
@@ -112,6 +113,22 @@ def test_a_correction_after_the_pairing_is_nothing_that_the_pairing_stood_on():
     settle(event=event, number=1, a=game.a, result=Result(2, 20), actor=ANNA)
     asked = text_of(signed_in().get(at("run-undo", event, event.entries.count() - 1)))
     assert "2–20 → 15–6" in asked and "was paired on standings" not in asked
+
+
+def test_what_was_undone_and_stands_again_is_no_news():
+    event = open_event(4, here=True)
+    play_round(event, results=False)
+    pairing.unpublish(event=event, number=1, actor=ANNA)
+    assert "Undone: Round 1 is published" in text_of(signed_in().get(at("run", event)))
+    pairing.publish(event=event, number=1, actor=ANNA)
+    assert "Undone:" not in text_of(signed_in().get(at("run", event)))
+    # The same game settled anew: bringing the first result back would change nothing.
+    game = value(event).event.rounds[0].games[0]
+    settle(event=event, number=1, a=game.a, result=Result(12, 3), actor=ANNA)
+    undo_last(event=event, what=lambda entry: isinstance(entry, j.ResultSettled), actor=ANNA)
+    assert "Undone:" in text_of(signed_in().get(at("run", event)))
+    settle(event=event, number=1, a=game.a, result=Result(15, 6), actor=ANNA)
+    assert "Undone:" not in text_of(signed_in().get(at("run", event)))
 
 
 def test_a_doubt_that_was_answered_is_no_news_of_an_undoing():

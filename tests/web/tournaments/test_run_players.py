@@ -81,9 +81,16 @@ def test_absent_players_are_dropped_and_the_waiting_list_moves_up():
     event = open_event(5, Settings(capacity=4))
     players.check_in(event=event, players=["p1", "p2", "p3"], actor=ANNA)
     assert value(event).waiting == ("p5",)
-    signed_in().post(at("run-players", event), {"do": "drop-absent", "once": "a"})
+    browser = signed_in()
+    asked = browser.post(at("run-players", event), {"do": "drop-absent", "once": "a"})
+    assert asked.status_code == 422 and "1 player isn’t checked in. Drop them from the event?" in text_of(asked)
+    assert value(event).waiting == ("p5",)
+    done = browser.post(at("run-players", event), {"do": "drop-absent:1", "once": "b"}, follow=True)
+    assert "1 absent player dropped. Undo" in text_of(done)
     assert value(event).waiting == ()
     assert value(event).event.players[3].dropped_after == 0
+    browser.post(at("run-players", event), {"do": "undo-drops:p4", "once": "c"})
+    assert (value(event).waiting, value(event).event.players[3].dropped_after) == (("p5",), None)
 
 
 def test_whoever_comes_back_before_round_one_counts_for_the_places_again():

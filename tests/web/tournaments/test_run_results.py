@@ -67,6 +67,38 @@ def test_points_concessions_and_absences_are_entered():
     assert "Never came" in text_of(signed_in().get(at("run-journal", event)))
 
 
+@pytest.mark.parametrize(
+    ("language", "asks", "said"),
+    [("en", "Who didn’t come?", "didn’t come to round 1: drop out?"),
+     ("fr", "Qui n’est pas venu ?", "n’est pas venu à la ronde 1 : retirer de l’événement ?")],
+)  # fmt: skip
+def test_a_no_show_is_one_tap_on_the_sheet_and_the_grid_and_now_offer_to_drop(language, asks, said):
+    event, (first, second) = playing()
+    browser = signed_in(language=language)
+    for page in ("run-sheet", "run-game"):
+        sheet = browser.get(at(page, event, 1, first.a))
+        assert asks in text_of(sheet) and f'value="no-show:{first.b}"' in sheet.content.decode()
+    grid = browser.post(at("run-game", event, 1, first.a), {"do": f"no-show:{first.b}", "once": "a"}, follow=True)
+    game = value(event).event.rounds[0].games[0]
+    assert (game.ending, game.result) == ("absent", "a")
+    name = value(event).event.names[first.b]
+    assert f"{name} {said}" in text_of(grid)
+    settle(event=event, number=1, a=second.a, result=Result(15, 6), actor=ANNA)
+    for page in (at("run", event), at("run-round", event, 2)):
+        assert f"{name} {said}" in text_of(browser.get(page))
+    browser.post(at("run", event), {"do": f"drop:{first.b}", "once": "b"})
+    assert said not in text_of(browser.get(at("run", event)))
+    assert next(each for each in value(event).event.players if each.id == first.b).dropped_after == 1
+
+
+def test_whoever_stayed_away_is_known_when_the_sheet_is_corrected():
+    event, (first, _second) = playing()
+    send(event, 1, first.a, ending="absent", missing="a", once="b")
+    assert value(event).event.rounds[0].games[0].result == "b"
+    page = signed_in().get(at("run-sheet", event, 1, first.a)).content.decode()
+    assert 'name="missing" value="a" checked' in page and "no-show:" not in page
+
+
 def test_a_correction_tells_what_it_upsets_before_it_is_saved():
     event = open_event(4, here=True)
     play_round(event)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from skald.tournament.journal import Result
@@ -138,6 +140,34 @@ def test_what_is_published_is_taken_back_before_it_is_changed():
     press(event, 1, "unpublish")
     press(event, 1, "unpair")
     assert value(event).event.paired_rounds == ()
+
+
+def test_a_draft_that_seats_somebody_who_left_says_so_and_is_paired_again():
+    event = open_event(6, here=True)
+    play_round(event, publish=False, results=False)
+    players.drop(event=event, player="p3", actor=ANNA)
+    browser = signed_in()
+    said = "Cid has left since this round was paired, but is still in it."
+    for page in (at("run", event), at("run-round", event, 1)):
+        shown = browser.get(page)
+        assert said in text_of(shown) and "Pair again" in text_of(shown)
+    asked = browser.post(at("run-round", event, 1), {"do": "publish", "once": "a"})
+    assert asked.status_code == 422 and "Publish it all the same?" in text_of(asked)
+    assert value(event).published == frozenset()
+    seen = re.search(r'name="seen" value="(\w+)"', browser.get(at("run", event)).content.decode())
+    assert seen
+    browser.post(at("run-round", event, 1), {"do": "pair", "seen": seen[1], "once": "b"})
+    assert said not in text_of(browser.get(at("run", event)))
+    browser.post(at("run-round", event, 1), {"do": "publish", "once": "c"})
+    assert value(event).published == {1}
+
+
+def test_a_draft_with_somebody_who_left_is_published_like_that_when_it_is_said_twice():
+    event = open_event(4, here=True)
+    play_round(event, publish=False, results=False)
+    players.drop(event=event, player="p3", actor=ANNA)
+    signed_in().post(at("run-round", event, 1), {"do": "publish:anyway", "once": "a"})
+    assert value(event).published == {1}
 
 
 def test_a_pairing_with_results_is_not_given_up():

@@ -11,7 +11,10 @@ function turn(button) {
   button.value = (isOn ? "undo-" : "") + button.dataset.toggle;
 }
 
-function say(text) {
+// Said where the form has a place for it, so that nothing is covered; else over the foot of the page.
+function say(form, ...said) {
+  const place = form.querySelector("[data-told]");
+  if (place) { place.replaceChildren(...said); return; }
   let toast = document.getElementById("toast");
   if (!toast) {
     toast = document.createElement("div");
@@ -19,8 +22,8 @@ function say(text) {
     toast.setAttribute("role", "status");
     document.querySelector("main").append(toast);
   }
-  toast.textContent = text;
-  toast.hidden = !text;
+  toast.replaceChildren(...said);
+  toast.hidden = !said.length;
 }
 
 // What is typed beside the thing that was sent stays, unless the server has something to say about it.
@@ -41,6 +44,7 @@ function exchange(form, fresh) {
     if (!now || now.innerHTML === part.innerHTML || keeps(part, now)) continue;
     const focused = part.contains(document.activeElement) ? document.activeElement.id : "";
     part.replaceChildren(...now.childNodes);
+    part.className = now.className;
     if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
   }
   document.dispatchEvent(new CustomEvent("skald:refreshed"));
@@ -61,11 +65,11 @@ async function sendNext() {
     const answer = await post(form, pressed);
     if (answer.status >= 500) throw new Error(String(answer.status));
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const told = [...fresh.querySelectorAll(".messages li, #problems p")].map((each) => each.textContent.trim());
-    say(told.join(" "));
+    // A message may bring its own button, such as "Undo".
+    say(form, ...[...fresh.querySelectorAll(".messages li, #problems p")].flatMap((each) => [...each.childNodes, " "]));
     exchange(form, fresh);
   } catch {
-    say(form.dataset.trouble);
+    say(form, form.dataset.trouble);
     for (const button of form.querySelectorAll("[data-toggle]")) if (button.value === opposite(pressed)) turn(button);
   }
 }

@@ -38,6 +38,7 @@ async function refresh() {
     const open = [...part.querySelectorAll("details[open][id]")].map((each) => each.id);
     const focused = part.contains(document.activeElement) ? document.activeElement.id : "";
     part.replaceChildren(...other.childNodes);
+    part.className = other.className;
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
     if (focused) document.getElementById(focused)?.focus();
   }

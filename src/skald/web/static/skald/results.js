@@ -1,5 +1,5 @@
-// The grid of results: Enter fills the row, sends it and goes on to the next; Tab goes from box to box, past the links
-// (Shift+Tab finds them); what is typed survives news from the hall.
+// The grid of results: Enter fills the row, sends it and goes on to the next; Tab goes from box to box, then to
+// the button that saves, then to the links; what is typed survives news from the hall, and leaving the page.
 const boxes = (row) => [...row.querySelectorAll("[data-points]")];
 
 function nextBox(row) {
@@ -10,24 +10,80 @@ function nextBox(row) {
   return null;
 }
 
-document.addEventListener("input", ({ target }) => {
-  if (target.matches("[data-points], [data-extra]")) target.toggleAttribute("data-typed", isTyped(target));
-});
-
 function isTyped(field) {
   return field.type === "checkbox" ? field.checked : field.value !== "";
 }
 
+// --- the way of Tab: every field of the grid, the button that saves, then what else stands in the rows
+
+const FIELDS = "[data-points], [data-extra]";
+
+function wayOf(form) {
+  const save = form.querySelector("button.save");
+  const others = form.querySelectorAll(".result-grid a[href], .result-grid button");
+  return save ? [...form.querySelectorAll(FIELDS), save, ...others] : [];
+}
+
 document.addEventListener("keydown", (event) => {
-  const { target } = event;
-  if (event.key !== "Tab" || event.shiftKey || !target.matches("[data-points]")) return;
-  const row = target.closest("[data-row]");
-  if (target !== boxes(row).at(-1) || row.querySelector("[data-extra]")) return;
-  const next = nextBox(row);
+  const form = event.target.closest("form");
+  if (event.key !== "Tab" || event.altKey || event.ctrlKey || form?.id !== "grid") return;
+  const way = wayOf(form);
+  const at = way.indexOf(event.target);
+  if (at < 0) return;
+  const next = way[at + (event.shiftKey ? -1 : 1)];
+  // Past the last link the page goes on behind the button.
+  if (!next && !event.shiftKey) form.querySelector("button.save").focus();
   if (!next) return;
   event.preventDefault();
   next.focus();
 });
+
+// --- what is typed and not saved yet is kept in this browser, also while another page is open
+
+const drafts = `skald.results.${location.pathname}`;
+const nameOf = (field) => field.type === "checkbox" ? `${field.name}=${field.value}` : field.name;
+
+function draft() {
+  try { return JSON.parse(localStorage.getItem(drafts) ?? "{}"); } catch { return {}; }
+}
+
+function keep(kept) {
+  try {
+    if (Object.keys(kept).length) localStorage.setItem(drafts, JSON.stringify(kept));
+    else localStorage.removeItem(drafts);
+  } catch { /* full or forbidden: the page still works */ }
+  const told = document.querySelector("[data-unsaved]");
+  if (told) told.hidden = !document.querySelector("#grid [data-typed]");
+}
+
+// A game that has its result has no boxes any more: nothing is left to be kept of it.
+function keepTyped() {
+  const typed = [...document.querySelectorAll("#grid [data-typed]")];
+  keep(Object.fromEntries(typed.map((field) => [nameOf(field), field.value])));
+}
+
+function fillAgain() {
+  const kept = draft();
+  for (const field of document.querySelectorAll(`#grid :is(${FIELDS})`)) {
+    const text = kept[nameOf(field)];
+    if (text !== undefined && !isTyped(field)) {
+      if (field.type === "checkbox") field.checked = true;
+      else field.value = text;
+    }
+    field.toggleAttribute("data-typed", isTyped(field));
+  }
+  keepTyped();
+}
+
+document.addEventListener("input", ({ target }) => {
+  if (!target.matches(FIELDS)) return;
+  target.toggleAttribute("data-typed", isTyped(target));
+  keepTyped();
+});
+document.addEventListener("skald:refreshed", keepTyped);
+// A page that comes back as it was left has its boxes filled by the browser.
+addEventListener("pageshow", fillAgain);
+fillAgain();
 
 document.addEventListener("keydown", (event) => {
   const { target } = event;
@@ -44,5 +100,5 @@ document.addEventListener("keydown", (event) => {
 
 // With a keyboard at hand the first result is typed at once; a phone would cover the page with its keys.
 if (matchMedia("(pointer: fine)").matches && document.activeElement === document.body) {
-  document.querySelector(".result-row [data-points]")?.focus({ preventScroll: true });
+  document.querySelector(".result-row [data-points]")?.focus();
 }

@@ -11,7 +11,7 @@ MOST = 80
 class RegistrationForm(forms.Form):
     name = forms.CharField(
         label=_("Your name"), max_length=MOST, widget=forms.TextInput({"autocomplete": "name"}),
-        help_text=_("As it is to stand on the pairings."),
+        help_text=_("As it should appear in the pairings."),
     )  # fmt: skip
     club = forms.CharField(
         label=_("Club"), max_length=MOST, required=False,

@@ -20,7 +20,7 @@ from skald.content.scenarios.catalogue import Scenario
 from skald.content.scenarios.losses import Losses
 from skald.tournament.bids import LINE as BID
 from skald.tournament.bids import bid_points
-from skald.tournament.event import Bonus, Ending, Game, Side
+from skald.tournament.event import Bonus, Ending, Game, Player, Side
 from skald.tournament.journal import Result, Sheet
 from skald.tournament.live import SheetKept, Tournament, game_of
 from skald.tournament.reporting import Outcome, Report, outcome, scenario_of
@@ -88,6 +88,12 @@ class SheetForm:
         return self.value.event.names
 
     @property
+    def players(self) -> list[Player]:
+        """The two who meet."""
+        known = {each.id: each for each in self.value.event.players}
+        return [known[self.game.a], known[self.game.b]]
+
+    @property
     def scenario_name(self) -> str:
         return self.scenario.name[language()] if self.scenario is not None else ""
 
@@ -112,6 +118,11 @@ class SheetForm:
     def winners(self) -> list[Choice]:
         """Who can have won a game that wasn't played out."""
         return [Choice(each.side, each.name, self._given.get("winner") == each.side) for each in self.sides]
+
+    @property
+    def missing(self) -> list[Choice]:
+        """Who can have stayed away."""
+        return [Choice(each.side, each.name, self._given.get("missing") == each.side) for each in self.sides]
 
     @property
     def variants(self) -> list[Choice]:
@@ -181,6 +192,8 @@ class SheetForm:
         """What was filled in; numbers that can't be read become problems."""
         self.problems = []
         given = self._given.get("winner")
+        if self.ending == "absent" and self._given.get("missing") in SIDES:
+            given = "b" if self._given.get("missing") == "a" else "a"
         forfeit = self.ending in ("conceded", "absent")
         return Report(
             ending=self.ending,
@@ -298,6 +311,8 @@ def as_entered(
     if result is None:
         return {}
     fields: dict[str, list[str]] = {"ending": [result.ending], "winner": [result.result or ""]}
+    if result.ending == "absent" and result.result in SIDES:
+        fields["missing"] = ["b" if result.result == "a" else "a"]
     for side, points in zip(SIDES, (result.bonus.a, result.bonus.b), strict=True):
         fields[f"{side}-bonus"] = ticked_for(kinds, points)
     if kept is None:

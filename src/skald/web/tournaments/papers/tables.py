@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from skald.content.naming import troop_name
-from skald.tournament.announcing import is_final
+from skald.tournament.announcing import held_round, is_final
 from skald.tournament.event import Player
 from skald.tournament.live import Tournament
 from skald.tournament.picks import buys_of, shown_picks
@@ -50,11 +50,11 @@ def standings_sheet(value: Tournament, table: Table) -> Paper:
 
 
 def _provisional(value: Tournament, after: int) -> str:
-    """Said under the title while results are missing: a paper on a wall can't change by itself."""
+    """Said under the title while results are missing or held back: a paper on a wall can't change by itself."""
     rounds = [each for each in value.event.paired_rounds if each.number <= after and each.number in value.published]
     count = sum(len(each.missing) for each in rounds)
     if not count:
-        return ""
+        return _("Not announced yet.") if 0 < held_round(value) <= after else ""
     return ngettext(
         "Provisional: %(count)d result is still missing.", "Provisional: %(count)d results are still missing.", count
     ) % {"count": count}
@@ -64,7 +64,7 @@ def _row(line: Line, shields: Mapping[str, str]) -> Data:
     row = line.row
     has_left = line.player.dropped_after is not None and not line.player.returned_round
     return {
-        "rank": str(row.rank), "name": plain(line.player.name), "note": _("has left") if has_left else "",
+        "rank": str(row.rank), "name": plain(line.player.name), "note": _("has left the event") if has_left else "",
         "shield": shields.get(str(line.player.id), ""),
         "why": plain(line.why), "figures": line.figures, "record": f"{row.wins}/{row.draws}/{row.losses}",
         "points": f"{row.points_for}:{row.points_against}",

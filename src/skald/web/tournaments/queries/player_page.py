@@ -94,6 +94,8 @@ class PlayerPage(NamedTuple):
     #: The round after which the rank is told.
     after: int
     ranked: int
+    #: Whether games still run that may change it.
+    is_running: bool
 
 
 def player_page(value: Tournament, me: Player) -> PlayerPage:
@@ -122,6 +124,7 @@ def player_page(value: Tournament, me: Player) -> PlayerPage:
         is_final=is_final(value),
         after=len(ranked_event(value).rounds),
         ranked=sum(not each.disqualified for each in value.event.players),
+        is_running=last is not None and bool(last.missing) and not held_round(value),
     )  # fmt: skip
 
 

@@ -42,6 +42,10 @@ class GameLine(NamedTuple):
     state: str
     outcome: OutcomeView | None
 
+    @property
+    def players(self) -> tuple[Player, Player]:
+        return self.a, self.b
+
 
 class RoundView(NamedTuple):
     """A round with everything an organiser wants to know of it."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from skald.tournament import journal as j
-from skald.tournament.ledger import check, replay, root, undone
+from skald.tournament.ledger import check, in_force, replay, root, undone
 from skald.tournament.live import Tournament
 from skald.tournament.settings import PlayerId
 from skald.tournament.standings import standings
@@ -72,16 +72,23 @@ class Undoing(NamedTuple):
 def latest_undoing(event: Event, book: Book) -> Undoing | None:
     """What was undone last, as long as it is news."""
     gone = undone(book.entries)
+    standing = list(in_force(book.entries).values())
     for number in range(len(book.entries) - 1, max(-1, len(book.entries) - 1 - NEWS), -1):
         entry = book.entries[number]
         if not isinstance(entry, j.Undone) or number in gone:
             continue
         target = book.entries[entry.number]
-        if isinstance(target, (*_EVERYDAY, j.Undone)):
+        if isinstance(target, (*_EVERYDAY, j.Undone)) or target in standing or _stands(book, number):
             continue
         row = event.entries.get(number=number)
         return Undoing(number, Teller(book.value, book.entries).tell(target), row.at, row.actor)
     return None
+
+
+def _stands(book: Book, number: int) -> bool:
+    """Whether taking an undoing back would change nothing: what was undone has come about again."""
+    redo = j.Undone(number)
+    return check(book.entries, book.value, redo) is None and replay((*book.entries, redo)) == book.value
 
 
 def _later_rounds(book: Book, number: int, after: Tournament, target: j.AnyEntry) -> Iterator[str]:

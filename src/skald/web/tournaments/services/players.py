@@ -13,7 +13,7 @@ from django.db import transaction
 from skald.tournament import journal as j
 from skald.tournament.attendance import first_open_round
 from skald.tournament.event import Player
-from skald.tournament.ledger import read_entry
+from skald.tournament.ledger import in_force, read_entry
 from skald.tournament.live import Tournament
 from skald.tournament.settings import PlayerId
 from skald.web.form_keys import form_key
@@ -115,6 +115,24 @@ def drop_players(*, event: Event, players: Iterable[PlayerId], actor: Actor, onc
         return [j.Dropped(player, after) for player in chosen]
 
     record(event=event, decide=decide, actor=actor, once=once)
+
+
+def undo_drops(*, event: Event, players: Iterable[PlayerId], actor: Actor, once: str = "") -> int:
+    """Players were dropped by mistake: their leaving is undone; of how many."""
+    chosen = set(players)
+    found: list[j.AnyEntry] = []
+
+    def decide(book: Book) -> list[j.AnyEntry]:
+        latest = {
+            entry.player: at
+            for at, entry in in_force(book.entries).items()
+            if isinstance(entry, j.Dropped) and entry.player in chosen
+        }
+        found.extend(j.Undone(at) for at in latest.values())
+        return found
+
+    record(event=event, decide=decide, actor=actor, once=once)
+    return len(found)
 
 
 def bring_back(*, event: Event, player: PlayerId, actor: Actor, once: str = "") -> None:

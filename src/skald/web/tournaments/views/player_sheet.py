@@ -45,6 +45,8 @@ class Desk(NamedTuple):
     ask: str = ""
     #: The organiser's own desk, with the ways to their other pages.
     is_organisers: bool = False
+    #: Where the organiser says at once that somebody didn't come.
+    no_show: str = ""
 
 
 def fill(request: HttpRequest, desk: Desk) -> HttpResponse:
@@ -81,7 +83,7 @@ def _page(request: HttpRequest, desk: Desk, form: SheetForm, status: int = 200) 
     return render(
         request,
         "tournaments/player/sheet.html",
-        {"desk": desk, "form": form, "reason": _reason(request)},
+        {"desk": desk, "form": form, "reason": _reason(request), "once": new_once()},
         status=status,
     )
 

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
+from skald.tournament.attendance import gone_since, no_shows
 from skald.tournament.live import Tournament
 from skald.tournament.pairing.swiss import Request
 from skald.tournament.scenarios.drawing import planned_for
@@ -24,6 +25,7 @@ from skald.web.tournaments.queries.steps import progress
 from skald.web.tournaments.queries.undo_preview import latest_undoing
 from skald.web.tournaments.services import announcing, clocks, pairing, results, scenarios, settings
 from skald.web.tournaments.views.run.acting import Action, Asked, answer, organiser_page, page
+from skald.web.tournaments.views.run.player import drop_player
 from skald.web.tournaments.wording import scenario_name
 
 
@@ -41,7 +43,8 @@ def _show(request: HttpRequest, event: Event, more: dict[str, Any]) -> HttpRespo
         "state": state, "step": state.step, "clock": clock_face(value.clocks.get(len(value.event.paired_rounds))),
         "scenario": scenario_name(value.event, _scenario(value)), "link": link, "code": spoken_code(event.code),
         "is_only_here": is_only_here(request), "is_open": is_registering(value, clocks.now()),
-        "undoing": latest_undoing(event, book_of(event)),
+        "no_shows": no_shows(value), "gone": gone_since(value, state.step.round),
+        "seen": pairing.pairing_mark(value, state.step.round), "undoing": latest_undoing(event, book_of(event)),
         "planned": scenario_name(value.event, planned_for(value.event.settings, state.step.round)),
     }  # fmt: skip
     return page(request, event, "home", {**context, **more})
@@ -108,5 +111,5 @@ def _stands(asked: Asked) -> str:
 ANNOUNCING: dict[str, Action] = {"announce": _announce, "take-back": _take_back}
 ACTIONS: dict[str, Action] = {
     "draw": _draw, "pair": _pair, "start-clock": _start, "registration": _registration,
-    "stands": _stands, **ANNOUNCING,
+    "stands": _stands, "drop": drop_player, **ANNOUNCING,
 }  # fmt: skip

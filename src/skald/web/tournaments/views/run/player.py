@@ -88,7 +88,8 @@ def _undo_check_in(asked: Asked) -> str:
     return ""
 
 
-def _drop(asked: Asked) -> str:
+def drop_player(asked: Asked) -> str:
+    """Somebody leaves the event."""
     players.drop(event=asked.event, player=asked.player.id, actor=asked.actor, once=asked.once)
     return _("%(name)s drops out from the next round on.") % {"name": asked.player.name}
 
@@ -147,7 +148,7 @@ def _new_link(asked: Asked) -> str:
 
 
 ACTIONS: dict[str, Action] = {
-    "change": _change, "check-in": _check_in, "undo-check-in": _undo_check_in, "drop": _drop,
+    "change": _change, "check-in": _check_in, "undo-check-in": _undo_check_in, "drop": drop_player,
     "bring-back": _bring_back, "disqualify": _disqualify, "undo-disqualification": _undo_disqualification,
     "penalise": _penalise, "honour": _honour, "hide": _hide, "remove": _remove, "new-link": _new_link,
     "list-back": _take_list_back,

@@ -9,9 +9,11 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from skald.tournament.taking_part import MOST_PLAYERS
 from skald.web.serving.sizes import takes_files
 from skald.web.tournaments.codes import spoken as spoken_code
 from skald.web.tournaments.forms.players import ImportForm, PlayerForm
@@ -21,7 +23,7 @@ from skald.web.tournaments.phrases import placed
 from skald.web.tournaments.queries.names import is_named, known_words, player_called
 from skald.web.tournaments.queries.players import counts_of, lines_of, seat_of
 from skald.web.tournaments.services import player_files, players
-from skald.web.tournaments.views.run.acting import Action, Asked, WrongForm, answer, organiser_page, page
+from skald.web.tournaments.views.run.acting import Action, Asked, WrongForm, answer, organiser_page, page, player_or_404
 
 MOST_SHOWN = 100
 
@@ -102,9 +104,25 @@ def _check_in_all(asked: Asked) -> str:
 def _drop_absent(asked: Asked) -> str:
     value = asked.value
     absent = [line.player.id for line in lines_of(value) if not (line.is_out or line.is_here or line.waits)]
-    players.drop_players(event=asked.event, players=absent, actor=asked.actor, once=asked.once)
     count = len(absent)
-    return ngettext("%(count)d absent player dropped.", "%(count)d absent players dropped.", count) % {"count": count}
+    # Asked first; and again if somebody has come or gone meanwhile.
+    if asked.about != str(count):
+        raise WrongForm(asks_to_drop=count)
+    players.drop_players(event=asked.event, players=absent, actor=asked.actor, once=asked.once)
+    said = ngettext("%(count)d absent player dropped.", "%(count)d absent players dropped.", count) % {"count": count}
+    undo = format_html(
+        '<button class="button small" form="check-in" name="do" value="undo-drops:{}">{}</button>',
+        ",".join(map(str, absent)), _("Undo"),
+    )  # fmt: skip
+    return format_html("{} {}", said, undo)
+
+
+def _undo_drops(asked: Asked) -> str:
+    chosen = [player_or_404(asked.value, each).id for each in asked.about.split(",")[:MOST_PLAYERS]]
+    count = players.undo_drops(event=asked.event, players=chosen, actor=asked.actor, once=asked.once)
+    return ngettext("%(count)d player takes part again.", "%(count)d players take part again.", count) % {
+        "count": count
+    }
 
 
 def _add(asked: Asked) -> HttpResponse:
@@ -149,5 +167,6 @@ def _import(asked: Asked) -> str:
 
 
 LIST_ACTIONS = {
-    "check-in": _check_in, "undo-check-in": _undo_check_in, "check-in-all": _check_in_all, "drop-absent": _drop_absent
+    "check-in": _check_in, "undo-check-in": _undo_check_in, "check-in-all": _check_in_all, "drop-absent": _drop_absent,
+    "undo-drops": _undo_drops,
 }  # fmt: skip

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from skald.tournament.attendance import no_shows
 from skald.tournament.event import Game
 from skald.tournament.journal import Result
 from skald.tournament.live import game_of, round_of
@@ -22,6 +23,7 @@ from skald.web.tournaments.queries.result_grid import Typed, bonus_names, box_na
 from skald.web.tournaments.queries.rounds import claims_of, round_view
 from skald.web.tournaments.services.results import enter_totals, settle
 from skald.web.tournaments.views.run.acting import Asked, WrongForm, answer, organiser_page, page
+from skald.web.tournaments.views.run.player import drop_player
 
 LONGEST = 8
 
@@ -43,7 +45,7 @@ def results_page(request: HttpRequest, event: Event, number: int) -> HttpRespons
         return take_claim(asked, number)
 
     back = reverse("tournaments:run-results-of", args=[event.uid, number])
-    return answer(request, event, actions={"save": save, "take": take}, show=show, back=back)
+    return answer(request, event, actions={"save": save, "take": take, "drop": drop_player}, show=show, back=back)
 
 
 def take_claim(asked: Asked, number: int) -> str:
@@ -71,6 +73,7 @@ def _show(request: HttpRequest, event: Event, number: int, more: dict[str, Any])
     context = {
         "number": number, "numbers": range(1, len(value.event.paired_rounds) + 1), "rows": rows,
         "view": round_view(value, number), "mismatches": states.count("mismatch"), "over": states.count("over"),
+        "no_shows": [each for each in no_shows(value) if each[0] == number],
     }  # fmt: skip
     return page(request, event, "results", {**context, **more})
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from skald.tournament.event import Game
 from skald.tournament.journal import ResultSettled
 from skald.tournament.live import Tournament, game_of
+from skald.tournament.reporting import Report
 from skald.tournament.settings import PlayerId
 from skald.web.tournaments.access import organiser
 from skald.web.tournaments.forms.sheet import SheetForm, as_entered, result_of
@@ -49,8 +50,12 @@ def game_page(request: HttpRequest, event: Event, number: int, player: str) -> H
     def clear(asked: Asked) -> str:
         return _clear(asked, number, game.a)
 
+    def no_show(asked: Asked) -> str:
+        return _no_show(asked, number)
+
     back = reverse("tournaments:run-results-of", args=[event.uid, number])
-    return answer(request, event, actions={"take": take, "clear": clear}, show=show, back=back)
+    actions = {"take": take, "clear": clear, "no-show": no_show}
+    return answer(request, event, actions=actions, show=show, back=back)
 
 
 @organiser_page
@@ -74,6 +79,7 @@ def game_sheet(request: HttpRequest, event: Event, number: int, player: str) -> 
         changes=_changes(request, value, number, game),
         before=as_entered(result_of(game), sheet, value.event.settings.bonus), ask=_("Reason, for the journal"),
         is_organisers=True,
+        no_show="" if game.is_over else reverse("tournaments:run-game", args=[event.uid, number, game.a]),
     )  # fmt: skip
     return fill(request, desk)
 
@@ -98,6 +104,17 @@ def _clear(asked: Asked, number: int, a: PlayerId) -> str:
         actor=asked.actor, once=asked.once,
     )  # fmt: skip
     return _("The game has no result any more.")
+
+
+def _no_show(asked: Asked, number: int) -> str:
+    """Somebody didn't come: the other has won, and the grid offers to drop them."""
+    value, missing = asked.value, asked.player
+    game = _game(value, number, str(missing.id))
+    report = Report(ending="absent", winner="b" if missing.id == game.a else "a")
+    settle_report(
+        event=asked.event, number=number, player=game.a, report=report, actor=asked.actor, once=asked.once
+    )  # fmt: skip
+    return _("%(name)s didn’t come: the opponent has won.") % {"name": missing.name}
 
 
 def _changes(request: HttpRequest, value: Tournament, number: int, game: Game) -> list[str]:

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
+from skald.tournament.attendance import gone_since, no_shows
 from skald.tournament.event import Player
 from skald.tournament.live import Tournament, game_of
 from skald.tournament.pairing import manual
@@ -22,7 +23,8 @@ from skald.web.tournaments.journals import value_of
 from skald.web.tournaments.models import Event
 from skald.web.tournaments.queries.rounds import RoundView, presence, round_view, scenario_choices
 from skald.web.tournaments.services import pairing, scenarios, settings
-from skald.web.tournaments.views.run.acting import Asked, answer, organiser_page, page, player_or_404
+from skald.web.tournaments.views.run.acting import Asked, WrongForm, answer, organiser_page, page, player_or_404
+from skald.web.tournaments.views.run.player import drop_player
 from skald.web.tournaments.wording import scenario_name
 
 
@@ -70,7 +72,8 @@ def _show(request: HttpRequest, event: Event, number: int, more: dict[str, Any])
         "is_next": number == value.event.next_round, "is_last": number == len(value.event.paired_rounds),
         "choose": ScenarioForm(scenario_choices(value)), "mode": value.event.settings.scenarios.mode,
         "planned": scenario_name(value.event, planned_for(value.event.settings, number)),
-        "missing": _missing(value, number),
+        "missing": _missing(value, number), "gone": gone_since(value, number),
+        "no_shows": no_shows(value) if number == value.event.next_round else [],
         "top": _top_elsewhere(value, number),
         "is_bye_above": any(each.code == "bye.least-difference" for each in value.byes.get(number, ())),
     }  # fmt: skip
@@ -190,6 +193,8 @@ def _fill(asked: Asked, number: int) -> str:
 
 
 def _publish(asked: Asked, number: int) -> str:
+    if gone_since(asked.value, number) and asked.about != "anyway":
+        raise WrongForm(asks_to_publish=True)
     pairing.publish(event=asked.event, number=number, actor=asked.actor, once=asked.once)
     return _("Round %(round)d is published: everybody sees it now.") % {"round": number}
 
@@ -204,6 +209,10 @@ def _unpair(asked: Asked, number: int) -> str:
     return _("The pairing of round %(round)d is discarded.") % {"round": number}
 
 
+def _drop(asked: Asked, _number: int) -> str:
+    return drop_player(asked)
+
+
 def _everybody(asked: Asked) -> list[Player]:
     return list(asked.value.event.players)
 
@@ -211,4 +220,5 @@ def _everybody(asked: Asked) -> list[Player]:
 ACTIONS: dict[str, Callable[[Asked, int], str | HttpResponse]] = {
     "draw": _draw, "choose": _choose, "undo-scenario": _undo_scenario, "pair": _pair, "swap": _swap,
     "agree": _agree, "move": _move, "fill": _fill, "publish": _publish, "unpublish": _unpublish, "unpair": _unpair,
+    "drop": _drop,
 }  # fmt: skip
