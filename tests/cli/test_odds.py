@@ -98,8 +98,24 @@ def test_a_question_that_is_not_understood_names_the_word():
 
 def test_units_larger_than_the_rules_allow_are_marked():
     assert data("odds", "60 warriors v 4 hearthguard")["notes"] == [
-        "attacker: The rules know no unit “Warriors” of more than 12; 60 are counted all the same."
+        "attacker: A unit of Warriors has at most 12 figures; 60 are counted all the same."
     ]
+
+
+@pytest.mark.parametrize(
+    ("typed", "options"),
+    [
+        ("8 warriors charge 4 hearthguard behind a wall",
+         ("melee", "8 warriors", "4 hearthguard", "--defender-cover", "solid")),
+        ("12 archers tirent sur 8 guerriers en forêt",
+         ("shoot", "12 levies bow", "8 warriors", "--defender-cover", "light")),
+        ("8 warriors v 4 hearthguard, they have 1 fatigue and I have 2",
+         ("melee", "8 warriors", "4 hearthguard", "--attacker-fatigue", "2", "--defender-fatigue", "1")),
+    ],
+)  # fmt: skip
+def test_a_typed_question_has_the_numbers_of_its_options(typed: str, options: tuple[str, ...]):
+    asked, named = data("odds", typed), data("odds", *options)
+    assert asked | {"notes": []} == named | {"notes": []}
 
 
 EIGHT = "common,common,common,uncommon,uncommon,rare,rare,rare"

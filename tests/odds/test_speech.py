@@ -48,7 +48,7 @@ from skald.odds.speech import read_fighter, usual_figures
     ],
 )
 def test_units_are_understood(text: str, troop: str, figures: int, equipment: tuple[str, ...]):
-    fighter, problems = read_fighter(text)
+    fighter, problems, _remarks = read_fighter(text)
     assert problems == ()
     assert fighter is not None
     assert (fighter.troop, fighter.figures, fighter.equipment) == (troop, figures, equipment)
@@ -60,7 +60,7 @@ def test_every_proper_name_is_understood(language: str, name: str):
     for profile in edition(name).profiles.values():
         for option in profile.options:
             text = " ".join([troop_name(language, profile.id), *(equipment_name(language, item) for item in option)])
-            fighter, problems = read_fighter(text, name)
+            fighter, problems, _remarks = read_fighter(text, name)
             assert problems == ()
             assert fighter is not None
             assert (fighter.troop, fighter.equipment) == (profile.id, option)
@@ -85,7 +85,7 @@ def test_every_proper_name_is_understood(language: str, name: str):
     ],
 )
 def test_all_problems_are_named_and_have_words(text: str, codes: list[str]):
-    fighter, problems = read_fighter(text)
+    fighter, problems, _remarks = read_fighter(text)
     assert [each.code for each in problems] == codes
     assert (fighter is None) == bool(codes)
     for each in problems:
@@ -94,7 +94,7 @@ def test_all_problems_are_named_and_have_words(text: str, codes: list[str]):
 
 
 def test_unknown_word_is_quoted_with_the_one_meant():
-    _fighter, problems = read_fighter("6 hearthgard")
+    _fighter, problems, _remarks = read_fighter("6 hearthgard")
     assert dict(problems[0].given) == {"word": "hearthgard", "near": "hearthguard"}
 
 
@@ -102,10 +102,10 @@ def test_unknown_word_is_quoted_with_the_one_meant():
     ("text", "near"), [("12 creatures", "flying creature"), ("4 gardes danoises", "hache danoise")]
 )
 def test_part_of_a_name_gets_the_whole_of_it(text: str, near: str):
-    _fighter, problems = read_fighter(text)
+    _fighter, problems, _remarks = read_fighter(text)
     assert [dict(each.given)["near"] for each in problems] == [near]
 
 
 def test_troop_of_another_edition():
-    _fighter, problems = read_fighter("titan", "first")
+    _fighter, problems, _remarks = read_fighter("titan", "first")
     assert [each.code for each in problems] == ["odds.troop-edition"]

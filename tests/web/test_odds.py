@@ -224,9 +224,7 @@ def test_what_changes_nothing_says_why(client, query, accept, told):
 
 def test_units_larger_than_the_rules_allow_are_marked(client):
     text = page(client, "a.n=60&a.troop=warriors&d.n=4")
-    assert notices(text) == [
-        "Attacker: The rules know no unit “Warriors” of more than 12; 60 are counted all the same."
-    ]
+    assert notices(text) == ["Attacker: A unit of Warriors has at most 12 figures; 60 are counted all the same."]
     assert headlines(text)
 
 
@@ -340,15 +338,27 @@ def test_compare_begins_with_a_copy(client):
         ),
     ],
 )
-def test_typed_fight_leads_to_its_address(client, text, query):
-    answer = client.get("/odds/", {"q": text})
-    assert (answer.status_code, answer["location"]) == (302, f"/odds/?{query}")
+def test_typed_fight_is_the_one_of_its_address_and_stays_in_the_box(client, text, query):
+    typed = page(client, urlencode({"q": text}))
+    assert address(typed) == f"/odds/?{query}"
+    assert f'id="q" name="q" type="text" value="{text}"' in typed
+    plainly = page(client, query)
+    assert (headlines(typed), outcomes(typed), rows(typed)) == (headlines(plainly), outcomes(plainly), rows(plainly))
+
+
+def test_what_was_made_of_a_line_is_told_first(client):
+    typed = page(client, urlencode({"q": "12 archers shoot 8 warriors behind a hedge"}))
+    assert notices(typed) == [
+        "Read as: Shot: 12 Levies, bow at 8 Warriors, in light cover",
+        "Attacker: “archers” is read as Levies with bow.",
+        "Defender: “hedge” counts as light cover.",
+    ]
 
 
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("8 warriorz v 4 guards", "“warriorz” is neither a troop nor equipment. Is it “warrior”?"),
+        ("8 warriorz v 4 guards", "“warriorz” isn’t understood here. Is it “warrior”?"),
         ("8 warriors", "Write two units with “v” between them, as in “8 warriors v 4 hearthguard heavy weapon”."),
         ("9999 warriors v 4 guards", "A unit has from 1 to 200 figures, not 9999."),
         ("x" * 400, "A unit is described in at most 300 characters."),

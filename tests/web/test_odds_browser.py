@@ -92,10 +92,16 @@ def test_player_finds_the_answer_on_a_phone_in_four_steps(browser, site):
 
 def test_typed_fight_is_answered(browser, site):
     page = visit(browser, site + "/odds/").page
-    page.get_by_label("Describe the fight").fill("8 warriors v 4 hearthguard heavy weapon")
+    asked = "8 warriors v 4 hearthguard heavy weapon"
+    page.get_by_label("Describe the fight").fill(asked)
     page.keyboard.press("Enter")
     expect(headline(page)).to_have_text(HEADLINES["en"])
-    expect(page).to_have_url(site + QUESTION)
+    expect(page.get_by_label("Describe the fight")).to_have_value(asked)
+    expect(page.get_by_text("Read as:")).to_be_visible()
+    # Whoever goes on with the form asks another question: what the line was read as is no longer told.
+    page.locator(".they .segments").first.get_by_text("Light").tap()
+    expect(page).to_have_url(re.compile(r"d\.cover=light"))
+    expect(page.get_by_text("Read as:")).to_have_count(0)
 
 
 def test_question_is_typed_as_people_ask_it(browser, site):
@@ -103,7 +109,7 @@ def test_question_is_typed_as_people_ask_it(browser, site):
     page.get_by_label("Décrivez le combat").fill("et si mes 8 guerriers chargent ces 4 gardes hache danoise ?")
     page.keyboard.press("Enter")
     expect(headline(page)).to_have_text(HEADLINES["fr"])
-    expect(page).to_have_url(site + QUESTION)
+    expect(page.get_by_text("Lu comme")).to_be_visible()
 
 
 def test_line_that_is_not_understood_shows_no_other_fight(browser, site):

@@ -34,7 +34,7 @@ def test_a_spell_on_nobody_needs_no_target(client):
     [
         ("spell=blot", "There is no spell called “blot”. Is it “bolt”?"),
         ("dice=99", "isn’t a whole number from 1 to 12"),
-        ("target=8+wariors", "“wariors” is neither a troop nor equipment"),
+        ("target=8+wariors", "“wariors” isn’t understood here"),
         ("spell=animal-prowess&target=8+warriors", "Call of the Pack can’t be cast like that"),
         ("take=all", "“all” means nothing here"),
         ("cfatigue=3", "can have from 0 to 2 fatigue"),

@@ -16,13 +16,13 @@ from skald.cli.printing import print_json
 from skald.cli.words import _, spoken
 from skald.odds.answer import odds
 from skald.odds.best_play import BestPlay, best_play
-from skald.odds.matchup import ROLES, Matchup, remarks
+from skald.odds.matchup import ROLES, remarks
 from skald.odds.patience import Patience
 from skald.odds.report import best_play_data, melee_data, shot_data, written
 from skald.odds.saga_dice import MOST_GOES, chance_of
 from skald.odds.spending import can_spend, usual_aim
 from skald.odds.table import BadMatchup
-from skald.odds.typed import is_question, read_typed
+from skald.odds.typed import Typed, is_question, read_typed
 from skald.odds.valuation import Aim
 from skald.rules.ids import Combat
 
@@ -234,9 +234,9 @@ command.add_command(spell_command)
 def typed(words: tuple[str, ...], edition: str, best_play: str | None, as_json: bool) -> None:
     """A whole question in one line; it isn't listed, since nobody has to name it."""
     read = read_typed(" ".join(words), edition)
-    if not isinstance(read, Matchup):
+    if not isinstance(read, Typed):
         raise UserMistake(mistakes(read))
-    _answer(lambda: Question(read, ((), ()), ()), best_play, as_json)
+    _answer(lambda: Question(read.matchup, read.bare, (), read.remarks), best_play, as_json)
 
 
 def _played(question: Question, aim: str | None) -> BestPlay | None:
@@ -256,10 +256,10 @@ def _answer(ask: Callable[[], Question], aim: str | None, as_json: bool) -> None
     except BadMatchup as error:
         raise UserMistake(mistakes(error.problems)) from error
     if not as_json:
-        click.echo("\n".join(answer_page(found, play, question.bare, question.words)))
+        click.echo("\n".join(answer_page(found, play, question.bare, question.words, question.assumed)))
         return
     shot = question.matchup.combat is Combat.SHOT
     data = (shot_data if shot else melee_data)(found, spoken())
     if play is not None:
         data["best_play"] = best_play_data(play, spoken(), question.words, question.bare)
-    print_json({**data, "notes": [mistake(each) for each in remarks(question.matchup)]})
+    print_json({**data, "notes": [mistake(each) for each in (*question.assumed, *remarks(question.matchup))]})

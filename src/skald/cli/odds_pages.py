@@ -7,6 +7,7 @@ from skald.cli.odds_mistakes import mistake
 from skald.cli.printing import columns, decimal, labelled, paragraph, width
 from skald.cli.words import _, ngettext, spoken
 from skald.content.naming import edition_name
+from skald.content.problems import Problem
 from skald.content.words import word
 from skald.odds.answer import Chances, Odds
 from skald.odds.best_play import Bare, BestPlay
@@ -22,16 +23,18 @@ BAR = "█"
 LEAST_SHOWN = Fraction(1, 2000)
 
 
-def answer_page(odds: Odds, play: BestPlay | None, bare: Bare = ((), ()), words: Words = ()) -> list[str]:
+def answer_page(
+    odds: Odds, play: BestPlay | None, bare: Bare = ((), ()), words: Words = (), assumed: tuple[Problem, ...] = ()
+) -> list[str]:
     """A fight: with best play if there is one, and beside it what happens when nobody spends anything."""
     shot = odds.matchup.combat is Combat.SHOT
-    lines = _head(odds, _("Shot") if shot else _("Melee"), play)
+    lines = _head(odds, _("Shot") if shot else _("Melee"), play, assumed)
     if play is not None:
         return [*lines, "", *_best_play(play, bare, words), "", *_unspent(odds)]
     return [*lines, "", *(_shot(odds) if shot else _chances(odds))]
 
 
-def _head(odds: Odds, what: str, play: BestPlay | None) -> list[str]:
+def _head(odds: Odds, what: str, play: BestPlay | None, assumed: tuple[Problem, ...]) -> list[str]:
     matchup = odds.matchup
     first, second = (fighter_text(fighter, spoken()) for fighter in matchup.sides)
     how = _("{edition}; exact; nobody spends anything.")
@@ -40,7 +43,7 @@ def _head(odds: Odds, what: str, play: BestPlay | None) -> list[str]:
     lines = [
         paragraph(_("{what}: {first} against {second}").format(what=what, first=first, second=second)),
         paragraph(how.format(edition=edition_name(spoken(), matchup.edition))),
-        *(paragraph(mistake(each)) for each in remarks(matchup)),
+        *(paragraph(mistake(each)) for each in (*assumed, *remarks(matchup))),
         "",
         paragraph(_headline(outcome(play) if play else odds, odds)),
     ]

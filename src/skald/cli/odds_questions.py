@@ -14,7 +14,7 @@ from skald.content.board_files import BoardFile, BoardWords, shipped_boards
 from skald.content.editions import edition
 from skald.content.problems import Problem, problem
 from skald.odds.enchanting import read_enchantments
-from skald.odds.matchup import ROLES, Fighter, Matchup, unknown
+from skald.odds.matchup import ROLES, Fighter, Matchup, of_side, unknown
 from skald.odds.placing import read_dice, read_slots
 from skald.odds.saga_dice import MOST_DICE, Slots
 from skald.odds.speech import read_fighter
@@ -44,6 +44,8 @@ class Question(NamedTuple):
     matchup: Matchup
     bare: tuple[tuple[Face, ...], tuple[Face, ...]]
     words: tuple[BoardWords, ...]
+    #: What was assumed of words that leave it open.
+    assumed: tuple[Problem, ...] = ()
 
 
 def question_of(asked: Asked) -> Question:
@@ -62,7 +64,9 @@ def question_of(asked: Asked) -> Question:
         attacker, defender, asked.combat, asked.edition, distance=DISTANCES[asked.distance], boards=own
     )  # fmt: skip
     lay_out(matchup)
-    return Question(matchup, (read[0].bare, read[1].bare), tuple(file.words for file in files if file))
+    words = tuple(file.words for file in files if file)
+    assumed = tuple(of_side(each, ROLES[who]) for who in (0, 1) for each in read[who].assumed)
+    return Question(matchup, (read[0].bare, read[1].bare), words, assumed)
 
 
 def _is_shipped(file: BoardFile) -> bool:
@@ -90,11 +94,12 @@ class _Read(NamedTuple):
     fighter: Fighter | None
     bare: tuple[Face, ...]
     problems: list[Problem]
+    assumed: tuple[Problem, ...] = ()
 
 
 def _fighter(asked: Asked, who: int, file: BoardFile | None, own: tuple[Board, ...]) -> _Read:
     options = asked.sides[who]
-    fighter, found = read_fighter(asked.units[who], asked.edition)
+    fighter, found, assumed = read_fighter(asked.units[who], asked.edition)
     board = file.board.id if file else ""
     laid, bare, wrong = read_dice(options["dice"], board, own)
     problems = [*found, *wrong]
@@ -118,7 +123,7 @@ def _fighter(asked: Asked, who: int, file: BoardFile | None, own: tuple[Board, .
         hero_near=options["hero_near"],
         spells=read_enchantments(options["spell"]),
     )
-    return _Read(fighter, bare, [])
+    return _Read(fighter, bare, [], assumed)
 
 
 def number_of_dice(text: str) -> int:

@@ -86,7 +86,7 @@ def spell_command(spell: str, **given: Any) -> None:
 def _target(text: str, fatigue: int) -> Fighter | None:
     if not text:
         return None
-    fighter, problems = read_fighter(text)
+    fighter, problems, _remarks = read_fighter(text)
     if fighter is None:
         raise UserMistake("\n".join(labelled("--target", mistakes([each])) for each in problems))
     return replace(fighter, fatigue=fatigue)

@@ -1,6 +1,7 @@
 """Units as players speak of them: "8 warriors", "4 hearthguard heavy-weapon", "seigneur à cheval".
 
-Owns the reading of a unit's words; every problem names the word that is to blame. Decides nothing about a fight.
+Owns the reading of a unit's words; every problem names the word that is to blame, and whatever is assumed ("12 archers"
+are levies) is a remark. Decides nothing about a fight.
 """
 
 from __future__ import annotations
@@ -8,20 +9,48 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from skald.content.editions import edition
 from skald.content.fields import shown
 from skald.content.problems import Problem, problem
-from skald.odds.matchup import MOST_FIGURES, Fighter, unknown
-from skald.odds.vocabulary import FILLERS, MOST_WORDS, MOUNTS, NUMBERS, lexicon, plain
-from skald.rules.ruleset import Profile
+from skald.odds.matchup import MOST_FIGURES, Fighter
+from skald.odds.spelling import nearest_word
+from skald.odds.vocabulary import (
+    FILLERS,
+    MOST_WORDS,
+    MOUNTS,
+    NUMBERS,
+    PEOPLE,
+    PLAIN_ARMS,
+    is_one_of,
+    lexicon,
+    nicknames,
+    plain,
+    spellings,
+)
+from skald.rules.ruleset import Profile, Ruleset
 
 LONGEST = 200
-#: A shorter word is like too many others.
-SHORTEST = 4
 #: "Armés d’arcs" says no more than "arcs".
 _ARMED = re.compile(r"\barmee?s? (?=d[eu]?s? )")
 #: "4hg" is "4 hg".
-_GLUED = re.compile(r"\b(\d{1,3})(?!x\b|h\b)([a-z]{2,})\b")
+_GLUED = re.compile(r"\b(\d{1,3})(?!x\b|h\b|x\d)([a-z]{2,})\b")
+#: "Two units of 8", "2 x 8", "2x8": how many units, and how many in each.
+_UNITS = re.compile(
+    r"\b(?P<units>\d{1,2}|" + "|".join(NUMBERS) + r")"
+    r"(?:(?: ?x ?| times | fois )(?=\d)| (?:units?|unites?|groups?|groupes?) (?:of|de|d) )"
+)
+#: Who is meant by a weapon alone, the likeliest first.
+_BEARERS = ("levies", "warriors", "hearthguard")
+
+
+class Reading(NamedTuple):
+    """A unit, or everything that is wrong with its words; and what was assumed."""
+
+    fighter: Fighter | None
+    problems: tuple[Problem, ...]
+    remarks: tuple[Problem, ...] = ()
 
 
 class _Heard(NamedTuple):
@@ -31,34 +60,82 @@ class _Heard(NamedTuple):
     troops: list[str]
     equipment: list[str]
     problems: list[Problem]
+    remarks: list[Problem]
+    #: Those who are called by what they carry.
+    people: list[str]
 
 
-def read_fighter(text: str, edition_name: str = "second") -> tuple[Fighter | None, tuple[Problem, ...]]:
+def read_fighter(text: str, edition_name: str = "second") -> Reading:
     """The unit that someone typed, or everything that is wrong with it."""
     if len(text) > LONGEST:
-        return None, (problem("odds.too-long", most=LONGEST),)
-    heard = _hear(_GLUED.sub(r"\1 \2", _ARMED.sub("", plain(text))).split())
+        return Reading(None, (problem("odds.too-long", most=LONGEST),))
+    read = _read(text, edition_name)
+    return read._replace(problems=as_typed(read.problems, text), remarks=as_typed(read.remarks, text))
+
+
+def as_typed(found: tuple[Problem, ...], text: str) -> tuple[Problem, ...]:
+    """Problems that quote words as they were typed, with their accents."""
+    typed = {plain(word): word for word in re.findall(r"[^\W_]+", text)}
+    return tuple(replace(each, given=tuple(_quoted(*given, typed) for given in each.given)) for each in found)
+
+
+def _quoted(name: str, value: int | str, typed: dict[str, str]) -> tuple[str, int | str]:
+    if name != "word" or not isinstance(value, str):
+        return name, value
+    return name, " ".join(typed.get(plain(word), word) for word in value.split())
+
+
+def _read(text: str, edition_name: str) -> Reading:
+    said = _GLUED.sub(r"\1 \2", _ARMED.sub("", plain(text)))
+    several = _UNITS.search(said)
+    heard = _hear((said[: several.start()] + said[several.end() :] if several else said).split())
+    if several and _number(several["units"]) != 1:
+        heard.remarks.append(problem("odds.one-unit", count=_number(several["units"]) or 0))
+    base = edition(edition_name)
+    _settle_troop(heard, base)
     found = heard.problems
-    profiles = edition(edition_name).profiles
-    if len(heard.troops) == 2 and "flyers" in heard.troops:
-        # "Gardes volants" fly, and are no flying creatures.
-        heard.troops.remove("flyers")
-        heard.equipment.append("wings")
     if len(heard.numbers) > 1:
-        found.append(problem("odds.two-numbers", word=shown(text)))
+        found.append(problem("odds.two-numbers", first=heard.numbers[0], second=heard.numbers[1]))
     if len(heard.troops) > 1:
         found.append(problem("odds.two-troops", one=heard.troops[0], other=heard.troops[1]))
     if not heard.troops:
         if not found:
-            # "Archers" may be levies or warriors: nobody guesses.
+            # "Bow" may be carried by levies or warriors: nobody guesses.
             code = "odds.only-equipment" if heard.equipment else "odds.no-troop"
-            found.append(problem(code, word=shown(text.strip())))
-        return None, tuple(found)
-    profile = profiles.get(heard.troops[0])
+            found.append(problem(code, word=shown(" ".join(said.split())) or "…"))
+        return Reading(None, tuple(found))
+    profile = base.profiles.get(heard.troops[0])
     if profile is None:
         found.append(problem("odds.troop-edition", troop=heard.troops[0], edition=edition_name))
-        return None, tuple(found)
+        return Reading(None, tuple(found))
+    return _fighter(heard, profile)
+
+
+def _settle_troop(heard: _Heard, base: Ruleset) -> None:
+    """Riders that fly, and people who are called by what they carry."""
+    if len(heard.troops) == 2 and "flyers" in heard.troops:
+        # "Gardes volants" fly, and are no flying creatures.
+        heard.troops.remove("flyers")
+        heard.equipment.append("wings")
+    if heard.troops or heard.problems or not (heard.people or (heard.numbers and heard.equipment)):
+        return
+    for troop in _BEARERS:
+        profile = base.profiles.get(troop)
+        kit = _equipped(profile, heard.equipment) if profile else None
+        if kit:
+            heard.troops.append(troop)
+            called = heard.people[0] if heard.people else heard.equipment[0]
+            heard.remarks.append(
+                problem("odds.read-people", word=called, troop=troop, equipment=" + ".join(kit)),
+            )
+            return
+
+
+def _fighter(heard: _Heard, profile: Profile) -> Reading:
+    found, remarks = heard.problems, heard.remarks
     figures = heard.numbers[0] if heard.numbers else usual_figures(profile)
+    if not heard.numbers and profile.largest > 1:
+        remarks.append(problem("odds.read-number", troop=profile.id, count=figures))
     if not 1 <= figures <= MOST_FIGURES:
         found.append(problem("odds.figures", found=shown(figures), most=MOST_FIGURES))
     equipment = _equipped(profile, heard.equipment)
@@ -66,8 +143,8 @@ def read_fighter(text: str, edition_name: str = "second") -> tuple[Fighter | Non
         carried = " + ".join(dict.fromkeys(heard.equipment))
         found.append(problem("odds.equipment", troop=profile.id, equipment=carried))
     if found or equipment is None:
-        return None, tuple(found)
-    return Fighter(profile.id, figures, equipment), ()
+        return Reading(None, tuple(found))
+    return Reading(Fighter(profile.id, figures, equipment), (), tuple(remarks))
 
 
 def usual_figures(profile: Profile) -> int:
@@ -76,36 +153,54 @@ def usual_figures(profile: Profile) -> int:
 
 
 def _hear(words: list[str]) -> _Heard:
-    heard = _Heard([], [], [], [])
+    heard = _Heard([], [], [], [], [], [])
     known = lexicon()
     at = 0
     while at < len(words):
         longest = min(MOST_WORDS, len(words) - at)
         size = next((n for n in range(longest, 0, -1) if " ".join(words[at : at + n]) in known), 0)
-        word = words[at]
         if size:
-            kind, name = known[" ".join(words[at : at + size])]
-            (heard.troops if kind == "troop" else heard.equipment).append(name)
-            at += size
-            continue
-        number = _number(word)
-        if number is not None:
-            heard.numbers.append(number)
-        elif word not in FILLERS and word.rstrip("s") not in FILLERS:
-            heard.problems.append(_unknown(word))
-        at += 1
+            _note(heard, " ".join(words[at : at + size]))
+        else:
+            _note_word(heard, words[at])
+        at += size or 1
     return heard
+
+
+def _note(heard: _Heard, phrase: str) -> None:
+    """A troop or something to carry, and what was made of its name."""
+    kind, name = lexicon()[phrase]
+    if kind == "troop":
+        heard.troops.append(name)
+        if phrase in nicknames():
+            heard.remarks.append(problem("odds.read-troop", word=phrase, troop=name))
+        return
+    if is_one_of(phrase, PEOPLE):
+        heard.people.append(phrase)
+    if name == "composite-bow" and heard.people:
+        # "Horse archers" ride.
+        heard.equipment.append("horse")
+    heard.equipment.append(name)
+
+
+def _note_word(heard: _Heard, word: str) -> None:
+    number = _number(word)
+    if number is not None:
+        heard.numbers.append(number)
+    elif is_one_of(word, PLAIN_ARMS):
+        heard.remarks.append(problem("odds.plain-arms", word=word))
+    elif word not in FILLERS and word.rstrip("s") not in FILLERS:
+        heard.problems.append(_unknown(word))
 
 
 def _unknown(word: str) -> Problem:
     """A word that says nothing by itself: a part of what is called so, or one that was misspelt."""
     whole = [phrase for phrase in lexicon() if word in phrase.split() or word.rstrip("s") in phrase.split()]
-    if whole:
-        return problem("odds.unknown-word-near", word=shown(word), near=min(whole, key=len))
-    if len(word) < SHORTEST:
+    near = min(whole, key=len) if whole else nearest_word(word, spellings())
+    if not near:
         return problem("odds.unknown-word", word=shown(word))
-    # Only a misspelling: "berserkers" are no "décérébrés".
-    return unknown("odds.unknown-word", word, dict.fromkeys(" ".join(lexicon()).split()), likeness=0.75)
+    written = " ".join(spellings().get(part, part) for part in near.split())
+    return problem("odds.unknown-word-near", word=shown(word), near=written)
 
 
 def _number(word: str) -> int | None:

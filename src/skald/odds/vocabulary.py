@@ -11,65 +11,100 @@ from skald.content.words import LANGUAGES
 
 TROOPS = {
     "warlord": (
-        "warlord", "war lord", "lord", "jarl", "king", "general", "chief", "seigneur", "seigneur de guerre", "chef",
-        "chef de guerre", "roi",
+        "warlord", "war lord", "lord", "seigneur", "seigneur de guerre", "chef", "chef de guerre",
     ),
     "lieutenant": ("lieutenant",),
-    "hearthguard": (
-        "hearthguard", "hearth guard", "guard", "hg", "huscarl", "housecarl", "thegn", "elite", "garde", "huscarle",
-    ),
-    "warriors": ("warrior", "warriors", "ceorl", "bondi", "guerrier"),
-    "levies": ("levy", "levies", "peasant", "levee", "paysan"),
+    "hearthguard": ("hearthguard", "hearth guard", "guard", "hg", "elite", "garde", "élite"),
+    "warriors": ("warrior", "warriors", "guerrier"),
+    "levies": ("levy", "levies", "levée"),
     "mercenary-warriors": ("mercenary", "mercenaries", "mercenary warrior", "mercenaire", "guerrier mercenaire"),
     "mercenary-guards": ("mercenary guard", "garde mercenaire"),
     "loyal-mercenaries": ("loyal mercenary", "mercenaire loyal", "loyal mercenaries"),
-    "sorcerer": ("sorcerer", "wizard", "mage", "sorcier", "sorciere", "magicien"),
-    "necromancer": ("necromancer", "necromant"),
+    "sorcerer": ("sorcerer", "sorcier", "sorcière"),
+    "necromancer": ("necromancer", "nécromant"),
     "paladin": ("paladin",),
-    "behemoth": ("behemoth",),
-    "titan": ("titan", "giant", "geant"),
-    "scourge": ("scourge", "dragon", "fleau"),
-    "bipeds": ("biped", "troll", "ogre", "bipede"),
-    "quadrupeds": ("quadruped", "quadrupede"),
+    "behemoth": ("behemoth", "béhémoth"),
+    "titan": ("titan",),
+    "scourge": ("scourge", "fléau"),
+    "bipeds": ("biped", "bipède"),
+    "quadrupeds": ("quadruped", "quadrupède"),
     "flyers": ("flyer", "flying creature", "volant"),
-    "static-machine": (
-        "static machine", "war machine", "catapult", "machine statique", "machine", "machine de guerre", "catapulte",
-    ),
+    "static-machine": ("static machine", "war machine", "machine statique", "machine", "machine de guerre"),
     "mobile-machine": ("mobile machine", "machine mobile"),
     "flying-machine": ("flying machine", "machine volante"),
-    "swarm": ("swarm", "nuee"),
-    "mindless": ("mindless", "zombie", "decerebre"),
+    "swarm": ("swarm", "nuée"),
+    "mindless": ("mindless", "décérébré"),
     "stalkers": ("stalker", "traqueur"),
     "war-chariot": ("chariot", "char"),
-    "destruction-team": ("destruction team", "equipe de destruction"),
+    "destruction-team": ("destruction team", "équipe de destruction"),
+}  # fmt: skip
+
+#: What factions and players call them: read as the troop, and whoever reads says so.
+NICKNAMES = {
+    "warlord": ("jarl", "king", "general", "chief", "roi", "général", "strategos", "comes"),
+    "hearthguard": (
+        "huscarl", "huscarle", "housecarl", "thegn", "thane", "hirdman", "hirdmen", "hird", "berserker", "berserk",
+        "gesith", "gesiths", "gedriht", "retainer", "bodyguard", "companion", "knight", "chevalier", "teulu", "curadh",
+        "garde du corps", "ulfhednar",
+    ),
+    "warriors": (
+        "bondi", "bondis", "ceorl", "churl", "freeman", "freemen", "select fyrd", "priodaur", "homme libre", "duguth",
+        "duguð",
+    ),
+    "levies": (
+        "peasant", "paysan", "thrall", "fyrd", "great fyrd", "gebur", "geburs", "serf", "villager", "villageois",
+        "milice", "militia", "geoguth", "bonnedig", "esclave",
+    ),
+    "sorcerer": ("wizard", "mage", "magicien"),
+    "titan": ("giant", "géant"),
+    "scourge": ("dragon",),
+    "bipeds": ("troll", "ogre"),
+    "static-machine": ("catapult", "catapulte", "ballista", "baliste"),
+    "mindless": ("zombie",),
 }  # fmt: skip
 
 EQUIPMENT = {
     "bow": ("bow", "archer", "bowman", "bowmen", "arc"),
     "sling": ("sling", "slinger", "fronde", "frondeur"),
-    "crossbow": ("crossbow", "crossbowman", "crossbowmen", "arbalete", "arbaletrier"),
-    "composite-bow": ("composite bow", "composite", "arc composite"),
-    "javelins": ("javelin", "javelot"),
-    "improvised": ("improvised", "improvised projectile", "stone", "projectile improvise", "improvise", "pierre"),
+    "crossbow": ("crossbow", "crossbowman", "crossbowmen", "arbalète", "arbalétrier"),
+    "composite-bow": ("composite bow", "composite", "arc composite", "horse archer", "archer monté"),
+    "javelins": ("javelin", "javelot", "javelinman", "javelinmen", "javelinier"),
+    "improvised": ("improvised", "improvised projectile", "stone", "projectile improvisé", "improvisé", "pierre"),
     "heavy-weapon": (
         "heavy weapon", "heavy", "heavy weapons", "dane axe", "danish axe", "great axe", "axe", "two handed",
         "two handed weapon", "double handed", "double handed weapon", "double handed axe", "2 handed",
         "2 handed weapon", "two handed axe", "great weapon", "2h", "arme lourde", "lourde", "hache", "hache danoise",
-        "a deux mains", "deux mains", "arme a deux mains", "grande hache",
+        "à deux mains", "deux mains", "arme à deux mains", "hache à deux mains", "grande hache",
     ),
-    "unarmed": ("unarmed", "desarme", "sans arme"),
-    "firearm": ("firearm", "gun", "musket", "arquebus", "arme a feu", "mousquet", "arquebuse"),
-    "sarissa": ("sarissa", "pike", "sarisse", "pique"),
+    "unarmed": ("unarmed", "désarmé", "désarmée", "sans arme"),
+    "firearm": ("firearm", "gun", "musket", "arquebus", "arme à feu", "mousquet", "arquebuse"),
+    "sarissa": ("sarissa", "pike", "pikeman", "pikemen", "sarisse", "pique", "piquier"),
     "horse": (
-        "horse", "mounted", "cavalry", "rider", "cheval", "monte", "cavalerie", "cavalier", "chevaux", "monture",
-        "monture cheval", "monture animal", "animal",
+        "horse", "horseback", "mounted", "cavalry", "rider", "horseman", "horsemen", "cheval", "monté", "montée",
+        "cavalerie", "cavalier", "chevaux", "monture", "monture cheval", "monture animal", "animal",
     ),
     "camel": ("camel", "chameau", "chameaux"),
     "cataphract": ("cataphract", "cataphractaire"),
-    "wings": ("wing", "winged", "winged mount", "flying", "aile", "monture ailee"),
-    "beast": ("beast", "bete", "monture bete"),
-    "flying-beast": ("flying beast", "bete volante", "bete ailee"),
+    "wings": ("wing", "winged", "winged mount", "flying", "aile", "monture ailée"),
+    "beast": ("beast", "bête", "monture bête"),
+    "flying-beast": ("flying beast", "bête volante", "bête ailée"),
 }  # fmt: skip
+
+#: Who is called by what they carry. Archers are levies in most lists: they are read so, and whoever reads says so.
+PEOPLE = frozenset(
+    (
+        "archer", "bowman", "bowmen", "slinger", "frondeur", "crossbowman", "crossbowmen", "arbaletrier", "javelinman",
+        "javelinmen", "javelinier", "pikeman", "pikemen", "piquier", "rider", "horseman", "horsemen", "cavalry",
+        "cavalier", "cavalerie", "horse archer", "archer monte",
+    )
+)  # fmt: skip
+#: Weapons that everybody has who has no other: no rule knows them.
+PLAIN_ARMS = frozenset(
+    (
+        "spear", "sword", "shield", "lance", "epee", "bouclier", "hand weapon", "spearman", "spearmen", "swordsman",
+        "swordsmen", "lancier",
+    )
+)  # fmt: skip
 
 #: Words that change nothing.
 FILLERS = frozenset(
@@ -77,7 +112,9 @@ FILLERS = frozenset(
         "a", "an", "and", "armed", "avec", "ce", "ces", "cette", "d", "de", "des", "dos", "du", "en", "et", "figure",
         "figurine", "foot", "fantassin", "for", "his", "l", "la", "le", "les", "leur", "ma", "man", "men", "mes",
         "mini", "miniature", "model", "mon", "my", "nos", "of", "on", "our", "pied", "plus", "ses", "sur", "that",
-        "the", "their", "these", "this", "those", "un", "une", "unit", "unite", "vos", "w", "with", "x", "your",
+        "the", "their", "them", "these", "they", "this", "those", "un", "une", "unit", "unite", "vos", "w", "with", "x",
+        "your", "who", "which", "qui", "are", "is", "sont", "est", "ils", "elle", "il", "group", "groupe", "au", "aux",
+        "carrying", "equipped", "equipe", "equipee", "portant", "some", "full", "just", "only", "autre", "other",
     )
 )  # fmt: skip
 #: Numbers that are spoken; "un" and "une" may be articles and say nothing.
@@ -104,12 +141,35 @@ def plain(text: str) -> str:
 def lexicon() -> dict[str, tuple[str, str]]:
     """Every phrase, singular and plural, with what it means: ("troop" or "equipment", id)."""
     found: dict[str, tuple[str, str]] = {}
-    for kind, table in (("equipment", EQUIPMENT), ("troop", TROOPS)):
+    for kind, table in (("equipment", EQUIPMENT), ("troop", NICKNAMES), ("troop", TROOPS)):
         for name, phrases in table.items():
-            for phrase in (*phrases, plain(name), *_proper(kind, name)):
-                for form in _forms(phrase):
+            for phrase in (*phrases, name, *_proper(kind, name)):
+                for form in _forms(plain(phrase)):
                     found[form] = (kind, name)
     return found
+
+
+@cache
+def nicknames() -> frozenset[str]:
+    """The phrases that are no troop's own name."""
+    return frozenset(form for phrases in NICKNAMES.values() for phrase in phrases for form in _forms(plain(phrase)))
+
+
+@cache
+def spellings() -> dict[str, str]:
+    """Each word of the vocabulary as it is written, by its plain form: "levees" is "levées"."""
+    found: dict[str, str] = {}
+    for table in (EQUIPMENT, NICKNAMES, TROOPS):
+        for phrases in table.values():
+            for part in (part for phrase in phrases for part in phrase.split()):
+                for form in (part, _many(part)):
+                    found.setdefault(plain(form), form)
+    return found
+
+
+def is_one_of(phrase: str, words: frozenset[str]) -> bool:
+    """Whether a phrase is one of these words, or several of it."""
+    return phrase in words or phrase.removesuffix("s") in words
 
 
 def _forms(phrase: str) -> Iterator[str]:

@@ -89,10 +89,9 @@ def _made(question: Question, language: str) -> Result:
     play = best(question) if question.counted else None
     found = play.chances if play else plain
     shot = matchup.combat is Combat.SHOT
-    title = _("Shot: {first} at {second}") if shot else _("{first} against {second}")
     told = _shot_headline if shot else _melee_headline
     return Result(
-        title.format(first=fighter_name(matchup.attacker), second=fighter_name(matchup.defender)),
+        fight_title(matchup),
         edition_name(language, matchup.edition),
         told(found, matchup, play),
         play is None or play.exact,
@@ -104,6 +103,12 @@ def _made(question: Question, language: str) -> Result:
         key_numbers(found, shot=shot),
         play,
     )
+
+
+def fight_title(matchup: Matchup) -> str:
+    """Who fights whom, with what, how tired and where."""
+    title = _("Shot: {first} at {second}") if matchup.combat is Combat.SHOT else _("{first} against {second}")
+    return title.format(first=fighter_name(matchup.attacker), second=fighter_name(matchup.defender))
 
 
 def _melee_headline(found: Chances, _matchup: Matchup, play: Best | None) -> SafeString:

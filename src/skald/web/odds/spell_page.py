@@ -97,7 +97,7 @@ def _read(query: QueryDict) -> Asked:
     fatigue = fields.number("tfatigue", 0, 0, MOST_FATIGUE)
     if aims_at(question):
         typed = typed or _("8 warriors")
-        fighter, problems = read_fighter(typed)
+        fighter, problems, _remarks = read_fighter(typed)
         fields.problems += [sentence(found) for found in problems]
         question = replace(question, target=replace(fighter, fatigue=fatigue) if fighter else Fighter("warriors", 8))
     aim = fields.choice("aim", ["", *(each.value for each in SpellAim)], "")

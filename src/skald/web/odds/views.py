@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from skald.content.editions import EDITIONS
 from skald.content.written import MOST_BYTES
-from skald.odds.matchup import Matchup
-from skald.odds.typed import LONGEST, read_typed
+from skald.odds.typed import LONGEST, Typed, read_typed
 from skald.web.odds.address import address, swapped
 from skald.web.odds.boards import SIDES
 from skald.web.odds.fields import Files
 from skald.web.odds.form import form
 from skald.web.odds.question import SECOND, Question, read_question
-from skald.web.odds.results import Result, result
+from skald.web.odds.results import Result, fight_title, result
 from skald.web.odds.wording import sentence
 from skald.web.page_cache import keep
 from skald.web.reference.told import Told
@@ -36,19 +36,26 @@ def fight(request: HttpRequest) -> HttpResponse:
         asked = _turned(_read(request.POST, request.FILES), request.POST.get("then", ""))
         return render(request, "odds/page.html", {"here": address(*(each for _prefix, each in asked)), **_page(asked)})
     typed = request.GET.get("q", "").strip()
-    misread: list[Told] = []
-    if typed:
-        edition = request.GET.get("edition", "")
-        read = read_typed(typed, edition if edition in EDITIONS else "second")
-        if isinstance(read, Matchup):
-            return HttpResponseRedirect(address(Question(read)))
-        misread = [sentence(found) for found in read]
-    shown = {"typed": typed[:LONGEST], "misread": misread, **_page(_read(request.GET), answered=not misread)}
+    asked, misread = _read_line(typed, request.GET) if typed else (_read(request.GET), [])
+    shown = {"typed": typed[:LONGEST], "misread": misread, **_page(asked, answered=not misread)}
     # What an address asks has the same answer for as long as the server runs: nothing here can make it old.
     return keep(render(request, "odds/page.html", shown), {})
 
 
 Asked = list[tuple[str, Question]]
+
+
+def _read_line(typed: str, query: QueryDict) -> tuple[Asked, list[Told]]:
+    """The fight that a line asks about, with what was made of its words; or what is wrong with them."""
+    edition = query.get("edition", "")
+    read = read_typed(typed, edition if edition in EDITIONS else EDITIONS[0])
+    if not isinstance(read, Typed):
+        return _read(query), [sentence(found) for found in read]
+    # Read once more from its address: what the rules refuse or change is told as for any other question.
+    [(prefix, question)] = _read(QueryDict(address(Question(read.matchup, bare=read.bare)).partition("?")[2]))
+    told = _("Read as: {fight}").format(fight=fight_title(question.matchup))
+    assumed = [Told.of(told, ""), *(sentence(each) for each in read.remarks)]
+    return [(prefix, question._replace(left_out=(*assumed, *question.left_out)))], []
 
 
 def _read(query: QueryDict, files: Files | None = None) -> Asked:

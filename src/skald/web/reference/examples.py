@@ -17,8 +17,7 @@ from skald.content.handbook.entries import Entry
 from skald.content.handbook.moments import Told
 from skald.content.problems import Problem
 from skald.content.settings import setting_problems
-from skald.odds.matchup import Matchup
-from skald.odds.typed import read_typed
+from skald.odds.typed import Typed, read_typed
 from skald.tournament import worked_words as events
 from skald.tournament.event_file import read_event
 from skald.tournament.tables import read_results
@@ -34,7 +33,7 @@ Reader = Callable[[str], Iterable[Problem]]
 
 def _typed(text: str) -> Iterable[Problem]:
     found = read_typed(text)
-    return () if isinstance(found, Matchup) else found
+    return found.remarks if isinstance(found, Typed) else found
 
 
 def _set(text: str) -> Iterable[Problem]:

@@ -1,0 +1,117 @@
+"""Saga dice in words: "with Red Tide", "with a rare die on Fjord Reavers"; and what is missing where they say less."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from itertools import product
+from typing import NamedTuple
+
+from skald.content.board_files import shipped_boards
+from skald.content.problems import Problem, problem
+from skald.odds.circumstances import COUNT, count_of
+from skald.odds.vocabulary import plain
+from skald.rules.abilities.model import Ability
+from skald.rules.ids import Face
+from skald.rules.state import Die
+
+_FACES = {
+    "common": Face.COMMON, "commun": Face.COMMON, "commune": Face.COMMON, "uncommon": Face.UNCOMMON,
+    "peu commun": Face.UNCOMMON, "peu commune": Face.UNCOMMON, "rare": Face.RARE,
+}  # fmt: skip
+_FACE = r"(?P<{0}>peu commune?|uncommon|commune?|common|rare)s?"
+_DICE = r"(?:saga )?(?:dice|die|faces?|des?)(?: saga| de saga)?"
+_LEAD = r"(?:(?:with|avec|and|et|using|has|have|got) )*"
+_LYING = (
+    r"(?: (?:left |restants? )?(?:on|sur|available|disponibles?|left|en reserve)"
+    r"(?: (?:the|my|their|our|la|le|mon|leur|notre) ?(?:table|battle ?board|board|plateau)s?)?)?"
+)
+_SHOWN = re.compile(
+    rf"\b{_LEAD}(?P<count>{COUNT}) (?:{_FACE.format('before')} {_DICE}|{_DICE} {_FACE.format('after')})\b"
+)
+_UNSHOWN = re.compile(rf"\b{_LEAD}(?P<count>{COUNT}|some|des|any) {_DICE.replace('faces?|', '')}\b{_LYING}")
+_THEIRS = re.compile(r"\b(?:their|they|leurs?|ils?|elles?|enemy|ennemi)\b[^.]*$")
+
+
+class SaidDice(NamedTuple):
+    """What lies on a board, or is still to be laid, by the words of one side."""
+
+    board: str = ""
+    dice: tuple[Die, ...] = ()
+    bare: tuple[Face, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    #: How it was called.
+    word: str = ""
+    #: Whether the words say that they are the other side's.
+    theirs: bool = False
+
+
+def take_dice(said: str, edition_id: str) -> tuple[str, SaidDice]:
+    """The words without those of Saga dice, and these."""
+    if named := _abilities(edition_id)[0].search(said):
+        ability = _abilities(edition_id)[1][named["name"]]
+        faces = min(tuple(sorted(way)) for way in product(*ability.cost))
+        laid = tuple(Die(ability.id, face) for face in faces)
+        found = SaidDice(ability.id.partition(".")[0], laid, word=named["name"])
+        return _cut(said, named), found._replace(theirs=_is_theirs(said, named))
+    board = _boards(edition_id)[0].search(said)
+    rest = _cut(said, board) if board else said
+    faces_said = list(_SHOWN.finditer(rest))
+    if board and faces_said:
+        bare = tuple(face for each in faces_said for face in _shown(each))
+        for each in reversed(faces_said):
+            rest = _cut(rest, each)
+        name = _boards(edition_id)[1][board["name"]]
+        found = SaidDice(name, bare=bare, word=_what(faces_said[0]))
+        return rest, found._replace(theirs=_is_theirs(said, faces_said[0]))
+    if vague := (_SHOWN.search(said) or _UNSHOWN.search(said)):
+        return _cut(said, vague), SaidDice(problems=(problem("odds.which-dice", word=_what(vague)),))
+    return said, SaidDice()
+
+
+def _what(found: re.Match[str]) -> str:
+    """What was said of the dice themselves."""
+    return found[0][found.start("count") - found.start() :].strip()
+
+
+def _shown(found: re.Match[str]) -> list[Face]:
+    return [_FACES[found["before"] or found["after"]]] * count_of(found["count"])
+
+
+def _cut(said: str, found: re.Match[str]) -> str:
+    return f"{said[: found.start()]} {said[found.end() :]}"
+
+
+def _is_theirs(said: str, found: re.Match[str]) -> bool:
+    return _THEIRS.search(said[: found.start()]) is not None
+
+
+@cache
+def _abilities(edition_id: str) -> tuple[re.Pattern[str], dict[str, Ability]]:
+    """Abilities by their names of two words or more; a single word may be anything."""
+    found: dict[str, Ability] = {}
+    for file in shipped_boards().values():
+        if edition_id in file.editions:
+            for ability in file.board.abilities:
+                for name in map(plain, file.words.abilities[ability.id].name.values()):
+                    if " " in name:
+                        found.setdefault(name, ability)
+    return _named(found, r"(?: (?:ready|armed|prete?|on (?:the|my|their) board|sur (?:le|mon|leur) plateau))?"), found
+
+
+@cache
+def _boards(edition_id: str) -> tuple[re.Pattern[str], dict[str, str]]:
+    found: dict[str, str] = {}
+    for board, file in shipped_boards().items():
+        if edition_id in file.editions:
+            found |= {plain(name): board for name in file.words.name.values()}
+    return _named(found, r"(?: (?:battle ?)?board)?"), found
+
+
+def _named(names: dict[str, Ability] | dict[str, str], after: str) -> re.Pattern[str]:
+    either = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
+    lead = (
+        r"(?:(?:with|avec|and|et|using|on|sur|from|of|de|du|des|the|le|la|les|my|mon|their|leur|board|plateau|"
+        r"ability|capacite) )*"
+    )
+    return re.compile(rf"\b{lead}(?P<name>{either}){after}\b")

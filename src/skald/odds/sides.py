@@ -1,0 +1,167 @@
+"""A sentence about a fight, parted: who strikes whom, how, which side is the asker's, and what is said of each apart.
+
+Owns verbs, questions' openings and clauses ("they have 1 fatigue and I have 2"). Units are read by ``speech``.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from skald.odds.circumstances import COUNT, Circumstances, count_of, take_circumstances
+from skald.odds.matchup import ATTACKER, DEFENDER
+from skald.odds.vocabulary import lexicon
+from skald.rules.ids import Combat
+
+#: What stands between the units; in the passive voice, and where somebody defends, the second one strikes.
+_BETWEEN = re.compile(
+    r"\b(?:(?P<passive>(?:charged|attacked|hit|beaten|(?P<shot_by>shot(?: at)?)) by|"
+    r"(?:chargee?s?|charger|attaquee?s?|attaquer|battue?s?|(?P<cible>cibles?|visee?s?|viser|tirer dessus)) par|"
+    r"(?:defend(?:s|ing)?|hold(?:s|ing)? out|stand(?:s|ing)?|resist(?:s|ing)?|surviv(?:es?|ing))"
+    r"(?: (?:themselves|itself))?(?: (?:against|off|from))?|"
+    r"(?:tak(?:es?|ing)|receiv(?:es?|ing)|fac(?:es?|ing)) (?:a|the) charge (?:of|from|by)|"
+    r"(?:se )?(?:defend(?:ent|re|s)?|resist(?:e|ent|er)|surviv(?:e|ent|re)|tien(?:t|nent))(?: (?:contre|face a|a))?|"
+    r"(?:recoi(?:t|vent)|subi(?:t|ssent)|encaiss(?:e|ent)) (?:la|une) charge (?:de|d))|"
+    r"(?P<shot>(?:shoots?|shooting|fires?|firing)(?: (?:at|on))?|tir(?:e|ent|er)(?: (?:sur|a))?|vis(?:e|ent|er))|"
+    r"vs?|versus|against|contre|face a|into|charg(?:es?|ing|ent|er|eaient|eraient)|attack(?:s|ing)?|"
+    r"attaqu(?:e|ent|er|aient)|fights?|"
+    r"(?P<kill>kill(?:s|ing)?|destroy(?:s|ing)?|wip(?:es?|ing) out|tu(?:e|ent|er)|detrui(?:t|sent|re)|"
+    r"aneanti(?:t|ssent|r))|"
+    r"fighting|hit(?:s|ting)?|beat(?:s|ing)?|defeat(?:s|ing)?|engag(?:es?|ing|ent|er)|affront(?:e|ent|er)|"
+    r"combat(?:s|tent|tre)?|bat|battent|battre)\b"
+)
+#: What people say around a question.
+_AROUND = re.compile(
+    r"\b(?:how many (?:\w+ )?(?:(?:do|does|will|would|can|could|are) )?(?:(?:i|we|they|you) )?"
+    r"(?:kill|lose|die|lost|dead)|"
+    r"how (?:likely|good|bad) (?:is it|are)|is it (?:worth|wise)(?: it)?(?: to)?|"
+    r"what happens|what (?:are|is|s) (?:the|my|our|their) (?:odds|chances?|probability)|"
+    r"(?:my |the )?(?:odds|chances?|probability) (?:of|that|for|if|when|de|que|pour|si)|"
+    r"combien (?:de (?:pertes|morts|figurines) )?(?:est ce que )?(?:(?:je|j|on|nous|ils) )?"
+    r"(?:perds?|perdent|perdrai[st]?|tue|tuent|aurai[st]?)?|"
+    r"que se passe t il|qu est ce qui se passe|est ce que|"
+    r"quelles? (?:sont|est) (?:les|mes|nos|leurs|la|ma) (?:chances?|probas?|probabilites?)|"
+    r"(?:quelles? )?(?:chances?|odds|probas?|probabilites?)(?: (?:ont|a|ai je|avons nous|have|has|do|does))?|"
+    r"what|if|when|how|about|suppose|imagine|say|and then|i|we|can|could|will|would|do|does|have|has|"
+    r"should|are|is|am|being|ont|please|hi|hello|bonjour|"
+    r"et si|si|quand|imaginons|disons|je|j|nous|ils?|elles?|peu(?:t|vent)|sont|est|se (?:font|fait)|t il|"
+    r"that|those|ces|ce|cette)\b"
+)
+#: "Charge that guard with my warriors": those who strike are named last.
+_WITH = re.compile(r"\b(?:with|using|avec)\b")
+_MINE = re.compile(r"\b(?:my|mes|mon|ma|our|nos|notre)\b")
+#: Who a clause of its own speaks of, and what it says.
+_CLAUSE = re.compile(
+    r"(?:\b(?:and|but|while|when|et|mais|si|quand|if|alors que|tandis que)\s+)*"
+    r"\b(?:(?P<mine>i|we|mine|j|je|nous)|(?P<both>both(?: sides| units)?|tous les deux|les deux(?: unites)?)|"
+    r"(?:they|he|she|the enemy|enemies|my opponent|the others?|ils?|elles?|l ennemi|l adversaire|l autre)) "
+    r"(?:(?:have|has|ve|had|got|are|re|am|is|m|en|ont|a|ai|avons|sont|est|suis|sommes|already|deja) )+"
+)
+_BARE = re.compile(rf"(?P<count>{COUNT})(?: (?=(?:and|but|et|mais|what|can|if|si|do|will)\b)|$)")
+_MISSILES = {("equipment", each) for each in ("bow", "sling", "crossbow", "composite-bow", "firearm")}
+#: A condition of a clause has no more words.
+_LONGEST = 6
+
+
+class Said(NamedTuple):
+    """The two sides of a sentence in their words, whoever strikes first, and how."""
+
+    sides: tuple[str, str]
+    combat: Combat
+    #: What is said of each apart.
+    apart: tuple[Circumstances, Circumstances] = (Circumstances(), Circumstances())
+
+
+def part(plain_text: str, edition_id: str) -> Said | None:
+    """The two sides that a sentence speaks of; None if it speaks of none."""
+    rest, clauses = _take_clauses(plain_text, edition_id)
+    said = _sides(rest)
+    if said is None:
+        return None
+    is_defending = bool(_MINE.search(said.sides[DEFENDER])) and not _MINE.search(said.sides[ATTACKER])
+    mine = DEFENDER if is_defending else ATTACKER
+    apart = [Circumstances(), Circumstances()]
+    for whose, found in clauses:
+        for who in (ATTACKER, DEFENDER):
+            if whose == "both" or (who == mine) == (whose == "mine"):
+                apart[who] = joined(apart[who], found)
+    return said._replace(apart=(apart[0], apart[1]))
+
+
+def joined(one: Circumstances, other: Circumstances) -> Circumstances:
+    """What is said in two places of one unit."""
+    return Circumstances(
+        one.cover if other.cover is None else other.cover,
+        one.fatigue if other.fatigue is None else other.fatigue,
+        one.exhausted or other.exhausted,
+        one.closed or other.closed,
+        (*one.remarks, *other.remarks),
+    )
+
+
+def _take_clauses(said: str, edition_id: str) -> tuple[str, list[tuple[str, Circumstances]]]:
+    """The sentence without clauses that only tell circumstances, and these with whose they are."""
+    found: list[tuple[str, Circumstances]] = []
+    at = 0
+    while clause := _CLAUSE.search(said, at):
+        size, told = _condition(said[clause.end() :], edition_id, has_number="fatigue" in said or bool(found))
+        if told is None:
+            at = clause.end()
+            continue
+        found.append(("mine" if clause["mine"] else "both" if clause["both"] else "theirs", told))
+        said = f"{said[: clause.start()]} {said[clause.end() + size :]}"
+        at = clause.start()
+    return said, found
+
+
+def _condition(said: str, edition_id: str, *, has_number: bool) -> tuple[int, Circumstances | None]:
+    """The longest beginning that tells nothing but circumstances, and these."""
+    words = list(re.finditer(r"\S+", said))
+    for many in range(min(_LONGEST, len(words)), 0, -1):
+        end = words[many - 1].end()
+        rest, told = take_circumstances(said[:end], edition_id)
+        if not rest.strip() and not told.is_empty:
+            return end, told
+    bare = _BARE.match(said) if has_number else None
+    return (bare.end("count"), Circumstances(fatigue=count_of(bare["count"]))) if bare else (0, None)
+
+
+def _sides(text: str) -> Said | None:
+    said = " ".join(_AROUND.sub(" ", text).split())
+    found = list(_BETWEEN.finditer(said))
+    if not found:
+        return None
+    # "Can I beat him if 8 warriors charge": the verb that has a unit on either side is the one that is meant.
+    between = next((each for each in found if _parts_troops(said, each)), found[0])
+    first, second = said[: between.start()], said[between.end() :]
+    if between["passive"]:
+        shot = between["shot_by"] or between["cible"]
+        return Said((second, first), Combat.SHOT if shot else Combat.MELEE)
+    if not _names_troop(first):
+        first, second = _named_last(second) or (first, second)
+    shot = between["shot"] or (between["kill"] and _shoots(first))
+    return Said((first, second), Combat.SHOT if shot else Combat.MELEE)
+
+
+def _parts_troops(said: str, between: re.Match[str]) -> bool:
+    return _names_troop(said[: between.start()]) and _names_troop(said[between.end() :])
+
+
+def _shoots(said: str) -> bool:
+    """Whether a unit carries what is there to shoot with: archers who kill have shot."""
+    known = lexicon()
+    return any(known.get(word) in _MISSILES for word in said.split())
+
+
+def _named_last(said: str) -> tuple[str, str] | None:
+    """The striking side and its foe, where the sentence names the foe first."""
+    for joint in reversed(list(_WITH.finditer(said))):
+        first, second = said[joint.end() :], said[: joint.start()]
+        if _names_troop(first) and _names_troop(second):
+            return first, second
+    return None
+
+
+def _names_troop(said: str) -> bool:
+    known = lexicon()
+    return any(known.get(word, ("",))[0] == "troop" or known.get(word) in _MISSILES for word in said.split())
