@@ -6,6 +6,7 @@ word may be unfinished: people see what is found while they type.
 
 from __future__ import annotations
 
+import heapq
 import math
 import re
 import tomllib
@@ -28,6 +29,8 @@ _WORD = re.compile(r"[a-z0-9]+")
 #: What a word is worth by where it stands.
 _NAME, _NICKNAME, _TEXT = 8.0, 7.0, 1.0
 _UNFINISHED = 0.5
+#: A single letter begins too many names.
+_LEAST_TYPED = 2
 _SUBJECT = 1.5
 #: A rule says more than the thing that is named like it, and what people play now comes first.
 _FIRST = {
@@ -50,11 +53,13 @@ def search(question: str, most: int = 12) -> list[Found]:
     asked = asked or [stem_of(word) for word in bare_words(question[:LONGEST])]
     if not asked:
         return []
-    found = [Found(each.entry, score) for each in _cards() if (score := _score(each, asked)) > 0]
-    order = list(entries())
-    places = {name: at for at, name in enumerate(order)}
-    found.sort(key=lambda each: (-each.score, places[each.entry.id]))
-    return found[:most]
+    near = [_nearness(stem, is_last=stem is asked[-1]) for stem in asked]
+    rarity = [_rarity(stem) for stem in asked]
+    best: list[tuple[float, int]] = []
+    for at in set().union(*near):
+        worths = [rare * pages.get(at, 0.0) for rare, pages in zip(rarity, near, strict=True)]
+        best.append((-_score(_cards()[at], asked, worths), at))
+    return [Found(_cards()[at].entry, -score) for score, at in heapq.nsmallest(most, best)]
 
 
 def suggest(question: str, language: str, most: int = 3) -> list[Entry]:
@@ -136,33 +141,41 @@ def _idle() -> frozenset[str]:
 
 
 @cache
+def _index() -> Mapping[str, Mapping[int, float]]:
+    """For every word the pages that have it, and what it is worth there."""
+    found: dict[str, dict[int, float]] = {}
+    for at, card in enumerate(_cards()):
+        for weight, sets in ((_TEXT, (card.text,)), (_NICKNAME, card.nicknames), (_NAME, card.names)):
+            for stem in frozenset[str]().union(*sets):
+                found.setdefault(stem, {})[at] = weight
+    return found
+
+
 def _rarity(stem: str) -> float:
     """How much a word tells: the fewer pages have it, the more."""
-    having = sum(any(stem in each for each in (*card.names, *card.nicknames, card.text)) for card in _cards())
-    return math.log(1 + len(_cards()) / (1 + having))
+    return math.log(1 + len(_cards()) / (1 + len(_index().get(stem, ()))))
 
 
-def _score(card: _Card, asked: list[str]) -> float:
-    worths = [_rarity(stem) * _nearness(card, stem, is_last=stem is asked[-1]) for stem in asked]
+def _nearness(stem: str, *, is_last: bool) -> Mapping[int, float]:
+    """The pages that a word leads to; a word that isn't finished leads to names that begin with it."""
+    exact = _index().get(stem, {})
+    if not is_last or len(stem) < _LEAST_TYPED:
+        return exact
+    begun: dict[int, float] = {}
+    for word, pages in _index().items():
+        if word.startswith(stem):
+            for at, weight in pages.items():
+                if weight > _TEXT:
+                    begun[at] = max(weight * _UNFINISHED, begun.get(at, 0.0))
+    return {**begun, **exact}
+
+
+def _score(card: _Card, asked: list[str], worths: list[float]) -> float:
     # People begin with what they ask about, and a page that speaks of everything they said is the likelier answer.
     total = worths[0] * _SUBJECT + sum(worths[1:]) if len(worths) > 2 else sum(worths)
-    if not total:
-        return 0.0
     total *= sum(map(bool, worths)) / len(worths)
     # A name of which every word was typed is meant more surely than one of which a part was.
-    whole = max(
-        (len(name & set(asked)) / len(name) for name in (*card.names, *card.nicknames) if name), default=0.0
-    )  # fmt: skip
-    exact = any(name == set(asked) for name in (*card.names, *card.nicknames))
-    return total * (1 + whole + exact) * weight_of(card.entry)
-
-
-def _nearness(card: _Card, stem: str, *, is_last: bool) -> float:
-    for weight, sets in ((_NAME, card.names), (_NICKNAME, card.nicknames), (_TEXT, (card.text,))):
-        if any(stem in each for each in sets):
-            return weight
-    if is_last and len(stem) >= 2:
-        for weight, sets in ((_NAME, card.names), (_NICKNAME, card.nicknames)):
-            if any(word.startswith(stem) for each in sets for word in each):
-                return weight * _UNFINISHED
-    return 0.0
+    words = set(asked)
+    names = (*card.names, *card.nicknames)
+    whole = max((len(name & words) / len(name) for name in names if name), default=0.0)
+    return total * (1 + whole + (words in names)) * weight_of(card.entry)
