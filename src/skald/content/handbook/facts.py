@@ -157,7 +157,10 @@ def _faction(entry: Entry, language: str) -> list[Fact]:
             term(language, "magic-domain", each) for each in faction.domains)))  # fmt: skip
     if faction.lieutenant:
         rules = links_to(tuple(faction.lieutenant_rules), language)
-        facts.append(Fact(_said(language, "lieutenant"), faction.lieutenant[language], rules))
+        # Most are called by the name of their rule.
+        called = faction.lieutenant[language]
+        own = "" if called in (each.name for each in rules) else f" {called}"
+        facts.append(Fact(_said(language, "lieutenant"), own, rules))
     facts += [_faction_troop(troop, kits, language) for troop, kits in faction.troops.items()]
     facts += [Fact(_said(language, "limit"), _limit(limit, language)) for limit in faction.limits]
     return [*facts, *_named(faction, language)]

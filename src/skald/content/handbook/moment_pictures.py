@@ -65,6 +65,8 @@ def _concerned(steps: Iterable[Done], state: State) -> set[int]:
             found |= {about.unit, about.target}
         if isinstance(step.given, a.Cast):
             found |= set(step.given.aim.units)
+        if step.refusal is not None:
+            found |= {each for name, each in step.refusal.given if name in _UNITS and type(each) is int}
     return {each for each in found if 0 <= each < len(state.units)}
 
 

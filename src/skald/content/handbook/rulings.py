@@ -51,9 +51,11 @@ def ruling_in(number: str, language: str) -> Ruling:
     """A ruling in a language; where it comes from is told in English only."""
     row = rulings()[number]
     said = french().get(number) if language == "fr" else None
-    if said is None:
-        return row
-    return msgspec.structs.replace(row, question=said.question, ruling=said.ruling, why="")
+    if said is not None:
+        row = msgspec.structs.replace(row, question=said.question, ruling=said.ruling, why="")
+    # Names of settings and files stand in the paper as code.
+    plain = {name: getattr(row, name).replace("`", "") for name in ("question", "ruling", "why", "setting")}
+    return msgspec.structs.replace(row, **plain)
 
 
 def ruling_name(number: str, language: str) -> str:
