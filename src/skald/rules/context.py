@@ -35,8 +35,8 @@ Courses = dict[int, tuple[object, object, Any]]
 
 
 @equipped(
-    "acting", "ask", "cite", "fight", "is_answered", "nearest", "offers", "permissions", "profile", "rules_of",
-    "standing", "tally", "triggers", "unit"
+    "__init__", "acting", "ask", "cite", "fight", "is_answered", "nearest", "offers", "permissions", "profile",
+    "rules_of", "standing", "tally", "triggers", "unit"
 )  # fmt: skip
 class Context:
     """The open form of a state."""

@@ -10,6 +10,8 @@ from skald.rules.ids import Side
 from skald.rules.state import State
 
 HIDDEN = -2
+#: Frames in which something is kept from a side.
+_HIDING = frozenset({Sealed, Kept})
 
 
 class View(Struct, frozen=True):
@@ -21,10 +23,7 @@ class View(Struct, frozen=True):
 
 def view(state: State, side: Side | None) -> View:
     """Hide from a side what is not its own."""
-    for frame in state.pending:
-        if isinstance(frame, (Sealed, Kept)):
-            break
-    else:
+    if _HIDING.isdisjoint(map(type, state.pending)):
         return View(side, state)
     return View(side, replace(state, pending=tuple(_masked(frame, side) for frame in state.pending)))
 

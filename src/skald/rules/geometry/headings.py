@@ -7,6 +7,7 @@ Heading 0 points along +x; headings grow counter-clockwise.
 All rounding is the same in every quadrant, so a mirrored table gives mirrored answers.
 """
 
+from functools import lru_cache
 from math import isqrt
 
 Point = tuple[int, int]
@@ -69,6 +70,7 @@ def beyond(dx: int, dy: int, length: int) -> Point:
     return (_lengthened(dx, length, squared), _lengthened(dy, length, squared))
 
 
+@lru_cache(maxsize=4096)
 def step(heading: int, length: int) -> Point:
     """The vector of at most `length` along a heading."""
     heading %= HEADINGS
