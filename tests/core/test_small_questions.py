@@ -211,6 +211,7 @@ ASKED: dict[str, Callable[[Table], tuple[Any, ...]]] = {
     "lines_cross": lambda t: (t.lines(), tuple(t.area() for _ in range(2))),
     "met_about": lambda t: t.meeting(),
     "touches_likely": lambda t: (t.approach(),),
+    "enemies_within": lambda t: (*_mates(t), t.number(900)),
     "discs": lambda t: (*_mates(t), t.number(900), t.number(60)),
     "landing_part": lambda t: (t.figures(1), (t.number() - 600, t.number() - 600), t.discs(3)),
     "are_clear": lambda t: (*t.block(), t.discs(3)[:2]),

@@ -21,7 +21,7 @@ from skald.agents.prospects import Prospects, counts_as_usual, goal_of
 from skald.agents.unit_facts import reach_of
 from skald.agents.weights import RAIDER, Weights
 from skald.rules.actions import Activate
-from skald.rules.asking import TIRING, activation_problem, activations, are_within, rules_problem
+from skald.rules.asking import TIRING, activation_problem, activations, enemies_within, rules_problem
 from skald.rules.context import Context
 from skald.rules.geometry import Point, any_within
 from skald.rules.ids import Bearer, Combat, Kind, Side, UnitId
@@ -146,12 +146,11 @@ class Deeds:
             return []
         allowed = self._memory.allowed
         found = []
-        for foe in self.field.enemies:
-            if are_within(unit.figures, foe.figures, reach):
-                action = Activate(unit.id, kind, foe.id)
-                ask = partial(self._is_allowed, unit, action, farther, special=special)
-                if allowed.answer(self.state, (kind, unit.id, foe.id, farther, special), unit, foe, ask):
-                    found.append(self.judge(action))
+        for foe in enemies_within(self.ctx.units, unit, reach):
+            action = Activate(unit.id, kind, foe.id)
+            ask = partial(self._is_allowed, unit, action, farther, special=special)
+            if allowed.answer(self.state, (kind, unit.id, foe.id, farther, special), unit, foe, ask):
+                found.append(self.judge(action))
         return found
 
     def _is_allowed(self, unit: Unit, action: Activate, farther: int, *, special: bool) -> bool:

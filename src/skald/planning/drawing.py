@@ -73,7 +73,7 @@ def _drawn(ctx: Context, source: _Source, asked: Decide, rng: Random) -> Action 
             return None
         faces = rng.sample(lying, len(source.cost))
         return Trigger(source.id, tuple(sorted(faces)), rng.randrange(len(source.options)))
-    fitting = [a.id for a in board_of(ctx, asked.side).abilities if any(source in slot for slot in a.cost)]
+    fitting = board_of(ctx, asked.side).taking.get(source)
     return PlaceDie(source, rng.choice(fitting)) if fitting else None
 
 

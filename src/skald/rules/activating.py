@@ -15,7 +15,7 @@ from skald.rules.ids import NO_RULE, NO_UNIT, Kind, RuleId, UnitId
 from skald.rules.movement.allowance import allowance
 from skald.rules.movement.ground import SLOW, all_stand_in, is_hindered, stands_in
 from skald.rules.refusal import Refusal
-from skald.rules.screens import are_within
+from skald.rules.screens import are_within, enemies_within
 from skald.rules.state import Unit
 from skald.rules.voices import granted, opposing, radiated
 
@@ -156,9 +156,4 @@ def _targets(ctx: Context, unit: Unit, kind: Kind, farther: int) -> tuple[UnitId
     reach = charge_reach(ctx, unit, farther) if kind is Kind.CHARGE else shot_range(ctx, unit)
     if not reach:
         return ()
-    side, figures = unit.side, unit.figures
-    return [
-        enemy.id for enemy in ctx.units
-        if enemy.side is not side and enemy.figures and are_within(figures, enemy.figures, reach)
-        and not spared_by(ctx, enemy, kind)
-    ]  # fmt: skip
+    return [enemy.id for enemy in enemies_within(ctx.units, unit, reach) if not spared_by(ctx, enemy, kind)]

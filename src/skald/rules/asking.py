@@ -61,7 +61,7 @@ from skald.rules.phases.setup import STARTER, first_player, sealed_rows, starter
 from skald.rules.phases.spell_aims import aiming_of, aims_for
 from skald.rules.phases.turn import OWN_ORDERS
 from skald.rules.phases.using import use_options
-from skald.rules.screens import Screen, are_boxes_near, are_within, screen_of
+from skald.rules.screens import Screen, are_boxes_near, are_within, enemies_within, screen_of
 from skald.rules.sides import side_rules
 from skald.rules.voices import effect_of, granted, speaks_of
 
@@ -111,6 +111,7 @@ __all__ = [
     "effect_of",
     "ends_of",
     "enemies_near",
+    "enemies_within",
     "entry_problem",
     "exploit_options",
     "faces_hitting",

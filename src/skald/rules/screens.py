@@ -133,6 +133,13 @@ def are_within(one: tuple[Figure, ...], other: tuple[Figure, ...], distance: int
 
 
 @answered
+def enemies_within(units: list[Unit], unit: Unit, distance: int) -> list[Unit]:
+    """The enemies of a unit that lie within a distance of it, in the order of their numbers."""
+    side, figures = unit.side, unit.figures
+    return [u for u in units if u.side is not side and u.figures and are_within(figures, u.figures, distance)]
+
+
+@answered
 def close_pairs(figures: tuple[Figure, ...], link: int) -> tuple[Gap, ...]:
     """The places of figures that have at most so much between them, two and two."""
     return tuple(

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from skald.content.rule_making import answer, attacks, grant, in_melee, in_shot, offer_self, set_to
 from skald.rules.actions import Action, Activate, MoveUnit, Relocate, Use
-from skald.rules.asking import SLOW, are_within, course_of, foe_of, is_hindered, relocated, stands_in
+from skald.rules.asking import SLOW, course_of, enemies_within, foe_of, is_hindered, relocated, stands_in
 from skald.rules.context import Context
 from skald.rules.doing import remove
 from skald.rules.events import ActivationResolved, AttackRolled, Event
@@ -48,7 +48,7 @@ UNSTABLE = RuleId("second.magic.unstable")
 
 
 def _enemies_within(ctx: Context, unit: Unit, distance: int) -> bool:
-    return any(are_within(unit.figures, enemy.figures, distance) for enemy in ctx.standing(unit.side.other))
+    return bool(enemies_within(ctx.units, unit, distance))
 
 
 def _offer_manoeuvre(ctx: Context, unit: Unit) -> Iterable[Use]:
@@ -69,7 +69,7 @@ def _keeps_far(ctx: Context, unit: Unit, action: Action) -> Refusal | None:
     elif isinstance(action, MoveUnit):
         course = course_of(ctx, unit, acting, action.paths)
         reach = course.allowed.distance.value + L
-        enemies = [e for e in ctx.standing(unit.side.other) if are_within(unit.figures, e.figures, reach)]
+        enemies = enemies_within(ctx.units, unit, reach)
         near = any(sweep_within_any(s, e.figures, L) for line in course.sweeps for s in line for e in enemies)
         # A base with corners turns where it ends, beyond its corridor.
         turned = tuple(end for end in course.ends if end.corners)

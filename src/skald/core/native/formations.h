@@ -84,6 +84,26 @@ QUESTION(met_in)
     return found;
 }
 
+/* enemies_within(units, unit, distance): the enemies of a unit that lie within a distance of it. */
+QUESTION(enemies_within)
+{
+    NEEDS(3, ENEMIES_WITHIN);
+    Py_ssize_t *of = places_of(&unit_form, Py_TYPE(args[1]));
+    if (of == NULL || !PyList_CheckExact(args[0])) LEAVE_TO(ENEMIES_WITHIN);
+    PyObject *found = PyList_New(0);
+    for (Py_ssize_t i = 0; found != NULL && i < PyList_GET_SIZE(args[0]); i++) {
+        PyObject *other = PyList_GET_ITEM(args[0], i);
+        Py_ssize_t *its = places_of(&unit_form, Py_TYPE(other));
+        PyObject *figures = its == NULL ? NULL : FIELD(other, its, OF_FIGURES);
+        if (figures == NULL || !PyTuple_CheckExact(figures)) { Py_DECREF(found); LEAVE_TO(ENEMIES_WITHIN); }
+        if (FIELD(other, its, OF_SIDE) == FIELD(args[1], of, OF_SIDE) || !PyTuple_GET_SIZE(figures)) continue;
+        PyObject *asked[3] = {FIELD(args[1], of, OF_FIGURES), figures, args[2]}, *near = are_within(module, asked, 3);
+        if (near == NULL || (near == Py_True && PyList_Append(found, other) < 0)) Py_CLEAR(found);
+        Py_XDECREF(near);
+    }
+    return found;
+}
+
 /* The pairs of figures with at most `link` between them. */
 QUESTION(close_pairs)
 {

@@ -48,6 +48,7 @@ static PyMethodDef questions[METHODS + 1] = {
     [LINES_CROSS] = FAST("lines_cross", lines_cross),
     [MET_ABOUT] = FAST("met_about", met_about),
     [TOUCHES_LIKELY] = FAST("touches_likely", touches_likely),
+    [ENEMIES_WITHIN] = FAST("enemies_within", enemies_within),
     [DISCS] = FAST("discs", discs),
     [LANDING_PART] = FAST("landing_part", landing_part),
     [ARE_CLEAR] = FAST("are_clear", are_clear),

@@ -329,3 +329,15 @@ class Board(Struct, frozen=True, dict=True):
     def ability(self, wanted: AbilityId) -> Ability | None:
         """The ability of that id."""
         return self._by_id.get(wanted)
+
+    @cached_property
+    def taking(self) -> dict[Face, list[AbilityId]]:
+        """The abilities on which a die of each face may lie, in their order."""
+        faces = {face for ability in self.abilities for slot in ability.cost for face in slot}
+        return {face: [a.id for a in self.abilities if any(face in slot for slot in a.cost)] for face in faces}
+
+    @cached_property
+    def gives_magic(self) -> bool:
+        """Whether one of its abilities gives Magic dice."""
+        verbs = (verb for ability in self.abilities for verbs in ability.options for verb in verbs)
+        return any(isinstance(verb, GainMagic) for verb in verbs)

@@ -10,7 +10,6 @@ from skald.content.second.magic.making import CITE, HELD
 from skald.content.second.magic.settings import setting
 from skald.content.second.magic.thickets import inside
 from skald.content.second.special_rules import MAGIC
-from skald.rules.abilities.model import GainMagic
 from skald.rules.actions import Action, Activate
 from skald.rules.context import Context
 from skald.rules.hooks import Point
@@ -60,9 +59,7 @@ def _takes_part(ctx: Context, side: Side) -> bool:
     if any(unit.side is side and casts(ctx.ruleset, unit.troop) for unit in ctx.units):
         return True
     board = ctx.ruleset.boards.get(ctx.players[side].board)
-    return board is not None and any(
-        isinstance(verb, GainMagic) for ability in board.abilities for verbs in ability.options for verb in verbs
-    )
+    return board is not None and board.gives_magic
 
 
 def _caster_problem(ctx: Context, unit: Unit) -> Refusal | None:
