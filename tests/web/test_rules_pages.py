@@ -8,6 +8,7 @@ from html import unescape
 import pytest
 
 from skald.content.handbook.entries import entries
+from skald.web.reference.quick import _paper
 
 pytestmark = pytest.mark.django_db
 
@@ -118,3 +119,16 @@ def test_what_changed_is_a_page_for_editions_and_for_settings(client):
 def test_the_page_of_a_battle_has_its_sheet_and_its_drawing(client):
     page = text_of(client, "/rules/scenario.take-and-hold", "fr")
     assert "<svg" in page and "feuille de score" in page
+
+
+def test_the_quick_sheet_tells_how_its_own_edition_fights():
+    first, second = (_paper(name, "", "en", "", 8.0).data["parts"] for name in ("first", "second"))
+    steps = {each["heading"]: each["steps"] for each in second if "steps" in each}
+    assert steps["Fights"][0] == "Close ranks, if allowed: half the attack dice, solid cover."
+    steps = {each["heading"]: each["steps"] for each in first if "steps" in each}
+    assert not any("ranks" in step for step in steps["Fights"])
+    tables = [{each["heading"]: each["rows"] for each in parts if "rows" in each} for parts in (first, second)]
+    # Eight dice, Armour 4: in the first edition solid cover hides by one of Armour and saves on 3, in the second on 2.
+    assert [rows["Casualties by Armour"][2] for rows in tables] == [
+        ["4", "50%", "2.67", "2.00", "1.33", "0.89"], ["4", "50%", "2.67", "2.00", "1.33", "0.67"],
+    ]  # fmt: skip

@@ -16,13 +16,13 @@ from skald.content.handbook.errata import changes
 from skald.content.handbook.glossary import chapter_name, find_terms, said_cite
 from skald.content.naming import edition_name
 from skald.content.settings import parse_value
-from skald.content.words import word
 from skald.tournament.settings import Settings
 from skald.web.odds.wording import sentence, spoken
 from skald.web.page_cache import keep
 from skald.web.reference.quick import quick_sheet
 from skald.web.tournaments.journals import value_of
 from skald.web.tournaments.models import Event
+from skald.web.tournaments.wording import format_lines
 
 LONGEST = 60
 LONGEST_SETTINGS = 600
@@ -87,10 +87,7 @@ def quick(request: HttpRequest, rules: str, age: str = "") -> HttpResponse:
     language, note = spoken(), ""
     if (settings := _event_settings(request.GET.get("event", ""))) is not None:
         age = age or (settings.age if settings.age in ages() and rules == EDITIONS[0] else "")
-        note = word(
-            language, "quick", "note.event", points=settings.size, rounds=settings.rounds,
-            minutes=settings.round_minutes, list=settings.list_points or settings.size,
-        )  # fmt: skip
+        note = " ".join(format_lines(settings))
     sheet = quick_sheet(rules, age, language, note)
     answer = HttpResponse(sheet, content_type="application/pdf")
     answer["Content-Disposition"] = f'inline; filename="skald-{rules}{"-" + age if age else ""}-{language}.pdf"'

@@ -46,7 +46,7 @@ def _paper(rules: str, age: str, language: str, note: str, size: float) -> Paper
     name = ages()[age].name[language] if age else ""
     title = " · ".join(filter(None, (_said(language, "head.title"), edition_name(language, rules), name)))
     parts = [
-        _steps(language, "sequence", rules), _troops(base, age, language), _steps(language, "fight", "fight"),
+        _steps(language, "sequence", rules), _troops(base, age, language), _steps(language, "fight", f"fight-{rules}"),
         _hits(base.constants, language), _saga(language), _weapons(base, age, language), _terrain(base, language),
         _texts(language, "fatigue", tuple(f"{rules}.core.{each}" for each in FATIGUE)),
         _texts(language, "special", _special(base, age)),
@@ -141,7 +141,8 @@ def _hits(constants: Constants, language: str) -> Part:
     rows = []
     for armour in range(2, 7):
         hit = Fraction(successes(armour), 6)
-        through = [ATTACK_DICE * hit * (1 - Fraction(successes(save), 6)) for save in saves.values()]
+        hits = dict.fromkeys(saves, hit) | {"solid": Fraction(successes(armour + constants.solid_shooting_armour), 6)}
+        through = [ATTACK_DICE * hits[how] * (1 - Fraction(successes(save), 6)) for how, save in saves.items()]
         rows.append([str(armour), percent(hit, 0), *(decimal(each, 2) for each in through)])
     heads = [_said(language, f"col.{each}") for each in ("armour", "die", "melee", "shot", "light", "solid")]
     note = _said(language, "note.hits")
