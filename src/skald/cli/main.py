@@ -133,7 +133,7 @@ def _write_examples(formatter: click.HelpFormatter) -> None:
     examples = [
         (
             "battle",
-            "skald battle --left last-oath --right town-muster",
+            "skald battle --left two-handed --right border-lances",
             _("two ready warbands, each with its own board, in the hands of agents"),
         ),
         ("replay", "skald replay battle.skald --check", _("judge every input of a saved battle again")),

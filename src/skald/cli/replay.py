@@ -31,11 +31,11 @@ from skald.simulation.replays import is_current, rules_of
 MOST_BYTES = 64_000_000
 
 EXAMPLES = [
-    ("skald replay oath.skald", _("the story of a saved battle")),
-    ("skald replay oath.skald --to 120 --quiet", _("a map of the table after 120 inputs, and every unit")),
-    ("skald replay oath.skald --to 120 --json", _("the whole position then, for other programs")),
-    ("skald replay oath.skald --luck", _("how lucky each side was, roll by roll")),
-    ("skald replay oath.skald --check", _("every move, roll and number judged again")),
+    ("skald replay lances.skald", _("the story of a saved battle")),
+    ("skald replay lances.skald --to 120 --quiet", _("a map of the table after 120 inputs, and every unit")),
+    ("skald replay lances.skald --to 120 --json", _("the whole position then, for other programs")),
+    ("skald replay lances.skald --luck", _("how lucky each side was, roll by roll")),
+    ("skald replay lances.skald --check", _("every move, roll and number judged again")),
 ]
 
 
