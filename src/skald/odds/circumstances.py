@@ -66,6 +66,12 @@ _COVER = {
     "in the open": Cover.NONE, "open": Cover.NONE, "open ground": Cover.NONE, "terrain decouvert": Cover.NONE,
     "rase campagne": Cover.NONE,
 }  # fmt: skip
+#: How it is told what ground counts as.
+COUNTS = {
+    Cover.NONE: "odds.read-cover-none",
+    Cover.LIGHT: "odds.read-cover-light",
+    Cover.SOLID: "odds.read-cover-solid",
+}
 #: Nobody has to be told that these are what they say.
 _CLEAR = ("light", "solid", "leger", "solide", "no", "sans", "open", "decouvert", "campagne")
 
@@ -120,7 +126,7 @@ def _take_ground(said: str, edition_id: str, remarks: list[Problem]) -> tuple[st
     word = found["cover"] or found["ground"]
     cover = _grounds(edition_id)[1][word]
     if not set(word.split()) & set(_CLEAR):
-        remarks.append(problem(f"odds.read-cover-{cover.name.lower()}", word=word))
+        remarks.append(problem(COUNTS[cover], word=word))
     return rest, cover
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from skald.content.editions import edition
 from skald.content.problems import Problem, problem
-from skald.odds.circumstances import Circumstances, take_circumstances
+from skald.odds.circumstances import COUNTS, Circumstances, take_circumstances
 from skald.odds.kits import usual_kit
 from skald.odds.matchup import ATTACKER, DEFENDER, ROLES, Fighter, Matchup, of_side
 from skald.odds.said_dice import SaidDice, take_dice
@@ -93,7 +93,7 @@ def _in_circumstances(
         remarks.append(problem("odds.read-tired", word=told.exhausted, count=fatigue))
     cover = told.cover or Cover.NONE
     if cover and combat is Combat.SHOT and who == ATTACKER:
-        cover, remarks = Cover.NONE, [each for each in remarks if not each.code.startswith("odds.read-cover")]
+        cover, remarks = Cover.NONE, [each for each in remarks if each.code not in COUNTS.values()]
         remarks.append(problem("odds.cover-of-shooter"))
     return replace(fighter, fatigue=fatigue, cover=cover, closed=True if told.closed else None), tuple(remarks)
 

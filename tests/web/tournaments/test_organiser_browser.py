@@ -338,10 +338,12 @@ def test_a_late_player_photographs_the_code_and_the_organiser_types_the_list(bro
 def test_a_list_is_pasted_as_the_player_wrote_it(browser, site, playing):
     page = signed_in(browser, site, width=1366)
     page.goto(f"{playing}players/of/p1/list")
-    page.get_by_text("Paste a list", exact=True).click()
-    page.get_by_label("The list").fill("Irish\n2 points of hearthguards\n24 warriors\n12 levies with bows")
+    # Who has handed in nothing is pasted in first: it stands there, opened.
+    expect(page.get_by_label("The list")).to_be_in_viewport()
+    page.get_by_label("The list").fill("Irish\n2 points of hearthguards\n3x8 warriors\n12 thralls with bows")
     page.get_by_role("button", name="Fill in the fields").click()
     expect(page.locator("[data-part=left]")).to_have_text("0 points left")
+    expect(page.locator(".understood tr").nth(3)).to_contain_text("3 units of 8 Warriors – 3 points")
     expect(page.get_by_label("Faction", exact=True)).to_have_value("Irish")
     page.get_by_role("button", name="Save this list").click()
     expect(page.get_by_text("Saved: the list of Ana.")).to_be_visible()

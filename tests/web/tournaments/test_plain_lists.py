@@ -21,38 +21,105 @@ USUAL = {"points-hearthguard": "2", "points-warriors": "3", "points-levies": "1"
         "Seigneur, 2 points de gardes, 24 guerriers et 12 levées avec arcs",
         "two hearthguard; three warriors; one levy",
         "2 points hearthguard (mounted)\n3 points warriors (2x8 crossbow, 8 spears)\n1 point levy\nTotal: 6 points",
+        "2 HG 3 W 1 L",
+        "8 HG, 24 W, 12L",
+        "Hirdmen x8\nBondi x24\nThralls x12",
+        "4 huscarls, 4 berserkers, 3 x 8 ceorls, 12 fyrd",
+        "2 units of 4 hearthguards\n8 warriors x3\n2x6 levies",
+        "2pts HG\n3pts Warriors\n1pt Levies",
+        "Hearthguard - 8 figures\nWarriors - 24 figures\nLevies - 12 figures",
+        "Gardes : 8\nGuerriers : 3 unités de 8\nLevées : 12",
+        "deux unités de 4 gardes, trois unités de 8 guerriers, une unité de 12 levées",
+        "2×4 gardes, 3×8 guerriers, 12 levées à l’arc",
+        "hearthguard 2, warriors 3, levies 1",
         "2 pts gardes (8)\n3 points de guerriers, 2 x 8 et 8 arcs\n1 pt levée 12 archers\n6 points en tout",
     ],
 )
 def test_a_list_is_read_as_it_is_written(text):
-    assert plain_list(text) == (USUAL, [])
+    pasted = plain_list(text)
+    assert (pasted.fields, pasted.problems) == (USUAL, [])
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("2x8 warriors", "2 units of 8 Warriors – 2 points"),
+        ("3x8 guerriers", "3 units of 8 Warriors – 3 points"),
+        ("8 warriors x3", "3 units of 8 Warriors – 3 points"),
+        ("8 warriors x 3", "3 units of 8 Warriors – 3 points"),
+        ("trois unités de 8 guerriers", "3 units of 8 Warriors – 3 points"),
+        ("3 units of warriors", "3 units of 8 Warriors – 3 points"),
+        ("4pts Warriors", "32 Warriors – 4 points"),
+        ("Hirdmen x4", "4 Hearthguards – 1 point"),
+        ("16 mercenaries with crossbows", "16 Mercenary Warriors – 2 points"),
+        ("1 sorcerer", "1 Sorcerer – 1 point"),
+        ("Jarl", "Warlord – free"),
+    ],
+)
+def test_what_was_understood_is_told_beside_what_was_pasted(text, told):
+    with override("en"):
+        assert [(each.text, each.told) for each in plain_list(text).understood] == [(text, told)]
+
+
+def test_troops_by_the_names_of_a_faction_are_read_with_a_remark():
+    with override("en"):
+        assert plain_list("Berserkers x4").understood == [
+            ("Berserkers x4", "4 Hearthguards – 1 point", "“berserkers” is read as Hearthguards."),
+        ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("4 mercenary slingers", "“4 mercenary slingers” isn’t a whole number of points (8 figures a point)."),
+        ("4 warriors", "“4 warriors”: points or figures? Write “4 points”, or the figures (8 a point)."),
+        ("1,5 points de guerriers", "“1,5 points de guerriers” isn’t a whole number of points (8 figures a point)."),
+        ("8 9 warriors", "“8 9 warriors” isn’t a whole number of points (8 figures a point)."),
+        ("4 points warriors 16", "“4 points warriors 16”: the points and the figures don’t agree."),
+        ("2 points warriors, 24 with bows", "“24 with bows”: so many were not bought."),
+        ("Warriors", "“Warriors” doesn’t say how many."),
+        ("4 hearthguard warriors", "“4 hearthguard warriors” names two troops: write each on a line of its own."),
+        ("2 pts hg, 2 pts warriors, total 5 points", "The list says 5 points in all, and 4 were read."),
+        ("1 lieutenant", "“1 lieutenant”: figures are given up for them; type them under “Other troops”."),
+    ],
+)  # fmt: skip
+def test_what_can_be_read_in_two_ways_or_none_is_told(text, problem):
+    with override("en"):
+        assert plain_list(text).problems == [problem]
+
+
+def test_a_bare_number_counts_what_the_others_of_the_list_count():
+    assert plain_list("2 hearthguard, 4 warriors").fields == {"points-hearthguard": "2", "points-warriors": "4"}
+    assert plain_list("8 hearthguard, 4 warriors").fields == {"points-hearthguard": "2"}
 
 
 def test_faction_and_banner_are_read_too():
-    fields, problems = plain_list("Jomsvikings\n4 points hearthguard\n2 points warriors\nwith a war banner")
+    fields, _understood, problems = plain_list(
+        "Jomsvikings\n4 points hearthguard\n2 points warriors\nwith a war banner"
+    )
     assert (fields["faction"], fields["banner"], problems) == ("Jomsvikings", "1", [])
 
 
 def test_a_faction_may_stand_beside_the_points():
-    fields, problems = plain_list("Vikings 6 pts\n1 seigneur\n4 pts gardes\n2 pts guerriers")
+    fields, _understood, problems = plain_list("Vikings 6 pts\n1 seigneur\n4 pts gardes\n2 pts guerriers")
     assert (fields, problems) == ({"faction": "Vikings", "points-hearthguard": "4", "points-warriors": "2"}, [])
 
 
 def test_the_rest_is_filled_in_where_a_troop_is_unknown():
-    text = "Vikings, 1 pt: 4 berserkers, 5 points of warriors"
+    text = "Vikings, 1 pt: 4 penguins, 5 points of warriors"
     form = RosterForm(Settings(), data={"file": text})
     with override("en"):
         assert not form.read_file()
-        assert form.problems == ["“1 pt: 4 berserkers” names no troop."]
+        assert form.problems == ["“1 pt: 4 penguins” names no troop."]
     assert (form.file, form.faction, [row.text for row in form.core]) == (text, "Vikings", ["0", "5", "0"])
 
 
 def test_what_cannot_be_read_is_named():
     with override("en"):
-        assert plain_list("10 warriors, 3 bananas")[1] == [
-            "“10 warriors” isn’t a whole number of points.", "“3 bananas” names no troop.",
+        assert plain_list("10 warriors, 3 bananas").problems == [
+            "“10 warriors” isn’t a whole number of points (8 figures a point).", "“3 bananas” names no troop.",
         ]  # fmt: skip
-        assert plain_list("hello")[1] == ["No troop was found in it."]
+        assert plain_list("hello").problems == ["No troop was found in it."]
 
 
 def test_files_for_programs_are_left_to_their_reader():

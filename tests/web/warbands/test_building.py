@@ -143,11 +143,12 @@ def test_strange_addresses_are_answered(client, query):
 
 
 def test_a_list_is_pasted_as_people_write_it(client):
-    answer = client.post("/warbands/read", {"text": "2 points of hearthguards, 24 warriors, 12 levies"})
+    answer = client.post("/warbands/read", {"text": "2 points of hearthguards, 8 warriors x3, 12 levies"})
     assert answer.status_code == 302
     page = unescape(client.get(answer["location"]).content.decode())
     assert 'id="points-hearthguard" name="points-hearthguard" type="number"' in page
     assert "The warband is lawful." in page
+    assert "<td>8 warriors x3</td><td><strong>3 units of 8 Warriors – 3 points</strong></td>" in page
     wrong = client.post("/warbands/read", {"text": "six teapots"})
     assert wrong.status_code == 422 and "six teapots" in wrong.content.decode()
 

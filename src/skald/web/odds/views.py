@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
@@ -36,8 +37,9 @@ def fight(request: HttpRequest) -> HttpResponse:
         asked = _turned(_read(request.POST, request.FILES), request.POST.get("then", ""))
         return render(request, "odds/page.html", {"here": address(*(each for _prefix, each in asked)), **_page(asked)})
     typed = request.GET.get("q", "").strip()
-    asked, misread = _read_line(typed, request.GET) if typed else (_read(request.GET), [])
-    shown = {"typed": typed[:LONGEST], "misread": misread, **_page(asked, answered=not misread)}
+    line = _read_line(typed, request.GET) if typed else _Line(_read(request.GET))
+    told = {"typed": typed[:LONGEST], "misread": line.misread, "assumed": line.assumed}
+    shown = told | _page(line.asked, answered=not line.misread)
     # What an address asks has the same answer for as long as the server runs: nothing here can make it old.
     return keep(render(request, "odds/page.html", shown), {})
 
@@ -45,17 +47,24 @@ def fight(request: HttpRequest) -> HttpResponse:
 Asked = list[tuple[str, Question]]
 
 
-def _read_line(typed: str, query: QueryDict) -> tuple[Asked, list[Told]]:
+class _Line(NamedTuple):
+    """A typed question: the fight, what is wrong with its words, and what was made of them."""
+
+    asked: Asked
+    misread: Sequence[Told] = ()
+    assumed: Sequence[Told] = ()
+
+
+def _read_line(typed: str, query: QueryDict) -> _Line:
     """The fight that a line asks about, with what was made of its words; or what is wrong with them."""
     edition = query.get("edition", "")
     read = read_typed(typed, edition if edition in EDITIONS else EDITIONS[0])
     if not isinstance(read, Typed):
-        return _read(query), [sentence(found) for found in read]
+        return _Line(_read(query), [sentence(found) for found in read])
     # Read once more from its address: what the rules refuse or change is told as for any other question.
-    [(prefix, question)] = _read(QueryDict(address(Question(read.matchup, bare=read.bare)).partition("?")[2]))
-    told = _("Read as: {fight}").format(fight=fight_title(question.matchup))
-    assumed = [Told.of(told, ""), *(sentence(each) for each in read.remarks)]
-    return [(prefix, question._replace(left_out=(*assumed, *question.left_out)))], []
+    asked = _read(QueryDict(address(Question(read.matchup, bare=read.bare)).partition("?")[2]))
+    told = _("Read as: {fight}").format(fight=fight_title(asked[0][1].matchup))
+    return _Line(asked, [], [Told.of(told, ""), *(sentence(each) for each in read.remarks)])
 
 
 def _read(query: QueryDict, files: Files | None = None) -> Asked:

@@ -43,7 +43,7 @@ from skald.web.warbands.draft import FIRST, SIZES, Draft, Row, draft_of, unit_te
 from skald.web.warbands.fighting import AGENT, fight
 from skald.web.warbands.meant import meant_for
 from skald.web.warbands.printing import warband_paper
-from skald.web.warbands.reading import address_of
+from skald.web.warbands.reading import address_of, understood
 
 MOST_FILE = 100_000
 #: Longer addresses are cut off by some phones; no lawful list comes near.
@@ -222,7 +222,7 @@ def _shown(request: HttpRequest, draft: Draft) -> dict[str, Any]:
         "banners": limits_of(draft.ruleset).banners,
         "problems": [judged(each, draft.edition) for each in draft.problems],
         "units": [_row(at, row, language) for at, row in enumerate(draft.rows)],
-        "meant": meant_for(request, draft.meant),
+        "meant": meant_for(request, draft.meant), "understood": understood(request.GET.get("pasted", "")),
         "totals": totals(draft), "address": draft.address(), "mark": draft.mark,
     }  # fmt: skip
 

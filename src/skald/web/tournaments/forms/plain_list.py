@@ -1,31 +1,56 @@
 """A list as people write it in a letter: "Vikings, 2 points of hearthguards, 16 warriors, 1 levy", in either language.
 
-Owns the reading of such lines into the fields of the form; whether the list fits the event is judged there.
+Owns the reading of such lines into the fields of the form, and tells of each in words what was made of it; whatever can
+be read in two ways is told instead of read. Whether the list fits the event is judged in the form.
 """
 
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from skald.content.naming import troop_name
 from skald.content.second.profiles import PROFILES
-from skald.odds.vocabulary import FILLERS, MOST_WORDS, NUMBERS, lexicon, plain
+from skald.odds.vocabulary import FILLERS, lexicon, plain
+from skald.rules.ruleset import Profile
 from skald.web.reference.told import Told
+from skald.web.tournaments.forms.plain_pieces import Piece, parted, read_piece
+from skald.web.tournaments.phrases import language
 
-_PIECES = re.compile(r"[,;+•]|\s-\s|\band\b|\bet\b", re.IGNORECASE)
+#: A comma within a number ("1,5 points") parts nothing.
+_PIECES = re.compile(r"[;+•]|,(?!(?<=\d,)5\b)|\s[-–—]\s|\band\b|\bet\b", re.IGNORECASE)
 _REMARK = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _TIMES = re.compile(r"\d{1,2}x\d{1,2}|\d{1,3}")
 _AMOUNT = re.compile(r"\d{1,3}|\b(?:points?|pts?)\b", re.IGNORECASE)
-_NUMBER = re.compile(r"\b(\d{1,3})\b")
 _POINTS = re.compile(r"\b(?:points?|pts?)\b")
+_NUMBER = re.compile(r"\d")
 _BANNER = re.compile(r"\b(?:banner|banniere|etendard)\b")
 _FILE = re.compile(r"^\s*[\[{]|^\s*[\w.-]+\s*=", re.MULTILINE)
-WARLORD = "warlord"
 #: What people call the whole of it: "total: 6 points".
+_WHOLE = frozenset(("total", "sum", "list", "army", "warband", "somme", "liste", "armee", "bande", "en", "tout", "all"))
 #: Who may be brought, and what a point buys.
 TROOPS, POINTS = "second.core.muster", "second.core.profiles"
-_WHOLE = frozenset(("total", "sum", "list", "army", "warband", "somme", "liste", "armee", "bande", "en", "tout"))
+LONGEST_SHOWN = 40
+
+
+class Understood(NamedTuple):
+    """A piece as it was pasted, and what was made of it."""
+
+    text: str
+    told: str
+    #: What was assumed.
+    remark: str = ""
+
+
+class Pasted(NamedTuple):
+    """The fields that a list fills in, what was understood, and everything that nobody could read."""
+
+    fields: dict[str, str]
+    understood: list[Understood]
+    problems: list[Told]
 
 
 def is_file(text: str) -> bool:
@@ -33,71 +58,179 @@ def is_file(text: str) -> bool:
     return _FILE.search(text) is not None
 
 
-def plain_list(text: str) -> tuple[dict[str, str], list[Told]]:
-    """The fields that the lines fill in, and everything that nobody could read."""
-    bought: dict[str, int] = {}
-    fields: dict[str, str] = {}
-    problems: list[Told] = []
-    for line in text.splitlines():
-        has_troop = False
-        for piece in _pieces(line):
-            said = plain(piece)
-            troop = _troop(said)
-            if _BANNER.search(said):
-                fields["banner"] = "1"
-            elif troop == WARLORD or (troop is None and (_is_sum(said) or (has_troop and _is_arrangement(said)))):
-                continue
-            elif troop is None:
-                if fields or bought or (_NUMBER.search(said) and not _POINTS.search(said)):
-                    problems.append(Told.of(_("“%(text)s” names no troop.") % {"text": piece[:40]}, TROOPS))
-                else:
-                    fields["faction"] = " ".join(_AMOUNT.sub(" ", piece).split())
-            elif (points := _bought(said, troop)) is None:
-                said = _("“%(text)s” isn’t a whole number of points.") % {"text": piece[:40]}
-                problems.append(Told.of(said, POINTS))
-            else:
-                has_troop = True
-                bought[troop] = bought.get(troop, 0) + points
-    if not bought and not problems:
-        problems.append(Told.of(_("No troop was found in it."), TROOPS))
-    return fields | {f"points-{troop}": str(points) for troop, points in bought.items()}, problems
+def plain_list(text: str) -> Pasted:
+    """What the lines of a list say."""
+    reading = _Reading()
+    lines = [_pieces(line) for line in text.splitlines()]
+    reading.counts_points = _counts_points([piece for line in lines for piece in line])
+    for line in lines:
+        reading.read_line(line)
+    return reading.pasted()
 
 
-def _pieces(line: str) -> list[str]:
+def _pieces(line: str) -> list[Piece]:
     """What a line lists; remarks in brackets ("2×8 with bows, the rest on foot") say nothing that is bought."""
     bare = _REMARK.sub(" ", line)
-    pieces = _PIECES.split(bare if _NUMBER.search(bare) else line)
-    return [each for each in (piece.strip(" \t\r*:.–—-") for piece in pieces) if each]
+    said = bare if _NUMBER.search(bare) else line
+    texts = [each for each in (piece.strip(" \t\r*:.–—-") for piece in _PIECES.split(said)) if each]
+    found: list[Piece] = []
+    for piece in (read_piece(part) for each in texts for part in parted(each)):
+        before = found[-1] if found else None
+        if before and before.troops and not before.has_amount and not piece.troops and piece.has_amount:
+            # "Hearthguard - 4 figures" is one thing.
+            found[-1] = read_piece(f"{before.text} {piece.text}")
+        else:
+            found.append(piece)
+    return found
+
+
+def _counts_points(pieces: list[Piece]) -> bool | None:
+    """Whether the bare numbers of a list are points or figures; None where nothing tells."""
+    bare = [(piece.bare, PROFILES[piece.troops[0]]) for piece in pieces if piece.bare is not None and piece.troops]
+    points = any(number < profile.smallest for number, profile in bare)
+    figures = any(profile.per_point > 1 and number >= profile.per_point for number, profile in bare)
+    return points if points != figures else None
+
+
+class _Reading:
+    """A list that is being read, piece by piece."""
+
+    def __init__(self) -> None:
+        self.counts_points: bool | None = None
+        self._bought: dict[str, int] = {}
+        self._fields: dict[str, str] = {}
+        self._understood: list[Understood] = []
+        self._problems: list[Told] = []
+        self._sum: int | None = None
+
+    def pasted(self) -> Pasted:
+        total = sum(self._bought.values())
+        if not self._bought and not self._problems:
+            self._problems.append(Told.of(_("No troop was found in it."), TROOPS))
+        elif self._sum not in (None, total) and not self._problems:
+            told = _("The list says %(said)d points in all, and %(read)d were read.")
+            self._problems.append(Told.of(told % {"said": self._sum, "read": total}, POINTS))
+        fields = self._fields | {f"points-{troop}": str(points) for troop, points in self._bought.items()}
+        return Pasted(fields, self._understood, self._problems)
+
+    def read_line(self, line: list[Piece]) -> None:
+        spare: int | None = None
+        for piece in line:
+            said = plain(piece.text)
+            if _BANNER.search(said):
+                self._fields["banner"] = "1"
+                self._note(piece, _("War banner"))
+            elif piece.troops:
+                spare = self._buy(piece)
+            elif _is_sum(said):
+                self._sum = piece.points
+                self._note(piece, _points_told(piece.points or 0))
+            elif spare is not None and _is_arrangement(said):
+                spare = self._arranged(piece, spare)
+            elif self._fields or self._bought or self._problems or (piece.has_amount and piece.points is None):
+                told = _("“%(text)s” names no troop.") % {"text": piece.text[:LONGEST_SHOWN]}
+                self._problems.append(Told.of(told, TROOPS))
+            else:
+                self._sum = piece.points
+                self._fields["faction"] = " ".join(_AMOUNT.sub(" ", _REMARK.sub(" ", piece.text)).split())
+                self._note(piece, _("Faction: %(name)s") % {"name": self._fields["faction"]})
+
+    def _note(self, piece: Piece, told: str, remark: str = "") -> None:
+        self._understood.append(Understood(piece.text, told, remark))
+
+    def _buy(self, piece: Piece) -> int | None:
+        """Take what a piece buys, or tell why not; its figures, which may be told apart behind it."""
+        troop = piece.troops[0]
+        profile = PROFILES[troop]
+        if profile.free:
+            self._fields |= {} if troop == "warlord" else {"leader": troop}
+            self._note(piece, _("%(troop)s – free") % {"troop": troop_name(language(), troop)})
+            return None
+        points = self._points(piece, profile)
+        if isinstance(points, str):
+            self._problems.append(Told.of(points, POINTS))
+            return None
+        self._bought[troop] = self._bought.get(troop, 0) + points
+        remark = ""
+        if piece.nickname:
+            said = {"word": piece.nickname, "troop": troop_name(language(), troop)}
+            remark = _("“%(word)s” is read as %(troop)s.") % said
+        self._note(piece, _told(piece, profile, points), remark)
+        return points * profile.per_point
+
+    def _points(self, piece: Piece, profile: Profile) -> int | str:
+        """The points of a piece, or what is wrong with it."""
+        given = {"text": piece.text[:LONGEST_SHOWN], "each": profile.per_point, "number": piece.bare}
+        if len(piece.troops) > 1:
+            return _("“%(text)s” names two troops: write each on a line of its own.") % given
+        if not profile.for_points:
+            return _("“%(text)s”: figures are given up for them; type them under “Other troops”.") % given
+        if not (piece.has_amount or piece.is_muddled):
+            return _("“%(text)s” doesn’t say how many.") % given
+        figures = _figures(piece, profile.per_point)
+        if piece.points is not None and not piece.is_muddled:
+            wanted = piece.points * profile.per_point
+            # "3 points of warriors, 8 with bows" tells of some of them.
+            agrees = figures in (None, wanted) or (piece.has_gear and (figures or 0) < wanted)
+            return piece.points if agrees else _("“%(text)s”: the points and the figures don’t agree.") % given
+        if piece.bare is not None and figures is None and not piece.is_muddled:
+            if self._is_points(piece.bare, piece, profile):
+                return piece.bare
+            if self.counts_points is None and not piece.has_people and piece.bare < profile.per_point:
+                told = _("“%(text)s”: points or figures? Write “%(number)d points”, or the figures (%(each)d a point).")
+                return told % given
+            figures = piece.bare
+        whole = (figures or 0) // profile.per_point if (figures or 0) % profile.per_point == 0 else 0
+        if piece.is_muddled or not whole:
+            return _("“%(text)s” isn’t a whole number of points (%(each)d figures a point).") % given
+        return whole
+
+    def _is_points(self, number: int, piece: Piece, profile: Profile) -> bool:
+        """Whether a bare number is one of points: fewer than any unit has, or as the others of the list are."""
+        if piece.has_people or profile.per_point == 1:
+            return profile.per_point == 1
+        return number < profile.smallest or (number < profile.per_point and bool(self.counts_points))
+
+    def _arranged(self, piece: Piece, spare: int) -> int:
+        """Figures of the troop before that are told apart; more than were bought are a mistake."""
+        told = (piece.units or 1) * piece.size if piece.size else piece.bare or 0
+        if told > spare:
+            told_of = _("“%(text)s”: so many were not bought.") % {"text": piece.text[:LONGEST_SHOWN]}
+            self._problems.append(Told.of(told_of, POINTS))
+        else:
+            self._note(piece, _("units and equipment: chosen at the table"))
+        return spare - told
+
+
+def _figures(piece: Piece, each: int) -> int | None:
+    """The figures that a piece certainly tells."""
+    if piece.units is not None:
+        return piece.units * (each if piece.size is None else piece.size)
+    return piece.bare if piece.points is not None else None
+
+
+def _told(piece: Piece, profile: Profile, points: int) -> str:
+    """What a piece was understood to say."""
+    name = troop_name(language(), profile.id)
+    if piece.units is not None:
+        units = ngettext("%(units)d unit of %(size)d %(troop)s", "%(units)d units of %(size)d %(troop)s", piece.units)
+        told = units % {"units": piece.units, "size": piece.size or profile.per_point, "troop": name}
+    else:
+        told = _("%(figures)d %(troop)s") % {"figures": points * profile.per_point, "troop": name}
+    return _("%(what)s – %(points)s") % {"what": told, "points": _points_told(points)}
+
+
+def _points_told(points: int) -> str:
+    return ngettext("%(number)d point", "%(number)d points", points) % {"number": points}
 
 
 def _is_sum(said: str) -> bool:
     """Whether a piece only says how much there is: "6 points in all"."""
     words = set(_AMOUNT.sub(" ", said).split())
-    return bool(_POINTS.search(said)) and words <= FILLERS | _WHOLE | {"all"}
+    return bool(_POINTS.search(said)) and words <= FILLERS | _WHOLE
 
 
 def _is_arrangement(said: str) -> bool:
     """Whether a piece only says how the figures before it stand and what they carry: "2 x 8 with bows"."""
     words = " ".join(word for word in _TIMES.sub(" ", said).split() if word not in FILLERS)
     return not words or lexicon().get(words, ("", ""))[0] == "equipment"
-
-
-def _troop(said: str) -> str | None:
-    """The troop that a line names: the longest of the names in it."""
-    words, known = said.split(), lexicon()
-    for size in range(min(MOST_WORDS, len(words)), 0, -1):
-        for at in range(len(words) - size + 1):
-            kind, name = known.get(" ".join(words[at : at + size]), ("", ""))
-            if kind == "troop" and name in PROFILES:
-                return name
-    return None
-
-
-def _bought(said: str, troop: str) -> int | None:
-    """Points where they are called so, or where there are fewer than a point buys; figures otherwise."""
-    found = _NUMBER.search(said)
-    number = int(found[1]) if found else next((NUMBERS[word] for word in said.split() if word in NUMBERS), 1)
-    each = PROFILES[troop].per_point or 1
-    if _POINTS.search(said) or number < each:
-        return number
-    return number // each if number % each == 0 else None

@@ -32,7 +32,7 @@ from skald.web.tournaments.forms.paid import (
     paid_rows,
     sub_faction_choices,
 )
-from skald.web.tournaments.forms.plain_list import is_file, plain_list
+from skald.web.tournaments.forms.plain_list import Understood, is_file, plain_list
 from skald.web.tournaments.phrases import language
 from skald.web.tournaments.queries.judged import judged
 from skald.web.tournaments.queries.rosters import problems_in_words
@@ -71,6 +71,8 @@ class RosterForm:
         self._texts = dict(data) if data is not None else as_fields(before) if before is not None else {}
         self._texts.setdefault("faction", faction if before is None else "")
         self.problems: list[Told] = []
+        #: What was made of a list that was pasted.
+        self.understood: list[Understood] = []
 
     # --- what a page shows
 
@@ -188,11 +190,11 @@ class RosterForm:
     def read_file(self) -> bool:
         """Put the pasted list into the fields; else `problems` says everything that is wrong with it."""
         if self.file.strip() and not is_file(self.file):
-            fields, problems = plain_list(self.file)
-            self.problems = [*problems]
+            pasted = plain_list(self.file)
+            self.problems, self.understood = [*pasted.problems], pasted.understood
             # What could be read is filled in, so that only the rest has to be typed.
-            kept = {"file": self.file} if problems else {}
-            self._texts = {"faction": self._text("faction")} | kept | fields
+            kept = {"file": self.file} if self.problems else {}
+            self._texts = {"faction": self._text("faction")} | kept | pasted.fields
             return not self.problems
         roster, problems = roster_of_file(self.file)
         if roster is None:
