@@ -32,6 +32,8 @@ from skald.warbands.leaders import side_names
 from skald.warbands.writing import to_toml
 
 _SIDES = ("left", "right")
+#: Files may come from anywhere.
+LONGEST_NAME = 60
 
 
 class Party(Struct, frozen=True):
@@ -121,11 +123,17 @@ def warbands_of(replay: Replay) -> tuple[Warband | None, Warband | None]:
 
 
 def called_in(replay: Replay, language: str, given: tuple[str, str] = ("", "")) -> tuple[str, str]:
-    """What sentences call the two sides: whoever was named, else who leads their warbands."""
+    """What sentences call the two sides: whoever was named, there or in the file, else who leads their warbands."""
+    one, other = (name or _named(side) for name, side in zip(given, replay.sides, strict=True))
     left, right = (
         (warband.id, warband.name[language]) if warband else ("", "") for warband in warbands_of(replay)
     )  # fmt: skip
-    return side_names((left[0], right[0]), (left[1], right[1]), language, given)
+    return side_names((left[0], right[0]), (left[1], right[1]), language, (one, other))
+
+
+def _named(side: ReplaySide) -> str:
+    """Who played a side by name; an agent's isn't one."""
+    return "" if side.name == side.agent else side.name[:LONGEST_NAME]
 
 
 def settled_cards(replay: Replay) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from skald.rules.ids import Side
 from skald.rules.notation import format_replay, parse_replay
 from skald.rules.refusal import IllegalAction
 from skald.simulation.judging import judge
+from skald.simulation.replays import called_in
 from skald.simulation.table.deciding import asked_of, decide
 from skald.simulation.table.entries import PERSON
 from skald.simulation.table.fold import Unfit
@@ -89,6 +90,11 @@ def test_whoever_is_invited_takes_the_other_side_once():
     other = join(battle=battle, name="Bo")
     battle.refresh_from_db()
     assert (battle.status, other.numbers, table_of(battle).names) == ("running", (1,), ("", "Bo"))
+    # The file has the name, and whoever opens it reads it; where none was given the warband's leader stands for it.
+    replay = parse_replay(format_replay(replay_of_battle(battle, None)))
+    assert [(side.name, side.agent) for side in replay.sides] == [("person", "person"), ("Bo", "open")]
+    assert called_in(replay, "fr") == ("Niall", "Bo")
+    assert called_in(replay, "fr", ("Al", "Cy")) == ("Al", "Cy")
     with pytest.raises(SeatTaken):
         join(battle=battle, name="Cy")
     play_on(battle)

@@ -11,7 +11,7 @@ from skald.rules.dice import Roll
 from skald.rules.frames import Kept, Sealed
 from skald.rules.notation import Entry, Replay
 from skald.rules.view import HIDDEN
-from skald.simulation.replays import recorded, sealed
+from skald.simulation.replays import LONGEST_NAME, recorded, sealed
 from skald.simulation.table.fold import Table
 from skald.web.battles.models import Battle
 from skald.web.battles.tables import table_of
@@ -25,6 +25,11 @@ def replay_of_battle(battle: Battle, side: int | None) -> Replay:
     ground = table.ground
     seed = int(battle.seed) if is_over else None
     replay = recorded(ground.begun.state, entries, table.state.outcome, ground.terms, seed)
+    left, right = (
+        replace(each, name=name[:LONGEST_NAME] or each.name)
+        for each, name in zip(replay.sides, table.names, strict=True)
+    )  # fmt: skip
+    replay = replace(replay, sides=(left, right))
     return sealed(replay) if is_over else replay
 
 
