@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-import pytest
+from random import Random
 
-from skald.rules.actions import Done, Group
+import pytest
+from msgspec.structs import replace
+
+from skald.planning.deploying import plan_deploy
+from skald.planning.sampler import sample
+from skald.rules.actions import Deploy, Done, Group
 from skald.rules.awaiting import Decide
+from skald.rules.bases import stand
 from skald.rules.events import UnitDeployed
 from skald.rules.hooks import Window
 from skald.rules.ids import UnitId
 from skald.rules.lengths import VS, L, M, S
-from skald.rules.state import Purchase
+from skald.rules.state import Purchase, Unit
 from tests.kit.cases import case
 from tests.kit.field import LEFT, RIGHT, Game
 from tests.kit.moves import told
@@ -265,3 +271,36 @@ def test_heroes_and_riders_stand_on_the_base_of_the_settings(
     game = to_deployment(opened(edition, **settings))
     game.do(put(0, (6000, 2000), equipment=equipment))
     assert [figure.base for figure in game.unit(UnitId(0)).figures] == [base]
+
+
+# --- no room
+
+
+def strewn(**settings: object) -> Game:
+    """The zone of method A is strewn with something large, so that no hero fits in between."""
+    game = to_deployment(opened(**settings), method="A", edge=0, diagonal=0)
+    spots = [(x, y) for x in range(400, WIDTH, 800) for y in (S + 500, L - 500)]
+    heaps = tuple(replace(stand("round-25", x, y), radius=600) for x, y in spots)
+    crowd = Unit(UnitId(len(game.state.units)), LEFT, "levies", len(heaps), figures=heaps, deployed=True)
+    game.state = replace(game.state, units=(*game.state.units, crowd))
+    return game
+
+
+@case("second.core.deployment", cite="Ruling R123")
+def test_a_unit_without_room_stands_on_its_own_side_of_the_table():
+    game, middle = strewn(), HEIGHT // 2
+    assert told(game.refused(put(0, (6000, 2000)))) == ("bases-overlap", "second.core.obstruction")
+    assert judge(game, 6000, middle - R)
+    assert not judge(game, 6000, middle - R + 1)
+    # The planner finds such a place, and so does whoever deploys at random.
+    planned = plan_deploy(game.rules, game.state, UnitId(0), (), (6000, 2000))
+    assert planned is not None and game.allows(planned)
+    assert isinstance(sample(game.rules, game.state, game.asked, Random(1)), Deploy)
+
+
+@case("second.core.deployment", cite="Ruling R123")
+def test_a_unit_with_room_keeps_to_its_zone_and_so_does_everybody_by_a_setting():
+    assert not judge(deploying("A"), 6000, HEIGHT // 2 - R)
+    game = strewn(crowded_zone="nowhere")
+    assert not judge(game, 6000, HEIGHT // 2 - R)
+    assert plan_deploy(game.rules, game.state, UnitId(0), (), (6000, 2000)) is None

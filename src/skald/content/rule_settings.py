@@ -52,7 +52,7 @@ _BY_RULE = {
     "core.solid-cover": ("solid_shooting", "solid_shooting_armour", "solid_melee"),
     "core.cover": ("cover_share",),
     "core.withdrawal": ("withdraw", "withdraw_gap"),
-    "core.deployment": ("hero_base",),
+    "core.deployment": ("hero_base", "crowded_zone"),
     "core.horse": ("mounted_base",),
     "core.heroic-units": ("heroic_units",),
     "core.mercenaries": ("hired_split",),

@@ -20,6 +20,7 @@ WORDS = {
     "exhausted_melee": ("hit-1", "half"),
     "shorten": ("to-S", "step"),
     "half_of_odd": ("either", "greater"),
+    "crowded_zone": ("side", "nowhere"),
     "close_ranks": ("both", "defender", "none"),
     "magic_faces": ("3-2-1", "2-2-2"),
     "magic_take": ("up-to-best", "shown"),

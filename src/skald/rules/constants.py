@@ -101,6 +101,8 @@ class Constants(Struct, frozen=True, forbid_unknown_fields=True):
     turns: int = 6
     #: Which part of an odd number of units is put down first: "either" or "greater".
     half_of_odd: str = "either"
+    #: Where a unit stands that finds no room in its zone: on its own "side" of the table, or "nowhere" else.
+    crowded_zone: str = "side"
     opening_dice: int = 3
     #: The first player's first turn has only so many dice; 0: all.
     first_turn_dice: int = 0

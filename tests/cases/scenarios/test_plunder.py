@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -383,7 +384,7 @@ def crowded(**settings: object) -> Table:
 @case(RULE, cite="Ruling O-9")
 @pytest.mark.parametrize("waived", [True, False])
 def test_a_unit_without_room_may_be_put_nearer_to_an_objective(waived):
-    found = crowded(plunder_waive=waived)
+    found = crowded(plunder_waive=waived, crowded_zone="nowhere")
     game = Game(found.rules, replace(found.state, pending=(EndTurn(LEFT), DeployTurn(LEFT, 0))))
     near = Deploy(UnitId(1), ("horse",), tuple(Place(x, y) for x, y in row(560, 250, 4, 41)))
     assert game.allows(near) is waived
@@ -397,7 +398,7 @@ def test_a_unit_without_room_may_be_put_nearer_to_an_objective(waived):
     assert told(game.refused(replace(near, unit=UnitId(0)))) == ("outside-zone", "second.core.deployment")
 
 
-def spare(found: Table, state: State) -> object:
+def spare(found: Table, state: State) -> Any:
     """Where the last unit may stand when it finds no room in its zone."""
     riders = state.units[-1]
     figures = figures_for(ctx := Context(found.rules, state), riders, Deploy(riders.id, ("horse",), (Place(0, 0),) * 4))
@@ -409,7 +410,7 @@ def test_what_other_scenarios_keep_clear_gives_way_to_nobody():
     plunder, other = crowded(), Table("sacred-ground")
     other.rules.scenario.setup(ctx := Context(other.rules, other.state), "markers")
     assert other.rules.scenario.zone(ctx, LEFT, "").without
-    assert spare(plunder, plunder.state) is not None
+    assert spare(plunder, plunder.state).without == ()
     # The same crowd, around the hill.
     assert spare(other, replace(ctx.close(), units=plunder.state.units)) is None
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from skald.content.leading import leaders, leads
 from skald.content.rule_making import ANY_KIND, grant, offer_self
 from skald.content.scenarios.massacre import scores
+from skald.content.scenarios.room import find_room, own_side
 from skald.rules.actions import Use
 from skald.rules.asking import first_player
 from skald.rules.clauses import Clause
@@ -31,7 +32,7 @@ from skald.rules.hooks import Question, Window
 from skald.rules.ids import RuleId, Side
 from skald.rules.lengths import L, M, S
 from skald.rules.ruleset import Row, Rule, Scenario, Zone
-from skald.rules.state import Outcome, Unit
+from skald.rules.state import Figure, Outcome, Unit
 from skald.rules.tally import Modifier
 
 ID = "clash-of-warlords"
@@ -90,6 +91,13 @@ def zone(ctx: Context, side: Side, part: str = "") -> Zone:
     if method == METHOD_B:
         return _off_diagonal(width, height, rising=ctx.fact("diagonal") == 0, near=near)
     return _across_width(width, height, near=near)
+
+
+def spare_zone(ctx: Context, unit: Unit, figures: tuple[Figure, ...], part: str) -> Zone | None:
+    """One's own side of the table, for a unit that its zone has no room for."""
+    if ctx.constants.crowded_zone != "side" or find_room(ctx, unit, figures, zone(ctx, unit.side, part)) is not None:
+        return None
+    return own_side(ctx, unit.side, part, zone)
 
 
 def _along_edge(height: int, *, near: bool) -> Zone:
@@ -168,4 +176,4 @@ def _warlord_lives(ctx: Context, side: Side) -> bool:
     return any(u.side is side and u.figures and leads(ctx, u) for u in ctx.units)
 
 
-SCENARIO = Scenario(ID, setup, CHARTS, zone, finish, drawn)
+SCENARIO = Scenario(ID, setup, CHARTS, zone, finish, drawn, spare_zone=spare_zone)

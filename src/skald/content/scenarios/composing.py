@@ -43,7 +43,7 @@ from skald.content.scenarios.files import UnreadableFileError
 from skald.content.scenarios.joining import joined_rules
 from skald.content.scenarios.parts import COMMON, ORDER, Counting, Part, rule_of
 from skald.content.scenarios.prospects import prizes_of
-from skald.content.scenarios.room import find_room
+from skald.content.scenarios.room import find_room, own_side
 from skald.content.scenarios.scoring import SCORING, PartsOf, scoring_rule
 from skald.content.scenarios.settings import setting
 from skald.rules import ruleset as kernel
@@ -157,11 +157,14 @@ def composed(name: str, parts_of: PartsOf, all_parts: tuple[Part, ...]) -> kerne
         return zone_without(ctx, side, part, parts_of(ctx))
 
     def spare_zone(ctx: Context, unit: Unit, figures: tuple[Figure, ...], part: str) -> Region | None:
-        firm = tuple(each for each in parts_of(ctx) if not each.yields)
-        if len(firm) == len(parts_of(ctx)) or not setting(ctx, "plunder_waive"):
+        if find_room(ctx, unit, figures, zone(ctx, unit.side, part)) is not None:
             return None
-        room = find_room(ctx, unit, figures, zone(ctx, unit.side, part))
-        return zone_without(ctx, unit.side, part, firm) if room is None else None
+        firm = tuple(each for each in parts_of(ctx) if not each.yields)
+        if len(firm) < len(parts_of(ctx)) and setting(ctx, "plunder_waive"):
+            waived = zone_without(ctx, unit.side, part, firm)
+            if find_room(ctx, unit, figures, waived) is not None:
+                return waived
+        return own_side(ctx, unit.side, part, zone) if ctx.constants.crowded_zone == "side" else None
 
     def few_dice(ctx: Context, side: Side) -> int:
         return next((each.few_dice(ctx, side) for each in parts_of(ctx) if each.few_dice is not None), 0)

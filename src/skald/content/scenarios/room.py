@@ -5,12 +5,13 @@ Blocks of every front, along the edges of the table, on a grid of one centimetre
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from skald.rules.asking import is_cohesive
 from skald.rules.bases import moved_to
 from skald.rules.context import Context
-from skald.rules.geometry import Footprint, Point, Region, lies_wholly_in, overlaps_any, stays_on
+from skald.rules.geometry import Footprint, Plane, Point, Region, lies_wholly_in, overlaps_any, stays_on
+from skald.rules.ids import Side
 from skald.rules.markers import discs
 from skald.rules.state import Figure, Unit
 
@@ -31,6 +32,19 @@ def find_room(ctx: Context, unit: Unit, figures: tuple[Figure, ...], region: Reg
             if all(_fits(ctx, figures[n], block[n], place, region, taken) for n in order):
                 return _at(figures, block, place)
     return None
+
+
+def own_side(ctx: Context, side: Side, part: str, zone: Callable[[Context, Side, str], Region]) -> Region:
+    """All that is nearer to the middle of one's own zone than to the middle of the enemy's."""
+    (x, y), (far_x, far_y) = _middle(ctx, zone(ctx, side, part)), _middle(ctx, zone(ctx, side.other, ""))
+    a, b = x - far_x, y - far_y
+    return Region((Plane(2 * a, 2 * b, -a * (x + far_x) - b * (y + far_y), 0),))
+
+
+def _middle(ctx: Context, region: Region) -> Point:
+    """The mean of the places of a region; of the table, for a region without any."""
+    places = list(_places(ctx, region)) or [(ctx.start.width // 2, ctx.start.height // 2)]
+    return sum(x for x, _ in places) // len(places), sum(y for _, y in places) // len(places)
 
 
 def _blocks(figures: tuple[Figure, ...]) -> Iterator[tuple[Point, ...]]:
