@@ -100,16 +100,6 @@ def test_a_clause_that_is_missing_is_missed_by_the_core_too():
         Context(ruleset, states[0]).cite("no clause")  # type: ignore[arg-type]
 
 
-def test_a_state_is_opened_by_the_core_as_by_the_plain_method():
-    ruleset, states = _states("magic")
-    for state in states[::5]:
-        ctx, plain = Context(ruleset, state), Context.__new__(Context)
-        METHODS["Context.__init__"](plain, ruleset, state)
-        for name in Context.__slots__:
-            assert getattr(ctx, name) == getattr(plain, name), name
-        assert ctx.close() == state
-
-
 def test_a_memory_knows_things_again_by_identity():
     memory: Memory[str] = Memory(2)
     one, other = (1, 2), (3,)
@@ -131,7 +121,6 @@ def test_every_method_of_the_core_is_compared_here():
     assert COMPILED is not None
     compared = {f"Context.{name}" for name, _ in _asked(Context(*_first()))}
     assert set(METHODS) == compared | {
-        "Context.__init__",
         "Context.fight",
         "Context.acting",
         "Memory.recall",

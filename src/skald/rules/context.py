@@ -35,7 +35,7 @@ Courses = dict[int, tuple[object, object, Any]]
 
 
 @equipped(
-    "__init__", "acting", "ask", "cite", "fight", "is_answered", "nearest", "offers", "permissions", "profile",
+    "acting", "ask", "cite", "fight", "is_answered", "nearest", "offers", "permissions", "profile",
     "rules_of", "standing", "tally", "triggers", "unit"
 )  # fmt: skip
 class Context:

@@ -93,6 +93,9 @@ __all__ = [
     "staged_hook",
 ]
 
+#: Hooks remembered: far more than a battle asks for, far less than all kits and scenarios come to.
+MOST_FOUND = 4096
+
 #: The stages of a player turn as the kernel knows them. Content adds its own: ``rule id/stage``.
 TURN = ("saga-dice", "orders-answer", "orders", "orders-last-answer", "orders-end", "activation", "end")
 #: What follows when the turn has ended.
@@ -252,6 +255,13 @@ class Ruleset:
         default_factory=dict, compare=False, repr=False
     )
 
+    def _keep(self, key: tuple[object, tuple[RuleId, ...]], hooks: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Remember hooks; when there are too many, all are forgotten."""
+        if len(self.found) >= MOST_FOUND:
+            self.found.clear()
+        self.found[key] = hooks
+        return hooks
+
     @cached_property
     def heeded(self) -> frozenset[type[Event]]:
         """The types of event on which some printed rule acts."""
@@ -279,8 +289,7 @@ class Ruleset:
             setting = staged[Stage.SET]
             if len(setting) > 1:
                 staged = (*staged[: Stage.SET], (least_of(setting),), *staged[Stage.SET + 1 :])
-            found = tuple(hook for hooks in staged for hook in hooks)
-            self.found[key] = found
+            found = self._keep(key, tuple(hook for hooks in staged for hook in hooks))
         return found
 
     def answers(self, question: Question, rules: tuple[RuleId, ...]) -> tuple[AnswerHook, ...]:
@@ -288,8 +297,7 @@ class Ruleset:
         key = (question, rules)
         found = self.found.get(key)
         if found is None:
-            found = tuple(hook for hooks in self.staged(question, rules) for hook in hooks)
-            self.found[key] = found
+            found = self._keep(key, tuple(hook for hooks in self.staged(question, rules) for hook in hooks))
         return found
 
     def staged(self, what: Point | Question, rules: tuple[RuleId, ...]) -> tuple[tuple[Any, ...], ...]:
@@ -300,8 +308,8 @@ class Ruleset:
             speaking = self._speaking.get(what, ())
             spoken = [self.rules[name] for name in dict.fromkeys(rules) if name in speaking]
             hooks = [staged_hook(hooks_of(rule, what)) for rule in spoken]
-            found = tuple([tuple([hook for at, hook in hooks if at is stage]) for stage in STAGES]) if hooks else NONE
-            self.found[key] = found
+            rows = [tuple([hook for at, hook in hooks if at is stage]) for stage in STAGES] if hooks else NONE
+            found = self._keep(key, tuple(rows))
         return found
 
     @cached_property
@@ -364,8 +372,7 @@ class Ruleset:
         key = (window, rules)
         found = self.found.get(key)
         if found is None:
-            found = tuple(r.offers[window] for r in self.known(rules) if window in r.offers)
-            self.found[key] = found
+            found = self._keep(key, tuple(r.offers[window] for r in self.known(rules) if window in r.offers))
         return found
 
     def triggers(self, event: type[Event], rules: tuple[RuleId, ...]) -> tuple[TriggerHook, ...]:
@@ -373,8 +380,7 @@ class Ruleset:
         key = (event, rules)
         found = self.found.get(key)
         if found is None:
-            found = tuple(r.triggers[event] for r in self.known(rules) if event in r.triggers)
-            self.found[key] = found
+            found = self._keep(key, tuple(r.triggers[event] for r in self.known(rules) if event in r.triggers))
         return found
 
     def permissions(self, action: type, rules: tuple[RuleId, ...]) -> tuple[PermissionHook, ...]:
@@ -383,8 +389,8 @@ class Ruleset:
         found = self.found.get(key)
         if found is None:
             judging = [r for r in self.known(rules) if not r.judges or action in r.judges]
-            found = tuple(hook for r in judging for hook in (r.permission, r.obligation) if hook is not None)
-            self.found[key] = found
+            hooks = (hook for r in judging for hook in (r.permission, r.obligation) if hook is not None)
+            found = self._keep(key, tuple(hooks))
         return found
 
     @cached_property
@@ -396,7 +402,7 @@ class Ruleset:
         """The refusal codes that these rules lift."""
         found = self.found.get(("lifted", rules))
         if found is None:
-            found = self.found["lifted", rules] = tuple(code for r in self.known(rules) for code in r.lifts)
+            found = self._keep(("lifted", rules), tuple(code for r in self.known(rules) for code in r.lifts))
         return found
 
     def rules_of_kit(self, troop: str, equipment: tuple[str, ...]) -> tuple[RuleId, ...]:
@@ -414,14 +420,15 @@ class Ruleset:
         """Those of these rules that speak against whoever faces their bearer."""
         found = self.found.get(("against", rules))
         if found is None:
-            found = self.found["against", rules] = tuple(r for r in self.known(rules) if r.against is not None)
+            found = self._keep(("against", rules), tuple(r for r in self.known(rules) if r.against is not None))
         return found
 
     def auras(self, rules: tuple[RuleId, ...]) -> tuple[Rule, ...]:
         """Those of these rules, as often as they are named, that speak of the units around their bearer."""
         found = self.found.get(("aura", rules))
         if found is None:
-            found = self.found["aura", rules] = tuple(self.rules[name] for name in rules if name in self.radiating)
+            named = tuple(self.rules[name] for name in rules if name in self.radiating)
+            found = self._keep(("aura", rules), named)
         return found
 
     def derive(

@@ -77,6 +77,8 @@ def fight(
     finally:
         if looks:
             gc.enable()
+            # The agents are let go of: they know themselves, and would pile up from battle to battle.
+            gc.collect(0)
 
 
 def _fought(

@@ -201,37 +201,6 @@ METHOD(context_ask)
     return spoken(self, args[1], hooks, Py_NewRef(args[2]));
 }
 
-/* What an open state takes over as it is, what it makes lists of, and what it has of its own. */
-static Form copied_form = {{"terrain", "first", "active", "turn", "in_force", "facts", "effects", "spent", "time_called",
-                            "outcome", "markers", "points"}, 12, {{0}}, 0};
-static Form listed_form = {{"players", "units", "pending"}, 3, {{0}}, 0};
-static Form own_form = {{"ruleset", "constants", "start", "events", "speaking", "here", "courses"}, 7, {{0}}, 0};
-
-METHOD(context_init)
-{
-    if (count != 2) ASK_TWIN(INIT);
-    Py_ssize_t *to = places_of(&copied_form, Py_TYPE(self)), *from = places_of(&copied_form, Py_TYPE(args[1]));
-    Py_ssize_t *lists = places_of(&listed_form, Py_TYPE(self)), *rows = places_of(&listed_form, Py_TYPE(args[1]));
-    Py_ssize_t *own = places_of(&own_form, Py_TYPE(self));
-    if (to == NULL || from == NULL || lists == NULL || rows == NULL || own == NULL) ASK_TWIN(INIT);
-    PyObject *constants = PyObject_GetAttrString(args[0], "constants"), *events = PyList_New(0), *courses = PyDict_New();
-    if (constants == NULL || events == NULL || courses == NULL) {
-        Py_XDECREF(constants);
-        Py_XDECREF(events);
-        Py_XDECREF(courses);
-        return NULL;
-    }
-    PyObject *parts[7] = {Py_NewRef(args[0]), constants, Py_NewRef(args[1]), events, Py_NewRef(Py_None), Py_NewRef(Py_None), courses};
-    for (int i = 0; i < 7; i++) Py_XSETREF(FIELD(self, own, i), parts[i]);
-    for (int i = 0; i < copied_form.count; i++) Py_XSETREF(FIELD(self, to, i), Py_XNewRef(FIELD(args[1], from, i)));
-    for (int i = 0; i < listed_form.count; i++) {
-        PyObject *made = PySequence_List(FIELD(args[1], rows, i));
-        if (made == NULL) return NULL;
-        Py_XSETREF(FIELD(self, lists, i), made);
-    }
-    Py_RETURN_NONE;
-}
-
 METHOD(context_is_answered)
 {
     if (count != 1 || calm(self, NULL) == NULL) ASK_TWIN(IS_ANSWERED);

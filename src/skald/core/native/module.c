@@ -71,7 +71,6 @@ static PyMethodDef bound[] = {
     FAST("offers", context_offers),
     FAST("permissions", context_permissions),
     FAST("triggers", context_triggers),
-    FAST("__init__", context_init),
     FAST("recall", memory_recall),
 };
 static PyGetSetDef value_definition = {"value", tally_value, NULL, NULL, NULL};
