@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from skald.content.factions.peoples import faction_key, peoples
+from skald.content.factions.peoples import people_key, peoples
 
 
 @pytest.mark.parametrize(
@@ -19,15 +19,15 @@ from skald.content.factions.peoples import faction_key, peoples
     ],
 )
 def test_one_faction_has_one_key(alike):
-    assert len({faction_key(each) for each in alike}) == 1
+    assert len({people_key(each) for each in alike}) == 1
 
 
 def test_other_factions_have_other_keys():
     names = ["Normans", "Bretons", "Britons", "Saxons", "Anglo-Saxons", "Rus", "Pagan Rus", "Black Corsairs"]
-    assert len({faction_key(each) for each in names}) == len(names)
-    assert faction_key(None) == faction_key("  ") == ""
+    assert len({people_key(each) for each in names}) == len(names)
+    assert people_key(None) == people_key("  ") == ""
 
 
 def test_no_two_peoples_share_a_name():
-    keys = [faction_key(name) for people in peoples() for name in (people.en, people.fr, *people.also)]
+    keys = [people_key(name) for people in peoples() for name in (people.en, people.fr, *people.also)]
     assert keys == [people.id for people in peoples() for _name in (people.en, people.fr, *people.also)]

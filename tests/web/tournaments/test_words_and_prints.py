@@ -18,10 +18,13 @@ from django.urls import reverse
 from django.utils.translation import override
 from msgspec.structs import replace
 
+from skald.content.factions.peoples import peoples
 from skald.content.scenarios.catalogue import DOMAINS, cards
 from skald.content.scenarios.expedition import expedition
 from skald.content.second.profiles import PROFILES
 from skald.tournament import journal as j
+from skald.tournament.event import Event, Player
+from skald.tournament.live import Tournament
 from skald.tournament.presets import presets
 from skald.tournament.rosters import check_entry, faction_key
 from skald.tournament.settings import RosterRules, Scenarios, Settings
@@ -29,11 +32,12 @@ from skald.warbands.roster import Buy, Roster
 from skald.web.tournaments.papers.compiling import SHEETS, Data
 from skald.web.tournaments.papers.rounds import pairings_by_name, pairings_by_table
 from skald.web.tournaments.papers.tables import standings_sheet, warband_sheets
-from skald.web.tournaments.queries.names import everybody, public_players
+from skald.web.tournaments.queries.names import everybody, faction_names, public_players
 from skald.web.tournaments.queries.rosters import handed_in
 from skald.web.tournaments.queries.rounds_public import page_of
 from skald.web.tournaments.queries.scenario_sheets import sheet_of
-from skald.web.tournaments.queries.standings import table_of
+from skald.web.tournaments.queries.shields import shields
+from skald.web.tournaments.queries.standings import Filter, table_of
 from skald.web.tournaments.services import settings as changing
 from skald.web.tournaments.services.recording import add
 from tests.web.tournaments.hall import ANNA, at, open_event, play_round, signed_in, text_of, value
@@ -112,6 +116,28 @@ def test_factions_are_compared_by_letters_and_shown_as_typed():
     hired = replace(LIST, mercenaries=(Buy("slingers", 1, 8),))
     assert check_entry(hired, only, PROFILES) != ()
     assert [each.code for each in check_entry(replace(LIST, faction="Danes"), only, PROFILES)] == ["entry.faction"]
+
+
+def hall_of(*factions: str) -> Tournament:
+    players = tuple(Player(f"p{at}", f"Player {at}", faction=each) for at, each in enumerate(factions, start=1))
+    return Tournament(event=Event("", players))
+
+
+@pytest.mark.parametrize(("language", "known"), [("en", "Normans"), ("fr", "Normands")])
+def test_one_faction_is_one_filter_in_the_readers_language(language, known):
+    players = hall_of("normands", "Normans", "Breton", "Bretons", "Sea Wolves").event.players
+    with override(language):
+        assert faction_names(players) == ["Bretons", known, "Sea Wolves"]
+        chosen = Filter.asked({"faction": "Norman"})
+        assert (chosen.faction, [chosen.lets(each) for each in players[:3]]) == (known, [True, True, False])
+
+
+def test_one_faction_bears_one_shield_in_every_event():
+    first, second = shields(hall_of("normands", "Normans", "Vikings")), shields(hall_of("Bretons", "Saxons", "Norman"))
+    assert first["p1"] == first["p2"] == second["p3"]
+    assert len({first["p1"], first["p3"], second["p1"], second["p2"]}) == 4
+    known = shields(hall_of(*(each.en for each in peoples())))
+    assert len(set(known.values())) == len(peoples())
 
 
 def test_faction_stays_as_it_was_typed_in_the_form():

@@ -43,7 +43,7 @@ def people_called(text: str) -> People | None:
     return _by_key().get(_plain(text))
 
 
-def faction_key(text: str | None) -> str:
+def people_key(text: str | None) -> str:
     """The same for the same faction: an id, or the bare letters of a name that isn't known; nothing for no name."""
     plain = _plain(text or "")
     known = _by_key().get(plain)

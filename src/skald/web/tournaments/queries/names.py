@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
-from skald.content.factions.peoples import faction_key, people_called
+from skald.content.factions.peoples import people_called, people_key
 from skald.tournament.event import Event, Player
 from skald.tournament.live import Tournament
 from skald.tournament.settings import PlayerId
@@ -130,7 +130,7 @@ def known_words(players: Iterable[Player]) -> dict[str, list[str]]:
 def faction_names(players: Iterable[Player]) -> list[str]:
     """The factions of an event, each once: by the reader's word for it, or as somebody spelt it."""
     spelt = sorted((each.faction for each in players if each.faction), key=alphabetical, reverse=True)
-    return sorted({faction_key(each): faction_name(each) for each in spelt}.values(), key=alphabetical)
+    return sorted({people_key(each): faction_name(each) for each in spelt}.values(), key=alphabetical)
 
 
 def faction_name(spelt: str) -> str:

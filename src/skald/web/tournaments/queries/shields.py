@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from zlib import crc32
 
-from skald.content.factions.peoples import faction_key, peoples
+from skald.content.factions.peoples import people_key, peoples
 from skald.tournament.live import Tournament
 from skald.tournament.settings import PlayerId
 
@@ -15,7 +15,7 @@ SHIELDS = 48
 
 def shields(value: Tournament) -> Mapping[PlayerId, int]:
     """The number of everybody's shield; whoever has named no faction bears one of their own."""
-    keys = {player.id: faction_key(player.faction) for player in value.event.players}
+    keys = {player.id: people_key(player.faction) for player in value.event.players}
     places = _places(set(keys.values()) - {""})
     return {player: places[key] if key else crc32(f"p:{player}".encode()) % SHIELDS for player, key in keys.items()}
 

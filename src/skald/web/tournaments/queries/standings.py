@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from msgspec.structs import replace
 
-from skald.content.factions.peoples import faction_key
+from skald.content.factions.peoples import people_key
 from skald.tournament.announcing import are_honours_shown, ranked_event
 from skald.tournament.event import Event, Player
 from skald.tournament.figures import figure, figures_of
@@ -119,7 +119,7 @@ class Filter(NamedTuple):
         return cls(faction_name(given.get("faction", "")[:200]), given.get("club", "")[:200])
 
     def lets(self, player: Player) -> bool:
-        return (not self.faction or faction_key(self.faction) == faction_key(player.faction)) and self.club in (
+        return (not self.faction or people_key(self.faction) == people_key(player.faction)) and self.club in (
             "",
             player.club,
         )
