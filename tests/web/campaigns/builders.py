@@ -75,15 +75,15 @@ def give(seat: Seat, content: int | Orders, now: datetime = NOON, *, is_ready: b
     return hand_in(seat=held, content=content, is_ready=is_ready, now=now, step=held.campaign.step)
 
 
-def at_battle(**chosen: Any) -> tuple[Seat, Seat]:
-    """Two bands that meet in the middle in turn 2: a1 at o3 and b1 at c4… a1 goes to o4 where b1 arrives."""
+def at_battle(attacker: int = 0, **chosen: Any) -> tuple[Seat, Seat]:
+    """Two bands that meet in the middle in turn 2: a1 goes from o4 to c4 where b1 stands, or the other way round."""
     first, second = two_seats(**chosen)
     give(first, raised(first, "o1", "o3", "o4"))
     give(second, raised(second, "c1", "c3", "c4"))
     give(first, 0)
     give(second, 0)
-    give(first, Orders(marches=(March("a1", ("c4",)),)))
-    give(second, Orders(marches=(March("b1", ()),)))
+    give(first, Orders(marches=(March("a1", () if attacker else ("c4",)),)))
+    give(second, Orders(marches=(March("b1", ("o4",) if attacker else ()),)))
     return again(first), again(second)
 
 

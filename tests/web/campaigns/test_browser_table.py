@@ -16,6 +16,7 @@ from skald.web.battles.services.playing import give
 from skald.web.battles.tables import table_of
 from skald.web.campaigns.chronicles import chronicle_of
 from skald.web.campaigns.models import Campaign, Entry, Meeting
+from skald.web.campaigns.queries.battles_told import is_crossed
 from skald.web.campaigns.services import browser_table
 from skald.web.campaigns.services.battles import choose_way
 from skald.web.campaigns.services.browser_table import seat_at_table
@@ -56,6 +57,22 @@ def test_each_lord_is_led_to_his_own_seat():
         assert other.token not in page
 
 
+def test_each_lord_keeps_the_colour_of_the_campaign():
+    seats = at_battle(attacker=1)
+    for seat in seats:
+        choose_way(seat=seat, meeting=Meeting.objects.get(), way="browser", now=NOON)
+    place = seat_at_table(Meeting.objects.get(), 0)
+    page = Client().get(f"/battles/seat/{place.token}/").content.decode()
+    assert 'class="battle-page crossed"' in page
+    play_on(Battle.objects.get())
+    give(seat=place, given=Concede(Side.LEFT))
+    browser_table.resume()
+    value, meeting = chronicle_of(again(seats[0]).campaign), Meeting.objects.get()
+    assert is_crossed(value, meeting.entry)
+    told = Client().get(f"/campaigns/seat/{seats[0].token}/replay/{meeting.pk}/").content.decode()
+    assert 'class="replay crossed"' in told
+
+
 def test_bands_stand_as_what_they_are():
     battle, _meeting, lords = laid()
     play_on(battle)
@@ -67,6 +84,7 @@ def test_bands_stand_as_what_they_are():
         stands = sorted((u.troop, len(u.figures)) for u in table.state.units if u.side == side and u.troop != "warlord")
         assert stands == sorted((unit["troop"], unit["figures"]) for unit in band["units"])
     assert table.names == (lords[0].name, lords[1].name)
+    assert not table.opened.crossed
 
 
 @pytest.mark.slow

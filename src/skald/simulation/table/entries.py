@@ -59,6 +59,8 @@ class BattleOpened(Struct, frozen=True, forbid_unknown_fields=True, tag="opened"
     #: Agents give up once they are lost.
     concedes: bool = False
     clock: Clock | None = None
+    #: The left side wears the second colour, the right one the first: lords keep those of their campaign.
+    crossed: bool = False
 
 
 class InputGiven(Struct, frozen=True, forbid_unknown_fields=True, tag="input"):

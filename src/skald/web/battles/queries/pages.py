@@ -87,6 +87,7 @@ def table_page(seen: Seen, *, whole_story: bool = False, turn: int | None = None
         "rewound": len(table.rewound), "rewound_rolls": sum(each.rolls for each in table.rewound),
         "may_undo": bool(table.played) and bool(seen.sides), "may_redo": bool(table.ahead) and is_free,
         "is_free": is_free, "proposals": _proposals(seen), "clock_terms": terms_told(seen),
+        "is_crossed": table.opened.crossed, "is_right": seen.sides == (Side.RIGHT,),
         "result": result_of(battle), "delay": table.delay, "concedes": table.concedes,
         "has_agents": any(player not in (PERSON, OPEN) for player in table.players),
         "forgotten": forgotten_at(battle), "turn": state.turn,

@@ -100,6 +100,7 @@ def _picture(asked: _Asked) -> bytes:
         "played": ngettext("{count} turn", "{count} turns", state.turn).format(count=state.turn),
         "told": " ".join(each for each in (told.told, _sentence(told.undone)) if each),
         "sides": [_side(table, naming, side, told.lines[side]) for side in Side], "map": _map(state),
+        "crossed": table.opened.crossed,
     }  # fmt: skip
     return pictures(Paper("battle", "battle", data), _SHARP)[0]
 
@@ -114,7 +115,7 @@ def _side(table: Table, naming: Naming, side: Side, lines: tuple[str, ...]) -> d
     return {
         "name": naming.side(side), "band": table.ground.warbands[side].name[naming.language],
         "points": str(points.get(side, 0)), "won": outcome is not None and outcome.winner is side,
-        "shield": pictured(_SHIELDS[side]), "lines": list(lines),
+        "shield": pictured(_SHIELDS[side.other if table.opened.crossed else side]), "lines": list(lines),
     }  # fmt: skip
 
 

@@ -17,6 +17,7 @@ from skald.rules.ids import NO_UNIT, Side, UnitId
 from skald.rules.lengths import MILLIMETRE, L
 from skald.rules.ruleset import Ruleset
 from skald.rules.state import State, Unit
+from skald.simulation.position_data import side_name
 
 #: Lines about others that a sentence names: the nearest of each side.
 NEAREST = 2
@@ -33,13 +34,14 @@ class Told(Struct, frozen=True):
     text: str
     is_mine: bool
     is_down: bool
+    side: str
 
 
 def units_told(ruleset: Ruleset, state: State, naming: Naming, sides: tuple[int, ...]) -> list[Told]:
     """Every unit of the battle, one's own first."""
     ctx = Context(ruleset, state)
     found = [
-        Told(unit.id, naming.unit(unit.id), unit_told(ctx, unit, naming), unit.side in sides, bool(unit.figures))
+        Told(unit.id, naming.unit(unit.id), unit_told(ctx, unit, naming), unit.side in sides, bool(unit.figures), side_name(unit.side))
         for unit in state.units
     ]
     return sorted(found, key=lambda told: (not told.is_mine, not told.is_down, told.unit))

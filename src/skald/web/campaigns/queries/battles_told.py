@@ -56,6 +56,11 @@ def fighters_of(value: Chronicle, entry: int | None) -> tuple[str, str]:
     return ("", "") if found is None else (_lord(value, found.attacker), _lord(value, found.defender))
 
 
+def is_crossed(value: Chronicle, entry: int | None) -> bool:
+    """Whether the second lord attacked: he stands on the left then, and keeps his colour."""
+    return any(each.number == entry and each.attacker.band.seat == 1 for each in aftermaths(value))
+
+
 def _told(value: Chronicle, fought: Aftermath, replay: int | None) -> BattleTold:
     battle = fought.battle
     name = _("Battle {number} at {site}").format(number=battle.number, site=site_said(value.terms, battle.site))

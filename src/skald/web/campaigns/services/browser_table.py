@@ -42,7 +42,7 @@ def open_table(pen: Pen, meeting: Meeting) -> bool:
         _chair((first, second), at, scenario, player, seat.name)
         for at, (player, seat) in enumerate(zip(wanted, seats, strict=True))
     ]
-    opening = BattleOpened(EDITION, scenario, (chairs[0], chairs[1]), "", SETTINGS, prepared=True)
+    opening = BattleOpened(EDITION, scenario, (chairs[0], chairs[1]), "", SETTINGS, prepared=True, crossed=seats[0].number == 1)
     laid, _own = open_battle(plan=Plan(opening))
     for seat, player in zip(seats, wanted, strict=True):
         if player == OPEN:

@@ -15,7 +15,7 @@ from skald.web.battles.views.playing_on import play_on
 from skald.web.campaigns.access import for_player
 from skald.web.campaigns.chronicles import chronicle_of
 from skald.web.campaigns.models import Campaign, Meeting, Seat
-from skald.web.campaigns.queries.battles_told import fighters_of
+from skald.web.campaigns.queries.battles_told import fighters_of, is_crossed
 from skald.web.campaigns.queries.map_picture import picture
 from skald.web.campaigns.queries.receipts import lots, receipts, seals
 from skald.web.campaigns.queries.telling import notices, turns
@@ -120,11 +120,12 @@ def replay_file(request: HttpRequest, seat: Seat, key: int) -> HttpResponse:
 
 def told_replay(request: HttpRequest, meeting: Meeting, links: dict[str, str]) -> dict[str, Any]:
     """What a page that tells a replay needs: the battle, the lords, and where its film and its file are."""
-    lords = fighters_of(chronicle_of(meeting.campaign), meeting.entry)
+    value = chronicle_of(meeting.campaign)
+    lords = fighters_of(value, meeting.entry)
     shown = viewer(
         request, meeting.replay, film=links["film"], file=links["file"], onward=links.get("play-on", ""), lords=lords
     )  # fmt: skip
-    return {"meeting": meeting, "lords": lords} | shown
+    return {"meeting": meeting, "lords": lords, "is_crossed": is_crossed(value, meeting.entry)} | shown
 
 
 def replay_film_answer(meeting: Meeting) -> HttpResponse:
