@@ -1,10 +1,16 @@
 """The page of a battle: what was told already, which battle it shows, figures that cannot be left."""
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
+from msgspec import structs
 
 from skald.campaign.orders import Fought
+from skald.campaign.state import Lord
+from skald.campaign.state_people import People
+from skald.web.campaigns.chronicles import chronicle_of
 from skald.web.campaigns.models import Meeting
+from skald.web.campaigns.queries.battle_page import battle_page
 from skald.web.campaigns.services.battles import report
 from tests.web.campaigns.builders import NOON, at_battle, page
 
@@ -82,6 +88,21 @@ def test_units_that_are_alike_are_told_together_and_odds_have_a_bar():
     assert [who for who, _at, _part in bar] == ["attacker", "draw", "defender"]
     assert [at for _who, at, _part in bar] == [0, bar[0][2], bar[0][2] + bar[1][2]]
     assert 997 <= sum(part for _who, _at, part in bar) <= 1000
+
+
+@pytest.mark.parametrize(("board", "is_said"), [("marsh-bows", False), ("river-guilds", True)])
+def test_quick_odds_say_that_boards_are_not_counted_where_they_differ(board: str, is_said: bool):
+    first, _second = at_battle()
+    value = chronicle_of(first.campaign)
+    lords = (people_of(value.state.lords[0], "marsh-bows"), people_of(value.state.lords[1], board))
+    changed = structs.replace(value, state=structs.replace(value.state, lords=lords))
+    shown = battle_page(first.campaign, changed, Meeting.objects.get())
+    text = render_to_string("campaigns/_odds.html", {"page": shown, "odds": shown.quick})
+    assert ("boards-not-counted" in text) == is_said
+
+
+def people_of(lord: Lord, board: str) -> Lord:
+    return structs.replace(lord, people=People(board=board))
 
 
 def test_every_way_is_offered_and_a_wish_is_told_to_the_other():

@@ -1,5 +1,7 @@
 """A campaign's battle at the browser table: laid when both want it, bands as they are, the result back by itself."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -55,6 +57,11 @@ def test_each_lord_is_led_to_his_own_seat():
         page = Client().get(f"/campaigns/seat/{lord.token}/battle/").content.decode()
         assert f"/battles/seat/{seat.token}/" in page
         assert other.token not in page
+        # The way there is the first button of the page, on the lord's own page too.
+        for shown in (page, Client().get(f"/campaigns/seat/{lord.token}/").content.decode()):
+            assert re.findall(r'class="button[^>]*', shown.split("</nav>")[-1])[0].endswith(
+                f'/battles/seat/{seat.token}/"'
+            )
 
 
 def test_each_lord_keeps_the_colour_of_the_campaign():

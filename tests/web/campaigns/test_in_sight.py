@@ -84,6 +84,10 @@ def test_a_refusal_lies_on_the_map_and_nothing_jumps_for_it(browser: Browser, si
     expect(refusal).to_contain_text("2 roads at most")
     assert is_inside(refusal, page.locator(".map-frame"))
     assert box(page.locator(".map-frame")) == before
+    # It covers nothing of the upper half, and goes when something else is touched.
+    assert box(refusal)[1] > (before[1] + before[3]) / 2
+    page.locator("a[data-site=o3]").dispatch_event("click")
+    expect(refusal).to_be_hidden()
 
 
 def test_a_site_in_reach_still_shows_whose_it_is(browser: Browser, site: str):

@@ -123,6 +123,12 @@ def test_nothing_on_the_map_covers_anything_else_wherever_bands_stand(language, 
     drawn = placed(asked(TERMS.map, language, bands), TERMS.map.roads)
     assert drawn.is_clear
     assert covered(boxes_of(drawn, TERMS.map.prestigious)) == []
+    # Each name is beside its site, and where it would be if nobody stood anywhere.
+    for place in drawn.places:
+        size = 2 * (GLOW if place.id in TERMS.map.prestigious else DISC)
+        assert place.label.shared(around(place.x, place.y, size, size).grown(24))
+    empty = placed(asked(TERMS.map, language, {}), TERMS.map.roads)
+    assert [place.label for place in drawn.places] == [place.label for place in empty.places]
 
 
 def test_a_crowded_map_of_somebodys_own_is_drawn_larger_until_nothing_is_covered():

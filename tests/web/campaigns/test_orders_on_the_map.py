@@ -1,5 +1,6 @@
 """The map and orders on it, in a real browser: what covers what, what a finger finds, and that nothing reloads."""
 
+import re
 from itertools import combinations
 
 import pytest
@@ -54,6 +55,19 @@ def test_nothing_on_the_map_covers_anything_else(browser: Browser, site: str, wi
     reader = still(browser, width, language)
     reader.goto(page.url)
     expect(reader.locator("[data-map] .map-tools")).to_be_visible()
+    assert covered(reader) == []
+    smallest = "all => Math.min(...all.map(each => each.getBoundingClientRect().height))"
+    assert reader.locator(".band [href^='#shield']").evaluate_all(smallest) >= 24
+    scale = reader.locator(".map-land").evaluate("each => each.getScreenCTM().a")
+    assert (
+        scale * float(reader.locator(".name").first.evaluate("each => parseFloat(getComputedStyle(each).fontSize)"))
+        >= 12
+    )
+    # The same when the turn has been played and every band stands where it went.
+    reader.goto(re.sub(r"/[^/]*$", "/", page.url) + "story/1/?at=start")
+    reader.locator("[data-play=start]").click()
+    expect(reader.locator("[data-band-mark=a1]")).to_have_attribute("data-at", "o4")
+    expect(reader.locator(".story .told")).to_have_count(0)
     assert covered(reader) == []
 
 

@@ -41,7 +41,14 @@ def units_told(ruleset: Ruleset, state: State, naming: Naming, sides: tuple[int,
     """Every unit of the battle, one's own first."""
     ctx = Context(ruleset, state)
     found = [
-        Told(unit.id, naming.unit(unit.id), unit_told(ctx, unit, naming), unit.side in sides, bool(unit.figures), side_name(unit.side))
+        Told(
+            unit.id,
+            naming.unit(unit.id),
+            unit_told(ctx, unit, naming),
+            unit.side in sides,
+            bool(unit.figures),
+            side_name(unit.side),
+        )
         for unit in state.units
     ]
     return sorted(found, key=lambda told: (not told.is_mine, not told.is_down, told.unit))

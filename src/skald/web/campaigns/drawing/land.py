@@ -11,7 +11,7 @@ from skald.web.campaigns.drawing.boxes import Box, Ground, around
 from skald.web.campaigns.drawing.roads import Point
 
 #: Land around the outermost sites, sea around the land, and the length of a piece of coast.
-SHORE, SEA, PIECE = 104, 34, 92
+SHORE, SEA, PIECE = 72, 14, 92
 SANDY = frozenset({"oasis", "caravan", "camp", "pyramid", "ziggurat"})
 GREEN = frozenset({"mill", "tower", "castle", "barrow", "stone-circle", "standing-stone"})
 STEP = 78

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-SIZE = 20
-LINE = 26
+SIZE = 24
+LINE = 29
 #: A line is broken before it grows longer, and a name shortened that needs more lines.
 LONGEST, MOST_LINES = 16, 3
 NARROW, WIDE = frozenset("iljtfrI.,:;'’|!()[]- "), frozenset("mwMWŒœÆæ@%")

@@ -1,18 +1,20 @@
 """Where everything on the map stands: discs, flags, shields, crossed swords and labels, none of which covers another.
 
-A label takes the best of many places around its site. Where that can't be done, as on a crowded map of somebody's own,
-the whole map is drawn larger until it can.
+A label takes the best of many places around its site; bands find theirs around it, so that names stay where they are
+whoever comes and goes. Where that can't be done, as on a crowded map of somebody's own, the whole map is drawn larger
+until it can.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from math import cos, hypot, pi, sin
 
 from msgspec import Struct
 
 from skald.web.campaigns.drawing.boxes import Box, Ground, around
-from skald.web.campaigns.drawing.land import SHORE
+from skald.web.campaigns.drawing.land import SEA, SHORE
 from skald.web.campaigns.drawing.lettering import LINE, Lettering
 from skald.web.campaigns.drawing.roads import Bend, bend, points_on
 
@@ -20,14 +22,18 @@ from skald.web.campaigns.drawing.roads import Bend, bend, points_on
 DISC, GLOW = 33, 47
 FLAG_WIDTH, FLAG_HEIGHT = 26, 34
 #: A shield with the crown above it.
-SHIELD_WIDTH, SHIELD_HEIGHT = 40, 58
-SWORDS = 44
+SHIELD_WIDTH, SHIELD_HEIGHT = 48, 70
+SWORDS = 50
 #: The coin or the star before a name.
-COIN = 30
+COIN = 32
 #: Room that is left free between two things.
 GAP = 3
 #: How much larger a map is drawn at a time, and at most, if something doesn't fit.
-GROWTH, MOST_GROWN = 1.3, 10
+GROWTH, MOST_GROWN = (1.15, 1.15, 1.3), 12
+#: How near another site has to be for a name to be taken for its own.
+NEAR = 190
+#: As wide as a map is drawn at most, and for how many units of height it is as wide as what shows it.
+WIDEST, SHAPE = 1.35, 1.4
 
 
 class PlaceAsked(Struct, frozen=True):
@@ -44,7 +50,7 @@ class PlaceAsked(Struct, frozen=True):
 
 
 class Place(Struct, frozen=True):
-    """A site as it is drawn; flag and swords are there where they were asked for."""
+    """A site as it is drawn; flag and swords are there where they were asked for, and room for a flag everywhere."""
 
     id: str
     x: int
@@ -53,6 +59,7 @@ class Place(Struct, frozen=True):
     flag: Box | None
     swords: Box | None
     bands: tuple[Box, ...]
+    room: Box
 
 
 class Drawn(Struct, frozen=True):
@@ -67,24 +74,32 @@ class Drawn(Struct, frozen=True):
 @lru_cache(maxsize=128)
 def placed(asked: tuple[PlaceAsked, ...], roads: tuple[tuple[str, str], ...]) -> Drawn:
     """The places of a map, drawn as large as it takes."""
-    scale = _first_scale(asked)
-    for _try in range(MOST_GROWN):
-        found = _Drawing(asked, roads, scale).drawn()
+    across = _across(asked)
+    scale = _first_scale(asked, across)
+    for at in range(MOST_GROWN):
+        found = _Drawing(asked, roads, scale, across).drawn()
         if found.is_clear:
             break
-        scale *= GROWTH
+        scale *= GROWTH[min(at, len(GROWTH) - 1)]
     return found
 
 
-def _first_scale(asked: Sequence[PlaceAsked]) -> float:
+def _first_scale(asked: Sequence[PlaceAsked], across: float) -> float:
     """As large as it takes for the discs alone."""
     scale = 1.0
     for at, one in enumerate(asked):
         for other in asked[at + 1 :]:
-            apart = max(abs(one.x - other.x), abs(one.y - other.y))
+            apart = max(abs(one.x - other.x) * across, abs(one.y - other.y))
             wanted = _reach(one) + _reach(other) + 2 * GAP
             scale = max(scale, min(8.0, wanted / apart)) if apart else scale
     return scale
+
+
+def _across(asked: Sequence[PlaceAsked]) -> float:
+    """How much wider than its file a map is drawn, so that it fills its frame."""
+    wide, high = (max(at) - min(at) for at in ([each.x for each in asked], [each.y for each in asked]))
+    room = 2 * (SHORE + SEA)
+    return max(1.0, min(WIDEST, ((high + room) * SHAPE - room) / wide)) if wide else 1.0
 
 
 def _reach(site: PlaceAsked) -> int:
@@ -94,27 +109,44 @@ def _reach(site: PlaceAsked) -> int:
 class _Drawing:
     """One try at one scale."""
 
-    def __init__(self, asked: tuple[PlaceAsked, ...], roads: tuple[tuple[str, str], ...], scale: float) -> None:
+    def __init__(
+        self, asked: tuple[PlaceAsked, ...], roads: tuple[tuple[str, str], ...], scale: float, across: float
+    ) -> None:  # fmt: skip
         self.asked, self.scale = asked, scale
-        self.at = {each.id: (round(each.x * scale), round(each.y * scale)) for each in asked}
+        self.at = {each.id: (round(each.x * scale * across), round(each.y * scale)) for each in asked}
         self.bends = tuple(bend(self.at, a, b) for a, b in roads)
         self.ground = Ground(around(*self.at[each.id], 2 * _reach(each), 2 * _reach(each)) for each in asked)
         self.ways = Ground(around(x, y, 10, 10) for each in self.bends for x, y in points_on(each, 12))
         xs, ys = [x for x, _y in self.at.values()], [y for _x, y in self.at.values()]
+        #: The other sites that a name could be taken for.
+        self.near = {each.id: self._near(each) for each in asked}
         #: Where labels stand on land.
         self.inner = Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)).grown(SHORE)
         self.is_clear = True
 
     def drawn(self) -> Drawn:
-        flags = {each.id: self._flag(each) for each in self.asked if each.has_flag}
-        swords = {each.id: self._take(self._sword_places(each)) for each in self.asked if each.has_battle}
-        bands = {each.id: self._bands(each) for each in self.asked}
+        # Room for every flag, so that no name moves when a site is taken.
+        room = {each.id: self._flag(each) for each in self.asked}
+        flags = {each.id: room[each.id] for each in self.asked if each.has_flag}
         labels = self._labels()
+        bands = {each.id: self._bands(each) for each in self.asked}
+        swords = {each.id: self._take(self._sword_places(each)) for each in self.asked if each.has_battle}
         places = tuple(
-            Place(each.id, *self.at[each.id], labels[each.id], flags.get(each.id), swords.get(each.id), bands[each.id])
+            Place(
+                each.id, *self.at[each.id], labels[each.id], flags.get(each.id), swords.get(each.id), bands[each.id],
+                room[each.id],
+            )
             for each in self.asked
-        )
+        )  # fmt: skip
         return Drawn(places, self.bends, self.scale, self.is_clear)
+
+    def _near(self, site: PlaceAsked) -> tuple[tuple[tuple[int, int], int], ...]:
+        x, y = self.at[site.id]
+        across, down = 2 * site.lettering.width + NEAR, NEAR
+        return tuple(
+            (self.at[each.id], _reach(each)) for each in self.asked
+            if each is not site and abs(self.at[each.id][0] - x) < across and abs(self.at[each.id][1] - y) < down
+        )  # fmt: skip
 
     def _flag(self, site: PlaceAsked) -> Box:
         """At the upper right of the disc, over its edge, or where it covers no other: all flags fly to the right."""
@@ -148,9 +180,11 @@ class _Drawing:
 
     def _sword_places(self, site: PlaceAsked) -> Iterator[Box]:
         x, y = self.at[site.id]
-        reach = _reach(site) + SWORDS // 2 + GAP + 1
-        for across, down in ((0, -1), (0, 1), (-1, -1), (-1, 1), (1, 1), (-1, 0), (1, 0), (1, -1)):
-            yield around(x + across * reach, y + down * reach, SWORDS, SWORDS)
+        for far in range(0, 3 * SWORDS, SWORDS // 6):
+            reach = _reach(site) + SWORDS // 2 + GAP + 1 + far
+            for step in (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6, 7, -7, 8):
+                across, down = sin(step * pi / 8), -cos(step * pi / 8)
+                yield around(x + round(across * reach), y + round(down * reach), SWORDS, SWORDS)
 
     def _shield_places(self, site: PlaceAsked, seat: int) -> Iterator[Box]:
         """The first lord's bands stand on the left of a site, the second's on its right, as long as there is room."""
@@ -159,9 +193,10 @@ class _Drawing:
         for ring in range(4):
             beside = _reach(site) + SHIELD_WIDTH // 2 + GAP + 1 + ring * (SHIELD_WIDTH + 2 * GAP)
             above = _reach(site) + SHIELD_HEIGHT // 2 + GAP + 1
-            for across in (side, -side):
-                for down in (0, SHIELD_HEIGHT // 2 + GAP, -SHIELD_HEIGHT // 2 - GAP, above, -above):
-                    yield around(x + across * beside, y + down - 6, SHIELD_WIDTH, SHIELD_HEIGHT)
+            for shifts in ((0, 12, -12, 24, -24, 38, -38), (above, -above)):
+                for across in (side, -side):
+                    for down in shifts:
+                        yield around(x + across * beside, y + down - 6, SHIELD_WIDTH, SHIELD_HEIGHT)
             for across in (0, side * ring * SHIELD_WIDTH, -side * ring * SHIELD_WIDTH):
                 for down in (above, -above - 12):
                     yield around(x + across, y + down, SHIELD_WIDTH, SHIELD_HEIGHT)
@@ -169,45 +204,70 @@ class _Drawing:
     def _labels(self) -> dict[str, Box]:
         """Each label at its best place; those that were placed early think again when all are there."""
         found: dict[str, Box] = {}
-        order = sorted(self.asked, key=lambda each: -self.ground.covered(around(*self.at[each.id], 260, 160)))
-        for turn in range(3):
+        order = sorted(self.asked, key=lambda each: -each.lettering.width * len(each.lettering.lines))
+        for _turn in range(3):
+            covering = 0
             for site in order:
                 if site.id in found:
                     self.ground.lift(found[site.id])
                 cost, found[site.id] = min(
-                    ((self._cost(box, rank), box) for rank, box in enumerate(self._label_places(site))),
+                    ((self._cost(site, box, rank), box) for rank, box in enumerate(self._label_places(site))),
                     key=lambda pair: pair[0],
                 )
                 self.ground.put(found[site.id])
-                if turn == 2:
-                    self.is_clear &= cost < COVERED
+                covering += cost >= COVERED
+            if covering > HOPELESS:
+                break
+        self.is_clear &= not covering
         return found
 
-    def _cost(self, box: Box, rank: int) -> int:
+    def _cost(self, site: PlaceAsked, box: Box, rank: int) -> int:
         covered = self.ground.covered(box.grown(GAP))
         beyond = max(0, self.inner.x - box.x) + max(0, box.right - self.inner.right)
-        return (COVERED + covered * 50 if covered else 0) + self.ways.covered(box) + 12 * rank + 6 * beyond
+        own = _apart(box, self.at[site.id]) - _reach(site)
+        # Nobody should have to ask whose name it is.
+        strange = any(_apart(box, at) - reach < own + 24 for at, reach in self.near[site.id])
+        return (
+            (COVERED + covered * 50 if covered else 0) + self.ways.covered(box) // 3 + 6 * rank + 12 * own
+            + 60 * beyond + (STRANGE if strange else 0)
+        )  # fmt: skip
 
     def _label_places(self, site: PlaceAsked) -> Iterator[Box]:
         (x, y), reach = self.at[site.id], _reach(site) + GAP + 1
         width, height = site.lettering.width + COIN, len(site.lettering.lines) * LINE
         left, right, above, below = x - reach - width, x + reach, y - reach - height, y + reach
         middle, level = x - width // 2, y - height // 2
-        for far in (0, 22):
+        for far in (0, 16):
             yield from (
-                Box(right, level, width, height), Box(middle, below + far, width, height),
-                Box(left, level, width, height), Box(right - 14, level + 24 + far, width, height),
-                Box(left + 14, level + 24 + far, width, height), Box(middle, above - far, width, height),
-                Box(x - 20, below + far, width, height), Box(x - width + 20, below + far, width, height),
-                Box(left + 14, level - 26 - far, width, height), Box(x - width + 10, above - far, width, height),
-                Box(right + 14, level - 26 - far, width, height), Box(x - 10, above - far, width, height),
+                Box(middle, below + far, width, height), Box(right + far, level, width, height),
+                Box(left - far, level, width, height), Box(middle, above - far, width, height),
             )  # fmt: skip
-        for far in (SHIELD_WIDTH + 2 * GAP, 2 * (SHIELD_WIDTH + 2 * GAP)):
-            yield Box(right + far, level, width, height)
-            yield Box(left - far, level, width, height)
-            yield Box(middle, below + far + 14, width, height)
-            yield Box(middle, above - far - 14, width, height)
+            for slide in (18, 36, 54, 72):
+                yield from (
+                    Box(middle + slide, below + far, width, height), Box(middle - slide, below + far, width, height),
+                    Box(middle + slide, above - far, width, height), Box(middle - slide, above - far, width, height),
+                )  # fmt: skip
+            yield from (
+                Box(x - width + 12, above - far, width, height), Box(x - 12, above - far, width, height),
+                Box(x - width + 12, below + far, width, height), Box(x - 12, below + far, width, height),
+            )  # fmt: skip
+            for slide in (14, 28):
+                yield from (
+                    Box(right + far, level + slide, width, height), Box(left - far, level + slide, width, height),
+                    Box(right + far, level - slide, width, height), Box(left - far, level - slide, width, height),
+                )  # fmt: skip
+
+
+def _apart(box: Box, place: tuple[int, int]) -> int:
+    """How far a rectangle is from a point."""
+    across = max(box.x - place[0], 0, place[0] - box.right)
+    down = max(box.y - place[1], 0, place[1] - box.bottom)
+    return round(hypot(across, down))
 
 
 #: What it costs a label to cover anything at all: more than any road or unloved place.
 COVERED = 1_000_000
+#: So many labels that cover something won't all find a better place by thinking again.
+HOPELESS = 3
+#: What it costs a label to stand as near to another site as to its own.
+STRANGE = 3_000

@@ -70,6 +70,8 @@ class BattlePage(Struct, frozen=True):
     quick: OddsLine
     engine: OddsLine | None
     reports: tuple[ReportLine, ...]
+    #: Whether the two fight by different boards, of which quick odds know nothing.
+    is_uneven: bool = False
 
 
 def battle_page(campaign: Campaign, value: Chronicle, meeting: Meeting, typed: Fought | None = None) -> BattlePage:
@@ -83,6 +85,7 @@ def battle_page(campaign: Campaign, value: Chronicle, meeting: Meeting, typed: F
         fighter(value, "attacker", attacker, typed), fighter(value, "defender", defender, typed),
         odds_line(quick), odds_line(decoded(meeting.odds.encode(), Chances)) if meeting.odds else None,
         _reports(value, attacker, defender, list(meeting.reports.order_by("seat"))),
+        len({(each.people.board, each.people.faction) for each in state.lords}) > 1,
     )  # fmt: skip
 
 

@@ -24,7 +24,7 @@ from skald.web.campaigns.drawing.roads import Bend, Point, drawn_path, points_on
 from skald.web.campaigns.wording import amount, points
 
 #: An arrow ends outside the discs of its sites; its number stands where it covers nothing, if there is such a place.
-CLEAR, NUMBER = 42, 32
+CLEAR, NUMBER = 42, 36
 ALONG = (0.5, 0.4, 0.6, 0.32, 0.68)
 #: Hundredths of a pixel for a unit of the drawing, at least: a disc is never smaller than a finger.
 FINGER = 75
@@ -57,9 +57,10 @@ class Line(Struct, frozen=True):
 
 
 class Label(Struct, frozen=True):
-    """A site's name, where its text begins, and the middle of the coin before it."""
+    """A site's name, where its text begins, and the middle of the coin before it; mirrored on the left of a site."""
 
     lines: tuple[Line, ...]
+    is_mirrored: bool
     x: int
     coin_x: int
     coin_y: int
@@ -84,6 +85,7 @@ class SiteMark(Struct, frozen=True):
     label: Label
     flag: Box | None
     swords: Box | None
+    room: Box
 
 
 class Arrow(Struct, frozen=True):
@@ -203,24 +205,27 @@ def _site(terms: Terms, state: State, site: Site, place: Place, language: str, m
         site.id, place.x, place.y, site.kind, _kind(site.kind), _look(site), site.name[language], owner, holder,
         terms.site_income(site.id),
         tuple(terms.map.by_id[near].name[language] for near in terms.map.neighbours[site.id]), bands,
-        _told(terms, state, site, holder, bands, language), _label(site.name[language], place.label), place.flag,
-        place.swords,
+        _told(terms, state, site, holder, bands, language), _label(site.name[language], place), place.flag,
+        place.swords, place.room,
     )  # fmt: skip
 
 
-def _label(name: str, box: Box) -> Label:
-    lines = lettering(name).lines
+def _label(name: str, place: Place) -> Label:
+    lines, box = lettering(name).lines, place.label
+    # Names are narrower than they were measured: the coin stands beside the site, and the name beside its coin.
+    is_left = box.right <= place.x + 12
     middle = box.y + (box.height - len(lines) * LINE) // 2
     return Label(
-        tuple(Line(text, middle + at * LINE + 20) for at, text in enumerate(lines)), box.x + COIN,
-        box.x + COIN // 2 - 1, box.y + box.height // 2,
+        tuple(Line(text, middle + at * LINE + 22) for at, text in enumerate(lines)), is_left,
+        box.right - COIN if is_left else box.x + COIN,
+        box.right - COIN // 2 + 1 if is_left else box.x + COIN // 2 - 1, box.y + box.height // 2,
     )  # fmt: skip
 
 
 def _band(terms: Terms, state: State, band: Band, box: Box, mine: Seat | None) -> BandMark:
     return BandMark(
         band.id, band.seat, band.name or band.id, points_text(terms, band), box.x + box.width // 2,
-        box.y + box.height // 2 + 6, band.seat == mine, state.is_active(band), band.has_lord,
+        box.y + box.height // 2 + 9, band.seat == mine, state.is_active(band), band.has_lord,
     )  # fmt: skip
 
 

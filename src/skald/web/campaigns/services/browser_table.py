@@ -8,6 +8,7 @@ from django.utils import timezone
 from msgspec import convert
 
 from skald.campaign.fielding import fielded_pair, fought_from
+from skald.campaign.journal import Chronicle
 from skald.campaign.lords.standing_in import has_taken_over
 from skald.rules.notation import format_replay
 from skald.simulation.band_battles import EDITION, SETTINGS, Bands, BandSide, can_meet, result_of, ruleset_of
@@ -42,7 +43,9 @@ def open_table(pen: Pen, meeting: Meeting) -> bool:
         _chair((first, second), at, scenario, player, seat.name)
         for at, (player, seat) in enumerate(zip(wanted, seats, strict=True))
     ]
-    opening = BattleOpened(EDITION, scenario, (chairs[0], chairs[1]), "", SETTINGS, prepared=True, crossed=seats[0].number == 1)
+    opening = BattleOpened(
+        EDITION, scenario, (chairs[0], chairs[1]), "", SETTINGS, prepared=True, crossed=seats[0].number == 1
+    )
     laid, _own = open_battle(plan=Plan(opening))
     for seat, player in zip(seats, wanted, strict=True):
         if player == OPEN:
@@ -55,6 +58,14 @@ def seat_at_table(meeting: Meeting, side: int) -> TableSeat | None:
     """The seat of a lord at the table: the attacker's side is 0; nothing where there is no table."""
     seats = TableSeat.objects.filter(battle__uid=meeting.table) if meeting.table else TableSeat.objects.none()
     return next((seat for seat in seats if side in seat.numbers), None)
+
+
+def own_table_seat(value: Chronicle, meeting: Meeting | None, lord: int) -> TableSeat | None:
+    """The seat of a lord at the table of the battle that is waited for, if there is one."""
+    battle = value.state.battle
+    if battle is None or meeting is None:
+        return None
+    return seat_at_table(meeting, 0 if value.state.band(battle.attacker).seat == lord else 1)
 
 
 def take_result(uid: str) -> None:

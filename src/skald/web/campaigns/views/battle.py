@@ -22,7 +22,7 @@ from skald.web.campaigns.models import Meeting, Seat
 from skald.web.campaigns.queries.battle_page import battle_page
 from skald.web.campaigns.queries.telling import last_battle, turns
 from skald.web.campaigns.services.battles import choose_way, confirm, report
-from skald.web.campaigns.services.browser_table import seat_at_table
+from skald.web.campaigns.services.browser_table import own_table_seat
 from skald.web.campaigns.services.engine_battles import ask_odds
 from skald.web.campaigns.views.seat import seat_context
 from skald.web.campaigns.wording import names_in, sentences
@@ -116,9 +116,8 @@ def _shown(
     ways = meeting.ways or ["", ""]
     shown = battle_page(seat.campaign, context["value"], meeting, typed)
     both = [(report, report.seat == seat.number) for report in shown.reports]
-    own = next((at for at, each in enumerate((shown.attacker, shown.defender)) if each.seat == seat.number), 0)
     context |= {
-        "table_seat": seat_at_table(meeting, own),
+        "table_seat": own_table_seat(context["value"], meeting, seat.number),
         "page": shown, "form": form, "way": ways[seat.number], "their_way": ways[1 - seat.number], "reports": both,
         "chosen": form.data.get("winner", "") if form.is_bound else (typed and typed.winner) or "",
         "fighters": (shown.attacker, shown.defender), "fought": last_battle(turns(seat.campaign, context["value"])),

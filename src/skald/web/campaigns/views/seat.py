@@ -24,12 +24,14 @@ from skald.web.campaigns.hands import content_of, hands_of, rows_at
 from skald.web.campaigns.models import Campaign, Meeting, Proposal, Seat, title_of
 from skald.web.campaigns.queries.chart import conquest_chart
 from skald.web.campaigns.queries.declared import counted
+from skald.web.campaigns.queries.initiative import bids_told
 from skald.web.campaigns.queries.map_picture import MapPicture, picture
 from skald.web.campaigns.queries.orders_page import as_mustered
 from skald.web.campaigns.queries.result import result
 from skald.web.campaigns.queries.standing import standing
 from skald.web.campaigns.queries.telling import last_battle, notices, recent, turns
 from skald.web.campaigns.queries.treasury import treasury
+from skald.web.campaigns.services.browser_table import own_table_seat
 from skald.web.campaigns.wording import band_name, labelled, language, points, unit_name
 from skald.web.form_keys import new_once
 
@@ -52,6 +54,7 @@ def home_context(request: HttpRequest, seat: Seat) -> dict[str, Any]:
     campaign = seat.campaign
     return {
         **context, "treasury": treasury(value, seat.number, _handed(value, seat)),
+        "table_seat": own_table_seat(value, context["meeting"], seat.number),
         "in_debt": value.state.lords[seat.number].pp < 0,
         "map": _map(value, seat), "chart": conquest_chart(value), "recent": recent(told), "fought": last_battle(told),
         "notices": notices(campaign, value, 5), "own": _own(seat),
@@ -76,6 +79,7 @@ def seat_context(seat: Seat) -> dict[str, Any]:
         "is_reported": 1 - seat.number in tellers, "has_reported": seat.number in tellers,
         "is_one_screen": campaign.mode == Campaign.Mode.ONE_SCREEN, "most_misses": MISSES,
         "is_running": campaign.status == Campaign.Status.RUNNING,
+        "bids_told": bids_told(value, seat.number) if seen.waits == "orders" else (),
         "asked": Proposal.objects.filter(campaign=campaign, answer="").exclude(seat=seat.number).count(),
     }  # fmt: skip
 

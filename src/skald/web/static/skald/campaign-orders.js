@@ -4,6 +4,7 @@ const form = document.getElementById("orders");
 let picked = "";
 let asked = 0;
 let timer = 0;
+let wondered = 0;
 let isTouched = "unsaved" in form.dataset;
 
 const cards = () => [...form.querySelectorAll("[data-card]")];
@@ -58,24 +59,27 @@ document.addEventListener("skald:site", ({ detail }) => aim(detail));
 // A site next to the end of the way goes on; any other is reached by the shortest way; the band's own site stays.
 function aim(site) {
   const card = cardOf(picked), way = wayOf(card);
+  tell("");
   if (!card) return;
   const values = [...(way?.options || [])].map((option) => option.value);
   const further = way?.value ? `${way.value},${site}` : site;
   const wish = card.dataset.at === site ? "" : [further, ...values.filter((value) => endOf(value) === site)].find((value) => values.includes(value));
   if (wish === undefined || !way) { why(site); return; }
   way.value = wish;
-  tell("");
   way.dispatchEvent(new Event("change", { bubbles: true }));
 }
+// What was refused a moment ago is no longer what somebody looks at.
 function tell(words) {
+  wondered += 1;
   form.querySelector("[data-count=why]").textContent = words;
 }
 async function why(site) {
+  const question = wondered;
   const fresh = await sent("count", { aim: `${picked}:${site}` });
-  if (fresh) tell(fresh.querySelector("[data-count=why]")?.textContent || "");
+  if (fresh && question === wondered) tell(fresh.querySelector("[data-count=why]")?.textContent || "");
 }
 
-form.addEventListener("focusin", (event) => { const card = event.target.closest("[data-card]"); if (card && wayOf(card)) pick(card.dataset.card); });
+form.addEventListener("focusin", (event) => { const card = event.target.closest("[data-card]"); if (card && wayOf(card)) { if (card.dataset.card !== picked) tell(""); pick(card.dataset.card); } });
 form.addEventListener("click", (event) => {
   const card = event.target.closest("[data-card]");
   if (card && !event.target.closest("button, summary, input, select, label")) { pick(card.dataset.card); turnTo(picked); tell(""); }
@@ -116,6 +120,7 @@ async function sent(action, more = {}) {
 
 // Bands were raised or dropped, or a unit was added: the list is drawn anew, and what was open stays open.
 async function redraw(action) {
+  tell("");
   const question = ++asked;
   clearTimeout(timer);
   const fresh = await sent(action);

@@ -1,6 +1,8 @@
 // A turn's report, played on a map: <ol data-story> whose items name a band, where it goes, whose a site becomes and what
 // is left of bands (data-band, data-site, data-seat, data-points, data-shields). The words are all there without this
 // script; it only moves the shields. The sentence that is played stands beside the map, so that a phone shows both.
+import { boxAt, standing } from "./campaign-places.js";
+
 export const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 const STEP = calm ? 0 : 650;
 // Whoever reads needs longer for a long sentence than a shield for its road.
@@ -32,17 +34,24 @@ export function Player(land, story, now) {
 
   const place = (site) => land.querySelector(`a[data-site="${CSS.escape(site)}"]`);
   const markOf = (band) => land.querySelector(`[data-band-mark="${CSS.escape(band)}"]`);
-  function middle(id) {
-    const circle = place(id)?.querySelector(".ground");
-    return circle && [Number(circle.getAttribute("cx")), Number(circle.getAttribute("cy"))];
+  // Where a shield is drawn, and where it stands now.
+  function home(band) {
+    const shield = band.querySelector("use");
+    return [Number(shield.getAttribute("x")) + 23, Number(shield.getAttribute("y")) + 25];
+  }
+  const standsAt = (band) => band.stands || home(band);
+  // A free place at a site, where nobody else stands.
+  function free(site, seat, own) {
+    const others = [...land.querySelectorAll("[data-band-mark]:not([visibility=hidden])")].filter((each) => each !== own).map((each) => boxAt(standsAt(each)));
+    return standing(land, place(site), seat, others);
   }
   // A band that was raised this turn isn't on the map of its beginning.
   function raise({ band, site, seat, points }) {
-    const [x, y] = middle(site) || [0, 0];
-    const at = seat === "0" ? x - 58 : x + 58;
+    if (!place(site)) return;
+    const [x, y] = free(site, seat);
     const mark = drawn("g", { class: `band side-${seat}`, "data-band-mark": band, "data-site": site, "data-at": site, "data-fresh": "" });
-    mark.append(drawn("use", { href: `#shield-${seat}`, x: at - 18, y: y - 20, width: 36, height: 40 }));
-    mark.append(drawn("text", { class: "points", x: at, y: y + 7 }));
+    mark.append(drawn("use", { href: `#shield-${seat}`, x: x - 23, y: y - 25, width: 46, height: 51 }));
+    mark.append(drawn("text", { class: "points", x, y: y + 9 }));
     land.querySelector(".bands").append(mark);
     number(mark, points);
   }
@@ -61,9 +70,9 @@ export function Player(land, story, now) {
     ground.classList.remove("held-0", "held-1");
     ground.querySelector(".flag")?.remove();
     if (seat === undefined) return;
-    const [x, y] = middle(site);
+    const [x, y] = ground.dataset.flag.split(" ");
     ground.classList.add(`held-${seat}`);
-    ground.append(drawn("use", { href: `#flag-${seat}`, x: x + 17, y: y - 55, width: 26, height: 34, class: `flag side-${seat}` }));
+    ground.append(drawn("use", { href: `#flag-${seat}`, x, y, width: 26, height: 34, class: `flag side-${seat}` }));
   }
   function unmark() {
     for (const root of [story, land]) for (const each of root.querySelectorAll(".told, .happening")) each.classList.remove("told", "happening");
@@ -75,6 +84,7 @@ export function Player(land, story, now) {
     for (const text of land.querySelectorAll(".points[data-before]")) { text.textContent = text.dataset.before; delete text.dataset.before; }
     for (const band of land.querySelectorAll("[data-band-mark]")) {
       band.removeAttribute("transform");
+      band.stands = null;
       band.dataset.at = band.dataset.site;
       band.removeAttribute("visibility");
     }
@@ -110,14 +120,11 @@ export function Player(land, story, now) {
     for (const pair of item.dataset.shields?.split("|") || []) number(markOf(pair.split("=")[0]), pair.split("=")[1]);
     const band = item.dataset.band && markOf(item.dataset.band);
     if (item.dataset.gone !== undefined && band) band.setAttribute("visibility", "hidden");
-    if (!band || !item.dataset.site || !middle(band.dataset.site)) return wait(STEP);
-    const start = offset(band, band.dataset.at), end = offset(band, item.dataset.site);
+    if (!band || !place(item.dataset.site || "") || band.dataset.at === item.dataset.site) return wait(STEP);
+    const first = home(band), start = standsAt(band);
+    band.stands = free(item.dataset.site, band.classList.contains("side-1") ? "1" : "0", band);
     band.dataset.at = item.dataset.site;
-    return glide(band, start, end, own);
-  }
-  function offset(band, site) {
-    const home = middle(band.dataset.site), at = middle(site) || home;
-    return [at[0] - home[0], at[1] - home[1]];
+    return glide(band, [start[0] - first[0], start[1] - first[1]], [band.stands[0] - first[0], band.stands[1] - first[1]], own);
   }
   function glide(band, [x1, y1], [x2, y2], own) {
     return new Promise((done) => {
