@@ -92,11 +92,13 @@ OF_MAGIC = tuple(name for kind in ("beasts", "heroes", "engines", "hordes") for 
 FITTED = Constants()
 
 
-def fight(terms: Terms, attacker: Band, defender: Band, dice: Dice, constants: Constants = FITTED) -> Fought:
-    """The result of a battle."""
+def fight(
+    terms: Terms, attacker: Band, defender: Band, dice: Dice, constants: Constants = FITTED, edge: float = 0.0
+) -> Fought:  # fmt: skip
+    """The result of a battle; `edge` is what the attacker's board has over the defender's, in e-folds of strength."""
     one, two = _Side(terms, attacker, constants), _Side(terms, defender, constants)
     luck = constants.luck * _luck(dice)
-    behind = log(two.strength / one.strength)
+    behind = log(two.strength / one.strength) - edge
     depth = constants.depth + constants.size * log(max(one.points * two.points, 0.25) / USUAL**2) / 2
     one.suffer(depth, behind, luck, dice)
     two.suffer(depth, -behind, -luck, dice)

@@ -90,7 +90,7 @@ def test_units_that_are_alike_are_told_together_and_odds_have_a_bar():
     assert 997 <= sum(part for _who, _at, part in bar) <= 1000
 
 
-@pytest.mark.parametrize(("board", "is_said"), [("marsh-bows", False), ("river-guilds", True)])
+@pytest.mark.parametrize(("board", "is_said"), [("marsh-bows", False), ("river-guilds", False), ("deep-forge", True)])
 def test_quick_odds_say_that_boards_are_not_counted_where_they_differ(board: str, is_said: bool):
     first, _second = at_battle()
     value = chronicle_of(first.campaign)

@@ -38,6 +38,23 @@ def test_a_disbanded_band_says_why_it_does_not_march():
     assert (found.held, found.ways) == ("It is disbanded, and its lord with it.", ())
 
 
+def test_a_band_is_filled_up_to_what_it_needs_to_leave():
+    first, _second = two_bands(settings={"start_pp": 40})
+    assert [card(sent(first), band).can_fill for band in ("a1", "a2")] == [False, True]
+    answered = sent(first, "fill:a2")
+    found = card(answered, "a2")
+    # Four points of Warriors get what they lack most, and can be changed like anything else that is typed.
+    assert [(unit.what, unit.figures) for unit in found.draft.units] == [("hearthguard", "4"), ("hearthguard", "4")]
+    assert (found.points, found.can_fill, answered.context["page"].hindrances) == ("6 points", False, ())
+    assert 'value="fill:a2"' not in answered.content.decode()
+
+
+def test_filling_up_spends_no_more_than_there_is():
+    first, _second = two_bands(settings={"start_pp": 12})
+    answered = sent(first, "fill:a2")
+    assert answered.context["page"].hindrances == ()
+
+
 def test_what_a_disbanding_brings_back_is_no_expense():
     first, _second = two_bands(settings={"disband_refund": "half"})
     assert sent(first, disband_a2="1").context["spent"] == "+ 2"

@@ -64,7 +64,8 @@ CHAPTERS: tuple[Chapter, ...] = (
         Question("largest_band", _("Points of the largest band"), least=1, most=40),
         Question("least_to_leave", _("Points needed to leave one’s own town"), least=0, most=40),
         Question("transfers", _("Units change from one band to another"), {
-            "towns": _("In one’s own towns"), "anywhere": _("Anywhere"), "never": _("Never")}),
+            "towns": _("In one’s own towns (the authors’ program; the text is silent)"), "anywhere": _("Anywhere"),
+            "never": _("Never")}),
         Question("disband_refund", _("Disbanding a band gives back"), {
             "nothing": _("Nothing"), "half": _("Half of its points")}),
         Question("free_when_empty", _("With an empty treasury, free things are still allowed"), YES_NO),
@@ -117,7 +118,10 @@ CHAPTERS: tuple[Chapter, ...] = (
     )),
     Chapter("treasury", _("Treasury"), (
         Question("town_income", _("Power points that a town yields"), most=50),
-        Question("empty_upkeep", _("Upkeep of a lord without any band"), most=50),
+        Question(
+            "empty_upkeep", _("Upkeep of a lord without any band (the text’s formula and the authors’ program: 1)"),
+            most=50,
+        ),
         Question("upkeep_rounding", _("The upkeep’s formula is rounded"), {
             "up": _("Up (the authors’ program; the text is silent)"), "nearest": _("To the nearest whole number"),
             "down": _("Down")}),

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from django.utils import formats
 from msgspec import Struct
 
+from skald.campaign.board_strengths import is_counted
 from skald.campaign.chances import Chances, quick_chances
 from skald.campaign.counting import Share
 from skald.campaign.forms import decoded
@@ -70,7 +71,7 @@ class BattlePage(Struct, frozen=True):
     quick: OddsLine
     engine: OddsLine | None
     reports: tuple[ReportLine, ...]
-    #: Whether the two fight by different boards, of which quick odds know nothing.
+    #: Whether the two fight by different boards, of which quick odds know too little.
     is_uneven: bool = False
 
 
@@ -85,7 +86,8 @@ def battle_page(campaign: Campaign, value: Chronicle, meeting: Meeting, typed: F
         fighter(value, "attacker", attacker, typed), fighter(value, "defender", defender, typed),
         odds_line(quick), odds_line(decoded(meeting.odds.encode(), Chances)) if meeting.odds else None,
         _reports(value, attacker, defender, list(meeting.reports.order_by("seat"))),
-        len({(each.people.board, each.people.faction) for each in state.lords}) > 1,
+        len({(each.people.board, each.people.faction) for each in state.lords}) > 1
+        and not all(is_counted(each.people.board) for each in state.lords),
     )  # fmt: skip
 
 

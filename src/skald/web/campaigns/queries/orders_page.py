@@ -15,6 +15,7 @@ from skald.campaign.recruiting import muster
 from skald.campaign.state import Band, Seat, State
 from skald.campaign.terms import Terms
 from skald.content.problems import Problem
+from skald.web.campaigns.forms.filling import missing
 from skald.web.campaigns.forms.orders import Draft, DraftBand, DraftUnit, orders_of, whole
 from skald.web.campaigns.wording import (
     amount,
@@ -77,6 +78,9 @@ class BandCard(Struct, frozen=True):
     #: For each unit, the bands it could go over to.
     targets: tuple[tuple[str, int, tuple[Choice, ...]], ...]
     cost: str
+    #: Whether it can be brought up to what it needs to leave, and how much that is.
+    can_fill: bool = False
+    least: int = 0
 
 
 class Mustering(Struct, frozen=True):
@@ -200,6 +204,7 @@ def _card(terms: Terms, state: State, after: Mustering, seat: Seat, draft: Draft
         band is not None and not band.has_lord and band.site in towns, site,
         tuple(_row(terms, each) for each in rows) if can_buy else (), sites if band is None else (),
         _targets(terms, state, seat, band, draft), _cost(terms, draft),
+        can_buy and not draft.disbanded and missing(terms, state, draft) > 0, terms.settings.least_to_leave,
     )  # fmt: skip
 
 

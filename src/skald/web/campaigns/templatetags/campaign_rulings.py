@@ -16,12 +16,9 @@ register = template.Library()
 
 @register.filter
 def ruling_link(key: str) -> SafeString:
-    """A link to the ruling behind an event, called by its number and its question."""
+    """A link to the ruling behind an event, a small mark that says its question."""
     ruling = ruling_of(key)
     if not ruling:
         return mark_safe("")
     address, name = reverse("reference:rule", args=[ruling]), entries()[ruling].name(language())
-    return format_html(
-        '<a class="line-rule" href="{}" title="{}" aria-label="{}">{}</a>',
-        address, name, name, ruling.removeprefix("ruling."),
-    )  # fmt: skip
+    return format_html('<a class="line-rule" href="{}" title="{}" aria-label="{}">§</a>', address, name, name)

@@ -23,6 +23,7 @@ from skald.content.problems import Problem, problem
 from skald.web.campaigns.access import for_player, posted
 from skald.web.campaigns.chronicles import chronicle_of
 from skald.web.campaigns.forms.affairs import cuts_sent
+from skald.web.campaigns.forms.filling import filled
 from skald.web.campaigns.forms.orders import Draft, changed, draft_of, draft_sent, orders_of, whole
 from skald.web.campaigns.hands import content_of, hands_of, rows_at
 from skald.web.campaigns.models import Campaign, Seat
@@ -76,7 +77,10 @@ def orders(request: HttpRequest, seat: Seat) -> HttpResponse:
     if action == "try":
         return _page(request, seat, draft, tried=_tried(request, seat, draft))
     if action not in ("save", "ready"):
-        return _page(request, seat, changed(draft, action, value.state, seat.number), opened=action.partition(":")[2])
+        kind, _colon, name = action.partition(":")
+        if kind == "fill":
+            return _page(request, seat, filled(draft, name, value.terms, value.state, seat.number), opened=name)
+        return _page(request, seat, changed(draft, action, value.state, seat.number), opened=name)
     try:
         hand_in(
             seat=seat, content=orders_of(draft, value.terms), is_ready=action == "ready", now=timezone.now(),
