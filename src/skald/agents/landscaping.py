@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+from skald.agents.agent import Decision, reason
 from skald.agents.field import between
 from skald.agents.prospects import place_of
 from skald.planning.deploying import zone_centre
@@ -20,17 +21,18 @@ from skald.rules.state import State
 
 #: Into how many parts the table is cut to find a place for a piece that points are given for.
 PARTS = 12
+OPEN = reason("keep-the-middle-open")
 
 
-def choose_terrain(ruleset: Ruleset, state: State, side: Side, rng: Random, *, for_points: bool = True) -> Action:
+def choose_terrain(ruleset: Ruleset, state: State, side: Side, rng: Random, *, for_points: bool = True) -> Decision:
     """Small pieces on the wings, then no more: the middle stays open for a charge."""
     if any(piece.by is side for piece in state.terrain) and check(ruleset, state, PassTerrain()) is None:
-        return PassTerrain()
+        return PassTerrain(), OPEN
     listed = {kind: row for kind, row in ruleset.terrain.items() if row.listed}
     small = sorted(kind for kind, row in listed.items() if not row.large) or sorted(listed)
     paid = _paid_for(ruleset, state, side, small, rng) if for_points else None
     if paid is not None:
-        return paid
+        return paid, reason("ground-far-off")
     wishes: list[Wish] = []
     for _ in range(4):
         wing = rng.choice((1, 5)) * state.width // 6
@@ -40,7 +42,7 @@ def choose_terrain(ruleset: Ruleset, state: State, side: Side, rng: Random, *, f
     for due in due_places(ruleset, state):
         wing = rng.choice((1, 5)) * state.width // 6
         wishes += [(due.kind, (wing, part * state.height // 4), rng.randrange(HEADINGS)) for part in (1, 3)]
-    return plan_terrain(ruleset, state, wishes)
+    return plan_terrain(ruleset, state, wishes), OPEN
 
 
 def _paid_for(ruleset: Ruleset, state: State, side: Side, small: list[str], rng: Random) -> Action | None:

@@ -143,8 +143,7 @@ class Raider:
     # --- before the first turn
 
     def _terrain(self, state: State, side: Side) -> Decision:
-        laid = choose_terrain(self._ruleset, state, side, self._rng, for_points=self.for_points)
-        return laid, reason("keep-the-middle-open")
+        return choose_terrain(self._ruleset, state, side, self._rng, for_points=self.for_points)
 
     def _mustering(self, state: State, side: Side) -> Decision:
         return choose_muster(self._ruleset, state, side, self._muster), reason("recommended-muster")
