@@ -142,6 +142,17 @@ def test_quarters_are_prizes_worth_what_they_give_on_foot():
     assert not prospects(found).is_there(unit, seen["quarter 0"])
 
 
+def test_flanks_that_leave_at_dusk_are_counted_less_often():
+    times = []
+    for variant, turn in ((0, 1), (1, 1), (1, 3)):
+        found = late(Table("dawn-and-dusk", facts={"variant": variant}), turn)
+        found.markers(CENTRE, WEST, EAST)
+        found.place(LEFT, "warriors", row(560, 200, 4))
+        seen = {prize.name: prize.times for prize in prospects(found).prizes}
+        times.append([seen[f"marker {n}"] for n in range(3)])
+    assert times == [[4, 4, 4], [4, 2, 2], [3, 1, 1]]
+
+
 def test_a_unit_too_near_an_edge_is_not_in_a_quarter():
     found = Table("rule-the-field", facts={"diagonal": 0})
     found.place(LEFT, "warriors", row(700, 160, 4))

@@ -15,8 +15,8 @@ from skald.rules.prizes import Prize
 from skald.rules.ruleset import Scenario
 from skald.rules.state import Unit
 
-#: What an enemy near a prize takes from its worth.
-RISK = 8
+#: What an enemy takes from the worth of a prize who stands so near that he spoils it, and one who may come.
+SPOILT, RISK = 8, 3
 #: Of a hundred units, so many may be sent before the battle is late; and how many turns at the end are late.
 SENT = 50
 LATE = 2
@@ -161,9 +161,9 @@ class Prospects:
         # Where the greater number holds, enemies are a reason to come, not to stay away.
         if near is None or near.disc is None or prize.touched or prize.units > 1:
             return 0
-        disc, reach = near.disc, S if prize.at_once else L + S
-        around = [foe for foe in self.ctx.standing(self.side.other) if any_within(foe.figures, (disc,), reach)]
-        return RISK * len(around)
+        # Where to arrive is enough it is the enemies of now who matter, otherwise those of the turn to come.
+        disc, reach, each = (near.disc, S, SPOILT) if prize.at_once else (near.disc, L + S, RISK)
+        return each * sum(any_within(foe.figures, (disc,), reach) for foe in self.ctx.standing(self.side.other))
 
     def _turns(self, unit: Unit, prize: Prize) -> int:
         """How many Moves a unit is away."""

@@ -62,7 +62,9 @@ def markers_outside_zone(entry: Entry, line: Line) -> Counting:
 
     def objectives(ctx: Context) -> tuple[Objective, ...]:
         found = [(m, (worth(ctx, m, Side.LEFT), worth(ctx, m, Side.RIGHT))) for m in lying_markers(ctx)]
-        return tuple(marker_objective(ctx, marker, points) for marker, points in found)
+        leaving = flanks(ctx) if ctx.fact(VARIANT) == DUSK and ctx.turn < DUSK_TURN else ()
+        held = [(m, marker_objective(ctx, m, points)) for m, points in found]
+        return tuple(each._replace(until=DUSK_TURN - 1) if m in leaving else each for m, each in held)
 
     return Counting(rule_of(entry.id, line.id), line.window, objectives=objectives, control="presence")
 

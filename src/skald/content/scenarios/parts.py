@@ -40,6 +40,8 @@ class Objective(NamedTuple):
     area: Area | None = None
     #: The line of the score that it counts for, where that isn't the one that asks.
     rule: RuleId = NO_RULE
+    #: The last turn in which it is counted, for whoever plans; 0: it stays.
+    until: int = 0
 
 
 #: Points with what they are for.

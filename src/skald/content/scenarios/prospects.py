@@ -18,14 +18,14 @@ from skald.rules.prizes import Prize
 HOLDERS = {"presence": 1, "majority": 3}
 
 
-def countings_left(ctx: Context, line: Counting, scorer: Side) -> int:
-    """How often a line will still be counted for a side."""
+def countings_left(ctx: Context, line: Counting, scorer: Side, until: int = 0) -> int:
+    """How often a line will still be counted for a side, up to some turn."""
     if line.window == "end":
         return 1
     whose = scorer if line.window == "own" else scorer.other
-    begun = ctx.players[whose].turns
-    left = ctx.constants.turns - begun + (ctx.active is whose and begun > 0)
-    return max(0, min(left, ctx.constants.turns - FIRST_COUNTED + 1))
+    begun, last = ctx.players[whose].turns, until or ctx.constants.turns
+    left = last - begun + (ctx.active is whose and begun > 0)
+    return max(0, min(left, last - FIRST_COUNTED + 1))
 
 
 def prizes_of(ctx: Context, parts: tuple[Part, ...], side: Side) -> Iterator[Prize]:
@@ -34,12 +34,17 @@ def prizes_of(ctx: Context, parts: tuple[Part, ...], side: Side) -> Iterator[Pri
         if part.prizes is not None:
             yield from part.prizes(ctx, side)
         for line in part.countings:
-            times = (countings_left(ctx, line, side), countings_left(ctx, line, side.other))
+            times = _times(ctx, line, side)
             if line.objectives is not None and max(times):
-                held = (_held(each, line, side) for each in line.objectives(ctx))
-                yield from (_timed(ctx, prize, line, side, times) for prize in held)
+                for each in line.objectives(ctx):
+                    left = _times(ctx, line, side, each.until) if each.until else times
+                    yield _timed(ctx, _held(each, line, side), line, side, left)
             if line.prizes is not None and max(times):
                 yield from (_timed(ctx, prize, line, side, times) for prize in line.prizes(ctx, side))
+
+
+def _times(ctx: Context, line: Counting, side: Side, until: int = 0) -> tuple[int, int]:
+    return countings_left(ctx, line, side, until), countings_left(ctx, line, side.other, until)
 
 
 def _held(objective: Objective, line: Counting, side: Side) -> Prize:
