@@ -78,11 +78,12 @@ def problems() -> list[str]:
 
 def _problems_of(domain: Domain) -> Iterator[str]:
     catalog = _read(domain.po)
-    listed = {message.id: message for message in catalog if message.id}
+    # The same word may stand in several contexts, each with a French of its own.
+    listed = {(message.id, message.context): message for message in catalog if message.id}
     for wanted in _fresh(domain):
-        if wanted.id and wanted.id not in listed:
+        if wanted.id and (wanted.id, wanted.context) not in listed:
             yield f"not listed: {wanted.id!r} (run scripts/messages)"
-    for identity, message in listed.items():
+    for (identity, _context), message in listed.items():
         texts = message.string if isinstance(message.string, tuple | list) else [message.string]
         if message.fuzzy or not all(texts):
             yield f"not translated: {identity!r}"

@@ -13,6 +13,7 @@ from skald.odds.table import BadMatchup
 from skald.rules.ids import Combat
 from skald.warbands.muster import Muster, MusterUnit
 from skald.warbands.roster import Profiles
+from skald.web.campaigns.wording import amount
 from skald.web.warbands.draft import Draft
 
 #: Whom both are measured against, each as a whole unit without equipment.
@@ -66,7 +67,8 @@ def class_lines(drafts: tuple[Draft, Draft], language: str) -> list[Line]:
     found = [points_by_class(draft) for draft in drafts]
     classes = dict.fromkeys(name for each in found for name in each)
     return [
-        Line(term(language, "category", name), [str(each.get(name, Fraction(0))) for each in found]) for name in classes
+        Line(term(language, "category", name), [amount(each.get(name, Fraction(0))) for each in found])
+        for name in classes
     ]
 
 
