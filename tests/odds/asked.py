@@ -69,6 +69,11 @@ ENGLISH = (
          attacker={"board": "hill-clans", "bare": "rare"}, remarks=("read-dice",)),
     Asks("How many do I lose if I charge 12 levies with my warlord on horseback?", ("warlord horse", "12 levies")),
     Asks("hearthguard (4) v. 8 warriors", ("4 hearthguard", "8 warriors")),
+    Asks("8 warriors v 4 hearthguard, 1 fatigue each", attacker=TIRED, defender=TIRED),
+    Asks("8W vs 4HG"),
+    Asks("do 8 warriors win against 4 hearthguards?"),
+    Asks("can 6 hearthguard beat my 8 warriors if I’m behind a fence", ("6 hearthguard", "8 warriors"), defender=LIGHT,
+         remarks=("read-cover-light",)),
     Asks("12 levies w/ slings fire at 4 hearthguard", ("12 levies sling", "4 hearthguard"), shot=True),
 )  # fmt: skip
 
@@ -108,6 +113,8 @@ FRENCH = (
     Asks("mes huit guerriers peuvent-ils battre quatre gardes en mur de boucliers ?", defender={"closed": True}),
     Asks("8 guerriers contre 4 gardes avec un dé rare sur Clans des collines",
          attacker={"board": "hill-clans", "bare": "rare"}, remarks=("read-dice",)),
+    Asks("8 guerriers tirent à l’arc sur 4 gardes", ("8 warriors bow", "4 hearthguard"), shot=True),
+    Asks("8 guerriers contre 4 gardes avec 1 fatigue chacun", attacker=TIRED, defender=TIRED),
     Asks("le seigneur à cheval charge 12 levées désarmées", ("warlord horse", "12 levies unarmed")),
     Asks("4 gardes dans des ruines chargés par 8 guerriers", defender=SOLID, remarks=("read-cover-solid",)),
 )  # fmt: skip
@@ -119,6 +126,7 @@ REFUSED = (
     ("8 guerrirs contre 4 gardes", "unknown-word-near", {"word": "guerrirs", "near": "guerriers"}),
     ("8 guerriers contre 12 levés", "unknown-word-near", {"word": "levés", "near": "levée"}),
     ("8 warriors v 4 hearthgaurd", "unknown-word-near", {"word": "hearthgaurd", "near": "hearthguard"}),
+    ("8 warriors with bows at long range shoot 4 hearthguard", "unknown-word", {"word": "at long range"}),
     ("8 warriors v 4 dinosaurs", "unknown-word", {"word": "dinosaurs"}),
     ("8 guerriers contre 4 gardes bêtement", "unknown-word", {"word": "bêtement"}),
     ("bow v 8 warriors", "only-equipment", {"word": "bow"}),

@@ -23,6 +23,7 @@ _BETWEEN = re.compile(
     r"(?:se )?(?:defend(?:ent|re|s)?|resist(?:e|ent|er)|surviv(?:e|ent|re)|tien(?:t|nent))(?: (?:contre|face a|a))?|"
     r"(?:recoi(?:t|vent)|subi(?:t|ssent)|encaiss(?:e|ent)) (?:la|une) charge (?:de|d))|"
     r"(?P<shot>(?:shoots?|shooting|fires?|firing)(?: (?:at|on))?|tir(?:e|ent|er)(?: (?:sur|a))?|vis(?:e|ent|er))|"
+    r"(?:wins?|winning|loses?|losing|gagn(?:e|ent|er)|perd(?:ent|re)?) (?:against|contre|face a)|"
     r"vs?|versus|against|contre|face a|into|charg(?:es?|ing|ent|er|eaient|eraient)|attack(?:s|ing)?|"
     r"attaqu(?:e|ent|er|aient)|fights?|"
     r"(?P<kill>kill(?:s|ing)?|destroy(?:s|ing)?|wip(?:es?|ing) out|tu(?:e|ent|er)|detrui(?:t|sent|re)|"
@@ -58,6 +59,12 @@ _CLAUSE = re.compile(
     r"(?:(?:have|has|ve|had|got|are|re|am|is|m|en|ont|a|ai|avons|sont|est|suis|sommes|already|deja) )+"
 )
 _BARE = re.compile(rf"(?P<count>{COUNT})(?: (?=(?:and|but|et|mais|what|can|if|si|do|will)\b)|$)")
+#: "1 fatigue each".
+_EACH = re.compile(rf"\b(?P<count>{COUNT}) fatigues?(?: markers?)? (?:each|chacune?|de chaque cote|des deux cotes)\b")
+#: "8 W v 12 L".
+_SHORT = ((re.compile(r"\b(\d{1,2}) ?w\b"), r"\1 warriors"), (re.compile(r"\b(\d{1,2}) ?l\b"), r"\1 levies"))
+#: "They shoot with bows at …": what they carry is said behind the verb.
+_ARMED_WITH = re.compile(r"\s*(?P<gear>(?:\w+ ){1,4}?)(?:at|on|sur|contre) (?P<rest>.*)")
 _MISSILES = {("equipment", each) for each in ("bow", "sling", "crossbow", "composite-bow", "firearm")}
 #: A condition of a clause has no more words.
 _LONGEST = 6
@@ -74,6 +81,8 @@ class Said(NamedTuple):
 
 def part(plain_text: str, edition_id: str) -> Said | None:
     """The two sides that a sentence speaks of; None if it speaks of none."""
+    for short, word in _SHORT:
+        plain_text = short.sub(word, plain_text)
     rest, clauses = _take_clauses(plain_text, edition_id)
     said = _sides(rest)
     if said is None:
@@ -102,6 +111,9 @@ def joined(one: Circumstances, other: Circumstances) -> Circumstances:
 def _take_clauses(said: str, edition_id: str) -> tuple[str, list[tuple[str, Circumstances]]]:
     """The sentence without clauses that only tell circumstances, and these with whose they are."""
     found: list[tuple[str, Circumstances]] = []
+    if each := _EACH.search(said):
+        found.append(("both", Circumstances(fatigue=count_of(each["count"]))))
+        said = f"{said[: each.start()]} {said[each.end() :]}"
     at = 0
     while clause := _CLAUSE.search(said, at):
         size, told = _condition(said[clause.end() :], edition_id, has_number="fatigue" in said or bool(found))
@@ -139,8 +151,18 @@ def _sides(text: str) -> Said | None:
         return Said((second, first), Combat.SHOT if shot else Combat.MELEE)
     if not _names_troop(first):
         first, second = _named_last(second) or (first, second)
+    if between["shot"]:
+        first, second = _armed(first, second)
     shot = between["shot"] or (between["kill"] and _shoots(first))
     return Said((first, second), Combat.SHOT if shot else Combat.MELEE)
+
+
+def _armed(first: str, second: str) -> tuple[str, str]:
+    """Both sides, where a shooter's weapon stands behind the verb."""
+    found = _ARMED_WITH.fullmatch(second)
+    if found and _shoots(found["gear"]) and _names_troop(found["rest"]):
+        return f"{first} {found['gear']}", found["rest"]
+    return first, second
 
 
 def _parts_troops(said: str, between: re.Match[str]) -> bool:

@@ -156,13 +156,17 @@ def _hear(words: list[str]) -> _Heard:
     heard = _Heard([], [], [], [], [], [])
     known = lexicon()
     at = 0
+    strange: list[str] = []
     while at < len(words):
         longest = min(MOST_WORDS, len(words) - at)
         size = next((n for n in range(longest, 0, -1) if " ".join(words[at : at + n]) in known), 0)
         if size:
             _note(heard, " ".join(words[at : at + size]))
-        else:
-            _note_word(heard, words[at])
+        elif not _note_word(heard, words[at]):
+            strange.append(words[at])
+        if strange and (at + (size or 1) >= len(words) or words[at] != strange[-1]):
+            heard.problems.extend(_unknown(strange))
+            strange = []
         at += size or 1
     return heard
 
@@ -183,17 +187,27 @@ def _note(heard: _Heard, phrase: str) -> None:
     heard.equipment.append(name)
 
 
-def _note_word(heard: _Heard, word: str) -> None:
+def _note_word(heard: _Heard, word: str) -> bool:
+    """Note a word that is no name; False if it says nothing to anybody."""
     number = _number(word)
     if number is not None:
         heard.numbers.append(number)
     elif is_one_of(word, PLAIN_ARMS):
         heard.remarks.append(problem("odds.plain-arms", word=word))
-    elif word not in FILLERS and word.rstrip("s") not in FILLERS:
-        heard.problems.append(_unknown(word))
+    else:
+        return word in FILLERS or word.rstrip("s") in FILLERS
+    return True
 
 
-def _unknown(word: str) -> Problem:
+def _unknown(words: list[str]) -> list[Problem]:
+    """Words that nobody knows: each with what was meant by it, or all that stand together as one."""
+    found = [_meant(word) for word in words]
+    if any(each.code == "odds.unknown-word-near" for each in found):
+        return found
+    return [problem("odds.unknown-word", word=shown(" ".join(words)))]
+
+
+def _meant(word: str) -> Problem:
     """A word that says nothing by itself: a part of what is called so, or one that was misspelt."""
     whole = [phrase for phrase in lexicon() if word in phrase.split() or word.rstrip("s") in phrase.split()]
     near = min(whole, key=len) if whole else nearest_word(word, spellings())
