@@ -24,6 +24,8 @@ from skald.web.campaigns.drawing.lettering import lettering
 from skald.web.campaigns.drawing.places import DISC, GLOW, Drawn, PlaceAsked, placed
 from skald.web.campaigns.drawing.roads import bend, points_on
 from skald.web.campaigns.queries.map_picture import picture, points_text
+from skald.web.campaigns.queries.telling import Told
+from skald.web.campaigns.templatetags.campaign_rulings import folded
 from tests.web.campaigns.builders import give, raised, two_seats
 
 TERMS = Terms(shipped_map())
@@ -177,3 +179,11 @@ def test_the_story_names_what_the_animation_needs():
     page = Client().get(f"/campaigns/seat/{first.token}/story/1/?at=start").content.decode()
     assert 'data-band="a1" data-site="o1" data-seat="0" data-points="6"' in page
     assert '<li class="site-taken" data-site="o3" data-seat="0">' in page
+
+
+def test_marches_that_follow_each_other_are_folded_together():
+    told = tuple(Told(key, key) for key in ("band-raised", "band-moved", "band-moved", "site-taken", "band-moved"))
+    assert [len(run) for run in folded(told)] == [1, 2, 1, 1]
+    page = render_to_string("campaigns/_told.html", {"told": told})
+    assert page.count("<details>") == 1
+    assert len(re.findall('<li class="band-moved"', page)) == 3

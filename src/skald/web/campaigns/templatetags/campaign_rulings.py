@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django import template
 from django.urls import reverse
 from django.utils.html import format_html
@@ -9,9 +11,25 @@ from django.utils.safestring import SafeString, mark_safe
 
 from skald.content.handbook.entries import entries
 from skald.web.campaigns.queries.rulings import ruling_of
+from skald.web.campaigns.queries.telling import Told
 from skald.web.campaigns.wording import language
 
 register = template.Library()
+
+#: Lines that are told together where several follow each other.
+MARCH = "band-moved"
+
+
+@register.filter
+def folded(told: Sequence[Told]) -> list[list[Told]]:
+    """The lines of a story, marches that follow each other together."""
+    runs: list[list[Told]] = []
+    for line in told:
+        if line.key == MARCH and runs and runs[-1][0].key == MARCH:
+            runs[-1].append(line)
+        else:
+            runs.append([line])
+    return runs
 
 
 @register.filter

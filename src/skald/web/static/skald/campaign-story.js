@@ -101,7 +101,7 @@ export function Player(land, story, now) {
   this.play = async () => {
     const own = ++run;
     reset();
-    for (const item of story.children) {
+    for (const item of story.querySelectorAll("li:not(.fold)")) {
       unmark();
       item.classList.add("told");
       if (now) { now.textContent = item.firstChild.textContent.trim(); now.hidden = false; }
