@@ -70,7 +70,7 @@ def _told(language: str, edition: str) -> dict[str, str]:
     for entry in reversed(list(entries().values())):
         if entry.kind in TOLD and entry.edition in ("", edition):
             found[entry.name(language)] = reverse("reference:rule", args=[entry.id])
-    return {name: address for name, address in found.items() if len(name) >= SHORTEST}
+    return found
 
 
 @cache
