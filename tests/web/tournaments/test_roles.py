@@ -68,6 +68,7 @@ TABLE: dict[str, Row] = {
     "replays:play-on": everybody(404, 404),
     "language": everybody(302, 302),
     "healthz": everybody(200, 200),
+    "joined": everybody(404),
     "accounts:sign-in": everybody(200, 422),
     "accounts:sign-out": everybody(405, 302),
     "accounts:welcome": everybody(410, 410),
