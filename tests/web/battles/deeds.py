@@ -30,11 +30,11 @@ class Deeds(Hands):
         window: str = self.state("s.awaits.window")
         deed = self._deeds().get(kind, lambda: self._listed(str(kind.__struct_config__.tag)))
         before = self.state("s.version")
-        with self.page.expect_response(lambda answer: answer.url.endswith("/do"), timeout=15_000) as heard:
+        with self.page.expect_response(lambda answer: answer.url.endswith("/do"), timeout=60_000) as heard:
             deed()
         answer = heard.value
         assert answer.ok, (window, kind, answer.text()[:2000])
-        self.page.wait_for_selector(f".battle:not([data-version='{before}'])", timeout=15_000)
+        self.page.wait_for_selector(f".battle:not([data-version='{before}'])", timeout=60_000)
         given = parse_qs(answer.request.post_data or "")["action"][0]
         return window, type(parse_action(given))
 
@@ -116,7 +116,7 @@ class Deeds(Hands):
             self._until_proposed(self._goals())
         else:
             self.shut()
-            start = self.figure(self.state("s.awaits.unit"))
+            start = self.touchable(self.state("s.awaits.unit"))
             self.drag(start, self.free_spot(start))
         self._confirm()
 
@@ -146,7 +146,7 @@ class Deeds(Hands):
         if self.way != "keys":
             unit, picked = self.state("s.awaits.unit"), self.state("skaldBattle.doing.picked")
             for _ in range(2):
-                self.tap(*self.figure(unit, picked[0]))
+                self.tap(*self.touchable(unit, picked[0]))
             expect(self.page.locator(_CONFIRM)).to_be_visible()
         self._confirm()
 
@@ -162,5 +162,5 @@ class Deeds(Hands):
             self.page.keyboard.press("t")
         else:
             self.shut()
-            self.tap(*self.figure(units[0]))
+            self.tap(*self.touchable(units[0]))
         self._confirm()

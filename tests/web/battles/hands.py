@@ -26,6 +26,9 @@ TOUCHED = (
     " const is_it = wanted === null || hit?.closest('[data-figure]')?.dataset.figure === String(wanted);"
     " if (found?.dataset.unit === String(unit) && is_it) return [p.x, p.y]; } return null; }"
 )
+#: How many clicks the page has heard of; and whether there was another one. A new page hears of none before.
+CLICKS = "() => window.heardClicks ??= (addEventListener('click', () => { window.heardClicks += 1; }, true), 0)"
+CLICKED = "(before) => window.heardClicks === undefined || window.heardClicks > before"
 #: So many decisions end any battle that is played here.
 MOST = 400
 
@@ -75,14 +78,27 @@ class Hands:
     def tap(self, x: float, y: float) -> None:
         """A click or a tap."""
         if self.touch:
-            self.page.touchscreen.tap(x, y)
+            self.touched(lambda: self.page.touchscreen.tap(x, y))
         else:
             self.page.mouse.click(x, y)
 
     def press(self, selector: str) -> None:
         """A button, as one that can be seen."""
         button = self.page.locator(f"{selector} >> visible=true").first
-        button.tap() if self.touch else button.click()
+        if self.touch:
+            self.touched(button.tap)
+        else:
+            button.click()
+
+    def touched(self, deed: Callable[[], None]) -> None:
+        """Touch something. A starved browser takes a touch for a long one and makes no click of it: touch again."""
+        before = self.page.evaluate(CLICKS)
+        for _ in range(4):
+            deed()
+            with suppress(NeverCame):
+                self.page.wait_for_function(CLICKED, arg=before, timeout=4_000)
+                return
+        raise AssertionError("no click ever comes of a touch")
 
     def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
         """Hold and draw; a finger taps the unit and then the place."""
@@ -173,13 +189,8 @@ class Hands:
     def choose(self, unit: int) -> None:
         """Tap a unit until it is the chosen one."""
         chosen = self.page.locator(f".unit.chosen[data-unit='{unit}']")
-        for _ in range(3):
-            if chosen.count():
-                return
+        if chosen.count() == 0:
             self.tap(*self.touchable(unit))
-            # A busy browser makes no click of a touch that it was told of too late: whoever plays taps again.
-            with suppress(NeverCame):
-                self.page.wait_for_selector(f".unit.chosen[data-unit='{unit}']", timeout=5_000)
         expect(chosen, f"unit {unit} in {self.state('JSON.stringify(s.awaits)')}: {self.said()}").to_be_visible()
 
     def move(self) -> None:
@@ -231,7 +242,7 @@ class Hands:
         """Close the sheet of a phone."""
         open_tab = self.page.locator(".battle.sheet-open .tabs [aria-expanded=true]")
         if open_tab.count():
-            open_tab.first.tap()
+            self.touched(open_tab.first.tap)
 
     def play(self, until: Callable[[], bool] = lambda: False) -> None:
         """Decide until the battle is over, or something is true."""

@@ -13,7 +13,7 @@ _LAY = """
 import django, json
 django.setup()
 from tests.web.battles.laying import lay
-print(json.dumps(lay()))
+print(json.dumps([lay() for _ in range({times})]))
 """
 
 
@@ -31,9 +31,10 @@ def lay() -> list[str]:
     return seats
 
 
-def lay_into(data: Path) -> list[str]:
-    """The same, in the database of a server."""
+def lay_into(data: Path, times: int) -> list[list[str]]:
+    """The same so many times, in the database of a server; looked for once."""
     environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "skald.web.settings", "SKALD_DATA": str(data)}
-    found = subprocess.run([sys.executable, "-c", _LAY], cwd=ROOT, check=True, env=environment, stdout=subprocess.PIPE)
-    keys: list[str] = json.loads(found.stdout)
+    code = _LAY.format(times=times)
+    found = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, env=environment, stdout=subprocess.PIPE)
+    keys: list[list[str]] = json.loads(found.stdout)
     return keys

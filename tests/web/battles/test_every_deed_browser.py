@@ -18,10 +18,14 @@ from tests.web.complaints import listen
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture
+#: The hands of each test, and the screen they have.
+HANDS: list[tuple[tuple[Way, ...], int, int]] = [(("mouse", "keys"), 1280, 800), (("touch",), 360, 740)]
+
+
+@pytest.fixture(scope="module")
 def seats(site_data, site):
-    """A battle for each moment."""
-    return lay_into(site_data)
+    """A battle for each moment, for each pair of hands."""
+    return dict(zip((ways for ways, _, _ in HANDS), lay_into(site_data, len(HANDS)), strict=True))
 
 
 def everything():
@@ -29,14 +33,14 @@ def everything():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("ways", "width", "height"), [(("mouse", "keys"), 1280, 800), (("touch",), 360, 740)])
+@pytest.mark.parametrize(("ways", "width", "height"), HANDS)
 def test_every_window_and_every_action_is_made(browser: Browser, site, seats, ways: tuple[Way, ...], width, height):
     context = browser.new_context(viewport={"width": width, "height": height}, has_touch=ways == ("touch",))
     page = context.new_page()
     listen(page)
     windows: dict[Way, set[str]] = {way: set() for way in ways}
     actions: dict[Way, set[type[a.Action]]] = {way: set() for way in ways}
-    for moment, seat in zip(MOMENTS, seats, strict=True):
+    for moment, seat in zip(MOMENTS, seats[ways], strict=True):
         page.goto(f"{site}/battles/seat/{seat}/")
         expect(page.locator(".battle.ready.yours")).to_be_visible()
         for number, (kind, way) in enumerate((kind, way) for kind in moment.deeds for way in ways):
