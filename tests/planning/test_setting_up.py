@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from skald.planning.deploying import plan_deploy, plan_muster, zone_centre, zone_places
-from skald.planning.formation import marched, ranks
+from skald.planning.formation import ROOM, led, marched, ranks
 from skald.planning.landscape import plan_terrain
 from skald.planning.losses import plan_losses
 from skald.planning.withdrawing import plan_withdrawal
@@ -171,3 +171,10 @@ def test_figures_take_the_places_that_are_nearest():
     paths = marched(figures, places)
     assert [path.figure for path in paths] == [0, 1]
     assert paths[0].places[0][0] < paths[1].places[0][0]
+
+
+@pytest.mark.parametrize("count", [5, 9])
+def test_a_hero_stands_right_before_the_first_rank_of_his_men(count):
+    hero, *men = led("round-40", "round-25", count, 0, 4)
+    assert len(men) == count - 1
+    assert hero == (max(x for x, _ in men) + 125 + ROOM + 200, 0)

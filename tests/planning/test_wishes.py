@@ -4,10 +4,10 @@ import pytest
 
 from skald.content.naming import Naming
 from skald.planning.formation import centre_of
-from skald.planning.wishes import read_wish
+from skald.planning.wishes import _plain, read_wish
 from skald.rules.awaiting import Chance
 from skald.rules.ids import Side
-from skald.rules.lengths import S
+from skald.rules.lengths import L, S
 from skald.rules.notation import format_input
 from skald.simulation.table.deciding import asked_of, decide
 from skald.simulation.table.entries import InputGiven
@@ -73,6 +73,14 @@ def test_so_far_from_something_behind_it_and_away_from_it():
     far = [(p[0] - START[0]) ** 2 + (p[1] - START[1]) ** 2 for p in (behind, (x, y))]
     assert far[0] > far[1]
     assert (away[0] - x) ** 2 + (away[1] - y) ** 2 > (START[0] - x) ** 2 + (START[1] - y) ** 2
+    # Straight on: as far aside as ahead from where it began.
+    turn = (away[0] - START[0]) * (START[1] - y) - (away[1] - START[1]) * (START[0] - x)
+    assert abs(turn) < 2 * L * max(abs(START[0] - x), abs(START[1] - y)) // 10
+
+
+@pytest.mark.parametrize("said", ["Vers l’ÉPERON !", "vers l'eperon"])
+def test_accents_capitals_and_both_apostrophes_are_heard_alike(said):
+    assert _plain(said) == "vers l'eperon"
 
 
 def test_terrain_is_found_by_its_kind():

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from skald.content.scenarios.massacre import points_against
-from skald.planning.entering import plan_entry
+from skald.planning.entering import plan_any_entry, plan_entry
 from skald.rules.abilities.model import Cause, Volley
 from skald.rules.actions import Activate, Choose, ChooseRow, Deploy, Done, Place, Use
 from skald.rules.awaiting import Awaiting, Chance, Decide
@@ -313,6 +313,7 @@ def test_the_planner_brings_it_in_near_its_goal(goal):
     game = entering(table)
     found = plan_entry(game.rules, game.state, unit, (), goal)
     assert found is not None
+    assert plan_any_entry(game.rules, game.state, unit, goal).unit == unit
     assert game.allows(found)
     assert game.do(found).unit(unit).deployed
     nearest = 0 if goal[0] <= 6000 else 12000
