@@ -96,7 +96,7 @@ class Hands:
         for _ in range(4):
             deed()
             with suppress(NeverCame):
-                self.page.wait_for_function(CLICKED, arg=before, timeout=4_000)
+                self.page.wait_for_function(CLICKED, arg=before, timeout=10_000)
                 return
         raise AssertionError("no click ever comes of a touch")
 
