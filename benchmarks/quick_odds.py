@@ -18,7 +18,7 @@ from random import Random
 import msgspec
 
 from benchmarks.random_bands import TERMS, random_pair, stewards
-from skald.campaign.abstract_battle import FITTED, Constants, fight
+from skald.campaign.abstract_battle import FITTED, Constants, fight_waiting
 from skald.campaign.chances import Chances, chances
 from skald.campaign.fielding import fielded_pair, fought_from
 from skald.campaign.lords.shopping import bought
@@ -56,10 +56,10 @@ CHECKED = (
 PEOPLES = {
     "K": "great-kingdoms", "N": "lords-of-the-wild", "U": "underearth", "C": "horde", "O": "otherworld", "D": "undead",
 }  # fmt: skip
-CHECKED_MAGIC = ("K6-C6", "N6-O6", "U6-D6", "K8-D6", "C6-U7", "O8-N8", "D5-K5", "S6-U6")
+CHECKED_MAGIC = ("K7-C7", "K5-C5", "D7-K7", "N5-D5", "U7-D7", "O7-C7", "U6-N6", "O6-S6")
 FITTED_TO_MAGIC = (
     "K6-O6", "K6-D6", "N6-C6", "N6-D6", "U6-C6", "U6-O6", "C8-K8", "D8-U8", "O8-K6", "N8-D7", "U5-C5", "O5-N5", "S6-K6",
-    "D6-S6", "C6-S6", "N6-S7",
+    "D6-S6", "C6-S6", "N6-S7", "K6-C6", "N6-O6", "U6-D6", "K8-D6", "C6-U7", "O8-N8", "D5-K5", "S6-U6",
 )  # fmt: skip
 #: Pairings of the same kinds, and others at random (R and a number).
 RANDOM = 40
@@ -168,8 +168,9 @@ def band_of(name: str) -> tuple[Unit, ...]:
 def quick(name: str, constants: Constants = FITTED, battles: int = QUICK) -> Chances:
     """The same by the abstract battle."""
     state, dice = meeting(name), Random(name).randrange
-    first, second = state.bands
-    return chances(TERMS, state, (fight(TERMS, first, second, dice, constants) for _ in range(battles)), "quick")
+    assert state.battle is not None
+    results = (fight_waiting(TERMS, state, state.battle, dice, constants) for _ in range(battles))
+    return chances(TERMS, state, results, "quick")
 
 
 def differences(name: str, tally: Tally) -> tuple[float, float, float]:

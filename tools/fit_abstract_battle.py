@@ -11,9 +11,15 @@ from random import Random
 from msgspec import structs
 
 from benchmarks.quick_odds import FITTED_TO, FITTED_TO_MAGIC, Tally, fight_missing, kept, quick
-from skald.campaign.abstract_battle import FITTED, OF_MAGIC, Constants
+from skald.campaign.abstract_battle import FACTIONS, FITTED, Constants, Edge
 from skald.campaign.chances import Chances
 
+#: Constants that only bands of the Age of Magic have; what a faction brings is named like horde.cuts.
+OF_MAGIC = (
+    "beasts", "heroes", "engines", "hordes", "unanswered", "sorcery", "wild_luck", "wild_spread", "lord_size",
+    *(f"{faction}.{part}" for faction in FACTIONS for part in Edge.__struct_fields__),
+)  # fmt: skip
+OF_CORE = tuple(name for name in Constants.__struct_fields__ if name not in OF_MAGIC and name != "edges")
 #: How far a constant is changed in one try, and quick battles for each pairing and try.
 STEP, BATTLES = 0.12, 400
 #: How far the points that a side loses stray from battle to battle.
@@ -32,7 +38,7 @@ def main() -> None:
     if chosen.what == "collect":
         fight_missing(names, chosen.battles, kept(), chosen.workers)
         return
-    fields = OF_MAGIC if chosen.magic else Constants.__struct_fields__
+    fields = OF_MAGIC if chosen.magic else OF_CORE
     for error, constants in improved(FITTED, chosen.tries, names, fields):
         print(f"{error:.4f} {constants}", flush=True)
 
@@ -44,14 +50,32 @@ def improved(
     dice, rows = Random("fit"), {name: tally for name, tally in kept().items() if name in names}
     found = [(error(rows, constants), constants)]
     for _try in range(tries):
-        name = dice.choice(fields or constants.__struct_fields__)
-        old = getattr(found[-1][1], name)
+        name = dice.choice(fields or OF_CORE)
+        old = constant(found[-1][1], name)
         # Those of magic may begin at nothing.
         new = old + dice.gauss(0, 3 * STEP) if name in OF_MAGIC else old * (1 + dice.gauss(0, STEP))
-        changed = structs.replace(found[-1][1], **{name: round(new) if isinstance(old, int) else round(new, 2)})
+        changed = with_constant(found[-1][1], name, round(new, 2))
         if (worse := error(rows, changed)) < found[-1][0]:
             found.append((worse, changed))
     return found
+
+
+def constant(constants: Constants, name: str) -> float:
+    """One number of them."""
+    faction, _, part = name.rpartition(".")
+    return float(getattr(constants.edges[FACTIONS.index(faction)] if faction else constants, part))
+
+
+def with_constant(constants: Constants, name: str, value: float) -> Constants:
+    """The same with another number."""
+    faction, _, part = name.rpartition(".")
+    if not faction:
+        return structs.replace(constants, **{part: value})
+    edges = [
+        structs.replace(edge, **{part: value}) if each == faction else edge
+        for each, edge in zip(FACTIONS, constants.edges, strict=True)
+    ]
+    return structs.replace(constants, edges=tuple(edges))
 
 
 def error(rows: dict[str, Tally], constants: Constants) -> float:

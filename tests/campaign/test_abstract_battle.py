@@ -9,8 +9,9 @@ from random import Random
 import pytest
 from msgspec import structs
 
-from benchmarks.quick_odds import CHECKED, FITTED_TO, differences, kept, quick
-from skald.campaign.abstract_battle import LORD_POINTS, SIDES, THROWN, Constants, fight
+from benchmarks.quick_odds import CHECKED, CHECKED_MAGIC, FITTED_TO, FITTED_TO_MAGIC, band_of, differences, kept, quick
+from benchmarks.random_bands import TERMS
+from skald.campaign.abstract_battle import FACTIONS, FITTED, LORD_POINTS, SIDES, THROWN, Constants, Edge, fight
 from skald.campaign.board_strengths import STRENGTHS
 from skald.campaign.fighting import outcome_of
 from skald.campaign.orders import Fought
@@ -20,7 +21,8 @@ from tests.campaign.builders import band, terms
 #: Nothing is left to luck, everybody is alike, and of four quarters two are lost; no lord falls.
 PLAIN = Constants(
     depth=0, size=0, strength=0, lord_strength=0, lord=0, large=1, hearthguards=0, levies=0, shooters=0, unit_size=0,
-    lord_falls=-99, luck=0, spread=0,
+    lord_falls=-99, luck=0, spread=0, beasts=0, heroes=0, engines=0, hordes=0, edges=(Edge(),) * len(FACTIONS),
+    unanswered=0, sorcery=0, wild_luck=0, wild_spread=0, lord_size=0,
 )  # fmt: skip
 #: A throw of a unit in the middle, a good one and a bad one.
 MIDDLE, GOOD, BAD = SIDES // 2, 0, SIDES - 1
@@ -106,6 +108,37 @@ def test_a_band_without_a_lord_loses_none():
     assert (found.defender_lord, len(found.defender)) == (False, 6)
 
 
+def magic(faction: str, **edge: float) -> Constants:
+    """Plain constants with what one faction brings."""
+    edges = tuple(Edge(**edge) if each == faction else Edge() for each in FACTIONS)
+    return structs.replace(PLAIN, edges=edges)
+
+
+def test_a_faction_cuts_deeper_is_spared_and_has_a_bold_lord():
+    one, two, dice = band("a1", "p1", 2), band("b1", "p1", 2), scripted()
+    against, spared = magic("horde", cuts=9), magic("horde", spared=9)
+    assert fight(terms(), one, two, dice, against, factions=("horde", "undead")).defender == (0, 0)
+    assert fight(terms(), one, two, dice, against, factions=("", "")).defender == (4, 4)
+    assert fight(terms(), one, two, dice, spared, factions=("horde", "undead")).attacker == (8, 8)
+    bold = fight(terms(), one, two, dice, magic("undead", bold=99), factions=("horde", "undead"))
+    assert (bold.attacker_lord, bold.defender_lord) == (True, False)
+
+
+def test_what_a_faction_brings_tells_more_against_a_band_that_has_none():
+    one, two, dice = band("a1", "p1", 2), band("b1", "p1", 2), scripted()
+    constants = structs.replace(magic("horde", cuts=0.3), unanswered=9.0)
+    assert fight(terms(), one, two, dice, constants, factions=("horde", "undead")).defender == (4, 4)
+    assert fight(terms(), one, two, dice, constants, factions=("horde", "")).defender == (0, 0)
+
+
+def test_lieutenants_and_the_mindless_are_worth_what_they_are_on_the_table():
+    troops = {unit.troop: unit for unit in band_of("D6")}
+    lone = Band("a1", 0, "p1", (troops["lieutenant"], troops["mindless"]))
+    found = fight(TERMS, lone, band("b1", "p1", 2), scripted(), structs.replace(PLAIN, depth=99))
+    # 4 for the Lieutenant, 6 for twenty Mindless, and 1 for each unit.
+    assert (found.attacker, found.points[1]) == ((0, 0), 4 + 6 + 2)
+
+
 def test_half_a_point_is_half_a_point():
     """6 against 6½ is nearly an even fight: what was rounded up to dice once said 9 to 100."""
     even, near = quick("S6-S6"), quick("S6-S6.5")
@@ -127,6 +160,7 @@ def sampled(name: str) -> float:
 def test_the_check_is_not_the_fit():
     assert set(CHECKED).isdisjoint(FITTED_TO)
     assert len(CHECKED) == 12
+    assert set(CHECKED_MAGIC).isdisjoint(FITTED_TO_MAGIC)
 
 
 @pytest.mark.parametrize("name", CHECKED)
@@ -137,6 +171,19 @@ def test_quick_odds_are_at_most_eight_points_off(name: str):
 def test_quick_odds_are_at_most_four_points_off_on_average():
     every = [abs(each) for name in CHECKED for each in off(name)]
     assert sum(every) / len(every) <= 4 + 0.4 * max(map(sampled, CHECKED))
+
+
+def test_quick_odds_of_factions_are_nearer_to_the_engine_than_points_alone():
+    """Of the pairings that they were fitted to; how far off others are is for `scripts/bench quick_odds --magic`."""
+    plain = structs.replace(FITTED, edges=PLAIN.edges, sorcery=0, wild_luck=0, wild_spread=0, unanswered=0, lord_size=0)
+    off = [0.0, 0.0]
+    for name in FITTED_TO_MAGIC[::3]:
+        outcomes, battles = kept()[name].outcomes, kept()[name].battles
+        for number, constants in enumerate((FITTED, plain)):
+            found = quick(name, constants, 300)
+            shares = [each.count / each.of for each in (found.attacker, found.draw, found.defender)]
+            off[number] += sum(abs(share - won / battles) for share, won in zip(shares, outcomes, strict=True))
+    assert off[0] < 0.7 * off[1]
 
 
 @pytest.mark.parametrize("name", CHECKED)

@@ -7,7 +7,8 @@ a throw of its own. A lord falls by such odds too. What fell is then counted in 
 
 Strength is points; a lord has some, and Warriors in large units count for more than in small ones. No unit can lose
 more than it has: so small bands draw often, and a larger band wins less often than one would think, for it brings more
-that can be lost.
+that can be lost. A band of the Age of Magic fights with what its faction has beside troops (a board, spells, a
+Lieutenant's rule): that makes it stronger or weaker, its battles cut otherwise, and its lord is bolder.
 
 The constants were fitted to battles between agents by `tools/fit_abstract_battle.py`, and are checked against others by
 `scripts/bench quick_odds`. How near they come is told in docs/campaign-files.md.
@@ -18,12 +19,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from math import exp, log
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
+from skald.campaign.board_strengths import edge_of
 from skald.campaign.orders import Fought
-from skald.campaign.state import Band, Unit
+from skald.campaign.state import Band, Battle, State, Unit
 from skald.campaign.terms import Terms
 
 #: A number from 0 up to, not including, the one that is given.
@@ -48,6 +50,14 @@ WARRIORS, HEARTHGUARDS, LEVIES = 8, 4, 12
 SHOOTING = frozenset({"bow", "composite-bow", "crossbow", "sling", "firearm"})
 
 
+class Edge(Struct, frozen=True):
+    """What a faction brings beside its troops: how much deeper it cuts, how much it is spared, how bold its lord is."""
+
+    cuts: float = 0.0
+    spared: float = 0.0
+    bold: float = 0.0
+
+
 class Constants(Struct, frozen=True):
     """What was fitted: log-odds of a quarter to be lost, unless it says otherwise."""
 
@@ -70,15 +80,27 @@ class Constants(Struct, frozen=True):
     #: How far the luck of a side goes, and that of a unit.
     luck: float = 0.38
     spread: float = 1.41
-    #: Troops of the Age of Magic: what they are, and their part in the strength of a band, for each of their points.
-    beasts: float = 0.0
-    heroes: float = 0.0
-    engines: float = 0.0
-    hordes: float = 0.0
-    strong_beasts: float = 1.0
-    strong_heroes: float = 1.0
-    strong_engines: float = 1.0
-    strong_hordes: float = 1.0
+    #: Troops of the Age of Magic: what they are.
+    beasts: float = 0.1
+    heroes: float = -0.64
+    engines: float = -0.5
+    hordes: float = -1.01
+    #: What each faction brings, in the order of ``FACTIONS``; it tells by so much more against a band that has none.
+    edges: tuple[Edge, ...] = (
+        Edge(0.28, -0.16, 0.44),
+        Edge(-0.25, -0.2, 0.78),
+        Edge(0.11, 0.44, 0.62),
+        Edge(-0.42, -0.15, 0.68),
+        Edge(0.39, -0.43, 0.26),
+        Edge(0.03, 0.74, 0.74),
+    )  # fmt: skip
+    unanswered: float = 1.12
+    #: For each side that has a faction: how deep the battle cuts, and how far luck goes, of a side and of a unit.
+    sorcery: float = -0.08
+    wild_luck: float = 0.2
+    wild_spread: float = 0.41
+    #: How much easier the lord of a faction falls for each e-fold of the battle's size.
+    lord_size: float = 0.47
 
 
 #: Those of the Age of Magic, by the troops as battles know them.
@@ -88,20 +110,39 @@ KINDS: Mapping[str, str] = {
     **dict.fromkeys(("static-machine", "mobile-machine", "flying-machine", "destruction-team"), "engines"),
     **dict.fromkeys(("mindless", "swarm"), "hordes"),
 }
-OF_MAGIC = tuple(name for kind in ("beasts", "heroes", "engines", "hordes") for name in (kind, f"strong_{kind}"))
+FACTIONS = ("great-kingdoms", "lords-of-the-wild", "underearth", "horde", "otherworld", "undead")
+#: What a lost figure is worth where it isn't a quarter of a point.
+WORTH: Mapping[str, tuple[int, int]] = {"lieutenant": (4, 1), "mindless": (1, 3)}
 FITTED = Constants()
 
 
-def fight(
-    terms: Terms, attacker: Band, defender: Band, dice: Dice, constants: Constants = FITTED, edge: float = 0.0
+def fight_waiting(
+    terms: Terms, state: State, battle: Battle, dice: Dice, constants: Constants = FITTED
 ) -> Fought:  # fmt: skip
-    """The result of a battle; `edge` is what the attacker's board has over the defender's, in e-folds of strength."""
-    one, two = _Side(terms, attacker, constants), _Side(terms, defender, constants)
-    luck = constants.luck * _luck(dice)
+    """The result of a battle of a campaign, with the factions and boards that its lords chose."""
+    first, second = state.band(battle.attacker), state.band(battle.defender)
+    factions = state.lords[first.seat].people.faction, state.lords[second.seat].people.faction
+    return fight(terms, first, second, dice, constants, factions=factions, edge=edge_of(state, battle))
+
+
+def fight(
+    terms: Terms, attacker: Band, defender: Band, dice: Dice, constants: Constants = FITTED, *,
+    factions: tuple[str, str] = ("", ""), edge: float = 0.0,
+) -> Fought:  # fmt: skip
+    """The result of a battle between bands of two factions, or of none.
+
+    `edge` is what the attacker's board has over the defender's, in e-folds of strength.
+    """
+    one, two = _Side(terms, attacker, constants, factions[0]), _Side(terms, defender, constants, factions[1])
+    magic = one.is_of_magic + two.is_of_magic
+    spread = constants.spread + constants.wild_spread * magic
+    luck = (constants.luck + constants.wild_luck * magic) * _luck(dice)
     behind = log(two.strength / one.strength) - edge
-    depth = constants.depth + constants.size * log(max(one.points * two.points, 0.25) / USUAL**2) / 2
-    one.suffer(depth, behind, luck, dice)
-    two.suffer(depth, -behind, -luck, dice)
+    size = log(max(one.points * two.points, 0.25) / USUAL**2) / 2
+    day = _Day(constants.depth + constants.size * size + constants.sorcery * magic, spread, size)
+    told = 1 + constants.unanswered if magic == 1 else 1
+    one.suffer(day, behind, told * (two.edge.cuts - one.edge.spared), luck, dice)
+    two.suffer(day, -behind, told * (one.edge.cuts - two.edge.spared), -luck, dice)
     return Fought(
         attacker=tuple(one.left), defender=tuple(two.left), winner=_alone(one, two),
         points=(two.given_away, one.given_away), attacker_lord=one.lord_stands, defender_lord=two.lord_stands,
@@ -119,21 +160,32 @@ def _alone(one: _Side, two: _Side) -> Literal["attacker", "defender"] | None:
     return "attacker" if one.stands else "defender"
 
 
+class _Day(NamedTuple):
+    """What a battle is like for both sides: how deep it cuts, how far the luck of a unit goes, how large it is."""
+
+    depth: float
+    spread: float
+    size: float
+
+
 class _Side:
     """One band during the battle."""
 
-    def __init__(self, terms: Terms, band: Band, constants: Constants) -> None:
+    def __init__(self, terms: Terms, band: Band, constants: Constants, faction: str) -> None:
         self.constants = constants
+        self.is_of_magic = faction in FACTIONS
+        self.edge = constants.edges[FACTIONS.index(faction)] if self.is_of_magic else Edge()
         self.has_lord = self.lord_stands = band.has_lord
         self.units = band.units
         self.per_point = [terms.troops[unit.troop].per_point for unit in band.units]
-        self.kinds = [KINDS.get(terms.troops[unit.troop].fights_as, "") for unit in band.units]
+        troops = [terms.troops[unit.troop].fights_as for unit in band.units]
+        self.kinds = [KINDS.get(troop, "") for troop in troops]
+        self.worth = [WORTH.get(troop, (QUARTERS, per)) for troop, per in zip(troops, self.per_point, strict=True)]
         self.left = [unit.figures for unit in band.units]
         worth = [figures / per for figures, per in zip(self.left, self.per_point, strict=True)]
         self.points = sum(worth)
         fighting = sum(
-            points * getattr(constants, f"strong_{kind}") if kind
-            else points**constants.large if per == WARRIORS else points
+            points**constants.large if per == WARRIORS and not kind else points
             for points, per, kind in zip(worth, self.per_point, self.kinds, strict=True)
         )  # fmt: skip
         self.strength = max(LEAST_STRENGTH, fighting + constants.lord * band.has_lord)
@@ -145,17 +197,18 @@ class _Side:
         """Whether anybody is left."""
         return self.lord_stands or any(self.left)
 
-    def suffer(self, depth: float, behind: float, luck: float, dice: Dice) -> None:
-        """Lose what the enemy's strength and the luck of the day make of it."""
-        constants, fallen = self.constants, Counter[int]()
+    def suffer(self, day: _Day, behind: float, edge: float, luck: float, dice: Dice) -> None:
+        """Lose what the enemy's strength, what he brings and the luck of the day make of it."""
+        constants, fallen = self.constants, Counter[tuple[int, int]]()
         for place, (unit, per, kind) in enumerate(zip(self.units, self.per_point, self.kinds, strict=True)):
-            odds = depth + constants.strength * behind + luck + exposure(unit, per, constants, kind)
-            lost = _lost(unit.figures, per, odds + constants.spread * THROWS[dice(SIDES)])
-            fallen[per] += lost
+            odds = day.depth + edge + constants.strength * behind + luck + exposure(unit, per, constants, kind)
+            lost = _lost(unit.figures, per, odds + day.spread * THROWS[dice(SIDES)])
+            fallen[self.worth[place]] += lost
             self.left[place] -= lost
             self.given_away += 0 if self.left[place] else UNIT_POINTS
-        self.given_away += sum(QUARTERS * figures // per for per, figures in fallen.items())
-        falls = constants.lord_falls + constants.lord_strength * behind + luck
+        self.given_away += sum(points * figures // per for (points, per), figures in fallen.items())
+        falls = constants.lord_falls + constants.lord_strength * behind + luck + edge / 2
+        falls += (self.edge.bold + constants.lord_size * day.size) * self.is_of_magic
         if self.has_lord and THROWS[dice(SIDES)] < falls:
             self.lord_stands = False
             self.given_away += LORD_POINTS

@@ -7,8 +7,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from skald.campaign.abstract_battle import fight
-from skald.campaign.board_strengths import edge_of
+from skald.campaign.abstract_battle import fight_waiting
 from skald.campaign.counting import NINETEEN_IN_TWENTY, Share, seeded_dice, share
 from skald.campaign.fighting import outcome_of
 from skald.campaign.orders import Fought
@@ -58,9 +57,8 @@ def quick_chances(terms: Terms, state: State, seed: str, battles: int = QUICK_BA
     """The battle that is waited for, by `abstract_battle`: at once, and blind to the table."""
     battle = state.battle
     assert battle is not None
-    pair, dice = (state.band(battle.attacker), state.band(battle.defender)), seeded_dice(f"chances:{seed}")
-    edge = edge_of(state, battle)
-    return chances(terms, state, (fight(terms, *pair, dice, edge=edge) for _ in range(battles)), QUICK)
+    dice = seeded_dice(f"chances:{seed}")
+    return chances(terms, state, (fight_waiting(terms, state, battle, dice) for _ in range(battles)), QUICK)
 
 
 def _lost(terms: Terms, band: Band, left: tuple[int, ...]) -> Fraction:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from msgspec import Struct
 
-from skald.campaign.abstract_battle import Dice, fight
+from skald.campaign.abstract_battle import Dice, fight_waiting
 from skald.campaign.counting import Share, seeded_dice, share
 from skald.campaign.events import AnyEvent, CampaignWon
 from skald.campaign.lords.seats import AgentLord, Maker, steward_of
@@ -78,7 +78,7 @@ def answer(terms: Terms, state: State, lords: Pair, seed: str, fighter: Fighter)
 
 def abstract_fighter(terms: Terms, dice: Dice) -> Fighter:
     """Battles by `abstract_battle`."""
-    return lambda state, battle: fight(terms, state.band(battle.attacker), state.band(battle.defender), dice)
+    return lambda state, battle: fight_waiting(terms, state, battle, dice)
 
 
 def play(
