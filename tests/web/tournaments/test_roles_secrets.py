@@ -50,6 +50,13 @@ def read(client: Client, made: Scene, role: str, space: str = "tournaments:") ->
     return found
 
 
+def holds(page: str, secret: str) -> bool:
+    """Whether a page says it; a number stands alone, as the digits of a seal or a key may hold any."""
+    if secret.isdigit():
+        return re.search(rf"\b{secret}\b", page) is not None
+    return secret.lower() in page.lower()
+
+
 @pytest.mark.parametrize("role", VISITORS)
 def test_no_page_tells_a_secret(role):
     made = scene()
@@ -58,7 +65,7 @@ def test_no_page_tells_a_secret(role):
         (place, what)
         for place, page in read(made.client(role), made, role).items()
         for what, secret in secrets.items()
-        if secret.lower() in page.lower()
+        if holds(page, secret)
     ]
     assert told == []
 
@@ -69,7 +76,7 @@ def test_the_organiser_reads_what_others_may_not():
     hidden = ["table 7071", "hidden name", "penalty", "list of p2", "token of p2 of", "mail of p2"]
     secrets = made.secrets("organiser")
     assert [
-        each for each in hidden for what, text in secrets.items() if what.startswith(each) and text.lower() not in pages
+        each for each in hidden for what, text in secrets.items() if what.startswith(each) and not holds(pages, text)
     ] == []
 
 
