@@ -189,8 +189,13 @@ class Hands:
     def choose(self, unit: int) -> None:
         """Tap a unit until it is the chosen one."""
         chosen = self.page.locator(f".unit.chosen[data-unit='{unit}']")
-        if chosen.count() == 0:
+        for _ in range(3):
+            if chosen.count():
+                return
             self.tap(*self.touchable(unit))
+            # Whoever still walks may be tapped instead: then it is tapped again.
+            with suppress(NeverCame):
+                self.page.wait_for_selector(f".unit.chosen[data-unit='{unit}']", timeout=5_000)
         expect(chosen, f"unit {unit} in {self.state('JSON.stringify(s.awaits)')}: {self.said()}").to_be_visible()
 
     def move(self) -> None:
