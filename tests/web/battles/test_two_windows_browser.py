@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.web.battles.hands import Hands
 from tests.web.complaints import listen
-from tests.web.server import serving, started
+from tests.web.server import AGENTS, serving, started
 
 pytestmark = pytest.mark.browser
 CHOSEN = {
@@ -82,7 +82,7 @@ def test_two_windows_lose_a_connection_and_agree_to_an_undo(browser, site):
 
 def test_the_server_is_killed_between_two_inputs_and_both_windows_go_on(browser, tmp_path):
     with ExitStack() as first:
-        process, site = first.enter_context(started(tmp_path))
+        process, site = first.enter_context(started(tmp_path, **AGENTS))
         mover, other = met(browser, site)
         mover.answer()
         known = mover.state("s.version")
@@ -90,7 +90,7 @@ def test_the_server_is_killed_between_two_inputs_and_both_windows_go_on(browser,
         process.kill()
         process.wait()
     # The same address: whoever sits at a table doesn't change it because the server was started anew.
-    with serving(tmp_path, port=int(site.rsplit(":", 1)[1])):
+    with serving(tmp_path, port=int(site.rsplit(":", 1)[1]), **AGENTS):
         mover.page.wait_for_selector("body:not(.offline)", timeout=60_000)
         assert mover.state("s.version") == known
         decider, watcher = (mover, other) if mover.state("s.yours") else (other, mover)
