@@ -8,6 +8,7 @@ from typing import Any, Literal
 from urllib.parse import parse_qs
 
 from playwright.sync_api import Page, expect
+from playwright.sync_api import TimeoutError as NeverCame
 
 from skald.rules import actions as a
 from skald.rules.notation import parse_action
@@ -145,10 +146,21 @@ class Deeds(Hands):
         expect(self.page.locator(_CONFIRM)).to_be_visible()
         if self.way != "keys":
             unit, picked = self.state("s.awaits.unit"), self.state("skaldBattle.doing.picked")
-            for _ in range(2):
-                self.tap(*self.touchable(unit, picked[0]))
-            expect(self.page.locator(_CONFIRM)).to_be_visible()
+            self._pick(unit, picked[0], is_wanted=False)
+            self._pick(unit, picked[0], is_wanted=True)
         self._confirm()
+
+    def _pick(self, unit: int, figure: int, *, is_wanted: bool) -> None:
+        """Tap a figure until it is among those that fall, or no more; a starved browser may hear a touch late."""
+        picked = "([figure, wanted]) => (skaldBattle.doing.picked ?? []).includes(figure) === wanted"
+        for _ in range(4):
+            self.tap(*self.touchable(unit, figure))
+            try:
+                self.page.wait_for_function(picked, arg=[figure, is_wanted], timeout=4_000)
+            except NeverCame:
+                continue
+            return
+        raise AssertionError(f"figure {figure} is not to be picked: {self.said()}")
 
     def _name(self) -> None:
         """Tap a unit that may be named; numbers and pieces are named in the list."""
