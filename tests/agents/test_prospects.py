@@ -246,17 +246,23 @@ def test_markers_are_taken_up_by_free_hands_and_carried_home():
     assert found.rules.scenario.counted(Context(found.rules, found.state), found.state.units[carrier]) == 2
 
 
+def first_put_down(found: Table, agent: type[Raider]) -> Deploy:
+    """Whom an agent with one unit of each class puts down first, and where."""
+    for troop in ("levies", "warriors", "hearthguard"):
+        uid = found.place(LEFT, troop, row(600, 100, 6))
+        found.change(uid, figures=(), deployed=False)
+    game = found.game(DeployTurn(LEFT, 0))
+    assert isinstance(game.asked, Decide)
+    action = agent(game.rules, Random(1)).decide(View(LEFT, game.state), game.asked)
+    assert isinstance(action, Deploy)
+    return action
+
+
 def test_the_weakest_are_put_down_before_what_they_are_to_hold():
     places = []
     for agent in (Raider, Fighter):
         found = table()
-        for troop in ("levies", "warriors", "hearthguard"):
-            uid = found.place(LEFT, troop, row(600, 100, 6))
-            found.change(uid, figures=(), deployed=False)
-        game = found.game(DeployTurn(LEFT, 0))
-        assert isinstance(game.asked, Decide)
-        action = agent(game.rules, Random(1)).decide(View(LEFT, game.state), game.asked)
-        assert isinstance(action, Deploy)
+        action = first_put_down(found, agent)
         assert action.unit == 0
         places.append(sum(place.x for place in action.places) // len(action.places))
     assert abs(places[0] - 3000) < 300
@@ -269,13 +275,7 @@ def test_the_weakest_is_put_down_before_the_enemys_ground():
         found = Table("sacred-ground")
         ground(found, LEFT, 1050, 380)
         ground(found, RIGHT, 150, 500)
-        for troop in ("levies", "warriors", "hearthguard"):
-            uid = found.place(LEFT, troop, row(600, 100, 6))
-            found.change(uid, figures=(), deployed=False)
-        game = found.game(DeployTurn(LEFT, 0))
-        assert isinstance(game.asked, Decide)
-        action = agent(game.rules, Random(1)).decide(View(LEFT, game.state), game.asked)
-        assert isinstance(action, Deploy)
+        action = first_put_down(found, agent)
         places.append(sum(place.x for place in action.places) // len(action.places))
     assert places[0] < 2500
     assert places[1] > 4500
