@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from skald.rules.lengths import L, M, S
+
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -21,11 +23,14 @@ class Asks(NamedTuple):
     attacker: Mapping[str, Any] = NOTHING
     defender: Mapping[str, Any] = NOTHING
     remarks: tuple[str, ...] = ()
+    distance: int = 0
 
 
 LIGHT, SOLID = {"cover": "light"}, {"cover": "solid"}
 TIRED, EXHAUSTED = {"fatigue": 1}, {"fatigue": 3}
 BOWS = ("12 levies bow", "8 warriors")
+FAR = ("read-distance",)
+JAVELINS = ("8 warriors javelins", "4 hearthguard")
 
 ENGLISH = (
     Asks("8 warriors v 4 hearthguard"),
@@ -75,6 +80,32 @@ ENGLISH = (
     Asks("can 6 hearthguard beat my 8 warriors if I’m behind a fence", ("6 hearthguard", "8 warriors"), defender=LIGHT,
          remarks=("read-cover-light",)),
     Asks("12 levies w/ slings fire at 4 hearthguard", ("12 levies sling", "4 hearthguard"), shot=True),
+    Asks("who wins, 8 warriors or 4 hearthguard?", remarks=("read-charger",)),
+    Asks("who would win between 8 warriors and 4 hearthguard", remarks=("read-charger",)),
+    Asks("I have 8 warriors and they have 4 hearthguard, who wins?", remarks=("read-charger",)),
+    Asks("is 4 hearthguard better than 8 warriors?", ("4 hearthguard", "8 warriors"), remarks=("read-charger",)),
+    Asks("8 warriors charge 4 hearthguard: do I win?"),
+    Asks("do my 8 warriors win a fight against 4 hearthguard?"),
+    Asks("8 warriors charging uphill against 4 hearthguard", remarks=("read-idle",)),
+    Asks("8 warriors attack 4 hearthguard from the flank", remarks=("read-idle",)),
+    Asks("8 warriors throw their javelins at 4 hearthguard", JAVELINS, shot=True),
+    Asks("12 levies with bows shoot at 8 warriors at 8 inches", BOWS, shot=True, distance=L, remarks=FAR),
+    Asks('12 levies with bows shoot 8 warriors at 4"', BOWS, shot=True, distance=S, remarks=FAR),
+    Asks("12 levies with bows shoot 8 warriors at M", BOWS, shot=True, distance=M, remarks=FAR),
+    Asks("8 warriors with bows at long range shoot 4 hearthguard", ("8 warriors bow", "4 hearthguard"), shot=True,
+         distance=L, remarks=FAR),
+    Asks("12 levies with slings at short range vs 8 warriors", ("12 levies sling", "8 warriors"), shot=True, distance=S,
+         remarks=FAR),
+    Asks("12 archers shoot 8 warriors at maximum range", BOWS, shot=True, remarks=("read-people",)),
+    Asks("8 warriors charge 4 hearthguard from 6 inches", remarks=("read-distance-idle",)),
+    Asks("chance of my 8 warriors surviving a charge from 6 mounted hearthguard",
+         ("6 hearthguard horse", "8 warriors")),
+    Asks("8 warriors v 4 hearthguard, both with 2 fatigue", attacker={"fatigue": 2}, defender={"fatigue": 2}),
+    Asks("8 warriors against a warlord with 2 hearthguards nearby", ("8 warriors", "warlord"), defender={"guards": 2}),
+    Asks("8 warriors with +2 attack dice v 4 hearthguard", attacker={"attack_bonus": 2},
+         remarks=("read-bonus-attack",)),
+    Asks("8 viking warriors against 4 norman knights", remarks=("read-nation", "read-nation", "read-troop")),
+    Asks("6 knights charge 12 spearmen", ("6 hearthguard", "12 warriors"), remarks=("read-troop", "read-troop")),
 )  # fmt: skip
 
 FRENCH = (
@@ -117,6 +148,30 @@ FRENCH = (
     Asks("8 guerriers contre 4 gardes avec 1 fatigue chacun", attacker=TIRED, defender=TIRED),
     Asks("le seigneur à cheval charge 12 levées désarmées", ("warlord horse", "12 levies unarmed")),
     Asks("4 gardes dans des ruines chargés par 8 guerriers", defender=SOLID, remarks=("read-cover-solid",)),
+    Asks("qui gagne, 8 guerriers ou 4 gardes ?", remarks=("read-charger",)),
+    Asks("qui l’emporte entre 8 guerriers et 4 gardes ?", remarks=("read-charger",)),
+    Asks("j’ai 8 guerriers et lui 4 gardes, qui gagne ?", remarks=("read-charger",)),
+    Asks("8 guerriers chargent 4 gardes en montée", remarks=("read-idle",)),
+    Asks("8 guerriers chargent 4 gardes de flanc", remarks=("read-idle",)),
+    Asks("8 guerriers attaquent 4 gardes par derrière", remarks=("read-idle",)),
+    Asks("8 guerriers lancent leurs javelots sur 4 gardes", JAVELINS, shot=True),
+    Asks("mon unité de 8 guerriers lance des javelots sur 4 gardes", JAVELINS, shot=True),
+    Asks("12 archers tirent à M sur 8 guerriers", BOWS, shot=True, distance=M, remarks=("read-people", *FAR)),
+    Asks("12 levées arc tirent à 20 cm sur 8 guerriers", BOWS, shot=True, distance=L, remarks=FAR),
+    Asks("12 archers tirent sur 8 guerriers à longue portée", BOWS, shot=True, distance=L,
+         remarks=("read-people", *FAR)),
+    Asks("12 levées tirent à l’arc à 15 cm sur 8 guerriers", BOWS, shot=True, distance=M, remarks=FAR),
+    Asks("quelle est la probabilité que 8 guerriers tuent 4 gardes ?"),
+    Asks("que donne un tir de 8 arbalétriers sur 6 gardes ?", ("8 levies crossbow", "6 hearthguard"), shot=True,
+         remarks=("read-people",)),
+    Asks("une charge de 8 guerriers contre 4 gardes"),
+    Asks("combien de pertes pour 8 guerriers qui chargent 4 gardes ?"),
+    Asks("8 guerriers chargent un seigneur entouré de 2 gardes", ("8 warriors", "warlord"), defender={"guards": 2}),
+    Asks("8 guerriers avec 2 dés d’attaque en plus contre 4 gardes", attacker={"attack_bonus": 2},
+         remarks=("read-bonus-attack",)),
+    Asks("8 guerriers contre 4 gardes avec 1 dé de défense de bonus", defender={"defence_bonus": 1},
+         remarks=("read-bonus-defence",)),
+    Asks("8 guerriers fatigués attaquent 4 gardes reposés", attacker=TIRED, remarks=("read-tired",)),
 )  # fmt: skip
 
 #: What is refused: the code, and the words that it quotes and proposes.
@@ -126,7 +181,9 @@ REFUSED = (
     ("8 guerrirs contre 4 gardes", "unknown-word-near", {"word": "guerrirs", "near": "guerriers"}),
     ("8 guerriers contre 12 levés", "unknown-word-near", {"word": "levés", "near": "levée"}),
     ("8 warriors v 4 hearthgaurd", "unknown-word-near", {"word": "hearthgaurd", "near": "hearthguard"}),
-    ("8 warriors with bows at long range shoot 4 hearthguard", "unknown-word", {"word": "at long range"}),
+    ("12 archers shoot 8 warriors from 20 inches away", "beyond-sticks", {"word": "20 inches away"}),
+    ("probability to kill at least 3 hearthguard with 8 warriors", "whole-fight", {"word": "at least 3"}),
+    ("mes 8 guerriers tuent au moins 2 gardes", "whole-fight", {"word": "au moins 2"}),
     ("8 warriors v 4 dinosaurs", "unknown-word", {"word": "dinosaurs"}),
     ("8 guerriers contre 4 gardes bêtement", "unknown-word", {"word": "bêtement"}),
     ("bow v 8 warriors", "only-equipment", {"word": "bow"}),

@@ -29,8 +29,8 @@ def by_options(unit: str, more: Mapping[str, Any]) -> tuple[Fighter, tuple[Face,
     )
     assert problems == ()
     cover = Cover[more.get("cover", "none").upper()]
-    fatigue, closed = more.get("fatigue", 0), more.get("closed")
-    return replace(fighter, cover=cover, fatigue=fatigue, closed=closed, board=board, dice=laid), bare
+    others = {name: value for name, value in more.items() if name not in ("cover", "board", "dice", "bare")}
+    return replace(fighter, cover=cover, board=board, dice=laid, **others), bare
 
 
 @pytest.mark.parametrize("asked", [*ENGLISH, *FRENCH], ids=lambda asked: asked.text)
@@ -38,7 +38,8 @@ def test_a_question_asks_for_the_fight_that_options_ask_for(asked: Asks):
     (attacker, mine), (defender, theirs) = map(by_options, asked.units, (asked.attacker, asked.defender))
     read = read_typed(asked.text)
     assert isinstance(read, Typed), read
-    assert read.matchup == Matchup(attacker, defender, Combat.SHOT if asked.shot else Combat.MELEE)
+    combat = Combat.SHOT if asked.shot else Combat.MELEE
+    assert read.matchup == Matchup(attacker, defender, combat, distance=asked.distance)
     assert read.bare == (mine, theirs)
     assert tuple(each.code.removeprefix("odds.") for each in read.remarks) == asked.remarks
     for each in read.remarks:

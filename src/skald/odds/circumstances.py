@@ -35,6 +35,14 @@ _RANKS = re.compile(
     r"\b(?:(?:with|in|en|avec|who) )*(?:(?:an?|the|un|le|les|their) )?"
     r"(?:closed? ranks|ranks closed|shield ?walls?|rangs serres|murs? de boucliers)\b"
 )
+#: "With 2 guards nearby": they may fall instead of a hero.
+_GUARDS = re.compile(
+    rf"\b{_WITH}(?P<near>{COUNT}) (?:hearthguards?|guards?|hg|gardes?) "
+    r"(?:nearby|near(?: (?:him|her|them))?|close by|around (?:him|her|them)|a (?:cote|proximite)|autour(?: de lui)?|"
+    r"pres de lui)\b|"
+    r"\b(?:surrounded|protected|guarded|entouree?s?|protegee?s?) (?:by|de|par) "
+    rf"(?P<around>{COUNT}) (?:hearthguards?|guards?|hg|gardes?)\b"
+)
 _ARTICLE = (
     r"(?:(?:an?|the|une?|des|les?|la|l|some|du|de|d|their|my|its|leurs?|mon|ma|this|that|ce|cette|"
     r"stone|low|thick|dense|small|big|large|petite?|grande?) )*"
@@ -84,6 +92,8 @@ class Circumstances(NamedTuple):
     #: The word that says that a unit has all the fatigue that it bears.
     exhausted: str = ""
     closed: bool = False
+    #: Hearthguard figures near a hero.
+    guards: int = 0
     remarks: tuple[Problem, ...] = ()
 
     @property
@@ -94,6 +104,7 @@ class Circumstances(NamedTuple):
 def take_circumstances(said: str, edition_id: str) -> tuple[str, Circumstances]:
     """The words without those of circumstances, and these."""
     remarks: list[Problem] = []
+    said, guards = _without(_GUARDS, said)
     said, closed = _without(_RANKS, said)
     said, cover = _take_ground(said, edition_id, remarks)
     said, fatigue = _without(_FATIGUE, said)
@@ -104,7 +115,8 @@ def take_circumstances(said: str, edition_id: str) -> tuple[str, Circumstances]:
         count = 1
         remarks.append(problem("odds.read-tired", word=tired["word"], count=1))
     word = exhausted["word"] if exhausted and count is None else ""
-    return said, Circumstances(cover, count, word, closed is not None, tuple(remarks))
+    near = count_of(guards["near"] or guards["around"]) if guards else 0
+    return said, Circumstances(cover, count, word, closed is not None, near, tuple(remarks))
 
 
 def count_of(word: str) -> int:

@@ -33,6 +33,24 @@ _UNSHOWN = re.compile(rf"\b{_LEAD}(?P<count>{COUNT}|some|des|any) {_DICE.replace
 _THEIRS = re.compile(r"\b(?:their|they|leurs?|ils?|elles?|enemy|ennemi)\b[^.]*$")
 
 
+#: Dice beside those of the profile: "2 extra dice", "+1 defence die", « 2 dés d’attaque en plus ».
+_BONUS = re.compile(
+    rf"\b{_LEAD}(?P<count>{COUNT}) (?:"
+    r"(?:extra|bonus|additional|more) (?:(?P<kind>attack|defen[cs]e) )?(?:dice|die)|"
+    r"(?P<only>attack|defen[cs]e) (?:bonus )?(?:dice|die)|"
+    r"des? (?:d |de )?(?P<sorte>attaque|defense) ?(?:de |en )?(?:bonus|plus|supplementaires?)?|"
+    r"des? (?:de |en )?(?:bonus|plus|supplementaires?))\b"
+)
+
+
+class Bonus(NamedTuple):
+    """Dice that are rolled beside those of the profile, and what is told of them."""
+
+    attack: int = 0
+    defence: int = 0
+    remarks: tuple[Problem, ...] = ()
+
+
 class SaidDice(NamedTuple):
     """What lies on a board, or is still to be laid, by the words of one side."""
 
@@ -44,6 +62,16 @@ class SaidDice(NamedTuple):
     word: str = ""
     #: Whether the words say that they are the other side's.
     theirs: bool = False
+
+
+def take_bonus(said: str) -> tuple[str, Bonus]:
+    """The words without those of bonus dice, and these; where nobody says what they are for, they attack."""
+    if not (found := _BONUS.search(said)):
+        return said, Bonus()
+    count, kind = count_of(found["count"]), found["kind"] or found["only"] or found["sorte"] or "attack"
+    is_defence = kind.startswith("defen")
+    told = problem(f"odds.read-bonus-{'defence' if is_defence else 'attack'}", word=_what(found), count=count)
+    return _cut(said, found), Bonus(0 if is_defence else count, count if is_defence else 0, (told,))
 
 
 def take_dice(said: str, edition_id: str) -> tuple[str, SaidDice]:

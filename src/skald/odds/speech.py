@@ -7,11 +7,13 @@ are levies) is a remark. Decides nothing about a fight.
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from skald.content.editions import edition
+from skald.content.factions.peoples import peoples
 from skald.content.fields import shown
 from skald.content.problems import Problem, problem
 from skald.odds.matchup import MOST_FIGURES, Fighter
@@ -96,7 +98,7 @@ def _read(text: str, edition_name: str) -> Reading:
     found = heard.problems
     if len(heard.numbers) > 1:
         found.append(problem("odds.two-numbers", first=heard.numbers[0], second=heard.numbers[1]))
-    if len(heard.troops) > 1:
+    if len(set(heard.troops)) > 1:
         found.append(problem("odds.two-troops", one=heard.troops[0], other=heard.troops[1]))
     if not heard.troops:
         if not found:
@@ -192,6 +194,8 @@ def _note_word(heard: _Heard, word: str) -> bool:
     number = _number(word)
     if number is not None:
         heard.numbers.append(number)
+    elif is_one_of(word, _peoples()):
+        heard.remarks.append(problem("odds.read-nation", word=word))
     elif is_one_of(word, PLAIN_ARMS):
         heard.remarks.append(problem("odds.plain-arms", word=word))
     else:
@@ -215,6 +219,14 @@ def _meant(word: str) -> Problem:
         return problem("odds.unknown-word", word=shown(word))
     written = " ".join(spellings().get(part, part) for part in near.split())
     return problem("odds.unknown-word-near", word=shown(word), near=written)
+
+
+@cache
+def _peoples() -> frozenset[str]:
+    """Every word of a people's name, of one or of many."""
+    parts = {part for each in peoples() for name in (each.en, each.fr, *each.also) for part in plain(name).split()}
+    known = {form for part in parts for form in (part, part.removesuffix("s"))}
+    return frozenset(each for each in known - FILLERS if len(each) > 2)
 
 
 def _number(word: str) -> int | None:

@@ -6,17 +6,19 @@ Puts together what ``sides``, ``circumstances``, ``said_dice`` and ``speech`` re
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from skald.content.editions import edition
 from skald.content.problems import Problem, problem
+from skald.odds.asides import Asides, spelt, take_asides
 from skald.odds.circumstances import COUNTS, Circumstances, take_circumstances
 from skald.odds.kits import usual_kit
 from skald.odds.matchup import ATTACKER, DEFENDER, ROLES, Fighter, Matchup, of_side
-from skald.odds.said_dice import SaidDice, take_dice
-from skald.odds.sides import Said, joined, part
+from skald.odds.said_dice import SaidDice, take_bonus, take_dice
+from skald.odds.sides import Said, carries_missiles, joined, part
 from skald.odds.speech import as_typed, read_fighter
 from skald.odds.vocabulary import plain
 from skald.rules.ids import Combat, Cover, Face
@@ -43,17 +45,35 @@ def read_typed(text: str, edition_id: str = "second") -> Typed | tuple[Problem, 
     """The fight that a line asks about, or everything that is wrong with it."""
     if len(text) > LONGEST:
         return (problem("odds.too-long", most=LONGEST),)
-    said = part(plain(text), edition_id)
+    words, aside = take_asides(plain(spelt(text)))
+    if aside.problems:
+        return as_typed(aside.problems, text)
+    said = part(words, edition_id)
     if said is None or not all(side.strip() for side in said.sides):
         return (problem("odds.not-two-units"),)
+    if aside.word and said.is_plain and carries_missiles(said.sides[ATTACKER]):
+        # "Slings at long range v warriors": whoever names a distance shoots.
+        said = said._replace(combat=Combat.SHOT)
     sides = (_read_side(said, ATTACKER, edition_id), _read_side(said, DEFENDER, edition_id))
     attacker, defender = (side.fighter for side in sides)
     if attacker is None or defender is None:
         return as_typed((*sides[0].problems, *sides[1].problems), text)
     fighters, bare, more = _with_dice((attacker, defender), (sides[0].dice, sides[1].dice))
     remarks = [of_side(each, ROLES[who]) for who in (ATTACKER, DEFENDER) for each in sides[who].remarks]
-    matchup = Matchup(*fighters, said.combat, edition_id)
-    return Typed(matchup, bare, as_typed((*remarks, *more), text))
+    is_shot = said.combat is Combat.SHOT
+    matchup = Matchup(*fighters, said.combat, edition_id, distance=aside.distance if is_shot else 0)
+    return Typed(matchup, bare, as_typed((*remarks, *more, *_of_both(said, aside)), text))
+
+
+def _of_both(said: Said, aside: Asides) -> Iterator[Problem]:
+    """What is told of the fight as a whole."""
+    if said.is_open:
+        yield problem("odds.read-charger")
+    if aside.word and said.combat is Combat.MELEE:
+        yield problem("odds.read-distance-idle", word=aside.word)
+    elif aside.distance:
+        yield problem("odds.read-distance", word=aside.word, distance=aside.distance)
+    yield from aside.remarks
 
 
 def is_question(text: str) -> bool:
@@ -63,7 +83,8 @@ def is_question(text: str) -> bool:
 
 
 def _read_side(said: Said, who: int, edition_id: str) -> _Side:
-    words, dice = take_dice(said.sides[who], edition_id)
+    words, more_dice = take_bonus(said.sides[who])
+    words, dice = take_dice(words, edition_id)
     words, beside = take_circumstances(words, edition_id)
     told = joined(beside, said.apart[who])
     read = read_fighter(words, edition_id)
@@ -71,7 +92,8 @@ def _read_side(said: Said, who: int, edition_id: str) -> _Side:
         return _Side(None, dice, (*read.problems, *dice.problems))
     fighter, remarks = _equipped(read.fighter, said.combat, who, edition_id)
     fighter, more = _in_circumstances(fighter, told, said.combat, who, edition_id)
-    return _Side(fighter, dice, (), (*read.remarks, *remarks, *more))
+    fighter = replace(fighter, attack_bonus=more_dice.attack, defence_bonus=more_dice.defence)
+    return _Side(fighter, dice, (), (*read.remarks, *remarks, *more, *more_dice.remarks))
 
 
 def _equipped(fighter: Fighter, combat: Combat, who: int, edition_id: str) -> tuple[Fighter, tuple[Problem, ...]]:
@@ -95,7 +117,8 @@ def _in_circumstances(
     if cover and combat is Combat.SHOT and who == ATTACKER:
         cover, remarks = Cover.NONE, [each for each in remarks if each.code not in COUNTS.values()]
         remarks.append(problem("odds.cover-of-shooter"))
-    return replace(fighter, fatigue=fatigue, cover=cover, closed=True if told.closed else None), tuple(remarks)
+    closed = True if told.closed else None
+    return replace(fighter, fatigue=fatigue, cover=cover, closed=closed, guards=told.guards), tuple(remarks)
 
 
 def _with_dice(

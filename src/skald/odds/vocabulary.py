@@ -49,7 +49,8 @@ NICKNAMES = {
     ),
     "warriors": (
         "bondi", "bondis", "ceorl", "churl", "freeman", "freemen", "select fyrd", "priodaur", "homme libre", "duguth",
-        "duguð",
+        "duguð", "spearman", "spearmen", "swordsman", "swordsmen", "lancier", "soldier", "soldat", "footman", "footmen",
+        "fantassin", "infantry", "infanterie", "raider", "pillard",
     ),
     "levies": (
         "peasant", "paysan", "thrall", "fyrd", "great fyrd", "gebur", "geburs", "serf", "villager", "villageois",
@@ -101,8 +102,7 @@ PEOPLE = frozenset(
 #: Weapons that everybody has who has no other: no rule knows them.
 PLAIN_ARMS = frozenset(
     (
-        "spear", "sword", "shield", "lance", "epee", "bouclier", "hand weapon", "spearman", "spearmen", "swordsman",
-        "swordsmen", "lancier",
+        "spear", "sword", "shield", "lance", "epee", "bouclier", "hand weapon",
     )
 )  # fmt: skip
 
@@ -110,11 +110,13 @@ PLAIN_ARMS = frozenset(
 FILLERS = frozenset(
     (
         "a", "an", "and", "armed", "avec", "ce", "ces", "cette", "d", "de", "des", "dos", "du", "en", "et", "figure",
-        "figurine", "foot", "fantassin", "for", "his", "l", "la", "le", "les", "leur", "ma", "man", "men", "mes",
-        "mini", "miniature", "model", "mon", "my", "nos", "of", "on", "our", "pied", "plus", "ses", "sur", "that",
-        "the", "their", "them", "these", "they", "this", "those", "un", "une", "unit", "unite", "vos", "w", "with", "x",
+        "figurine", "foot", "for", "his", "l", "la", "le", "les", "leur", "ma", "man", "men", "mes", "mini",
+        "miniature", "model", "mon", "my", "nos", "of", "on", "our", "pied", "plus", "ses", "sur", "that", "the",
+        "their", "them", "these", "they", "this", "those", "un", "une", "unit", "unite", "vos", "w", "with", "x",
         "your", "who", "which", "qui", "are", "is", "sont", "est", "ils", "elle", "il", "group", "groupe", "au", "aux",
-        "carrying", "equipped", "equipe", "equipee", "portant", "some", "full", "just", "only", "autre", "other",
+        "alone", "seul", "seule", "fresh", "rested", "frais", "fraiche", "repose", "reposee", "ai", "lui", "moi", "eux",
+        "he", "she", "him", "enemy", "ennemi", "carrying", "equipped", "equipe", "equipee", "portant", "some", "full",
+        "just", "only", "autre", "other",
     )
 )  # fmt: skip
 #: Numbers that are spoken; "un" and "une" may be articles and say nothing.
