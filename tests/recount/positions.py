@@ -26,7 +26,7 @@ def row40(x: float, y: float, count: int) -> list[Data]:
 def unit(side: str, figures: list[Data], **more: object) -> Data:
     """A rested unit that gives a die, unless said otherwise."""
     plain: Data = {"gives_die": True, "exhausted": False, "mercenary": False, "mounted": False}
-    plain |= {"category": "warriors", "started": len(figures), "lost_apart": 0}
+    plain |= {"troop": "warriors", "category": "warriors", "started": len(figures), "lost_apart": 0}
     return {"side": side, "figures": figures, **plain, **more}
 
 

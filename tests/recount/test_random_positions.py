@@ -53,6 +53,7 @@ TROOPS: list[tuple[str, tuple[int, ...], tuple[tuple[str, ...], ...]]] = [
     ("levies", (5, 6), ((),)),
     ("hearthguard", (1, 4), ((), ("horse",))),
     ("mercenary-warriors", (4,), ((),)),
+    ("quadrupeds", (2,), ((),)),
 ]
 
 

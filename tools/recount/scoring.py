@@ -170,7 +170,7 @@ def _by_quarter(table: Table, terms: Terms, side: str, _window: str) -> Possible
         mine = [unit for unit in table.control_units(side) if is_in_quarter(unit, quarter)]
         theirs = [unit for unit in table.control_units(OTHER[side]) if is_in_quarter(unit, quarter)]
         if len(mine) > len(theirs):
-            on_foot = sum(not unit.mounted for unit in mine)
+            on_foot = sum(not unit.rides for unit in mine)
             total += 1 if quarter in own_zone - enemy_zone else 2
             total += 1 if 2 * on_foot >= len(mine) else 0
     return certain(total)

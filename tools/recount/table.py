@@ -37,6 +37,8 @@ QUARTERS: dict[int, tuple[Line, Line]] = {
     3: ((-1, 0, 6000), (0, 1, -4500)),
     4: ((1, 0, -6000), (0, 1, -4500)),
 }
+#: Troops that count as mounted without a mount of their own (O-33).
+SWIFT = ("quadrupeds",)
 EDGES: tuple[Line, ...] = ((1, 0, 0), (-1, 0, WIDTH), (0, 1, 0), (0, -1, HEIGHT))
 
 
@@ -84,7 +86,7 @@ class Seen:
     gives_die: bool
     exhausted: bool
     mercenary: bool
-    mounted: bool
+    rides: bool
 
     @property
     def can_control(self) -> bool:
@@ -125,8 +127,8 @@ class Table:
 
     def _unit(self, unit: Mapping[str, Any]) -> Seen:
         bases = tuple(self._as_seen(base_of(each)) for each in unit["figures"])
-        told = {key: unit[key] for key in ("id", "side", "gives_die", "exhausted", "mercenary", "mounted")}
-        return Seen(bases=bases, **told)
+        told = {key: unit[key] for key in ("id", "side", "gives_die", "exhausted", "mercenary")}
+        return Seen(bases=bases, rides=unit["mounted"] and unit["troop"] not in SWIFT, **told)
 
     def control_units(self, side: str) -> Iterator[Seen]:
         """The units with which a side controls."""

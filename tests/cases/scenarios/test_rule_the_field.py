@@ -78,7 +78,8 @@ def test_a_unit_counts_wholly_inside_and_more_than_m_from_every_edge(y, x, point
 
 @case(f"{RULE}.own-quarters", cite="Lord's Manual p.3")
 def test_exhausted_units_mercenaries_and_those_who_give_no_die_hold_no_quarter():
-    for troop, figures, started, fatigue in (("warriors", 4, 4, 3), ("warriors", 3, 8, 0), ("levies", 5, 6, 0)):
+    idle = (("warriors", 4, 4, 3), ("warriors", 3, 8, 0), ("levies", 5, 6, 0), ("mercenary-warriors", 8, 8, 0))
+    for troop, figures, started, fatigue in idle:
         found = table()
         found.place(LEFT, troop, row(700, 300, figures), fatigue=fatigue, started=started)
         assert gained(found.turn_ended(RIGHT, 2), LEFT) == 0
@@ -92,6 +93,22 @@ def test_at_least_half_of_the_units_on_foot_give_one_more(riders, points):
     for number in range(riders):
         found.place(LEFT, "hearthguard", row(650, 270 + 60 * number, 4, 41), "horse")
     assert gained(found.turn_ended(RIGHT, 2), LEFT, "on-foot") == points
+
+
+@case(f"{RULE}.on-foot", "scenario.conquest.on-foot", cite="Lord's Manual p.8; ruling O-33")
+@pytest.mark.parametrize(
+    ("troop", "kit", "points"),
+    [
+        ("warriors", (), 1), ("warriors", ("horse",), 0), ("warriors", ("camel",), 0), ("warriors", ("cataphract",), 0),
+        ("warlord", ("beast",), 0), ("warlord", ("flying-beast",), 0), ("warriors", ("wings",), 1),
+        # The swift count as mounted, and have no mount.
+        ("quadrupeds", (), 1), ("flyers", (), 1),
+    ],
+)  # fmt: skip
+def test_on_foot_is_whoever_lacks_a_mount(troop, kit, points):
+    for scenario in (table(), Table("expedition", cards=("conquest", "battle-line"))):
+        scenario.place(LEFT, troop, row(700, 300, 4, 41) if troop != "warlord" else row(700, 300, 1), *kit)
+        assert gained(scenario.turn_ended(RIGHT, 2), LEFT, "on-foot") == points
 
 
 @case(f"{RULE}.own-quarters", "scenario.scoring", cite="Lord's Manual p.8")

@@ -11,7 +11,6 @@ from skald.content.scenarios.parts import Objective
 from skald.rules.asking import dice_of
 from skald.rules.context import Context
 from skald.rules.geometry import Footprint, fp_within_area, within
-from skald.rules.hooks import Question
 from skald.rules.ids import Side, UnitId
 from skald.rules.lengths import VS, M, S
 from skald.rules.state import Unit
@@ -122,8 +121,3 @@ def _extent(figure: Footprint) -> tuple[int, int, int, int]:
         return min(across), max(across), min(along), max(along)
     r = figure.radius
     return figure.x - r, figure.x + r, figure.y - r, figure.y + r
-
-
-def is_on_foot(ctx: Context, unit: Unit) -> bool:
-    """Whether a unit lacks a mount."""
-    return not ctx.ask(Question.MOUNTED, unit, False)

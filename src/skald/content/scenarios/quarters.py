@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
+from skald.content.riding import has_mount
 from skald.content.scenarios.catalogue import Card, Line, Scenario
-from skald.content.scenarios.control import clear_of_edges, control_units, is_on_foot, quarter_of
+from skald.content.scenarios.control import clear_of_edges, control_units, quarter_of
 from skald.content.scenarios.parts import Counting, Found, rule_of
 from skald.content.scenarios.zones import layout_of, own_quarters
 from skald.rules.context import Context
@@ -40,8 +41,8 @@ def _is_own(ctx: Context, side: Side, quarter: int) -> bool:
 
 
 def _is_walked(ctx: Context, units: list[Unit]) -> bool:
-    """Whether at least half of the units lack a mount."""
-    return 2 * sum(is_on_foot(ctx, unit) for unit in units) >= len(units)
+    """Whether at least half of the units lack Mount (X): the swift do (O-33)."""
+    return 2 * sum(not has_mount(ctx, unit) for unit in units) >= len(units)
 
 
 def _counting(entry: Entry, line: Line, counts: Callable[[Context, Side, int, list[Unit]], bool]) -> Counting:
