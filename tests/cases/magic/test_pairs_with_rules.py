@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from skald.content.scenarios.grounds import ground_fact
-from skald.rules.actions import Activate, Choose, Done, Use
+from skald.content.scenarios.grounds import ground_fact, ground_of
+from skald.rules.actions import Activate, Cast, Choose, Done, Name, Use
 from skald.rules.asking import STARTER, charge_reach
 from skald.rules.awaiting import Chance, Decide
 from skald.rules.context import Context
@@ -15,7 +15,7 @@ from skald.rules.events import FatigueTaken, UnitWithdrew
 from skald.rules.frames import Aim, Fight
 from skald.rules.geometry import fp_within_area
 from skald.rules.hooks import Question, Window
-from skald.rules.ids import Bearer, Ground, Kind, RuleId
+from skald.rules.ids import Bearer, Ground, Kind, RuleId, UnitId
 from skald.rules.lengths import M, S
 from skald.rules.markers import take_marker
 from skald.rules.pieces import lying
@@ -85,6 +85,50 @@ def test_pair_28_sacred_ground_that_is_worn_is_open_and_still_pays():
     plain = counted()
     assert plain
     assert counted(MAXIMUM) == plain
+
+
+def with_grounds(scenario: str, **settings: object) -> Game:
+    """Both sides have their ground, far off, and a caster of the left side can bring up a thicket."""
+    found = Table(scenario, facts={"diagonal": 0}, **settings)
+    for number, (side, x) in enumerate(((LEFT, 150), (RIGHT, 1050))):
+        found.ground("scrub", (x, 450), side)
+        found.state = replace(found.state, facts=(*found.state.facts, (ground_fact(side), number)))
+    caster(found, (6200, 3000), "verdant-wakening")
+    keep_open(found)
+    return found.game()
+
+
+@case("scenario.sacred-ground", cite="Lord's Manual p.6; ruling O-34")
+@spell_case("verdant-wakening")
+@pytest.mark.parametrize("gap", ["scenario", "none"])
+def test_in_sacred_ground_no_thicket_comes_up(gap):
+    thicket = Cast(UnitId(0), sid("verdant-wakening"), 1)
+    game = with_grounds("sacred-ground", conjured_gap=gap)
+    assert told(game.refused(thicket)) == ("no-legal-aim", sid("verdant-wakening"))
+    assert with_grounds("take-and-hold", conjured_gap=gap).allows(thicket)
+
+
+@case("scenario.rule-the-field", cite="Lord's Manual p.8; ruling O-34")
+@spell_case("verdant-wakening")
+@pytest.mark.parametrize("gap", ["scenario", "none"])
+def test_a_thicket_keeps_away_from_the_diagonal_like_all_terrain(gap):
+    game = declare(with_grounds("rule-the-field", conjured_gap=gap), UnitId(0), "verdant-wakening", level=OPTIMUM)
+    near = Name(Aim(place=(6000, 4200)))
+    assert told(game.refused(near)) == ("terrain-too-near-diagonal", "scenario.rule-the-field")
+    assert game.allows(Name(Aim(place=(7600, 3000))))
+
+
+@case("scenario.hallowed-ground", cite="Ruling O-34")
+@spell_case("verdant-wakening")
+def test_a_thicket_is_nobodys_hallowed_ground():
+    cards = ("hallowed-ground", "marshland", "battle-line")
+    found = Table("expedition", cards=cards, hallowed_must_place=False)
+    caster(found, (6200, 1500), "verdant-wakening")
+    keep_open(found)
+    # Nobody has laid a ground, and the thicket comes up outside the band of grounds.
+    game = declare(found.game(), UnitId(0), "verdant-wakening", level=OPTIMUM).do(Name(Aim(place=(7200, 1500))))
+    ctx = Context(game.rules, game.state)
+    assert [ground_of(ctx, side) for side in (LEFT, RIGHT)] == [None, None]
 
 
 @case("scenario.caution", cite="Lord's Manual p.17")

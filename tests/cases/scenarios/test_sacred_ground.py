@@ -12,6 +12,7 @@ from skald.rules.context import Context
 from skald.rules.events import SagaDiceGenerated
 from skald.rules.geometry import area, placed
 from skald.rules.hooks import Window
+from skald.rules.ids import NOTHING
 from skald.rules.state import Gained, Purchase, Terrain
 from tests.kit.cases import case
 from tests.kit.field import LEFT, RIGHT, Game
@@ -121,7 +122,7 @@ def test_a_hill_and_a_marker_lie_in_the_middle_and_each_player_lays_one_ground()
 
 
 @case(RULE, cite="Lord's Manual p.6")
-def test_nothing_is_ever_moved():
+def test_nothing_is_ever_moved_and_nothing_else_laid():
     game = laid()
     ctx = Context(game.rules, game.state)
     for piece in game.state.terrain:
@@ -129,6 +130,8 @@ def test_nothing_is_ever_moved():
         assert problem is not None
         assert problem.code == "nothing-is-moved"
     assert not game.allows(MoveTerrain(1, 100, 0))
+    another = replace(game.state.terrain[1], id=NOTHING)
+    assert told(game.rules.scenario.ground_problem(ctx, another)) == ("nothing-more-lies", GROUND)
 
 
 @case(RULE, cite="Lord's Manual p.6")

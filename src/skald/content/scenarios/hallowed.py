@@ -25,7 +25,10 @@ def hallowed(entry: Scenario | Card) -> Part:
     def problem(ctx: Context, piece: Terrain) -> Refusal | None:
         if piece.id != NOTHING:
             return Refusal("ground-stays", name) if is_ground(ctx, piece.id) else None
-        if becomes_ground_of(ctx, piece.by) is None or holds_piece(middle_band(ctx, layout_of(ctx)), piece):
+        # What a spell brings up is nobody's ground.
+        is_laid = ctx.ruleset.terrain[piece.kind].listed
+        becomes_one = is_laid and becomes_ground_of(ctx, piece.by) is not None
+        if not becomes_one or holds_piece(middle_band(ctx, layout_of(ctx)), piece):
             return None
         return Refusal("ground-outside-band", name, (("gap", M),))
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from skald.content.scenarios.catalogue import Card, Line, Scenario
 from skald.content.scenarios.counting import lying_markers, marker_objective
-from skald.content.scenarios.grounds import ground_of, name_ground
+from skald.content.scenarios.grounds import ground_of, has_ground, name_ground
 from skald.content.scenarios.parts import Counting, Objective, Part, rule_of
 from skald.content.scenarios.regions import holds_piece
 from skald.content.scenarios.zones import middle_band
@@ -65,6 +65,9 @@ def grounds(entry: Entry) -> Part:
     def problem(ctx: Context, piece: Terrain) -> Refusal | None:
         if piece.id != NOTHING:
             return Refusal("nothing-is-moved", rule)
+        if all(has_ground(ctx, side) for side in Side):
+            # Not even a spell brings up another piece.
+            return Refusal("nothing-more-lies", rule)
         if not holds_piece(middle_band(ctx, entry.layout), piece):
             return Refusal("ground-outside-band", rule, (("gap", M),))
         return None

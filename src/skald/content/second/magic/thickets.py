@@ -152,9 +152,10 @@ def _place_problem(ctx: Context, caster: Unit, area: Area) -> Refusal | None:
         return Refusal("terrain-too-near", why, (("gap", 0),))
     if any(fp_within_area(disc, area, 0) for disc in discs(ctx)):
         return Refusal("terrain-too-near-marker", why, (("gap", 0),))
+    piece = Terrain("sudden-scrub", area, caster.side)
     if setting(ctx, "conjured_gap") == "scenario":
-        return area_problem(ctx, Terrain("sudden-scrub", area, caster.side), -1)
-    return None
+        return area_problem(ctx, piece, -1)
+    return ctx.ruleset.scenario.ground_problem(ctx, piece)
 
 
 def _places(ctx: Context, caster: Unit) -> Iterator[Name]:
