@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from skald.rules.actions import Activate, Cast, Done, Name, RemoveFigures
+from skald.rules.actions import Activate, Cast, Choose, Done, Name, RemoveFigures
 from skald.rules.awaiting import Chance, Decide
 from skald.rules.dice import Pool
+from skald.rules.engine import options
 from skald.rules.events import (
     ActivationCancelled,
     ActivationResolved,
@@ -210,6 +211,24 @@ def test_the_nearest_under_the_ruler_loses_the_lower_die_and_each_other_one():
     game.roll(0, 0, 1, 0, 1, 0)
     game.do(RemoveFigures((3, 4, 5))).do(RemoveFigures((3,)))
     assert [len(game.unit(uid).figures) for uid in (near, far)] == [3, 3]
+
+
+@spell_case("spear-of-light", MAXIMUM)
+@pytest.mark.parametrize("first", [0, 1])
+def test_of_two_units_equally_near_the_casters_side_says_which_is_the_nearest(first):
+    field = arena()
+    magician = caster(field, (3000, 3000), "spear-of-light")
+    # One on each side of the ruler's middle line, both touched and equally far from the caster.
+    pair = [field.unit(RIGHT, "warriors", 1, (x, 4000)) for x in (2870, 3130)]
+    far = field.unit(RIGHT, "warriors", 4, (2600, 5500), rank=5)
+    game = declare(field.game(), magician, "spear-of-light", level=MAXIMUM)
+    game.do(Name(Aim(line=(3000, 5000))))
+    assert isinstance(game.asked, Decide) and (game.asked.side, game.asked.window) == (LEFT, Window.STAGE)
+    assert list(options(game.rules, game.state)) == [Choose(uid) for uid in pair]
+    assert game.refused(Choose(far)).code == "wrong-aim"
+    game.do(Choose(pair[first]))
+    assert game.last(SpellReached).units == (pair[first], pair[1 - first], far)
+    assert game.asked.about.unit == pair[first]
 
 
 @spell_case("spear-of-light")

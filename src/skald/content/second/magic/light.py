@@ -19,6 +19,7 @@ from skald.content.second.magic.making import (
     lays,
     level_of,
     near,
+    nearness,
     rolled,
     spell,
     spell_id,
@@ -26,16 +27,17 @@ from skald.content.second.magic.making import (
     target_of,
 )
 from skald.content.second.magic.settings import setting
-from skald.rules.actions import Name
+from skald.rules.actions import Action, Choose, Name
 from skald.rules.aiming import Aiming, ruler
 from skald.rules.asking import are_within
+from skald.rules.awaiting import About, Decide
 from skald.rules.context import Context
 from skald.rules.doing import Procedure, cancel_activation, roll_lowest, roll_successes
 from skald.rules.events import ActivationAnnounced, Event, FightBegan
 from skald.rules.frames import Aim, Casting, Frame, Reacting, RuleStage, Withdrawal
 from skald.rules.geometry import Area, fp_within_area
-from skald.rules.hooks import Point, Question, Stage
-from skald.rules.ids import Bearer, Combat, Level, Whom
+from skald.rules.hooks import Point, Question, Stage, Window
+from skald.rules.ids import Bearer, Combat, Level, UnitId, Whom
 from skald.rules.lengths import VS, L, M, S
 from skald.rules.refusal import Refusal
 from skald.rules.ruleset import Rule, Staged
@@ -190,11 +192,41 @@ def _lance(need: int) -> Work:
 
 
 def _great_lance(ctx: Context, cast: Casting) -> None:
-    units = tuple(unit.id for unit in _pierced(ctx, cast))
-    nearest, others = units[:1], units[1:]
+    units, base = _pierced(ctx, cast), ctx.unit(cast.unit).figures
+    nearest = tuple(unit.id for unit in units if nearness(unit, base) == nearness(units[0], base))
+    if len(nearest) > 1:
+        # Of units that are equally near the caster's side says which is the nearest.
+        ctx.push(stage_of(cast, "nearest", aim=Aim(nearest)))
+    else:
+        _run_through(ctx, cast, nearest)
+
+
+def _run_through(ctx: Context, cast: Casting, nearest: tuple[UnitId, ...]) -> None:
+    """The nearest loses what the dice say, every other one figure."""
+    others = tuple(unit.id for unit in _pierced(ctx, cast) if unit.id not in nearest)
     for uid in reversed(others):
         befall(ctx, cast, uid, 1, 0)
     afflict(ctx, cast, nearest, roll_lowest(cast.spell, cast.side, 2), own=True, without_dice=others)
+
+
+def _ask_nearest(ctx: Context, frame: RuleStage) -> Decide:
+    return Decide(frame.side, Window.STAGE, about=About(frame.unit, source=frame.rule, amount=1, stage=frame.stage))
+
+
+def _nearest_options(ctx: Context, frame: RuleStage) -> Iterator[Action]:
+    yield from (Choose(uid) for uid in frame.aim.units)
+
+
+def _check_nearest(ctx: Context, frame: RuleStage, action: Action) -> Refusal | None:
+    return None if action in list(_nearest_options(ctx, frame)) else Refusal("wrong-aim", frame.rule)
+
+
+def _take_nearest(ctx: Context, frame: RuleStage, action: Action) -> None:
+    assert isinstance(action, Choose)
+    casting = ctx.nearest(Casting)
+    assert casting is not None
+    ctx.pop()
+    _run_through(ctx, casting, (action.unit,))
 
 
 def _enemies_in_reach(ctx: Context, caster: Unit) -> list[Unit]:
@@ -218,6 +250,9 @@ spear_of_light = spell(
     "spear-of-light", LIGHT, (_lance(6), _lance(5), _great_lance),
     blows=(casualties_each, casualties_each, casualties_each),
     late=Late(_directions, _direction_problem, lambda ctx, caster: bool(_enemies_in_reach(ctx, caster))),
+    stages={
+        "nearest": Procedure(ask=_ask_nearest, options=_nearest_options, check=_check_nearest, take=_take_nearest)
+    },
 )  # fmt: skip
 
 

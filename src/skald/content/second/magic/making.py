@@ -88,9 +88,14 @@ def in_order(ctx: Context, units: Iterable[Unit], first: Side, about: tuple[Foot
     """Units in the order in which magic reaches them: one side's first, then by nearness, then by number."""
 
     def key(unit: Unit) -> tuple[bool, int, int]:
-        return unit.side is not first, min(gap(f, a) for f in unit.figures for a in about), unit.id
+        return unit.side is not first, nearness(unit, about), unit.id
 
     return tuple(unit.id for unit in sorted(units, key=key))
+
+
+def nearness(unit: Unit, about: tuple[Footprint, ...]) -> int:
+    """How far the nearest figure of a unit stands from some bases."""
+    return min(gap(figure, other) for figure in unit.figures for other in about)
 
 
 def around(ctx: Context, place: Point, reach: int) -> list[Unit]:
