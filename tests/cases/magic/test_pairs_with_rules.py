@@ -334,6 +334,8 @@ def test_pair_64_a_black_knight_bears_a_heros_share_of_a_blast_and_his_own():
     game, magician, lord, knight = _undead()
     game.do(_abuse(12))
     assert game.allows(Choose(knight))
+    # He is asked before the caster is gone.
+    assert game.unit(magician).figures
     game.do(Choose(knight))
     assert (game.unit(lord).fatigue, game.unit(knight).fatigue, game.unit(magician).figures) == (0, 2, ())
 

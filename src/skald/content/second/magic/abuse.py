@@ -206,13 +206,21 @@ def _skip_sparks(ctx: Context, frame: RuleStage) -> None:
 
 
 def _hurled(ctx: Context, frame: RuleStage) -> None:
-    """12: a blast that tires his friends, and he is gone."""
+    """12: a blast that tires his friends, the nearest first; and then he is gone."""
     unit = ctx.unit(frame.unit)
     friends = in_order(ctx, near(ctx, unit, M, unit.side), frame.side, unit.figures)
-    for friend in friends:
-        ctx.tire(friend, 1, ABUSE)
-    _fall(ctx, frame)
+    ctx.push(*(_stage(frame, "blast", Aim((friend,))) for friend in friends), _stage(frame, "gone"))
     ctx.emit(SpellReached(ABUSE, friends))
+
+
+def _blast(ctx: Context, frame: RuleStage) -> None:
+    ctx.pop()
+    ctx.tire(frame.aim.units[0], 1, ABUSE)
+
+
+def _gone(ctx: Context, frame: RuleStage) -> None:
+    ctx.pop()
+    _fall(ctx, frame)
 
 
 _CONSEQUENCES: dict[str, Callable[[Context, RuleStage], None]] = {
@@ -232,6 +240,8 @@ abuse = Rule(
         "row": Procedure(run=_row),
         "shards": Procedure(run=_shards),
         "mourn": Procedure(run=_mourn),
+        "blast": Procedure(run=_blast),
+        "gone": Procedure(run=_gone),
         "overload": Procedure(run=_overloaded),
         "outcome": Procedure(run=_outcome),
         "recoil": Procedure(run=_recoiled),
