@@ -53,6 +53,11 @@ GOLDEN = (
     Golden("second", "town-muster", "white-mane-horde", ("random", "random"), 3),
     Golden("first", "bracken-raiders", "heron-watch", ("raider", "random"), 11),
     Golden("first", "border-lances", "two-handed", ("raider", "raider"), 5),
+    # All factions of the Age of Magic: spells at every level and their Abuse, flyers high up, conjured terrain.
+    Golden("second", "crown-vanguard", "barrow-column", ("raider", "random"), 6),
+    Golden("second", "tusk-raid", "deep-watch", ("raider", "random"), 9),
+    Golden("second", "thorn-court", "gate-hunt", ("raider", "raider"), 3),
+    Golden("second", "old-forest", "gate-legion", ("random", "random"), 6),
     *(Golden("second", *SMALL, 100 + battle.number, battle.id) for battle in battles().values() if battle.number),
     # Every card once, then odd meetings of cards, a draft, and the other edition.
     _expedition(1, "conquest", "cursed-land", "confusion", "pitched-battle", "rude-awakening"),
