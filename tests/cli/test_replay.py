@@ -289,10 +289,10 @@ def test_bad_file_is_a_mistake(tmp_path, content, message):
 
 def test_unknown_edition_board_and_setting_are_mistakes(tampered):
     third = tampered("edition=second", "edition=third")
-    assert "which Skald doesn’t know" in mistake("replay", third, "--check")
+    assert "doesn’t know the edition" in mistake("replay", third, "--check")
     shown = call("replay", third)
     assert (shown.exit_code, "Turn 1" in shown.stdout, "doesn’t know" in shown.stderr) == (0, True, True)
-    assert "which Skald doesn’t know" in mistake("replay", tampered("scenario=clash", "scenario=crash"), "--check")
+    assert "doesn’t know the scenario" in mistake("replay", tampered("scenario=clash", "scenario=crash"), "--check")
     assert "There is no setting" in mistake("replay", tampered("^setting turns", "setting tunes"), "--check")
     assert "wall-of-oaths" in mistake("replay", tampered(r"^\| id = .*$", "| id = 3"), "--check")
 

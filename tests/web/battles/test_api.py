@@ -11,6 +11,7 @@ from skald.simulation.judging import judge
 from skald.simulation.replays import rules_of
 from skald.web.battles.models import Battle
 from skald.web.battles.services.agents import play_on
+from skald.web.battles.services.opening import join
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -82,19 +83,32 @@ def test_what_is_stale_refused_or_malformed_is_told(caller):
     assert refused["code"] and refused["words"] and refused["rule"]
     assert caller.give({"action": "nonsense 1"}, status=422)["code"] == "notation"
     assert caller.give({}, status=422)["code"] == "malformed"
-    assert caller.give({"action": "done", "more": 1}, status=422)["code"] == "malformed"
+    assert caller.give({"action": "done", "more": 1}, status=422)["words"].endswith("says. more: extra_forbidden")
     assert caller.give({"roll": [1, 0]}, status=422)["code"] == "no-dice-to-type"
     french = caller.give({"action": "choose-edge 0"}, status=422, **{"Accept-Language": "fr"})
     assert french["words"] != refused["words"]
     assert caller.look()["version"] == seen["version"]
 
 
-def test_an_idempotency_key_counts_once(caller):
+def test_an_idempotency_key_counts_once_and_is_answered_alike(caller):
     seen = caller.look()
-    action = seen["options"][0]["action"]
-    given = {"version": seen["version"], "action": action}
-    first = caller.give(given, **{"Idempotency-Key": "k1"})
-    assert caller.give(given, **{"Idempotency-Key": "k1"})["version"] == first["version"]
+    once, given = {"Idempotency-Key": "k1"}, {"version": seen["version"], "action": seen["options"][0]["action"]}
+    first = caller.give(given, **once)
+    caller.give({"undo": True})
+    # Whatever has happened since: the answer is the one that was lost on its way.
+    assert caller.give(given, **once) == first
+    for other in ({**given, "action": "done"}, {**given, "version": 1}, {"undo": True}, {"roll": [1]}):
+        assert caller.give(other, status=422, **once)["code"] == "key-used"
+    assert caller.give({"redo": True}, **{"Idempotency-Key": "k2"})["version"] == first["version"] + 2
+
+
+def test_two_players_may_use_the_same_idempotency_keys():
+    caller = Caller(Client(), right={"warband": "driftwood-crew", "player": "open"})
+    other = join(battle=caller.battle, name="Bo").token
+    play_on(caller.battle)
+    once = {"Idempotency-Key": "1"}
+    length = caller.give({"action": "offer-draw left"}, **once)["version"]
+    assert caller.give({"action": "call-time right"}, key=other, **once)["version"] == length + 1
 
 
 def test_an_undo_goes_back_to_the_same_position(caller):
@@ -233,3 +247,9 @@ def test_what_can_not_be_supposed_is_said(caller):
     assert seen["options"][0]["parts"]["type"] in ("trigger", "use", "cast", "done")
     assert caller.plan({"after": ["choose-edge 0"]}, status=422)["rule"]
     assert caller.plan({"after": ["nonsense"]}, status=422)["code"] == "notation"
+    way = next(w for w in seen["ways"] if w["kind"] == "move")
+    here = {"after": way["chain"], "towards": [600, 450]}
+    assert caller.plan({**here, "unit": way["unit"]})["figures"]
+    assert caller.plan({**here, "unit": way["unit"] - 1}, status=422)["code"] == "other-unit"
+    for wish in ({"deploy": [1, 1]}, {"withdraw": [1, 1]}, {"enter": [1, 1]}, {"aim": [1, 1]}, {"charge": 1}):
+        assert caller.plan({"after": way["chain"], **wish}, status=422)["code"] == "other-wish"

@@ -72,6 +72,15 @@ def test_an_input_is_counted_once_and_refused_when_it_comes_too_late():
         give(seat=seat, given=action, version=before, once="b")
 
 
+def test_no_key_of_a_form_keeps_an_agent_from_deciding():
+    battle, seat = begin(prepared=True)
+    let_yield(seat=seat, allowed=True, once=f"agent-{battle.length + 1}")
+    before = battle.length
+    assert play_on(battle, 2) == 2
+    battle.refresh_from_db()
+    assert battle.length > before
+
+
 def test_what_the_rules_refuse_changes_nothing():
     battle, seat = begin("me", "me", prepared=True)
     play_on(battle)

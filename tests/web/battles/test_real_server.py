@@ -19,6 +19,7 @@ def client_of_the_docs():
     text = (ROOT / "docs" / "battle-api.md").read_text("utf-8")
     code = re.search(r"```python\n(.*?)```", text, re.DOTALL)
     assert code is not None
+    assert sum(bool(line.strip()) for line in code[1].splitlines()) == 20
     return code[1]
 
 

@@ -15,6 +15,7 @@ from skald.web.battles.services.agents import play_on
 from skald.web.battles.services.opening import join
 from skald.web.battles.services.playing import delay, give
 from skald.web.battles.tables import table_of
+from skald.web.battles.waiting import Asked, rest_for
 from tests.web.battles.builders import begin
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -58,6 +59,15 @@ def test_with_a_delay_no_address_tells_anything_newer():
     battle.refresh_from_db()
     assert everything_watched(battle) == before
     assert not any(battle.uid.encode() in content for content, _ in before)
+    # Whoever waits for more than that waits until it may be seen; others learn nothing by waiting.
+    late = watched(battle, timezone.now())
+    assert 200 < (rest_for(Asked(late.uid, late.length, 25, battle.watching)) or 0) <= 300
+    for uid, known, token in [
+        (late.uid, late.length - 1, battle.watching), (battle.uid, battle.length, battle.watching),
+        (battle.uid, battle.length, "wrong"), (late.uid, late.length, seat.token),
+    ]:  # fmt: skip
+        assert rest_for(Asked(uid, known, 25, token)) == 0
+    assert rest_for(Asked(battle.uid, battle.length, 25, seat.token)) is None
     battle.entries.update(at=timezone.now() - timedelta(minutes=6))
     assert watched(battle, timezone.now()).length == battle.length
 

@@ -98,6 +98,11 @@ def _against(code: str) -> str:
         "wrong-key": _("This key is for something else."),
         "no-battle": _("There is no such battle."),
         "watching": _("Whoever watches can’t play."),
+        "other-unit": _("Another unit is asked about."),
+        "other-wish": _("Something else is asked for now."),
+        "key-used": _("Something else was given under this Idempotency-Key."),
+        "no-such-player": _("Nobody of that name plays: “me”, “open” or an agent."),
+        "wrong-cards": _("Cards are for an expedition: five, one of each domain."),
         "malformed": _("The request isn’t as the schema says."),
     }[code]
 

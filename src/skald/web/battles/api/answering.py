@@ -9,6 +9,7 @@ import msgspec
 from skald.planning.wanted import Wanted
 from skald.rules.actions import Action, Group
 from skald.rules.awaiting import About, Awaiting, Chance, Decide, Over
+from skald.rules.hooks import Window
 from skald.rules.ids import NO_UNIT, Side, UnitId
 from skald.rules.lengths import MILLIMETRE
 from skald.rules.notation import format_action, parse_action
@@ -101,6 +102,28 @@ def _wish(table: Table) -> dict[str, Any] | None:
     if table.wish is None:
         return None
     return {"side": "left" if table.wish.side == 0 else "right", "inputs": len(table.played) - table.wish.to}
+
+
+#: What a wish is for, by the windows in which it can be one; a place to go `towards` fits wherever one is asked for.
+_WINDOWS = {
+    "charge": (Window.CHARGE,), "deploy": (Window.DEPLOY,), "withdraw": (Window.WITHDRAW,), "enter": (Window.ENTER,),
+    "aim": (Window.STAGE, Window.TARGET, Window.AIM),
+}  # fmt: skip
+_ABOUT_A_UNIT = (Window.MOVE, Window.CHARGE, Window.WITHDRAW, Window.ENTER, Window.CASUALTIES)
+
+
+def misfit(sent: forms.PlanIn, asked: Decide, *, engages: bool) -> str:
+    """What a wish has to do with something else than what is asked: a code; nothing where it fits."""
+    if sent.change is not None:
+        return ""
+    for name, windows in _WINDOWS.items():
+        # Where no charges are declared, a Move engages.
+        fits = asked.window in windows or (name == "charge" and engages and asked.window is Window.MOVE)
+        if getattr(sent, name) is not None and not fits:
+            return "other-wish"
+    if asked.window in _ABOUT_A_UNIT and sent.unit not in (None, asked.about.unit):
+        return "other-unit"
+    return "other-unit" if asked.window is Window.CHARGE and sent.charge not in (None, asked.about.target) else ""
 
 
 def wanted_of(sent: forms.PlanIn) -> Wanted:

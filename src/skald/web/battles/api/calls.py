@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -29,7 +30,9 @@ from skald.simulation.table.fold import Unfit
 from skald.web.accounts.limits import failed, is_blocked
 from skald.web.battles.access import Key, key_of
 from skald.web.battles.api import forms
-from skald.web.battles.api.answering import parts_of, state_out, wanted_of
+from skald.web.battles.api.answering import misfit, parts_of, state_out, wanted_of
+from skald.web.battles.api.repeating import OtherInput, as_answered
+from skald.web.battles.api.repeating import mark_of as repeat_mark
 from skald.web.battles.crowding import is_crowded, mark_of
 from skald.web.battles.models import Battle, Seat
 from skald.web.battles.planning import (
@@ -110,9 +113,7 @@ def begin(request: HttpRequest, sent: forms.BattleIn) -> Any:
             concedes=sent.concedes, clock=_clock(sent.clock), begun_from=mark,
         )  # fmt: skip
     except Unplayable as error:
-        known = error.code == "seed-needs-agents"
-        words = problems_told(error.problems) or table_refuses(error.code if known else "malformed")
-        raise Refused(422, error.code, words) from error
+        raise Refused(422, error.code, problems_told(error.problems, sent.edition) or None) from error
     battle, seat = open_battle(plan=plan)
     invite = invitation_of(battle)
     page = reverse("battles:seat", args=[seat.token]) if seat else reverse("battles:watch", args=[battle.watching])
@@ -148,21 +149,25 @@ def inputs(
     """Give an action, a typed roll, or take back; sent twice with one Idempotency-Key it counts once."""
     key = _key(request, uid)
     seat = _seat(key)
+    mark = repeat_mark(seat, idempotency_key)
     try:
-        _give(seat, sent, idempotency_key)
+        _give(seat, sent, mark)
+        key.battle.refresh_from_db()
+        answered = as_answered(key.battle, mark, sent)
     except Stale as error:
         raise Refused(409, "stale") from error
     except (NotationError, OverflowError) as error:
         raise Refused(422, "notation", Told.joined((table_refuses("notation"), str(error)))) from error
     except NotYours as error:
         raise Refused(403, "not-your-decision") from error
+    except OtherInput as error:
+        raise Refused(422, "key-used") from error
     except Unfit as error:
         raise Refused(422, error.code) from error
     except IllegalAction as error:
         key.battle.refresh_from_db()
         raise _refusal(error.refusal, naming_of(table_of(key.battle))) from error
-    key.battle.refresh_from_db()
-    return state_out(_seen(key))
+    return state_out(seen(answered, key.sides))
 
 
 def _give(seat: Seat, sent: forms.InputIn, once: str) -> None:
@@ -207,6 +212,8 @@ def _plan(found: Seen, sent: forms.PlanIn, wanted: Wanted) -> Any:
     units = len(state.units)
     if max(wanted.unit, wanted.target) >= units:
         raise Refused(422, "not-understood")
+    if code := misfit(sent, asked, engages=bool(found.table.ground.ruleset.constants.engage_within)):
+        raise Refused(422, code)
     try:
         if sent.words:
             wanted = wish_of(found, asked, sent.words, wanted)
@@ -299,8 +306,14 @@ def _no_key(request: HttpRequest, error: AuthenticationError) -> HttpResponse:
 
 @api.exception_handler(ValidationError)
 def _malformed(request: HttpRequest, error: ValidationError) -> HttpResponse:
-    where = "; ".join(f"{'.'.join(str(part) for part in each['loc'][1:])}: {each['msg']}" for each in error.errors[:5])
+    # What a field lacks is said by its code: the words of the schema's checker are English alone.
+    where = "; ".join(f"{_field(each['loc'])}: {each['type']}" for each in error.errors[:5])
     return _said(request, Refused(422, "malformed", Told.joined((table_refuses("malformed"), where))))
+
+
+def _field(place: Sequence[str | int]) -> str:
+    """A field as the schema calls it, without the function that takes it."""
+    return ".".join(str(part) for part in (place[2:] if place[0] == "body" and len(place) > 2 else place[1:]))
 
 
 @api.exception_handler(HttpError)

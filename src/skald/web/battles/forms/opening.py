@@ -128,13 +128,6 @@ class NewBattle(forms.Form):
         }
         return modes.get(mode, {})
 
-    @staticmethod
-    def told(code: str) -> str:
-        """What can't be played, where no file is to blame."""
-        if code == "wrong-cards":
-            return _("Cards are for an expedition: five, one of each domain.")
-        return _("That can’t be played.")
-
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
         for name in ("left_file", "left_board_file", "right_file", "right_board_file"):

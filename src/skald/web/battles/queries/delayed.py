@@ -35,5 +35,13 @@ def watched(battle: Battle, now: datetime) -> Battle:
     return late
 
 
+def rest_of(battle: Battle, late: Battle, now: datetime) -> float:
+    """How long it takes until whoever watches later sees the next entry, in seconds; very long if there is none yet."""
+    following = battle.entries.filter(number=late.length).first()
+    if following is None:
+        return float("inf")
+    return max(0.0, (following.at + timedelta(minutes=table_of(battle).delay) - now).total_seconds())
+
+
 def _other_name(battle: Battle) -> str:
     return hashlib.sha256(f"watching/{battle.watching}".encode()).hexdigest()[:16]

@@ -90,9 +90,9 @@ def enter(battle: int, version: int, decided: Decided) -> bool:
     if row is None:
         return False
     try:
-        with writing(battle=row, once=f"agent-{version}", version=version) as pen:
+        with writing(battle=row, version=version) as pen:
             asked = pen.table.awaits
-            if pen.is_repeat or not isinstance(asked, Decide):
+            if not isinstance(asked, Decide):
                 return False
             pen.add(InputGiven(decided.text, int(asked.side), decided.why))
     except (Stale, Unfit, IllegalAction):

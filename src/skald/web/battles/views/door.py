@@ -74,7 +74,7 @@ def new(request: HttpRequest) -> HttpResponse:
             return begun(request, form.plan(mark))
         except Unplayable as error:
             told = problems_told(error.problems, form.cleaned_data["edition"])
-            form.add_error(None, told or NewBattle.told(error.code))
+            form.add_error(None, told or table_refuses(error.code))
     return render(request, "battles/new.html", {"form": form}, status=200 if sent is None else 422)
 
 
