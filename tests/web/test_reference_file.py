@@ -20,11 +20,23 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.parametrize(
     ("rules", "age"), [*((EDITIONS[0], age) for age in ("vikings", "crusades", "magic")), ("first", "")]
 )
-def test_a_quick_sheet_has_two_sides_at_most(rules, age, language):
-    sizes = [
-        size for size in quick.SIZES if len(pictures(quick._paper(rules, age, language, "", size), ppi=6)) <= 2
-    ]  # fmt: skip
-    assert sizes and sizes[0] >= 7
+def test_a_quick_sheet_fills_two_sides_with_readable_type(rules, age, language):
+    paper = quick.fitted(rules, age, language)
+    assert len(pictures(paper, ppi=6)) == 2
+    assert paper.data["size"] >= 8
+
+
+def test_a_quick_sheet_tells_what_its_age_has():
+    """No thicket of a spell among Vikings, limits of fatigue as they are played, nothing told twice."""
+    sheets = {
+        age: {each["heading"]: each for each in quick._paper("second", age, "en").data["parts"]} for age in ages()
+    }
+    for age, has_spells in (("vikings", False), ("magic", True)):
+        assert ("sudden thicket" in [row[0] for row in sheets[age]["Terrain"]["rows"]]) is has_spells
+    limits = {row[0]: row[-1] for row in sheets["magic"]["Troops"]["rows"]}
+    assert (limits["Titan"], limits["Warriors"], limits["Mindless"]) == ("4", "3", "–")
+    said = [text for part in sheets["magic"].values() for _name, text in part.get("texts", ())]
+    assert len(said) == len(set(said)) + 1  # A bow and a sling are alike.
 
 
 def test_every_age_has_its_sheet_as_pdf(client):

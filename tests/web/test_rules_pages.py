@@ -122,13 +122,16 @@ def test_the_page_of_a_battle_has_its_sheet_and_its_drawing(client):
 
 
 def test_the_quick_sheet_tells_how_its_own_edition_fights():
-    first, second = (_paper(name, "", "en", "", 8.0).data["parts"] for name in ("first", "second"))
+    first, second = (_paper(name, "", "en").data["parts"] for name in ("first", "second"))
     steps = {each["heading"]: each["steps"] for each in second if "steps" in each}
     assert steps["Fights"][0] == "Close ranks, if allowed: half the attack dice, solid cover."
     steps = {each["heading"]: each["steps"] for each in first if "steps" in each}
     assert not any("ranks" in step for step in steps["Fights"])
     tables = [{each["heading"]: each["rows"] for each in parts if "rows" in each} for parts in (first, second)]
     # Eight dice, Armour 4: in the first edition solid cover hides by one of Armour and saves on 3, in the second on 2.
-    assert [rows["Casualties by Armour"][2] for rows in tables] == [
-        ["4", "50%", "2.67", "2.00", "1.33", "0.89"], ["4", "50%", "2.67", "2.00", "1.33", "0.67"],
+    assert [rows["Casualties by Armour"][3] for rows in tables] == [
+        ["4", "50%", "2.67", "2.00", "2.00", "1.33", "0.89"], ["4", "50%", "2.67", "2.00", "2.00", "1.33", "0.67"],
+    ]  # fmt: skip
+    assert [rows["Casualties by Armour"][0][2:] for rows in tables] == [
+        ["33%", "50%", "50%", "67%", "67%"], ["33%", "50%", "50%", "67%", "83%"],
     ]  # fmt: skip

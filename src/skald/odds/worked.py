@@ -29,7 +29,7 @@ from skald.rules.context import Context
 from skald.rules.frames import Acting
 from skald.rules.hooks import Point, Question
 from skald.rules.ids import Combat, Cover, Kind, RuleId
-from skald.rules.ruleset import DIE
+from skald.rules.ruleset import DIE, Profile
 from skald.rules.tally import Tally
 
 FIGHTS = {"melee": Combat.MELEE, "shot": Combat.SHOT}
@@ -174,6 +174,14 @@ def _alone(example: Example) -> Tally:
         return ctx.tally(Point.FIGURE_COUNT, unit, len(unit.figures), ctx.cite(Clause.SAGA_DICE))
     assert example.ask == "limit", example.ask
     return ctx.tally(Point.LIMIT, unit, profile.limit, ctx.cite(Clause.FATIGUE_LIMIT))
+
+
+def exhausted_at(profile: Profile, edition: str) -> int:
+    """The fatigue at which a unit of a troop is exhausted; 0 if nothing tires it."""
+    fighter = Fighter(profile.id, profile.smallest, profile.options[0])
+    table = lay_out(Matchup(fighter, Fighter("warriors", 4), Combat.MELEE, edition))
+    ctx = Context(table.ruleset, table.state)
+    return ctx.limit(ctx.units[0]) if ctx.can_tire(ctx.units[0]) else 0
 
 
 def _circumstances(example: Example, language: str) -> str:

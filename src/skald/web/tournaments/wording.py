@@ -120,6 +120,7 @@ def format_lines(settings: Settings) -> list[str]:
         _rounds(settings),
         _("Tournament points: %(win)d for a win, %(draw)d for a draw, %(loss)d for a loss.")
         % {"win": points.win, "draw": points.draw, "loss": points.loss},
+        *([_("Massacre points are rounded up, once for each troop.")] if settings.massacre_round_up else []),
         *_bonuses(settings),
         _("Ranking: %(list)s.") % {"list": listed(map(tie_break_name, settings.tie_breaks))},
     ]
