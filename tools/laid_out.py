@@ -107,6 +107,8 @@ LAID_OUT = (
     # Its flyers want to rise high in the first turn, and may not.
     LaidOut("rude-awakening", band="gate-hunt"),
     LaidOut("marked-unit", settings=(("marking", "second-first"),)),
+    # Its flyers carry objectives, and don't fly with them.
+    LaidOut("plunder", band="gate-hunt"),
     LaidOut("under-pressure", dice_on_a_volley, "ash-procession", settings=(("unitless_counts", True),)),
 )
 

@@ -50,14 +50,14 @@ def test_pair_7_who_carries_an_objective_is_given_wings_and_does_not_fly():
     found = Table("expedition", cards=("plunder", "battle-line"))
     found.markers((600, 450))
     keep_open(found)
-    magician = caster(found, (3000, 800), "eruptions")
+    magician = caster(found, (3000, 700), "eruptions")
     carriers = found.place(LEFT, "warriors", row(300, 110, 4))
     ctx = Context(found.rules, found.state)
     take_marker(ctx, 0, carriers, WHY)
     found.state = replace(found.state, markers=ctx.markers)
     game = spelled(found.game(), magician, "eruptions", at(carriers), OPTIMUM)
     ctx = Context(game.rules, game.state)
-    assert ctx.ask(Question.FLIES, ctx.unit(carriers), False)
+    assert not ctx.ask(Question.FLIES, ctx.unit(carriers), "")
     assert charge_reach(ctx, ctx.unit(carriers)) == S
     game = game.grant(carriers, Kind.MOVE).passing()
     assert told(game.refused(by(game, carriers, 0, S + 1)))[0] == "too-far"

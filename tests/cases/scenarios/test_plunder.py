@@ -166,6 +166,26 @@ def test_a_carrier_does_not_manoeuvre():
         assert (uid in offered) is not laden
 
 
+@case(RULE, cite="Lord's Manual p.4; ruling O-35")
+@pytest.mark.parametrize("laden", [False, True])
+def test_a_carrier_does_not_fly(laden):
+    found = table()
+    keep_open(found)
+    uid = found.place(LEFT, "flyers", row(300, 100, 1))
+    found.place(LEFT, "warriors", row(300, 140, 1))
+    if laden:
+        give(found, 0, uid)
+    game = found.game(side=LEFT).grant(uid, Kind.MOVE).passing()
+    over = by(game, uid, 0, S)
+    if laden:
+        assert told(game.refused(over)) == ("friend-in-the-way", "second.core.obstruction")
+    else:
+        assert game.allows(over)
+    assert game.allows(by(game, uid, -S, 0))
+    # Nor is it put down elsewhere by a manoeuvre.
+    assert (uid in [use.unit for use in found.game(side=LEFT).uses(MANOEUVRE)]) is not laden
+
+
 @case(RULE, cite="Lord's Manual p.4")
 def test_who_may_enter_no_terrain_does_not_move_with_an_objective():
     found = table()

@@ -17,13 +17,13 @@ from skald.rules.doing import Procedure, pop
 from skald.rules.events import ActivationResolved, Event, FightBegan, FightDecided, MarkerDropped
 from skald.rules.frames import Fight, RuleStage
 from skald.rules.geometry import CONTACT, Around, Footprint, area, clear_of_line
-from skald.rules.hooks import Question, Window
-from skald.rules.ids import NO_UNIT, Combat, Ground, Kind, RuleId, Side, UnitId
+from skald.rules.hooks import Question, Stage, Window
+from skald.rules.ids import NO_RULE, NO_UNIT, Combat, Ground, Kind, RuleId, Side, UnitId
 from skald.rules.lengths import MILLIMETRE, VS
 from skald.rules.markers import take_marker
 from skald.rules.prizes import Prize
 from skald.rules.refusal import Refusal
-from skald.rules.ruleset import Rule
+from skald.rules.ruleset import Rule, Staged
 from skald.rules.state import Effect, Marker, Unit
 
 Entry = Scenario | Card
@@ -90,7 +90,7 @@ def capture(entry: Entry) -> Part:
         watches={
             ActivationResolved: after_move, FightBegan: note_melee, FightDecided: after_defeat, MarkerDropped: fallen,
         },
-        answers={Question.HINDERED: _is_laden},
+        answers={Question.HINDERED: _is_laden, Question.FLIES: Staged(Stage.BAN, _flies)},
         permission=lambda ctx, unit, action: _activation_problem(ctx, unit, action, name), judges=(Activate,),
     )  # fmt: skip
     return Part(
@@ -129,6 +129,11 @@ def _counted(ctx: Context, unit: Unit) -> int:
 
 def _is_laden(ctx: Context, unit: Unit, hindered: bool) -> bool:
     return hindered or burden_of(ctx, unit.id) is not None
+
+
+def _flies(ctx: Context, unit: Unit, by: RuleId) -> RuleId:
+    """Nobody flies with a marker (O-35)."""
+    return by if burden_of(ctx, unit.id) is None else NO_RULE
 
 
 def _activation_problem(ctx: Context, unit: Unit, action: Action, why: RuleId) -> Refusal | None:
