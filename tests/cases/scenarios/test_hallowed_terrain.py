@@ -6,9 +6,10 @@ import pytest
 
 from skald.content.scenarios.fitting import listed_kinds
 from skald.content.scenarios.grounds import ground_of
-from skald.rules.actions import ChooseEdge, ChooseRow, MoveTerrain, PassTerrain, PlaceTerrain
+from skald.rules.actions import ChooseEdge, ChooseRow, MoveTerrain, Name, PassTerrain, PlaceTerrain
 from skald.rules.context import Context
 from skald.rules.engine import options
+from skald.rules.frames import Aim
 from skald.rules.ids import NOTHING
 from tests.kit.cases import case
 from tests.kit.expeditions import at_step, is_over
@@ -75,9 +76,9 @@ def test_in_an_unknown_land_a_ground_is_his_who_lays_it_and_lies_in_the_half_and
     assert late.allows(MoveTerrain(2, 500, 0))
 
 
-def table_with(game: Game) -> Table:
+def table_with(game: Game, card: str = "unknown-land") -> Table:
     """The table that a game has become."""
-    found = table("unknown-land")
+    found = table(card)
     found.state = game.state
     return found
 
@@ -133,3 +134,14 @@ def test_by_turns_each_lays_a_ground_first_and_the_universal_move_never_takes_it
     assert NOTHING not in grounds(game)
     assert told(game.refused(MoveTerrain(0, 100, 0))) == ("ground-stays", "scenario.hallowed-ground")
     assert game.allows(MoveTerrain(2, 100, 0))
+
+
+@case("scenario.hallowed-ground", "scenario.cursed-land", cite="spec §3, hallowed × cursed")
+def test_a_ground_may_be_cursed_and_stays_a_ground():
+    game = at_step(table("cursed-land"), "markers", "terrain")
+    game.do(lay("marsh", 300, 450), lay("scrub", 900, 450), lay("wood", 300, 750), PassTerrain(), PassTerrain())
+    cursed = at_step(table_with(game, "cursed-land"), "after-deployment").do(
+        Name(Aim(piece=0), number=1), Name(Aim(piece=1))
+    )
+    assert grounds(cursed) == [0, 1]
+    assert cursed.state.terrain == game.state.terrain

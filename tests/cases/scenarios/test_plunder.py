@@ -63,10 +63,11 @@ def below(found: Table, troop: str = "warriors", count: int = 4, *kit: str):
 # --- capturing
 
 
-@case(RULE, cite="Lord's Manual p.4")
-def test_a_unit_that_ends_a_move_touching_an_objective_may_capture_it():
+@case(RULE, cite="Lord's Manual p.4; ruling O-42")
+@pytest.mark.parametrize(("troop", "figures"), [("warriors", 4), ("warriors", 1), ("mercenary-warriors", 4)])
+def test_a_unit_that_ends_a_move_touching_an_objective_may_capture_it(troop, figures):
     found = table()
-    uid = below(found)
+    uid = below(found, troop, figures)
     game = moved(found, uid)
     assert game.awaits == ASKED
     assert told(game.refused(ChooseRow(1))) == ("no-such-objective", RULE)

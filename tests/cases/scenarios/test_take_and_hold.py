@@ -9,14 +9,15 @@ from skald.rules.actions import ChooseEdge, ChooseRow, Muster, PassTerrain, Plac
 from skald.rules.awaiting import Chance, Decide
 from skald.rules.context import Context
 from skald.rules.dice import saga_pool
+from skald.rules.engine import resume
 from skald.rules.events import FightBegan
-from skald.rules.frames import Combatant, Fight, Parting
+from skald.rules.frames import BeginTurn, Combatant, Fight, Parting
 from skald.rules.hooks import Window
-from skald.rules.ids import Combat, RuleId
+from skald.rules.ids import Combat, RuleId, Side
 from skald.rules.phases.parting import part
 from skald.rules.state import Gained
 from tests.kit.cases import case
-from tests.kit.field import LEFT, RIGHT
+from tests.kit.field import LEFT, RIGHT, Game
 from tests.kit.moves import told
 from tests.kit.scenarios import WHY, Table, gained, row
 from tests.kit.setups import GROUPS, line, opened, put
@@ -35,6 +36,8 @@ def worked(*, exhausted: bool = False) -> Table:
     found = table()
     found.place(LEFT, "warriors", row(561, 390, 4))
     found.place(LEFT, "hearthguard", row(274, 400, 4))
+    # Mercenaries hold nothing.
+    found.place(LEFT, "mercenary-warriors", row(800, 390, 8))
     found.place(RIGHT, "levies", row(548, 520, 5), started=6)
     found.place(RIGHT, "warriors", row(274, 560, 4), fatigue=3 if exhausted else 0)
     return found
@@ -46,6 +49,40 @@ def test_a_marker_is_held_by_a_unit_within_vs_while_no_enemy_that_gives_a_die_is
     game = worked(exhausted=exhausted).turn_ended(RIGHT, 3)
     assert gained(game, LEFT, "objectives") == points
     assert gained(game, RIGHT) == 0
+
+
+@case("scenario.take-and-hold.objectives", cite="Lord's Manual p.3, p.5; ruling O-36")
+@pytest.mark.parametrize(
+    ("figures", "fatigue", "at", "points"),
+    [(8, 0, 532.5, 0), (8, 0, 582.5, 0), (8, 0, 582.6, 3), (8, 3, 532.5, 3), (3, 0, 532.5, 3)],
+)
+def test_mercenaries_contest_like_any_unit_that_gives_a_die_and_is_not_exhausted(figures, fatigue, at, points):
+    found = table()
+    found.place(LEFT, "warriors", row(561, 390, 4))
+    found.place(RIGHT, "mercenary-warriors", row(600, at, figures), fatigue=fatigue, started=8)
+    assert gained(found.turn_ended(RIGHT, 2), LEFT) == points
+
+
+@case("scenario.take-and-hold.objectives", cite="Lord's Manual p.3, p.5; ruling O-36")
+def test_who_contests_two_objectives_keeps_both_and_may_hold_one():
+    found = Table("take-and-hold")
+    found.markers((540, 450), (660, 450), (900, 450))
+    found.place(LEFT, "warriors", row(440, 390, 4))
+    found.place(LEFT, "warriors", row(700, 390, 4))
+    found.place(RIGHT, "warriors", row(561, 510, 4))
+    assert gained(found.turn_ended(RIGHT, 2), LEFT) == 0
+
+
+@case("scenario.scoring", "scenario.take-and-hold", cite="Lord's Manual p.3")
+def test_turns_of_a_side_without_figures_are_played_and_counted():
+    found = table()
+    found.place(LEFT, "warriors", row(561, 390, 4))
+    fallen = found.place(RIGHT, "warriors", row(100, 800, 4))
+    found.change(fallen, figures=())
+    players = tuple(replace(player, turns=2) for player in found.state.players)
+    found.state = replace(found.state, turn=3, active=LEFT, players=players, pending=(BeginTurn(RIGHT),))
+    game = Game(found.rules, resume(found.rules, found.state).state)
+    assert (game.state.active, gained(game, LEFT, "objectives")) == (LEFT, 3)
 
 
 @case("scenario.take-and-hold.objectives", cite="Lord's Manual p.3; worked score 1")
@@ -95,7 +132,7 @@ def test_nobody_is_asked_where_it_changes_nothing():
 # --- melees
 
 
-def decided(attacker_lost: int, defender_lost: int, *, y: float = 400) -> Table:
+def decided(attacker_lost: int, defender_lost: int, *, y: float = 400, active: Side = RIGHT, turn: int = 2) -> Table:
     """P2's Warriors attacked P1's Hearthguards at a height, and a melee was decided."""
     found = table()
     defender = found.place(LEFT, "hearthguard", row(274, y, 4))
@@ -103,7 +140,7 @@ def decided(attacker_lost: int, defender_lost: int, *, y: float = 400) -> Table:
     fight = Fight(
         Combat.MELEE, WHY, Combatant(attacker, casualties=attacker_lost), Combatant(defender, casualties=defender_lost)
     )
-    ctx = Context(found.rules, replace(found.state, active=RIGHT, pending=(fight, Parting())))
+    ctx = Context(found.rules, replace(found.state, active=active, turn=turn, pending=(fight, Parting())))
     ctx.emit(FightBegan(Combat.MELEE, attacker, defender, WHY))
     if defender_lost == 4:
         ctx.set_unit(defender, figures=())
@@ -122,6 +159,13 @@ def test_an_attacker_who_wins_a_melee_within_s_of_a_marker_gets_a_point(lost, y,
     found = decided(*lost, y=y)
     assert [each.points for each in found.state.points if each.side is RIGHT] == [1] * points
     assert not [each for each in found.state.points if each.side is LEFT]
+
+
+@case("scenario.take-and-hold.melees", cite="Lord's Manual p.5; ruling O-39")
+@pytest.mark.parametrize(("active", "turn"), [(LEFT, 1), (RIGHT, 1), (LEFT, 5)])
+def test_such_a_melee_counts_in_either_players_turn_and_in_the_first(active, turn):
+    found = decided(1, 2, active=active, turn=turn)
+    assert [(each.side, each.points, each.turn, each.of) for each in found.state.points] == [(RIGHT, 1, turn, active)]
 
 
 # --- set-up and end

@@ -203,7 +203,7 @@ def test_borderland_the_first_player_lays_four_pieces_at_least_s_from_the_edges_
 
 
 @case("scenario.borderland", cite="Lord's Manual p.14")
-@pytest.mark.parametrize("deployment", ["battle-line", "confusion", "refused-flank", "vanguard"])
+@pytest.mark.parametrize("deployment", ["battle-line", "confusion", "refused-flank", "vanguard", "pincer"])
 def test_borderland_the_second_player_may_exchange_edges_and_every_zone_is_turned(deployment):
     found = laid(table("borderland", deployment), *FOUR)
     game = at_step(found, "reply")

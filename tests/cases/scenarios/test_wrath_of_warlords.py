@@ -79,6 +79,10 @@ def test_a_unit_that_has_no_figure_elsewhere_counts_as_wiped_out(troop, end):
     found = table()
     found.place(LEFT, troop, [*row(*HOME, 3), *row(*ABROAD, 5)])
     assert lines(found) == (0, 1)
+    # Of mercenaries half is enough for a point.
+    found = table()
+    found.place(LEFT, troop, [*row(*HOME, 4), *row(*ABROAD, 4)])
+    assert lines(found) == (end // 2, 1)
 
 
 @case(f"{RULE}.as-levies", cite="Lord's Manual p.7")
