@@ -15,7 +15,7 @@ from skald.rules.dice import Roll
 from skald.rules.engine import Step, Warband, _settle, apply, opening
 from skald.rules.frames import BeginTurn
 from skald.rules.ids import AbilityId, RuleId, Side
-from skald.rules.ruleset import EVERYBODY, Profile, Ruleset
+from skald.rules.ruleset import Profile, Ruleset
 from skald.rules.state import Purchase
 from skald.simulation.dice import draw
 from skald.simulation.invariants import broken
@@ -46,7 +46,7 @@ def bearers(ruleset: Ruleset, wanted: Collection[str]) -> list[Member]:
     for profile in ruleset.profiles.values():
         for kit in profile.options:
             rules = {*profile.rules, *(rule for item in kit for rule in ruleset.equipment[item].rules)}
-            rules |= {rule for served in ruleset.allegiances.values() for rule in served.get(profile.id, ())}
+            rules |= {rule for served in ruleset.allegiances.values() for rule in served.rules.get(profile.id, ())}
             if not rules.isdisjoint(wanted):
                 found.append((profile.id, kit, "", False))
     return found
@@ -67,7 +67,7 @@ def factions_with(ruleset: Ruleset, wanted: Collection[str]) -> list[str]:
     return [
         faction
         for faction, served in sorted(ruleset.allegiances.items())
-        if not {rule for rules in served.values() for rule in rules}.isdisjoint(wanted)
+        if not {rule for rules in served.rules.values() for rule in rules}.isdisjoint(wanted)
     ]
 
 
@@ -138,8 +138,8 @@ def _serve(field: Field, rng: Random, factions: Sequence[str]) -> None:
     units, field.state = field.state.units, replace(field.state, units=())
     for unit in units:
         served = field.rules.allegiances[chosen[unit.side].faction]
-        lent = (*served.get(unit.troop, ()), *served.get(EVERYBODY, ()))
-        field.state = replace(field.state, units=(*field.state.units, replace(unit, rules=(*unit.rules, *lent))))
+        worn = (*unit.rules, *served.brought(unit.troop))
+        field.state = replace(field.state, units=(*field.state.units, replace(unit, rules=worn)))
 
 
 def _size(profile: Profile, rng: Random) -> int:

@@ -11,9 +11,8 @@ from skald.content.factions.model import Limit
 from skald.content.fields import Report
 from skald.content.lines import Lines
 from skald.content.problems import Problem
-from skald.content.second.lieutenants import ALLEGIANCES, RANGER_PATHS
+from skald.content.second.lieutenants import SERVING
 from skald.content.second.profiles import PROFILES
-from skald.rules.ruleset import EVERYBODY
 from skald.rules.state import Purchase
 from skald.warbands.belonging import belonging_problems, check_units, notes_on
 from skald.warbands.checking import check_roster
@@ -140,12 +139,12 @@ def test_the_six_factions_with_their_domains():
     assert faction_of("magic", "Grands Royaumes") == factions()["great-kingdoms"]
 
 
-def test_the_files_and_the_edition_name_the_same_rules_for_a_lieutenant():
+def test_the_files_and_the_edition_say_the_same_of_a_faction():
+    known = edition("second").allegiances
     for faction in factions_of("magic"):
-        brought = ALLEGIANCES[faction.id]
-        rules = {*brought["lieutenant"], *brought.get(EVERYBODY, ())}
-        assert rules == set(faction.lieutenant_rules), faction.id
-    assert RANGER_PATHS in edition("second").rules
+        assert set(SERVING[faction.id]) == set(faction.lieutenant_rules), faction.id
+        assert known[faction.id].domains == faction.domains
+    assert known["lords-of-the-wild"].brought("warriors") == ("second.magic.ranger-paths",)
 
 
 def test_a_horde_list_can_not_hold_a_paladin_and_everything_is_told_at_once():
@@ -166,7 +165,7 @@ FIGURES = [
     ("lords-of-the-wild", "behemoth", 2), ("horde", "scourge", 1), ("horde", "mobile-machine", 1),
     ("horde", "war-chariot", 2), ("underearth", "behemoth", 1), ("underearth", "flying-machine", 2),
     ("underearth", "destruction-team", 2), ("otherworld", "scourge", 3), ("undead", "titan", 1),
-    ("undead", "static-machine", 1), *((faction, "lieutenant", 1) for faction in ALLEGIANCES),
+    ("undead", "static-machine", 1), *((faction, "lieutenant", 1) for faction in SERVING),
 ]  # fmt: skip
 
 
@@ -245,7 +244,7 @@ def test_every_limit_of_every_faction_has_a_case():
         broken = [muster for name, muster, codes in UNITS if (name, codes) == (faction, ["muster.faction-units"])]
         return any(unit.troop in limit.troops for muster in broken for unit in muster)
 
-    wild = [(name, limit) for name in ALLEGIANCES for limit in factions()[name].limits]
+    wild = [(name, limit) for name in SERVING for limit in factions()[name].limits]
     assert len(wild) == 25
     assert [(name, limit) for name, limit in wild if not has_case(name, limit)] == []
 

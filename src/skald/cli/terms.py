@@ -15,9 +15,9 @@ from skald.content.editions import edition, setting_problems
 from skald.content.problems import problem
 from skald.content.settings import parse_value
 from skald.rules.ruleset import Ruleset
-from skald.simulation.contest import Contender, contender, ruleset_for
+from skald.simulation.contest import Contender, contender, faction_text, ruleset_for
 from skald.simulation.replays import Party, Terms
-from skald.warbands.files import Warband
+from skald.warbands.files import Warband, as_fought
 
 Settings = tuple[tuple[str, bool | int | str], ...]
 
@@ -60,7 +60,7 @@ def _party(base: Ruleset, side: Request) -> Party:
     if side.agent not in AGENTS:
         message = _("There is no agent “{name}”.").format(name=shown(side.agent))
         raise UserMistake(_with_known(message, side.agent, AGENTS))
-    warband = warband_named(side.warband, base)
+    warband = as_fought(warband_named(side.warband, base))
     if base.id not in warband.editions:
         message = sentence(problem("warband.edition", warband=warband.id, edition=base.id))
         listing = _("These are: {command}").format(command=f"skald warband list --edition {base.id}")
@@ -68,7 +68,7 @@ def _party(base: Ruleset, side: Request) -> Party:
     board = _board(warband, side)
     if base.id not in board.file.editions:
         raise UserMistake(sentence(problem("warband.board-edition", board=board.file.board.id, edition=base.id)))
-    return Party(warband, board.file.board, board.text, side.agent)
+    return Party(warband, board.file.board, board.text, side.agent, faction_text(warband.roster))
 
 
 def _with_known(message: str, given: str, known: Collection[str]) -> str:

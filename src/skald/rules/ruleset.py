@@ -219,6 +219,22 @@ class Scenario:
 
 
 @dataclass(frozen=True)
+class Allegiance:
+    """What comes with whom a warband serves: rules by troop (``EVERYBODY``: all of its units), domains of magic."""
+
+    rules: Mapping[str, tuple[RuleId, ...]] = field(default_factory=dict)
+    domains: tuple[str, ...] = ()
+
+    def brought(self, troop: str) -> tuple[RuleId, ...]:
+        """The rules that a unit of a troop has by it."""
+        return (*self.rules.get(troop, ()), *self.rules.get(EVERYBODY, ()))
+
+
+#: Whoever serves nobody.
+UNSWORN = Allegiance()
+
+
+@dataclass(frozen=True)
 class Ruleset:
     """Everything that decides one battle."""
 
@@ -242,8 +258,8 @@ class Ruleset:
     universal: tuple[RuleId, ...] = ()
     #: Rules that a unit with a banner has.
     bearer: tuple[RuleId, ...] = ()
-    #: Rules that come with a faction: by its name, then by troop (``EVERYBODY``: all of its units).
-    allegiances: Mapping[str, Mapping[str, tuple[RuleId, ...]]] = field(default_factory=dict)
+    #: What comes with a faction, by its name.
+    allegiances: Mapping[str, Allegiance] = field(default_factory=dict)
     #: Settings that are content's own: the kernel doesn't know what they mean.
     own_settings: Mapping[str, bool | int | str] = field(default_factory=dict)
     #: What holds for spells, where the edition has any.

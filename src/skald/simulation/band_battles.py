@@ -17,6 +17,7 @@ from skald.agents.registry import agent_named
 from skald.agents.setting_up import choose_deploy, choose_muster
 from skald.content.board_files import shipped_boards
 from skald.content.editions import CLASH, edition, edition_with, with_boards
+from skald.content.factions.catalogue import faction_in, own_text
 from skald.rules.actions import Action
 from skald.rules.awaiting import Decide
 from skald.rules.engine import Warband, opening
@@ -142,9 +143,10 @@ def _numbered(bands: Bands, seed: int, agents: Agents, scenario: str, index: int
     return _fight(bands, seed_of(seed, index), agents, scenario, swapped=index % 2 == 1, with_replay=False)
 
 
-def ruleset_of(bands: Bands, scenario: str = CLASH) -> Ruleset:
-    """The rules by which two bands fight."""
-    return _ruleset((board_of(bands[0]), board_of(bands[1])), scenario)
+def ruleset_of(bands: Bands, scenario: str = CLASH, factions: tuple[str, str] | None = None) -> Ruleset:
+    """The rules by which two bands fight; files of factions that don't come with Skald are looked up."""
+    served = (own_text(bands[0].faction), own_text(bands[1].faction)) if factions is None else factions
+    return _ruleset((board_of(bands[0]), board_of(bands[1])), scenario, served)
 
 
 def board_of(band: FightingBand) -> str:
@@ -153,10 +155,11 @@ def board_of(band: FightingBand) -> str:
 
 
 @lru_cache(maxsize=16)
-def _ruleset(boards: tuple[str, str], scenario: str) -> Ruleset:
+def _ruleset(boards: tuple[str, str], scenario: str, factions: tuple[str, str]) -> Ruleset:
     known = shipped_boards()
     chosen = [known[board].board for board in dict.fromkeys(boards)]
-    return with_boards(edition_with(EDITION, scenario), chosen, dict(SETTINGS))
+    served = filter(None, map(faction_in, factions))
+    return with_boards(edition_with(EDITION, scenario), chosen, dict(SETTINGS), served)
 
 
 def _fight(
@@ -206,7 +209,7 @@ class BandSide:
         text = (files("skald.content.boards") / f"{self.board}.toml").read_text(encoding="utf-8")
         words = {"en": name, "fr": name}
         warband = WarbandFile("band", words, words, (EDITION,), self.roster, self.board, muster_of(self.ranks))
-        return Party(warband, shipped_boards()[self.board].board, text, self.agent)
+        return Party(warband, shipped_boards()[self.board].board, text, self.agent, own_text(self.band.faction))
 
 
 class _DrawnUp:

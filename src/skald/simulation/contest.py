@@ -12,6 +12,7 @@ from skald.agents.agent import Agent
 from skald.agents.registry import agent_named
 from skald.content.board_files import shipped_boards
 from skald.content.editions import CLASH, edition_with, with_boards
+from skald.content.factions.catalogue import faction_id, faction_in, own_text
 from skald.rules.abilities.model import Board
 from skald.rules.engine import Step, Warband, opening
 from skald.rules.ruleset import Ruleset
@@ -32,12 +33,20 @@ class Contender(Struct, frozen=True):
     board: str
     roster: Roster
     muster: Muster = ()
+    #: The file of its faction, where that doesn't come with Skald.
+    faction: str = ""
 
 
-def contender(warband: WarbandFile, agent: str, board: str = "") -> Contender:
-    """A ready warband with its own board (or another) in an agent's hands."""
+def contender(warband: WarbandFile, agent: str, board: str = "", faction: str | None = None) -> Contender:
+    """A ready warband with its own board (or another) in an agent's hands; its faction's file is looked up."""
     muster = with_fixed_spells(warband.muster, warband.roster)
-    return Contender(agent, board or warband.board, warband.roster, muster)
+    served = faction_text(warband.roster) if faction is None else faction
+    return Contender(agent, board or warband.board, warband.roster, muster, served)
+
+
+def faction_text(roster: Roster) -> str:
+    """The file of the faction that a list names, where that doesn't come with Skald."""
+    return own_text(faction_id(roster.age, roster.faction))
 
 
 def ruleset_for(
@@ -51,7 +60,8 @@ def ruleset_for(
     """The rules of a battle: an edition with a scenario and the boards of both sides."""
     known = boards if boards is not None else {key: file.board for key, file in shipped_boards().items()}
     wanted = dict.fromkeys(side.board for side in sides)
-    return with_boards(edition_with(name, scenario), [known[board] for board in wanted], settings)
+    served = (faction_in(side.faction) for side in sides)
+    return with_boards(edition_with(name, scenario), [known[board] for board in wanted], settings, filter(None, served))
 
 
 def open_battle(ruleset: Ruleset, sides: tuple[Contender, Contender], facts: Facts = ()) -> Step:
@@ -61,7 +71,9 @@ def open_battle(ruleset: Ruleset, sides: tuple[Contender, Contender], facts: Fac
 
 
 def _warband(side: Contender) -> Warband:
-    return Warband(side.board, to_purchases(side.roster), int(side.roster.banner), side.roster.faction)
+    kept, roster = faction_in(side.faction), side.roster
+    faction = kept.id if kept is not None else faction_id(roster.age, roster.faction)
+    return Warband(side.board, to_purchases(roster), int(roster.banner), faction)
 
 
 def fight(

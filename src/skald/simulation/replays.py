@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from importlib.resources import files
 
 from msgspec import Struct
@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from skald.content.board_files import read_board, shipped_boards
 from skald.content.editions import EDITIONS, SCENARIOS, edition, edition_with, setting_problems, with_boards
+from skald.content.factions.catalogue import faction_in
 from skald.content.problems import Problem, problem
 from skald.content.scenarios.catalogue import cards
 from skald.content.scenarios.expedition import EXPEDITION
@@ -32,6 +33,7 @@ from skald.warbands.leaders import side_names
 from skald.warbands.writing import to_toml
 
 _SIDES = ("left", "right")
+_FACTIONS = "factions/"
 #: Files may come from anywhere.
 LONGEST_NAME = 60
 
@@ -43,6 +45,8 @@ class Party(Struct, frozen=True):
     board: Board
     board_text: str
     agent: str
+    #: The file of its faction, where that doesn't come with Skald.
+    faction: str = ""
 
 
 def ready_party(warband: Warband, agent: str) -> Party:
@@ -78,7 +82,8 @@ def recorded(
     """The replay of a battle that may still be under way."""
     left, right = terms.parties
     blocks = {f"boards/{party.board.id}.toml": party.board_text for party in terms.parties}
-    for name, party in zip(_SIDES, terms.parties, strict=True):
+    blocks |= {f"{_FACTIONS}{name}.toml": party.faction for name, party in _named_sides(terms) if party.faction}
+    for name, party in _named_sides(terms):
         blocks[f"warbands/{name}.toml"] = to_toml(party.warband).decode()
     return Replay(
         ruleset=opening.ruleset,
@@ -93,6 +98,10 @@ def recorded(
         turns=entries,
         outcome=outcome,
     )
+
+
+def _named_sides(terms: Terms) -> Iterator[tuple[str, Party]]:
+    return zip(_SIDES, terms.parties, strict=True)
 
 
 def sealed(replay: Replay) -> Replay:
@@ -112,7 +121,8 @@ def rules_of(replay: Replay) -> tuple[Ruleset | None, tuple[Problem, ...]]:
     boards, more = _boards(replay)
     if problems + more:
         return None, tuple(problems + more)
-    return with_boards(edition_with(replay.edition, replay.scenario), boards, settings), ()
+    served = filter(None, map(faction_in, faction_texts(replay)))
+    return with_boards(edition_with(replay.edition, replay.scenario), boards, settings, served), ()
 
 
 def warbands_of(replay: Replay) -> tuple[Warband | None, Warband | None]:
@@ -149,6 +159,12 @@ def board_texts(replay: Replay) -> tuple[str, str]:
         dict(replay.blocks).get(f"boards/{player.board}.toml") or _shipped_text(player.board)
         for player in replay.opening.players
     )
+    return left, right
+
+
+def faction_texts(replay: Replay) -> tuple[str, str]:
+    """The files of both sides' factions, where they don't come with Skald."""
+    left, right = (dict(replay.blocks).get(f"{_FACTIONS}{name}.toml", "") for name in _SIDES)
     return left, right
 
 

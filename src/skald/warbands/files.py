@@ -8,9 +8,10 @@ from importlib import resources
 from types import MappingProxyType
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from skald.content.board_files import EDITIONS, shipped_boards
-from skald.content.factions.catalogue import profiles_of
+from skald.content.factions.catalogue import mercenaries_of, profiles_of
 from skald.content.fields import Report, Table
 from skald.content.problems import Problem
 from skald.content.written import Document, read_json, read_toml
@@ -76,6 +77,15 @@ def ready_warbands() -> Mapping[str, Warband]:
             assert warband is not None, f"{entry.name}: {'; '.join(map(str, problems))}"
             warbands[warband.id] = warband
     return MappingProxyType(warbands)
+
+
+def as_fought(warband: Warband) -> Warband:
+    """The same with named mercenaries as the troops that they fight as."""
+    hired = mercenaries_of(warband.roster.age, warband.roster.faction)
+    known = {name: each.fights_as for name, each in hired.items()}
+    buys = tuple(replace(buy, type=known.get(buy.type, buy.type)) for buy in warband.roster.mercenaries)
+    units = tuple(replace(unit, troop=known.get(unit.troop, unit.troop)) for unit in warband.muster)
+    return replace(warband, roster=replace(warband.roster, mercenaries=buys), muster=units)
 
 
 def _read(table: Table) -> Warband:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -15,6 +15,7 @@ import msgspec
 from skald.content.editions import edition
 from skald.content.factions.model import Age, Faction, Kit, Mercenary
 from skald.content.factions.reading import read_faction
+from skald.content.naming import troop_name
 from skald.rules.ruleset import Profile
 
 #: The environment variable that names a folder of faction files.
@@ -53,13 +54,35 @@ def _with_own(folder: str) -> Mapping[str, Faction]:
     return MappingProxyType({**shipped_factions(), **dict(_read(Path(folder)))})
 
 
+@cache
+def _own_texts(folder: str) -> Mapping[str, str]:
+    """The files of a folder of one's own, by the ids of their factions."""
+    return {faction.id: text for text, faction in _files(Path(folder))}
+
+
 def _read(folder: Traversable) -> Iterator[tuple[str, Faction]]:
+    return ((faction.id, faction) for _, faction in _files(folder))
+
+
+def _files(folder: Traversable) -> Iterator[tuple[str, Faction]]:
     for entry in sorted(folder.iterdir(), key=lambda each: each.name):
         if entry.name.endswith(".toml"):
             faction, problems = read_faction(entry.read_bytes(), edition(EDITION), ages())
             if faction is None:
                 raise ValueError(f"{entry.name}: {'; '.join(map(str, problems))}")
-            yield faction.id, faction
+            yield entry.read_text(encoding="utf-8"), faction
+
+
+def own_text(faction: str) -> str:
+    """The file of a faction of one's own, which a battle keeps; nothing for those that come with Skald."""
+    folder = os.environ.get(FOLDER, "")
+    return _own_texts(folder).get(faction, "") if folder else ""
+
+
+@lru_cache(maxsize=64)
+def faction_in(text: str) -> Faction | None:
+    """The faction of a file that a battle has kept; none where it can't be read any more."""
+    return read_faction(text.encode(), edition(EDITION), ages())[0] if text else None
 
 
 def faction_of(age: str, name: str) -> Faction | None:
@@ -87,8 +110,22 @@ def ages_of(troop: str) -> tuple[str, ...]:
 
 def mercenaries_of(age: str, faction: str) -> Mapping[str, Mercenary]:
     """The named mercenaries that serve a faction: its own, and those of files that name no troops for its age."""
-    serving = [each for each in factions().values() if each.age == age and (each.id == faction or not each.troops)]
+    served = faction_id(age, faction)
+    serving = [each for each in factions().values() if each.age == age and (each.id == served or not each.troops)]
     return {hired.id: hired for each in serving for hired in each.mercenaries}
+
+
+def faction_id(age: str, name: str) -> str:
+    """The id of a faction that is known by this name, else the name."""
+    known = faction_of(age, name) if name else None
+    return known.id if known is not None else name
+
+
+def hired_name(language: str, troop: str) -> str:
+    """A troop, or mercenaries by the name that a file gave them."""
+    hired = (each for faction in factions().values() for each in faction.mercenaries if each.id == troop)
+    found = next(hired, None)
+    return found.name[language] if found is not None else troop_name(language, troop)
 
 
 def profiles_of(profiles: Mapping[str, Profile], age: str, faction: str) -> Mapping[str, Profile]:

@@ -6,7 +6,7 @@ from skald.content.clause_rules import clause_rules
 from skald.content.scenarios import clash_of_warlords
 from skald.content.second.clauses import CITES
 from skald.content.second.heroes import HEROES
-from skald.content.second.lieutenants import ALLEGIANCES, LIEUTENANTS
+from skald.content.second.lieutenants import LIEUTENANTS, SERVING, allegiance
 from skald.content.second.magic import sorcery
 from skald.content.second.magic.thickets import CONJURED
 from skald.content.second.mounts import MOUNTS
@@ -48,5 +48,5 @@ SECOND = Ruleset(
     turn=("magic-pool", *TURN),
     universal=(MANOEUVRE, LEVY_MISSILES),
     bearer=(WAR_BANNER,),
-    allegiances=ALLEGIANCES,
+    allegiances={name: allegiance(rules, sorcery.FACTIONS[name]) for name, rules in SERVING.items()},
 )

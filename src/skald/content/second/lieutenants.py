@@ -20,7 +20,7 @@ from skald.rules.hooks import Point, Question, Window
 from skald.rules.ids import Combat, Face, Ground, Kind, RuleId, Side
 from skald.rules.lengths import VS, L
 from skald.rules.refusal import Refusal
-from skald.rules.ruleset import DIE, EVERYBODY, Rule
+from skald.rules.ruleset import DIE, EVERYBODY, Allegiance, Rule
 from skald.rules.state import Unit
 from skald.rules.tally import Tally
 
@@ -307,12 +307,22 @@ black_knight = Rule(
 
 LIEUTENANTS = (captain, ranger, ranger_paths, champion, alchemist, conjuror, black_knight)
 
-#: What a Lieutenant has by the faction that he serves, and what he gives to everybody else.
-ALLEGIANCES: dict[str, dict[str, tuple[RuleId, ...]]] = {
-    "great-kingdoms": {"lieutenant": (CAPTAIN,)},
-    "lords-of-the-wild": {"lieutenant": (RANGER,), EVERYBODY: (RANGER_PATHS,)},
-    "horde": {"lieutenant": (CHAMPION, PRIDE)},
-    "underearth": {"lieutenant": (ALCHEMIST,)},
-    "otherworld": {"lieutenant": (CONJUROR,)},
-    "undead": {"lieutenant": (BLACK_KNIGHT,)},
+#: What a Lieutenant has by the faction that he serves.
+SERVING: dict[str, tuple[RuleId, ...]] = {
+    "great-kingdoms": (CAPTAIN,),
+    "lords-of-the-wild": (RANGER, RANGER_PATHS),
+    "horde": (CHAMPION, PRIDE),
+    "underearth": (ALCHEMIST,),
+    "otherworld": (CONJUROR,),
+    "undead": (BLACK_KNIGHT,),
 }
+#: What he gives to everybody else.
+_SHARED = frozenset({RANGER_PATHS})
+
+
+def allegiance(rules: Iterable[RuleId], domains: tuple[str, ...]) -> Allegiance:
+    """What comes with a faction whose Lieutenant has these rules, and whose casters know these domains."""
+    told = tuple(rules)
+    own = tuple(rule for rule in told if rule not in _SHARED)
+    shared = tuple(rule for rule in told if rule in _SHARED)
+    return Allegiance({"lieutenant": own, **({EVERYBODY: shared} if shared else {})}, domains)

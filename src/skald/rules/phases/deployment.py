@@ -20,7 +20,7 @@ from skald.rules.ids import RuleId, Side, UnitId
 from skald.rules.movement.cohesion import cohesion_problem
 from skald.rules.movement.relocating import places_problem, standing_problem
 from skald.rules.refusal import Refusal
-from skald.rules.ruleset import EVERYBODY
+from skald.rules.ruleset import UNSWORN
 from skald.rules.state import Figure, Role, Unit
 
 #: A hero in a heroic unit counts as so many figures towards the size of the unit.
@@ -242,9 +242,8 @@ def rules_for(ctx: Context, unit: Unit, equipment: tuple[str, ...]) -> tuple[Rul
     """The rules of a unit: its troop's, its equipment's, the banner's, those of its faction, everyone's."""
     banner = ctx.ruleset.bearer if unit.banner else ()
     kit = ctx.ruleset.rules_of_kit(unit.troop, equipment)
-    served = ctx.ruleset.allegiances.get(ctx.players[unit.side].faction, {})
-    brought = (*served.get(unit.troop, ()), *served.get(EVERYBODY, ()))
-    return tuple(dict.fromkeys((*kit, *banner, *brought, *ctx.ruleset.universal)))
+    served = ctx.ruleset.allegiances.get(ctx.players[unit.side].faction, UNSWORN)
+    return tuple(dict.fromkeys((*kit, *banner, *served.brought(unit.troop), *ctx.ruleset.universal)))
 
 
 def equipped(ctx: Context, unit: Unit, equipment: tuple[str, ...]) -> Unit:

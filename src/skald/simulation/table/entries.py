@@ -28,6 +28,8 @@ class Chair(Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
     #: A band of a campaign: it fights as what it is, whatever a list would say.
     band: FightingBand | None = None
+    #: The file of its faction, where that doesn't come with Skald.
+    faction: str = ""
 
 
 class Clock(Struct, frozen=True, forbid_unknown_fields=True):

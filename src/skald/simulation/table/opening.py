@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from skald.content.board_files import BoardWords, read_board, shipped_boards
 from skald.content.scenarios.composing import facts_of
@@ -13,7 +14,7 @@ from skald.rules.ruleset import Ruleset
 from skald.simulation.band_battles import Bands, BandSide, ruleset_of
 from skald.simulation.contest import contender, open_battle, ruleset_for
 from skald.simulation.replays import Party, Terms
-from skald.simulation.table.entries import BattleOpened
+from skald.simulation.table.entries import BattleOpened, Chair
 from skald.warbands.files import Warband, read_warband
 
 
@@ -42,9 +43,9 @@ def ground_of(opened: BattleOpened) -> Ground:
     first, second = (chair.band for chair in opened.sides)
     if first is not None and second is not None:
         return _ground_of_bands(opened, (first, second))
-    left, right = (_party(chair.warband, chair.board, chair.player) for chair in opened.sides)
-    sides = tuple(contender(each[0].warband, each[0].agent, each[0].board.id) for each in (left, right))
+    left, right = (_party(chair) for chair in opened.sides)
     parties = (left[0], right[0])
+    sides = tuple(contender(each.warband, each.agent, each.board.id, each.faction) for each in parties)
     boards = {party.board.id: party.board for party in parties}
     pair = (sides[0], sides[1])
     ruleset = ruleset_for(
@@ -55,16 +56,18 @@ def ground_of(opened: BattleOpened) -> Ground:
 
 
 def _ground_of_bands(opened: BattleOpened, bands: Bands) -> Ground:
-    ruleset = ruleset_of(bands, opened.scenario)
+    kept = (opened.sides[0].faction, opened.sides[1].faction)
+    ruleset = ruleset_of(bands, opened.scenario, kept)
     left, right = (BandSide(ruleset, band, chair.player) for band, chair in zip(bands, opened.sides, strict=True))
-    terms = Terms(opened.edition, opened.scenario, (left.party(), right.party()), opened.settings)
+    one, other = (replace(side.party(), faction=text) for side, text in zip((left, right), kept, strict=True))
+    terms = Terms(opened.edition, opened.scenario, (one, other), opened.settings)
     words = tuple(shipped_boards()[side.board].words for side in (left, right))
     return Ground(ruleset, terms, opening(ruleset, left.warband(), right.warband()), (words[0], words[1]))
 
 
-def _party(warband: str, board: str, player: str) -> tuple[Party, BoardWords]:
-    read, _ = read_warband(warband.encode())
-    file, _ = read_board(board.encode())
+def _party(chair: Chair) -> tuple[Party, BoardWords]:
+    read, _ = read_warband(chair.warband.encode())
+    file, _ = read_board(chair.board.encode())
     if read is None or file is None:
         raise UnreadableOpening("a warband or a board of the opening")
-    return Party(read, file.board, board, player), file.words
+    return Party(read, file.board, chair.board, chair.player, chair.faction), file.words

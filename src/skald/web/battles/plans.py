@@ -15,10 +15,11 @@ from skald.content.scenarios.catalogue import DOMAINS, cards
 from skald.content.scenarios.expedition import EXPEDITION
 from skald.content.scenarios.naming import card_id, scenario_id
 from skald.rules.ruleset import Ruleset
+from skald.simulation.contest import faction_text
 from skald.simulation.table.entries import OPEN, BattleOpened, Chair, Clock, Value
 from skald.simulation.table.opening import ground_of
 from skald.warbands.checking import limits_of
-from skald.warbands.files import Warband, read_warband, ready_warbands
+from skald.warbands.files import Warband, as_fought, read_warband, ready_warbands
 from skald.warbands.writing import to_toml
 from skald.web.battles.services.opening import ME, Plan
 
@@ -77,7 +78,7 @@ def plan_of(
 
 
 def _chair(base: Ruleset, chosen: Chosen) -> Chair:
-    warband = _warband(base, chosen.warband)
+    warband = as_fought(_warband(base, chosen.warband))
     if base.id not in warband.editions:
         raise Unplayable(problem("warband.edition", warband=warband.id, edition=base.id))
     file, text = _board(chosen.board or warband.board)
@@ -85,7 +86,7 @@ def _chair(base: Ruleset, chosen: Chosen) -> Chair:
         raise Unplayable(problem("warband.board-edition", board=file.board.id, edition=base.id))
     if chosen.player not in (ME, OPEN, *AGENTS):
         raise Unplayable(code="no-such-player")
-    return Chair(to_toml(warband).decode(), text, chosen.player, chosen.name)
+    return Chair(to_toml(warband).decode(), text, chosen.player, chosen.name, faction=faction_text(warband.roster))
 
 
 def _warband(base: Ruleset, written: str) -> Warband:

@@ -8,7 +8,7 @@ from skald.content.settings import parse_value
 from skald.rules.ids import Side
 from skald.rules.notation import Replay
 from skald.simulation.judging import judge, state_after
-from skald.simulation.replays import board_texts, is_current, rules_of, settled_cards, warbands_of
+from skald.simulation.replays import board_texts, faction_texts, is_current, rules_of, settled_cards, warbands_of
 from skald.simulation.table.entries import BattleOpened, Chair
 from skald.simulation.table.opening import UnreadableOpening, ground_of
 from skald.warbands.writing import to_toml
@@ -41,8 +41,10 @@ def plan_from(replay: Replay, at: int, side: Side, agent: str, begun_from: str =
 
 def _opening(replay: Replay, players: tuple[str, ...]) -> BattleOpened:
     chairs = [
-        Chair(to_toml(warband).decode(), board, player)
-        for warband, board, player in zip(warbands_of(replay), board_texts(replay), players, strict=True)
+        Chair(to_toml(warband).decode(), board, player, faction=faction)
+        for warband, board, player, faction in zip(
+            warbands_of(replay), board_texts(replay), players, faction_texts(replay), strict=True
+        )
         if warband is not None and board
     ]
     if len(chairs) < len(Side):

@@ -14,7 +14,7 @@ from skald.simulation.batch import Task, run_batch
 from skald.simulation.contest import contender
 from skald.simulation.intervals import wilson
 from skald.simulation.workers import leave_with_parent
-from skald.warbands.files import Warband
+from skald.warbands.files import Warband, as_fought
 
 MOST_BATTLES = 100
 #: Seconds after which what was fought is told.
@@ -53,7 +53,9 @@ def _task(first: Warband, second: Warband, edition: str) -> Task:
     files = shipped_boards()
     usual = next(file.board.id for file in files.values() if edition in file.editions)
     boards = tuple(files[each.board or usual].board for each in (first, second))
-    one, other = (contender(each, AGENT, board.id) for each, board in zip((first, second), boards, strict=True))
+    one, other = (
+        contender(as_fought(each), AGENT, board.id) for each, board in zip((first, second), boards, strict=True)
+    )
     return Task(edition, (one, other), boards, swap=True)
 
 

@@ -15,7 +15,7 @@ from skald.rules.context import Context
 from skald.rules.hooks import Point
 from skald.rules.ids import RuleId, Side
 from skald.rules.refusal import Refusal
-from skald.rules.ruleset import Rule, Ruleset
+from skald.rules.ruleset import UNSWORN, Rule, Ruleset
 from skald.rules.spellcraft import Magic
 from skald.rules.state import Unit
 from skald.rules.tally import Tally
@@ -75,7 +75,7 @@ def _caster_problem(ctx: Context, unit: Unit) -> Refusal | None:
 
 def domains_of(ctx: Context, side: Side) -> tuple[str, ...]:
     """The domains open to a side: those of its faction; without one, all."""
-    return FACTIONS.get(getattr(ctx.players[side], "faction", ""), tuple(DOMAINS))
+    return ctx.ruleset.allegiances.get(ctx.players[side].faction, UNSWORN).domains or tuple(DOMAINS)
 
 
 def domain_of(spell: Rule) -> str:
@@ -90,8 +90,10 @@ def _knows(ctx: Context, troop: str) -> int:
 
 def _usual(ctx: Context, side: Side, troop: str) -> tuple[RuleId, ...]:
     """Without a choice: two spells of the first domain and one of the second, those that serve most battles."""
-    first, second = domains_of(ctx, side)[:2]
-    return (*USUAL_SPELLS[first][:2], USUAL_SPELLS[second][0])
+    first, *more = domains_of(ctx, side)[:2]
+    # Whoever has but one domain knows another of it.
+    third = USUAL_SPELLS[more[0]][0] if more else next(r.id for r in DOMAINS[first] if r.id not in USUAL_SPELLS[first])
+    return (*USUAL_SPELLS[first], third)
 
 
 #: For each domain the two that a caster knows if nobody chose.

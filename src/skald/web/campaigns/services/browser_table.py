@@ -113,4 +113,4 @@ def _player(pen: Pen, seat: Seat) -> str:
 def _chair(bands: Bands, at: int, scenario: str, player: str, name: str) -> Chair:
     side = BandSide(ruleset_of(bands, scenario), bands[at], player)
     party = side.party()
-    return Chair(to_toml(party.warband).decode(), party.board_text, player, name, bands[at])
+    return Chair(to_toml(party.warband).decode(), party.board_text, player, name, bands[at], party.faction)
