@@ -120,6 +120,12 @@ def test_a_viking_list_can_not_hold_a_behemoth():
     assert belonging_problems(replace(roster, age="magic"), PROFILES) == ()
 
 
+@pytest.mark.parametrize(("age", "expected"), [("magic", ["roster.troop-of-age"]), ("vikings", []), ("bronze", [])])
+def test_nobody_is_hired_in_the_age_of_magic(age: str, expected: list[str]):
+    roster = Roster(5, 5, (WARRIORS,), age=age, mercenaries=(Buy("mercenary-warriors", 1, 8),))
+    assert codes(belonging_problems(roster, PROFILES)) == expected
+
+
 def test_an_unknown_age_is_a_label_that_checks_nothing_and_says_so():
     roster = listed(WARRIORS, Buy("behemoth", 1, 1), age="bronze", faction="sumer")
     assert belonging_problems(roster, PROFILES) == ()

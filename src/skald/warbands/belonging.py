@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from skald.content.factions.catalogue import ages, ages_of, faction_of, factions_of
+from skald.content.factions.catalogue import HIRED, ages, ages_of, faction_of, factions_of
 from skald.content.factions.model import Faction, Limit
 from skald.content.fields import Report, nearest, shown
 from skald.content.lines import Lines, Path
@@ -43,6 +43,10 @@ def check_belonging(roster: Roster, profiles: Profiles, report: Report, at: Path
                 report.add("roster.troop-of-age", path, troop=troop, age=roster.age, rule=f"age.{roster.age}")
             elif faction is not None and troop not in faction.troops:
                 report.add("roster.troop-of-faction", path, troop=troop, faction=faction.id, rule=_rule(faction))
+    for index, buy in enumerate(roster.mercenaries):
+        if buy.type in HIRED and roster.age not in ages_of(buy.type):
+            path = (*at, "mercenaries", index)
+            report.add("roster.troop-of-age", path, troop=buy.type, age=roster.age, rule=f"age.{roster.age}")
     if faction is not None:
         _check_leader(roster, faction, report, at)
         _check_limits(roster, faction, profiles, report, places, at)

@@ -27,7 +27,7 @@ from skald.warbands.belonging import belonging_problems, check_units
 from skald.warbands.checking import check_roster
 from skald.warbands.files import ready_warbands
 from skald.warbands.muster import default_muster
-from skald.warbands.roster import CHECKS, Roster, is_from_before
+from skald.warbands.roster import CHECKS, Buy, Roster, is_from_before
 
 #: A list of plain troops, which is lawful in every age, and one of the Age of Magic.
 PLAIN, MAGIC = "parish-wall", "crown-vanguard"
@@ -40,6 +40,7 @@ class Change(Struct, frozen=True, forbid_unknown_fields=True):
     faction: str = ""
     #: Points and figures by troop; no figures: the troop isn't bought.
     buys: dict[str, tuple[int, int]] = {}
+    hires: dict[str, tuple[int, int]] = {}
     carries: tuple[str, ...] = ()
     locked_at: str = ""
 
@@ -103,8 +104,9 @@ def changed(roster: Roster, change: Change) -> Roster:
     for troop, (points, figures) in change.buys.items():
         bought[troop] = replace(bought[troop], points=points, figures=figures, spells=())
     buys = tuple(buy for buy in bought.values() if buy.figures)
+    hired = tuple(Buy(troop, *bought) for troop, bought in change.hires.items())
     return replace(
-        roster, purchases=buys, age=change.age or roster.age, faction=_faction(roster, change),
+        roster, purchases=buys, mercenaries=hired, age=change.age or roster.age, faction=_faction(roster, change),
         locked_at=change.locked_at, checks=0 if change.locked_at else CHECKS,
     )  # fmt: skip
 
@@ -147,7 +149,7 @@ def _deed(roster: Roster, change: Change, language: str) -> str:
 def _list(roster: Roster, language: str) -> str:
     return ", ".join(
         _word(language, "bought", figures=buy.figures, troop=troop_name(language, buy.type), points=buy.points)
-        for buy in roster.purchases
+        for buy in (*roster.purchases, *roster.mercenaries)
     )
 
 

@@ -55,4 +55,4 @@ def test_lists_with_their_spells_are_printed_once_for_each_opponent():
     made.event.refresh_from_db()
     value = value_of(made.event)
     sheets = warband_sheets(value, value.event.players[:1], {}, copies=3).data["players"]
-    assert [each["notes"][0] for each in sheets] == ["Spells: bolt, breath, mists."] * 3
+    assert [each["notes"][0] for each in sheets] == ["Spells: Skyfire, Searing Gale, Shroud of Fog."] * 3

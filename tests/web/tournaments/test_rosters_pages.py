@@ -12,6 +12,7 @@ from django.urls import reverse
 from msgspec.structs import replace
 
 import skald.warbands
+from skald.content.factions.catalogue import FOLDER, HIRED
 from skald.content.handbook.entries import entries
 from skald.tournament import journal as j
 from skald.tournament.journal import Details
@@ -20,6 +21,7 @@ from skald.tournament.settings import RosterRules, Settings
 from skald.warbands.files import ready_warbands
 from skald.warbands.roster import Buy, Roster, Swap
 from skald.web.tournaments.forms.roster import RosterForm, as_fields
+from skald.web.tournaments.forms.settings.lists import troop_choices
 from skald.web.tournaments.models import Seat
 from skald.web.tournaments.queries.rosters import badges, roster_view
 from skald.web.tournaments.services.recording import Actor
@@ -210,13 +212,12 @@ def test_spells_of_a_sorcerer_are_kept_and_shown(client: Client):
     assert client.post(place, {**given, "do": "hand-in", "anyway": "1", "once": "k"}).status_code == 302
     bought = {buy.type: buy.spells for buy in made.value.rosters["p1"].purchases}
     assert bought == {"hearthguard": (), "warriors": (), "sorcerer": ("decay", "rush", "bane")}
-    assert 'value="decay, rush, bane"' in client.get(place).content.decode()
-    assert "decay, rush, bane" in text(client.get(place)) or "decay, rush, bane" in client.get(place).content.decode()
+    assert 'value="Withering, Quickened Step, Hex of Dread"' in client.get(place).content.decode()
     form = RosterForm(Settings(), data={"file": json.dumps({
         "list_points": 1, "locked_at": "2026-01-10T08:55",
         "purchases": [{"type": "sorcerer", "points": 1, "figures": 1, "spells": ["decay", "rush"]}],
     })})  # fmt: skip
-    assert form.read_file() and form.spells == "decay, rush"
+    assert form.read_file() and form.spells == "Withering, Quickened Step"
 
 
 def test_a_list_that_is_refused_says_so_above_its_fields():
@@ -249,6 +250,23 @@ def test_factions_of_a_known_age_are_chosen_from_a_list(client: Client):
     assert 'id="points-behemoth"' not in page
 
 
+def test_mercenaries_that_a_file_names_are_offered_in_their_age(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    hired = (
+        'id = "brine-dogs"\nname = { en = "Brine Dogs", fr = "Chiens de saumure" }\nfights_as = "mercenary-guards"\n'
+    )
+    head = 'id = "salt-hires"\nage = "magic"\nname = { en = "Hires", fr = "Engagés" }\n'
+    (tmp_path / "hires.toml").write_text(f"{head}[[mercenaries]]\n{hired}", encoding="utf-8")
+    monkeypatch.setenv(FOLDER, str(tmp_path))
+    rules = RosterRules(mercenaries={"horde": ("brine-dogs",)})
+    given = {"faction": "horde", "points-warriors": "5", "points-brine-dogs": "1"}
+    form = RosterForm(Settings(age="magic", rosters=rules), data=given)
+    assert [(row.label, row.figures) for row in form.mercenaries] == [("Brine Dogs", 4)]
+    assert ("brine-dogs", "Brine Dogs") in troop_choices(mercenary=True)
+    roster = form.roster()
+    assert roster is not None and (form.problems, roster.mercenaries) == ([], (Buy("brine-dogs", 1, 4),))
+    assert {row.troop for row in RosterForm(Settings(age="vikings")).mercenaries} == HIRED
+
+
 def test_spells_that_the_event_fixes_are_asked_for_and_shown_to_the_opponent(client: Client):
     rules = RosterRules(spells=True, visible="always")
     made = playing(settings=Settings(age="magic", rosters=rules))
@@ -256,12 +274,13 @@ def test_spells_that_the_event_fixes_are_asked_for_and_shown_to_the_opponent(cli
     form.roster()
     told = "The event fixes spells on the list: 3 have to be named, and here are 0."
     assert [(each, each.pages) for each in form.problems] == [(told, ("second.magic.magic",))]
-    form = RosterForm(made.value.event.settings, data={**MAGIC, "spells": "violence, rust, chrysalis"})
+    form = RosterForm(made.value.event.settings, data={**MAGIC, "spells": "red haste, Rongefer, chrysalis"})
     roster = form.roster()
     assert form.problems == []
+    assert form.known_spells.startswith("Barkwomb, Beast Shape, ") and form.known_spells.count(",") == 11
     made.record(j.RosterSubmitted("p1", roster))
     seen = text(client.get(address("player-opponent", made.seats[1].token, 1)))
-    assert "violence, rust, chrysalis" in seen
+    assert "Red Haste, Canker, Barkwomb" in seen
     assert "Horde" in seen
 
 

@@ -115,6 +115,21 @@ def mercenaries_of(age: str, faction: str) -> Mapping[str, Mercenary]:
     return {hired.id: hired for each in serving for hired in each.mercenaries}
 
 
+def hired_profiles(profiles: Mapping[str, Profile], age: str | None = None) -> dict[str, Profile]:
+    """All that may be hired in an age, or in any: the kinds that are nobody's, and those that files name."""
+    found = {
+        troop: profile
+        for troop, profile in profiles.items()
+        if profile.mercenary and (age not in ages() or age in ages_of(troop))
+    }
+    named = (hired for each in factions().values() if age in (None, each.age) for hired in each.mercenaries)
+    return found | {hired.id: _named_profile(profiles, hired) for hired in named if hired.fights_as in profiles}
+
+
+def _named_profile(profiles: Mapping[str, Profile], hired: Mercenary) -> Profile:
+    return msgspec.structs.replace(profiles[hired.fights_as], id=hired.id, options=hired.kits)
+
+
 def faction_id(age: str, name: str) -> str:
     """The id of a faction that is known by this name, else the name."""
     known = faction_of(age, name) if name else None
@@ -133,7 +148,7 @@ def profiles_of(profiles: Mapping[str, Profile], age: str, faction: str) -> Mapp
     found = {troop: _of_age(profile, age) for troop, profile in profiles.items()}
     for hired in mercenaries_of(age, faction).values():
         if hired.fights_as in profiles:
-            found[hired.id] = msgspec.structs.replace(profiles[hired.fights_as], id=hired.id, options=hired.kits)
+            found[hired.id] = _named_profile(profiles, hired)
     return found
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from skald.content.words import words
+from collections.abc import Iterable
+
+from skald.content.words import LANGUAGES, words
 from skald.rules.ids import Level
 
 PREFIX = "second.spell."
@@ -11,6 +13,21 @@ PREFIX = "second.spell."
 def spell_name(language: str, rule: str) -> str:
     """The name of a spell; nothing if the rule is none."""
     return words(language, "spells").get(f"{rule.removeprefix(PREFIX)}.name", "") if rule.startswith(PREFIX) else ""
+
+
+def spell_names(language: str, spells: Iterable[str]) -> str:
+    """Spells by their short ids in words; what isn't one stays as it was written."""
+    return ", ".join(spell_name(language, f"{PREFIX}{spell}") or spell for spell in spells)
+
+
+def spell_meant(text: str) -> str:
+    """The short id of a spell that somebody calls by that, or by its name in any language; else the text itself."""
+    key = text.strip().casefold()
+    for language in LANGUAGES:
+        for entry, name in words(language, "spells").items():
+            if entry.endswith(".name") and name.casefold() == key:
+                return entry.removesuffix(".name")
+    return text.strip()
 
 
 def level_text(language: str, rule: str, level: Level) -> str:

@@ -12,7 +12,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from msgspec.structs import replace
 
+from skald.content.factions.catalogue import ages, faction_of, hired_name, hired_profiles
 from skald.content.naming import troop_name
+from skald.content.second.magic.wording import spell_meant, spell_names
 from skald.content.second.profiles import PROFILES
 from skald.rules.ruleset import Profile
 from skald.tournament.rosters import faction_key
@@ -108,7 +110,11 @@ class RosterForm:
         rules = self.settings.rosters
         if 0 in (rules.mercenary_units, rules.mercenary_points):
             return []
-        return [self._row(each) for each in PROFILES.values() if each.mercenary]
+        return [self._row(each) for each in self._hired.values()]
+
+    @property
+    def _hired(self) -> dict[str, Profile]:
+        return hired_profiles(PROFILES, self.settings.age)
 
     @property
     def has_special(self) -> bool:
@@ -227,7 +233,8 @@ class RosterForm:
             said = _("%(troop)s: “%(text)s” isn’t a number of points from 0 to %(most)d.") % wrong
             self.problems.append(Told.of(said, "second.core.muster"))
             return Buy(row.troop, 0, 0)
-        return Buy(row.troop, points, points * PROFILES[row.troop].per_point)
+        profile = PROFILES.get(row.troop) or self._hired[row.troop]
+        return Buy(row.troop, points, points * profile.per_point)
 
     def _with_spells(self, purchases: tuple[Buy, ...]) -> tuple[Buy, ...]:
         """The spells in the order of the casters, three for each."""
@@ -243,14 +250,22 @@ class RosterForm:
         return tuple(found)
 
     def _known_spells(self) -> tuple[str, ...]:
-        return tuple(spell[:LONGEST] for spell in map(str.strip, self.spells.split(",")) if spell)
+        return tuple(spell_meant(spell[:LONGEST]) for spell in self.spells.split(",") if spell.strip())
+
+    @property
+    def known_spells(self) -> str:
+        """The spells that casters of the faction may choose, in words; nothing where no faction is known."""
+        known = faction_of(self.settings.age, self.faction) if self.faction else None
+        domains = ages()[known.age].domains if known is not None and known.age in ages() else {}
+        listed = (spell for each in (known.domains if known is not None else ()) for spell in domains.get(each, ()))
+        return spell_names(language(), listed)
 
     def _row(self, profile: Profile) -> Row:
         name = f"points-{profile.id}"
         text = self._texts.get(name, "0")[:LONGEST]
         hint = ngettext("%(number)d figure a point", "%(number)d figures a point", profile.per_point)
         return Row(
-            name, profile.id, troop_name(language(), profile.id), hint % {"number": profile.per_point}, text,
+            name, profile.id, hired_name(language(), profile.id), hint % {"number": profile.per_point}, text,
             (_points(text) or 0) * profile.per_point,
         )  # fmt: skip
 
@@ -265,7 +280,7 @@ def as_fields(roster: Roster) -> dict[str, str]:
     swap = roster.half_point_swap
     fields |= {"swap-remove": swap.remove, "swap-add": swap.add} if swap is not None else {}
     spells = [spell for buy in roster.purchases for spell in buy.spells]
-    fields |= {"spells": ", ".join(spells)} if spells else {}
+    fields |= {"spells": spell_names(language(), spells)} if spells else {}
     fields |= {"faction": roster.faction, "sub_faction": roster.sub_faction or ""}
     return fields | ({"banner": "1"} if roster.banner else {})
 

@@ -9,7 +9,9 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from skald.content.factions.catalogue import hired_name
 from skald.content.naming import troop_name
+from skald.content.second.magic.wording import spell_names
 from skald.tournament.announcing import held_round, is_final
 from skald.tournament.event import Player
 from skald.tournament.live import Tournament
@@ -126,18 +128,20 @@ def _games(value: Tournament, player: Player) -> list[str]:
     for number in range(1, len(value.event.rounds) + 1):
         taken = shown_picks(value, number, player.id).get(player.id)
         if taken is not None:
-            units = [f"{buy.figures} {troop_name(spoken(), buy.type)}" for buy in buys_of(taken)]
+            units = [f"{buy.figures} {hired_name(spoken(), buy.type)}" for buy in buys_of(taken)]
             told.append(_("Round %(round)d: %(units)s.") % {"round": number, "units": plain(", ".join(units))})
     return told
 
 
 def _bought(buy: Buy) -> list[str]:
-    return [plain(troop_name(spoken(), buy.type)), str(buy.figures), str(buy.points)]
+    return [plain(hired_name(spoken(), buy.type)), str(buy.figures), str(buy.points)]
 
 
 def _notes(roster: Roster) -> list[str]:
     notes = [
-        _("Spells: %(spells)s.") % {"spells": plain(", ".join(buy.spells))} for buy in roster.purchases if buy.spells
+        _("Spells: %(spells)s.") % {"spells": plain(spell_names(spoken(), buy.spells))}
+        for buy in roster.purchases
+        if buy.spells
     ]
     if swap := roster.half_point_swap:
         notes.append(

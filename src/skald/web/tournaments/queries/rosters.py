@@ -7,7 +7,9 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
+from skald.content.factions.catalogue import hired_name
 from skald.content.naming import troop_name
+from skald.content.second.magic.wording import spell_names
 from skald.content.second.profiles import PROFILES
 from skald.tournament import journal as j
 from skald.tournament.ledger import in_force
@@ -116,4 +118,11 @@ def swap_words(roster: Roster) -> str:
 
 def _bought(buy: Buy, is_mercenary: bool) -> Bought:
     pay = troop_name(language(), buy.paid_with) if buy.paid_with else ""
-    return Bought(troop_name(language(), buy.type), buy.points, buy.figures, is_mercenary, ", ".join(buy.spells), pay)
+    return Bought(
+        hired_name(language(), buy.type),
+        buy.points,
+        buy.figures,
+        is_mercenary,
+        spell_names(language(), buy.spells),
+        pay,
+    )

@@ -7,7 +7,8 @@ from typing import NamedTuple
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from skald.content.naming import troop_name
+from skald.content.factions.catalogue import hired_name
+from skald.content.second.magic.wording import spell_names
 from skald.tournament.ledger import RefusedError
 from skald.tournament.live import game_of
 from skald.tournament.picks import buys_of, picks_points, shown_picks
@@ -68,7 +69,7 @@ def _page(request: HttpRequest, event: Event, now: GameNow, back: str, roster: R
 
 def _rows(roster: Roster) -> list[Row]:
     return [
-        Row(f"p{at}", troop_name(language(), buy.type), buy.figures, range(buy.points))
+        Row(f"p{at}", hired_name(language(), buy.type), buy.figures, range(buy.points))
         for at, buy in enumerate(buys_of(roster))
     ]
 
@@ -77,6 +78,6 @@ def _told(roster: Roster) -> list[str]:
     """A list in lines, with the spells that the event fixed."""
     lines = []
     for buy in buys_of(roster):
-        spells = f" ({', '.join(buy.spells)})" if buy.spells else ""
-        lines.append(f"{buy.figures} {troop_name(language(), buy.type)}{spells}")
+        spells = f" ({spell_names(language(), buy.spells)})" if buy.spells else ""
+        lines.append(f"{buy.figures} {hired_name(language(), buy.type)}{spells}")
     return lines

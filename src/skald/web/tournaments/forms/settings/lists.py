@@ -8,7 +8,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from skald.content.naming import troop_name
+from skald.content.factions.catalogue import hired_name, hired_profiles
 from skald.content.second.profiles import PROFILES
 from skald.tournament.settings import RosterRules, Settings
 from skald.web.tournaments.forms.settings.section import RowGroup, Section, WordsField, make_rows
@@ -19,10 +19,10 @@ VISIBLE = [
 ]  # fmt: skip
 
 
-def troop_choices(*, mercenary: bool | None = None) -> list[tuple[str, str]]:
-    """Troops by name; all of them, or mercenaries alone."""
-    chosen = [name for name, profile in PROFILES.items() if mercenary in (None, profile.mercenary)]
-    return [(name, troop_name(language(), name)) for name in chosen]
+def troop_choices(*, mercenary: bool = False) -> list[tuple[str, str]]:
+    """Troops by name; all of them, or mercenaries alone, those that files name among them."""
+    chosen = hired_profiles(PROFILES) if mercenary else {**PROFILES, **hired_profiles(PROFILES)}
+    return [(name, hired_name(language(), name)) for name in chosen]
 
 
 class _ListsForm(forms.Form):
