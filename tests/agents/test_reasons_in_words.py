@@ -41,12 +41,12 @@ WRITTEN = "weighed-halt unit=0 threat=-4 approach=32 dice=-13 instead=move behin
 
 SAID = {
     "en": (
-        "Left’s Warriors (0) goes on, and halts where nobody new can charge it: +0.3 for where it stands, −0.1 in Saga "
+        "Left’s Warriors (0) went on, to where nobody new can charge: +0.3 for where it stands, −0.1 in Saga "
         "dice. Sending Left’s Warriors (0) on would be 1.4 points worse, mostly for what they could answer."
     ),
     "fr": (
-        "L’unité de Guerriers (0) de Gauche avance, et s’arrête là où personne de plus ne peut la charger : +0,3 pour "
-        "la place, −0,1 en dés Saga. Une avance de l’unité de Guerriers (0) de Gauche vaudrait 1,4 points de moins, "
+        "L’unité de Guerriers (0) de Gauche avance, et s’arrête hors d’atteinte de nouvelles charges : +0,3 pour "
+        "la place, −0,1 en dés Saga. Faire avancer l’unité de Guerriers (0) de Gauche vaudrait 1,4 points de moins, "
         "surtout à cause de leur réponse possible."
     ),
 }
@@ -58,5 +58,12 @@ def test_a_weighed_reason_names_its_parts_and_the_runner_up(language: str):
 
 
 def test_a_slip_is_admitted_in_words():
-    said = "A slip: Left’s Warriors (0) charges Right’s Hearthguards (1) without counting what that costs."
+    said = "A slip: Left’s Warriors (0) charged Right’s Hearthguards (1) without counting what that costs."
     assert tell_why("slip-no-odds unit=0 target=1", naming("en")) == said
+
+
+def test_losses_are_told_in_figures_and_distances_as_people_guess_them():
+    assert tell_why("charge-favourable target=1 own=267 theirs=356", naming("fr")) == (
+        "Charger l’unité de Gardes (1) de Droite rapporte (pertes attendues\u00a0: 3,6 chez eux, 2,7 chez lui)."
+    )
+    assert tell_why("advance target=1 gap=2662", naming("en")) == "It goes for Right’s Hearthguards (1), 27 cm away."

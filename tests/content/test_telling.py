@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import get_args
 
 import pytest
@@ -171,12 +172,11 @@ def test_every_event_is_told_in_words(event: e.Event, language: str):
     assert "Tally" not in told
 
 
-def test_french_never_puts_of_or_to_before_a_unit():
+@pytest.mark.parametrize("table", ["events", "table", "story", "refusals"])
+def test_french_never_puts_of_or_to_before_a_unit(table: str):
     # "de le Seigneur" would have to be "du Seigneur".
-    for event in SAMPLES:
-        told = tell(event, naming("fr"))
-        assert " de le " not in told, told
-        assert " à le " not in told, told
+    named = re.compile(r"\b(de|à) \{(unit|target|friend|other|attacker|defender|enemy|winner|loser|to|hero|units)\}")
+    assert [said for said in words("fr", table).values() if named.search(said)] == []
 
 
 @pytest.mark.parametrize(

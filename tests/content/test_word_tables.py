@@ -153,6 +153,8 @@ def wanted_terms() -> set[str]:
 
 ENUMS: dict[str, list[str]] = {
     "face": [*(face.name.lower() for face in Face), "any", "or"],
+    "faces": [f"{face.name.lower()}.{count}" for face in Face for count in ("one", "many")],
+    "dice": ["one", "many"],
     "side": [side.name.lower() for side in Side],
     "kind": [kind.value for kind in Kind],
     "ground": [ground.value for ground in Ground],
@@ -165,10 +167,10 @@ ENUMS: dict[str, list[str]] = {
     "height": ["low", "high"],
     "edge": ["near", "far"],
     "stick": ["VS", "S", "M", "L"],
-    "length": ["millimetres", "tenths"],
+    "length": ["centimetres", "millimetres", "tenths"],
     "owner": ["consonant", "consonant-s", "vowel", "vowel-s"],
     "band": ["named"],
-    "unit": ["plain", "escorted", "unknown"],
+    "unit": ["plain", "escorted", "own", "own-escorted", "unknown"],
     "equipment": ["none"],
     "domain": [*DOMAINS],
     "level": [level.name.lower() for level in Level],

@@ -30,6 +30,7 @@ def set_up():
 TABLE = set_up()
 STATE = TABLE.state
 START = (6000, 3000)
+AHEAD = 1 if STATE.players[Side.LEFT].edge == 0 else -1
 
 
 def wish(text, language="en"):
@@ -44,6 +45,9 @@ def wish(text, language="en"):
         ("10 cm north-east", "en", (6707, 3707)),
         ("25mm west", "en", (5750, 3000)),
         ("S south", "en", (6000, 2000)),
+        ("10 cm vers le nord", "fr", (6000, 4000)),
+        ("10 cm forward", "en", (6000, 3000 + 1000 * AHEAD)),
+        ("5 cm en arrière", "fr", (6000, 3000 - 500 * AHEAD)),
         ("10 nord-est", "fr", (6707, 3707)),
         ("C sud", "fr", (6000, 2000)),
         ("to the middle", "en", (STATE.width // 2, STATE.height // 2)),
@@ -64,10 +68,21 @@ def test_every_unit_is_found_by_its_own_name_and_by_its_troop_and_number(languag
         assert wish(f"{towards} {name}", language).unit == number
 
 
+@pytest.mark.parametrize(("text", "language"), [("towards the nearest enemy", "en"), ("vers l’ennemi", "fr")])
+def test_the_enemy_is_the_nearest_one(text, language):
+    far = {
+        unit.id: sum((a - b) ** 2 for a, b in zip(centre_of(unit.figures), START, strict=True))
+        for unit in STATE.units if unit.side is Side.RIGHT
+    }  # fmt: skip
+    assert wish(text, language).unit == min(far, key=far.__getitem__)
+
+
 def test_so_far_from_something_behind_it_and_away_from_it():
     unit = next(unit for unit in STATE.units if unit.side is Side.RIGHT)
     x, y = centre_of(unit.figures)
     near = wish(f"S from {unit.id}").goal
+    assert near == wish(f"to S of {unit.id}").goal == wish(f"to within S of the unit {unit.id}").goal
+    assert near == wish(f"à C de l’unité {unit.id}", "fr").goal == wish(f"à moins de 10 cm du {unit.id}", "fr").goal
     assert abs((near[0] - x) ** 2 + (near[1] - y) ** 2 - S * S) < S * 20
     behind, away = wish(f"behind {unit.id}").goal, wish(f"away from {unit.id}").goal
     far = [(p[0] - START[0]) ** 2 + (p[1] - START[1]) ** 2 for p in (behind, (x, y))]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from skald.rules.ids import Side
 from skald.rules.notation import Replay, parse_replay
 from skald.simulation.replays import mustered, rules_of
 from skald.simulation.story import Chapter, chapters
-from skald.simulation.story_ends import closing, headline, tolls, turning_point
+from skald.simulation.story_ends import Toll, closing, headline, tolls, turning_point
 
 REPLAYS = sorted((Path(__file__).parents[1] / "replays").glob("*.skald"))
 #: A battle that stays as it was when agents learn: what is told of it is held word by word.
@@ -44,8 +45,10 @@ def test_a_fight_is_one_line_with_its_reason_its_dice_and_its_end():
 def test_moves_are_told_together_with_their_reasons():
     line = told()[1].lines[0]
     assert (line.kind, line.first, line.last) == ("move", 34, 52)
-    assert line.text.startswith("Moved: Ragnhild’s Hearthguards (1) (")
-    assert "Ragnhild’s Levies (4) (Manoeuvre), Ragnhild’s Warlord (0) (Determination)" in line.text
+    assert line.text == (
+        "Ragnhild moved Hearthguards (1) (Manoeuvre, First off the Ship); Warriors (2) (Manoeuvre, Crew, Ashore!);"
+        " Warriors (3), Levies (4) (Manoeuvre); Warlord (0) (Determination)."
+    )
 
 
 @pytest.mark.parametrize("path", REPLAYS, ids=lambda path: path.stem)
@@ -74,6 +77,20 @@ def test_the_end_names_who_won_the_points_and_what_it_turned_on(language: str):
             " Le tournant a été le tour 1 de Ragnhild\u00a0: l’unité de Gardes (1) d’Osric a péri.",
         }[language]
     )
+
+
+@pytest.mark.parametrize(
+    ("points", "what"), [((3, 0), "Osric’s Warriors (3) perished"), ((9, 20), "Ragnhild scored 9 points")]
+)
+def test_the_turning_point_names_what_turned_it_and_not_what_it_cost(points, what):
+    path = next(path for path in REPLAYS if path.name.startswith("second-last-oath"))
+    replay, naming = read(path)
+    # Of the winner's a dearer unit fell in that turn.
+    fell = ((6, 4), (3, 8))
+    toll = Toll(2, Side.LEFT, 9, (6, 3), fell, points, Fraction(2))
+    assert closing(replay, naming, [toll]).endswith(f"The turning point was Ragnhild’s turn 2: {what}.")
+    single = Toll(3, Side.RIGHT, 12, points=(0, 1))
+    assert headline(single, naming) == "Osric scored 1 point"
 
 
 def test_a_turn_that_moved_nothing_is_no_turning_point():

@@ -124,6 +124,15 @@ class Naming:
             return word(self.language, "terms", "unit.escorted", escort=self.troop(unit.escort), **given)
         return word(self.language, "terms", "unit.plain", **given)
 
+    def own_unit(self, number: int) -> str:
+        """A unit where its owner has been named before."""
+        if not 0 <= number < len(self.units):
+            return self.unit(number)
+        unit = self.units[number]
+        key = "own-escorted" if unit.escort else "own"
+        given = {"troop": self.term("troop", f"{unit.troop}.unit"), "escort": self.troop(unit.escort)}
+        return word(self.language, "terms", f"unit.{key}", number=number, **given)
+
     def troop(self, troop: str) -> str:
         """A troop."""
         return troop_name(self.language, troop)
@@ -166,7 +175,8 @@ class Naming:
     def faces(self, faces: Iterable[Face]) -> str:
         """Saga dice, counted by their faces."""
         counted = sorted(Counter(faces).items())
-        return ", ".join(f"{count} {face_name(self.language, face)}" for face, count in counted)
+        known = words(self.language, "terms")
+        return ", ".join(f"{count} {known[f'faces.{face.name.lower()}.{_plural(count)}']}" for face, count in counted)
 
     # --- how much
 
@@ -180,6 +190,14 @@ class Naming:
         form = "length.tenths" if tenth else "length.millimetres"
         return word(self.language, "terms", form, whole=whole, tenth=tenth)
 
+    def centimetres(self, length: int) -> str:
+        """A length as people guess it over a table."""
+        return word(self.language, "terms", "length.centimetres", whole=round(length / (10 * MILLIMETRE)))
+
+    def dice(self, count: int) -> str:
+        """So many dice."""
+        return word(self.language, "terms", f"dice.{_plural(count)}", count=count)
+
     def change(self, point: str, amount: int) -> str:
         """A change of one of a unit's numbers, with its sign."""
         sign = "+" if amount >= 0 else MINUS
@@ -187,3 +205,7 @@ class Naming:
             return f"{sign}{self.length(abs(amount))}"
         size = Fraction(abs(amount), DIE) if point == Point.AGGRESSION.value else abs(amount)
         return f"{sign}{size}"
+
+
+def _plural(count: int) -> str:
+    return "one" if count == 1 else "many"

@@ -21,7 +21,7 @@ from skald.content.scenarios.marking import MARK, targets
 from skald.content.scenarios.strange_land import CHOOSE
 from skald.content.scenarios.wording import scenario_rule_name
 from skald.content.telling import worded
-from skald.content.weighed_words import PREFIX, tell_weighed
+from skald.content.weighed_words import PREFIX, signed, tell_weighed
 from skald.content.words import word, words
 from skald.rules import actions as a
 from skald.rules.awaiting import NOBODY, About, Awaiting, Chance, Decide
@@ -66,7 +66,8 @@ def tell_why(written: str, naming: Naming) -> str:
     code, *parameters = written.split(" ")
     if code.startswith(PREFIX):
         return tell_weighed(code, dict(each.split("=", 1) for each in parameters), naming)
-    given = {name: _reckoned(naming, name, value) for name, _, value in (each.partition("=") for each in parameters)}
+    parted = (each.partition("=") for each in parameters)
+    given = {name: _reckoned(naming, code, name, value) for name, _, value in parted}
     known = words(naming.language, _TABLE)
     for key in (f"why.{code}-target" if "target" in given else "", f"why.{code}"):
         if key in known:
@@ -82,10 +83,18 @@ def _say(naming: Naming, key: str, **given: object) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-def _reckoned(naming: Naming, name: str, value: str) -> str:
+#: Reasons that count losses, in hundredths of a figure.
+_LOSSES = ("charge-favourable", "charge-unfavourable", "shot-worthwhile")
+
+
+def _reckoned(naming: Naming, code: str, name: str, value: str) -> str:
     """A parameter of a reason in words; its name says what it is."""
     if value.lstrip("-").isdigit():
         number = int(value)
+        if name == "gap":
+            return naming.centimetres(number)
+        if code in _LOSSES and name in ("own", "theirs"):
+            return signed(naming, number).lstrip("+")
         return naming.unit(number) if name == "friend" else worded(naming, name, number)
     return worded(naming, name, value)
 

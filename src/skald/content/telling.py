@@ -175,6 +175,7 @@ def _further(event: e.Event, naming: Naming) -> dict[str, str]:
             found["amount"] = str(abs(event.amount))
         case e.AttackRolled():
             found["dice"] = str(sum(event.counts))
+            found["pool"] = naming.dice(sum(event.counts))
         case e.MarkerPlaced() | e.MarkerTaken() | e.MarkerDropped() | e.MarkerPlanted() | e.MarkerRemoved():
             found["number"] = str(event.marker + 1)
             found["what"] = words(naming.language, "terms").get(f"marker.{event.what}", event.what)

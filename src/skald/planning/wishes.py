@@ -1,4 +1,4 @@
-"""Where somebody wants to go, from words: "towards levies 2", "10 cm north-east", "S from marker 1", "into the wood".
+"""Where somebody wants to go, from words: "towards levies 2", "10 cm north-east", "to S of marker 1", "into the wood".
 
 Owns the reading of a place from a sentence in one language. What is legal there is the planner's business.
 """
@@ -39,8 +39,8 @@ class Wish(Struct, frozen=True):
 
 def read_wish(text: str, naming: Naming, state: State, start: Point, side: Side) -> Wish | None:
     """The place that is meant, seen from where somebody stands; None if nobody could say."""
-    said = _plain(text)
-    return _straight(said, naming, start) or _relative(said, naming, state, start, side)
+    said = _measured(_plain(text), naming)
+    return _straight(said, naming, state, start, side) or _relative(said, naming, state, start, side)
 
 
 def _plain(text: str) -> str:
@@ -65,14 +65,23 @@ def _amount(said: str, naming: Naming) -> tuple[int, str] | None:
     return None
 
 
-def _straight(said: str, naming: Naming, start: Point) -> Wish | None:
+def _measured(said: str, naming: Naming) -> str:
+    """Without what stands before a length: "to S of the marker", "within 10 cm of it"."""
+    bare = _without(_without(said, naming, "towards"), naming, "within")
+    return bare if _amount(bare, naming) is not None else said
+
+
+def _straight(said: str, naming: Naming, state: State, start: Point, side: Side) -> Wish | None:
     measured = _amount(said, naming)
     length, rest = measured or (2 * L, said)
-    for name, (dx, dy) in COMPASS.items():
-        for heard in _heard(naming, name):
-            if rest in (heard, *(f"{each} {heard}" for each in _heard(naming, "towards"))):
-                part = length * 7071 // 10000 if dx and dy else length
-                return Wish((start[0] + dx * part, start[1] + dy * part))
+    # One's own edge lies behind.
+    ahead = 1 if state.players[side].edge == 0 else -1
+    ways = {**COMPASS, "forward": (0, ahead), "back": (0, -ahead)}
+    wanted = _bare(_without(rest, naming, "towards"), naming)
+    for name, (dx, dy) in ways.items():
+        if wanted in _heard(naming, name):
+            part = length * 7071 // 10000 if dx and dy else length
+            return Wish((start[0] + dx * part, start[1] + dy * part))
     return None
 
 
@@ -133,6 +142,9 @@ def _thing(said: str, naming: Naming, state: State, start: Point, side: Side) ->
     name = named.strip() if which is not None else said
     found = [*_markers(name, which, naming, state), *_pieces(name, which, naming, state)]
     found += _units(name, which, naming, state)
+    if said in _heard(naming, "enemy"):
+        foes = [unit for unit in state.units if unit.figures and unit.side is not side]
+        found += [Wish(centre_of(unit.figures), unit.id) for unit in foes]
     return min(found, key=lambda w: (w.goal[0] - start[0]) ** 2 + (w.goal[1] - start[1]) ** 2, default=None)
 
 

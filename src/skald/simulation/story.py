@@ -160,12 +160,24 @@ class _Teller:
     def _settle_moves(self) -> None:
         if self._moves:
             moves, self._moves = self._moves, []
-            whys: dict[UnitId, dict[str, None]] = {}
-            for _number, unit, why in moves:
-                whys.setdefault(unit, {}).update({self._naming.rule(why): None} if why else {})
-            names = [_with_reasons(self._naming.unit(unit), reasons) for unit, reasons in whys.items()]
-            text = word(self._naming.language, "story", "moved", units=", ".join(names))
-            self._add(moves[0][0], moves[-1][0], "move", _unit_side(self._naming, moves[0][1]), text)
+            side = _unit_side(self._naming, moves[0][1])
+            self._add(moves[0][0], moves[-1][0], "move", side, self._marched(side, moves))
+
+    def _marched(self, side: Side | None, moves: list[tuple[int, UnitId, RuleId | None]]) -> str:
+        """Who moved, those together that moved for the same reasons."""
+        naming = self._naming
+        whys: dict[UnitId, dict[str, None]] = {}
+        for _number, unit, why in moves:
+            whys.setdefault(unit, {}).update({naming.rule(why): None} if why else {})
+        together: dict[tuple[str, ...], list[str]] = {}
+        for unit, reasons in whys.items():
+            together.setdefault(tuple(reasons), []).append(
+                naming.own_unit(unit) if side is not None else naming.unit(unit)
+            )
+        units = "; ".join(_with_reasons(", ".join(names), reasons) for reasons, names in together.items())
+        key = "moved" if side is None else "marched"
+        said = word(naming.language, "story", key, units=units, side="" if side is None else naming.side(side))
+        return said[:1].upper() + said[1:]
 
     def _settle_points(self) -> None:
         gathered: dict[tuple[Side, RuleId], list[tuple[int, e.PointsGained]]] = {}

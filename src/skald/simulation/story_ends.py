@@ -10,6 +10,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from skald.content.naming import Naming
 from skald.content.telling import tell
@@ -60,7 +61,8 @@ def _heaviest(toll: Toll, naming: Naming) -> str:
         return _say(naming, "lost" if amount > 1 else "lost-one", unit=naming.unit(unit), amount=amount)
     if any(toll.points):
         side = Side(toll.points.index(max(toll.points)))
-        return _say(naming, "scored", side=naming.side(side), points=toll.points[side])
+        points = toll.points[side]
+        return _say(naming, "scored-one" if points == 1 else "scored", side=naming.side(side), points=points)
     return _say(naming, "quiet")
 
 
@@ -98,7 +100,22 @@ def closing(replay: Replay, naming: Naming, found: list[Toll]) -> str:
 def _turned(toll: Toll, naming: Naming) -> str:
     key = "closing.turned" if toll.side is not None else "closing.turned-before"
     owner = naming.owner(toll.side) if toll.side is not None else ""
-    return word(naming.language, "story", key, turn=toll.turn, owner=owner, what=_heaviest(toll, naming))
+    return word(
+        naming.language, "story", key, turn=toll.turn, owner=owner, what=_heaviest(_gained(toll, naming), naming)
+    )
+
+
+def _gained(toll: Toll, naming: Naming) -> Toll:
+    """Of what a turn brought, that which moved the battle the way it went."""
+    ahead = Side.LEFT if toll.leftwards > 0 else Side.RIGHT
+    fallen = tuple(unit for unit in toll.fallen if _side(naming, unit) is ahead.other)
+    lost = tuple(each for each in toll.lost if _side(naming, each[0]) is ahead.other)
+    left, right = (points if side is ahead else 0 for side, points in zip(Side, toll.points, strict=True))
+    worth = sum((_worth(naming, unit) * amount for unit, amount in lost), Fraction(0))
+    # Points that weigh more than whoever fell are what it turned on.
+    if max(left, right) > worth:
+        return replace(toll, fallen=(), lost=(), points=(left, right))
+    return replace(toll, fallen=fallen, lost=lost, points=(left, right))
 
 
 class _Count:

@@ -121,8 +121,8 @@ class Fight:
                 key = who if blows.left is None else f"{who}-{'fatal' if blows.left == 0 else 'losses'}"
                 found.append(
                     self._say(
-                        key, dice=blows.dice, hits=blows.hits, saved=min(blows.saved, blows.hits), lost=blows.lost,
-                        left=blows.left or 0,
+                        key, dice=blows.dice, pool=self.naming.dice(blows.dice), hits=blows.hits,
+                        saved=min(blows.saved, blows.hits), lost=blows.lost, left=blows.left or 0,
                     )
                 )  # fmt: skip
         return found

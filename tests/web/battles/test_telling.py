@@ -10,7 +10,7 @@ from skald.rules.engine import check, options
 from skald.rules.ids import Side
 from skald.web.battles.models import Battle
 from skald.web.battles.queries.seen import seen
-from skald.web.battles.queries.story import story, turn_told
+from skald.web.battles.queries.story import Line, story, turn_told
 from skald.web.battles.services.agents import play_on
 from skald.web.battles.services.opening import join
 from skald.web.battles.services.playing import give, undo
@@ -44,6 +44,20 @@ def test_an_undo_past_a_roll_is_told_with_its_dice():
     assert "rolled" in marked[0].told[0]
     undone_again = found.table
     assert undone_again.rewound[-1].rolls == 1
+
+
+def test_what_ended_a_turn_is_told_before_the_next_one_begins():
+    battle, _seat = begin("raider", "raider", prepared=True)
+    told: list[Line] = []
+    while sum(bool(line.begins) for line in told) < 2:
+        play_on(battle, 10)
+        battle.refresh_from_db()
+        found = seen(battle, ())
+        told = story(found.table, found.naming, 1000)[::-1]
+    at = [number for number, line in enumerate(told) if line.begins][-1]
+    ended, began = told[at - 1], told[at]
+    assert (ended.number, ended.told[-1].endswith("turn 1 ended."), bool(ended.why)) == (began.number, True, True)
+    assert (began.begins.endswith("turn 1 began."), began.why) == (True, "")
 
 
 def test_whoever_consents_online_reads_the_dice_that_were_seen():

@@ -52,14 +52,28 @@ def story(table: Table, naming: Naming, most: int = RECENT) -> list[Line]:
         undone.setdefault(at, []).append(Line(at, 0, (_fallen_told(side, naming),), is_undoing=True))
     found += undone.get(0, [])
     for number, played in enumerate(table.played, start=1):
-        began = [event for event in played.events if isinstance(event, e.TurnBegan)]
-        now = began[-1].turn if began else now
-        told = tuple(tell(event, naming) for event in played.events if not isinstance(event, (*QUIET, e.TurnBegan)))
-        begins = tell(began[-1], naming) if began else ""
-        if told or begins:
-            found.append(Line(number, now, told, _why(played.why, naming), begins, _units(played.events)))
+        lines = _lines(number, now, played, naming)
+        now = lines[-1].turn if lines else now
+        found += lines
         found += [Line(number, now, each.told, is_undoing=True) for each in undone.get(number, [])]
     return found[-most:][::-1]
+
+
+def _lines(number: int, now: int, played: Played, naming: Naming) -> list[Line]:
+    """What an input came to; where a turn began by it, what came before that in a line of its own."""
+    at = next((at for at, event in enumerate(played.events) if isinstance(event, e.TurnBegan)), None)
+    before, after = played.events[:at], () if at is None else played.events[at:]
+    why = _why(played.why, naming)
+    # That a turn ended goes without saying, unless there is a reason for it.
+    quiet = [kind for kind in QUIET if kind is not e.TurnEnded or not why]
+    told = tuple(tell(event, naming) for event in before if not isinstance(event, tuple(quiet)))
+    found = [Line(number, now, told, why, units=_units(before))] if told else []
+    if after:
+        began, *others = after
+        assert isinstance(began, e.TurnBegan)
+        further = tuple(tell(event, naming) for event in others if not isinstance(event, QUIET))
+        found.append(Line(number, began.turn, further, begins=tell(began, naming), units=_units(after)))
+    return found
 
 
 def turn_told(table: Table, naming: Naming, turn: int) -> list[Line]:
