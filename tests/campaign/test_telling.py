@@ -9,6 +9,7 @@ from typing import get_args
 import pytest
 from msgspec import structs
 
+from skald.campaign.emblems import EMBLEMS, emblem
 from skald.campaign.events import (
     AmendmentAgreed,
     AnyEvent,
@@ -49,7 +50,7 @@ def test_every_event_has_a_sentence_of_its_own_parameters(language):
         for key in VARIANTS.get(key_of(kind), (key_of(kind),)):
             named = {name for _, name, _, _ in Formatter().parse(sentences.pop(key)) if name}
             assert named <= {*kind.__struct_fields__, *MADE.get(kind, ()), *PREPARED}, kind
-    left = {key for key in sentences if not key.startswith(("why-", "cite-", "worked"))}
+    left = {key for key in sentences if not key.startswith(("why-", "cite-", "worked", "emblem-"))}
     assert left == {
         "site-left", "lot-initiative", "lot-retreat", "initiative-by-lot", "band-reinforced-led", "lord-joined",
         "band-named", "amendment-pp", "amendment-band", "amendment-gone", "amendment-nothing", "band-of",
@@ -76,27 +77,31 @@ STORY = (
 )  # fmt: skip
 
 
+#: What French calls the first bands of both.
+RAVENS, WOLVES = "bande «\u00a0Les Corbeaux\u00a0» d’Astrid", "bande «\u00a0Les Loups\u00a0» de Bersi"
+
+
 def test_a_story_is_told_in_natural_french():
     assert told_in("fr", *STORY) == [
-        "Astrid a levé la bande a1 au Château pour 6 PP.",
-        "La bande a1 d’Astrid est allée du Château au Moulin I.",
-        "La bande b1 de Bersi est allée de la Tour I à l’Oasis V.",
-        "Bataille 1 à l’Oasis V\u00a0: la bande a1 d’Astrid a attaqué la bande b1 de Bersi.",
-        "La bande b1 de Bersi s’est repliée de l’Oasis V au Village du Sud\u00a0; elle agira de nouveau au tour 4.",
+        "Astrid a levé la bande «\u00a0Les Corbeaux\u00a0» au Château pour 6 PP.",
+        f"La {RAVENS} est allée du Château au Moulin I.",
+        f"La {WOLVES} est allée de la Tour I à l’Oasis V.",
+        f"Bataille 1 à l’Oasis V\u00a0: la {RAVENS} a attaqué la {WOLVES}.",
+        f"La {WOLVES} s’est repliée de l’Oasis V au Village du Sud\u00a0; elle agira de nouveau au tour 4.",
         "Astrid a pris le Cromlech.",
         "Astrid a gagné un point de conquête en tenant le Cromlech\u00a0: 3 en tout.",
         "Bersi a gagné 2 points de conquête en tenant la Pyramide et la Ziggurat\u00a0: 2 en tout.",
-        "La bande b1 de Bersi a été anéantie à l’Oasis III.",
+        f"La {WOLVES} a été anéantie à l’Oasis III.",
     ]
 
 
 def test_a_story_is_told_in_natural_english():
     assert told_in("en", *STORY)[:6] == [
-        "Astrid raised band a1 at the Castle for 6 PP.",
-        "Astrid’s band a1 marched from the Castle to Mill I.",
-        "Bersi’s band b1 marched from Tower I to Oasis V.",
-        "At Oasis V Astrid’s band a1 attacked Bersi’s band b1: battle 1.",
-        "Bersi’s band b1 fell back from Oasis V to the Southern Village; it acts again in turn 4.",
+        "Astrid raised band “Ravens” at the Castle for 6 PP.",
+        "Astrid’s band “Ravens” marched from the Castle to Mill I.",
+        "Bersi’s band “Wolves” marched from Tower I to Oasis V.",
+        "At Oasis V Astrid’s band “Ravens” attacked Bersi’s band “Wolves”: battle 1.",
+        "Bersi’s band “Wolves” fell back from Oasis V to the Southern Village; it acts again in turn 4.",
         "Astrid took the Stone Circle.",
     ]
 
@@ -107,16 +112,16 @@ LEFT = (warriors(6), warriors(2))
 @pytest.mark.parametrize(
     ("language", "outcome", "sentence"),
     [
-        ("en", "attacker", "Astrid’s band a1 won battle 1. Points left: 6 against 2."),
-        ("en", "defender", "Bersi’s band b1 won battle 1. Points left: 2 against 6."),
-        ("en", "draw", "Nobody won battle 1. Points left: 6 to Astrid’s band a1, 2 to Bersi’s band b1."),
-        ("fr", "attacker", "La bande a1 d’Astrid a gagné la bataille 1. Points restants\u00a0: 6 contre 2."),
-        ("fr", "defender", "La bande b1 de Bersi a gagné la bataille 1. Points restants\u00a0: 2 contre 6."),
+        ("en", "attacker", "Astrid’s band “Ravens” won battle 1. Points left: 6 against 2."),
+        ("en", "defender", "Bersi’s band “Wolves” won battle 1. Points left: 2 against 6."),
+        ("en", "draw", "Nobody won battle 1. Points left: 6 to Astrid’s band “Ravens”, 2 to Bersi’s band “Wolves”."),
+        ("fr", "attacker", f"La {RAVENS} a gagné la bataille 1. Points restants\u00a0: 6 contre 2."),
+        ("fr", "defender", f"La {WOLVES} a gagné la bataille 1. Points restants\u00a0: 2 contre 6."),
         (
             "fr", "draw",
             (
                 "Personne n’a gagné la bataille 1. Points restants\u00a0: "
-                "6 à la bande a1 d’Astrid, 2 à la bande b1 de Bersi."
+                f"6 à la {RAVENS}, 2 à la {WOLVES}."
             ),
         ),
     ],
@@ -170,22 +175,22 @@ def sentences(given, step, kind):
 def test_a_winner_that_must_go_is_told_why():
     given = terms(recovery="none")
     step = fought(given, attacker=(8, 8, 8, 4))
-    told = ["Order’s band a1 is down to 7/2 of the 4 points that it needs to hold its ground, and leaves."]
+    told = ["Order’s band “Ravens” is down to 7/2 of the 4 points that it needs to hold its ground, and leaves."]
     assert sentences(given, step, BandTooSmall) == told
     assert sentences(given, fought(given), BandTooSmall) == []
 
 
 def test_a_lord_who_fell_is_told_of_also_where_it_changes_nothing():
     given = terms(lord_death="ignored")
-    told = ["Chaos’s band b1 lost its lord; in this campaign another leads it at once."]
+    told = ["Chaos’s band “Wolves” lost its lord; in this campaign another leads it at once."]
     assert sentences(given, fought(given, defender_lord=False), LordReplaced) == told
 
 
 @pytest.mark.parametrize(
     ("units", "told"),
     [
-        ((), "Order’s band a1 follows a new lord."),
-        (warriors(1), "Order’s band a1 was reinforced for 1 PP and follows a new lord."),
+        ((), "Order’s band “Ravens” follows a new lord."),
+        (warriors(1), "Order’s band “Ravens” was reinforced for 1 PP and follows a new lord."),
     ],
 )
 def test_a_new_lord_is_no_reinforcement_for_nothing(units, told):
@@ -198,12 +203,20 @@ def test_troops_that_were_let_go_are_named():
     given = terms()
     event = UnitsRemoved("a1", (Unit("warriors", 5, ("bow",)),))
     assert tell(given, at_orders(given), event, "en", {"a1": "Bears"}) == (
-        "Order’s band “Bears” (a1) let go of 5 × Warriors (bow)."
+        "Order’s band “Bears” let go of 5 × Warriors (bow)."
     )
 
 
 def test_an_amendment_of_a_band_that_goes_home():
     given = terms()
     event = AmendmentAgreed((Fraction(), Fraction(1)), ("b1",), "", ((Fraction(6), Fraction()),))
-    told = "Put right by agreement: Chaos +1 PP, band b1 is gone."
+    told = "Put right by agreement: Chaos +1 PP, band “Wolves” is gone."
     assert tell(given, at_orders(given), event, "en") == told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_bands_without_a_name_are_told_apart(language):
+    names = [emblem(f"{letter}{number}", language) for letter in "ab" for number in range(1, 2 * EMBLEMS + 1)]
+    assert len(set(names)) == len(names) == 48
+    assert names[EMBLEMS] == f"{names[0]} 2"
+    assert emblem("guard", language) == "guard"

@@ -98,7 +98,7 @@ def test_a_band_that_the_turn_ends_keeps_its_name_in_the_story(tmp_path, capfd):
     file.write_bytes(encoded(as_file(CampaignFile(), given, state)))
     orders.write_text('{"orders": [{"disbanded": ["a1"]}, {}]}', encoding="utf-8")
     assert run(["campaign", "resolve", str(file), str(orders)]) == 0
-    assert capfd.readouterr().out.startswith("Order’s band “Wolves” (a1) was sent home")
+    assert capfd.readouterr().out.startswith("Order’s band “Wolves (a1)” was sent home")
 
 
 def test_what_is_wrong_with_one_file_hides_nothing_of_another(tmp_path, capfd):

@@ -62,7 +62,7 @@ def chapters(value: Chronicle) -> tuple[Chapter, ...]:
 
 
 def band_names(value: Chronicle) -> dict[str, str]:
-    """What lords called their bands, those that are no more among them; bands without a name are left out."""
+    """What lords called their bands, those that are no more among them; bands with their usual names are left out."""
     shown = (each.given.orders for each in value.in_force if isinstance(each.given, OrdersShown))
     return {raised.band: raised.name for pair in shown for orders in pair for raised in orders.recruits if raised.name}
 

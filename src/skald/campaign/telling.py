@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from msgspec import structs
 
+from skald.campaign.emblems import emblem
 from skald.campaign.events import (
     AmendmentAgreed,
     AnyEvent,
@@ -65,7 +66,7 @@ def tell(
     met: tuple[str, str] | None = None,
 ) -> str:
     """What happened, as a sentence; `names` call bands that the state no longer has, `met` those of a battle's end."""
-    called = {**(names or {}), **{band.id: band.name for band in state.bands if band.name}}
+    called = {**{band.id: band.name for band in state.bands if band.name}, **(names or {})}
     if isinstance(event, AmendmentAgreed):
         return _amendment(terms, state, event, called, language)
     given = {key: _shown(terms, state, key, value, language) for key, value in structs.asdict(event).items()}
@@ -158,12 +159,12 @@ def lord_name(terms: Terms, state: State, seat: int, language: str) -> str:
 
 
 def band_told(language: str, band: str, called: Names) -> str:
-    """A band by its id, behind the name that its lord gave it."""
-    return word(language, "campaign", "band-named", band=band, name=called[band]) if band in called else band
+    """A band by the name that its lord gave it, or by its usual one."""
+    return word(language, "campaign", "band-named", name=called.get(band) or emblem(band, language))
 
 
 def band_said(terms: Terms, state: State, band: str, called: Names, language: str) -> str:
-    """A band with its lord, as the story names it: “Astrid’s band a1”, « la bande a1 d’Astrid »."""
+    """A band with its lord, as the story names it: Astrid’s band “Ravens”."""
     lord = lord_name(terms, state, SEATS_BY_LETTER.get(band[:1], 0), language)
     return word(
         language, "campaign", "band-of", band=band_told(language, band, called), seat=lord, of_seat=of_name(lord)

@@ -8,6 +8,7 @@ import click
 
 from skald.campaign.chances import quick_chances
 from skald.campaign.counting import seeded_dice
+from skald.campaign.emblems import emblem
 from skald.campaign.forms import MOST_BYTES, plain, read, schema
 from skald.campaign.lords.seats import LORDS
 from skald.campaign.map import CampaignMap
@@ -275,10 +276,11 @@ def _map(path: Path) -> CampaignMap:
 
 
 def _names(file: CampaignFile, submitted: Submission) -> Names:
-    """What lords call their bands, also those that the turn ends."""
+    """What bands are called, also those that the turn ends, with the ids by which files know them."""
     bands = () if file.state is None else file.state.bands
     raised = [recruit for orders in submitted.orders or () for recruit in orders.recruits]
-    return {each.band: each.name for each in raised if each.name} | {each.id: each.name for each in bands if each.name}
+    named = {each.band: each.name for each in raised} | {each.id: each.name for each in bands}
+    return {band: f"{name or emblem(band, spoken())} ({band})" for band, name in named.items()}
 
 
 def _as_data(file: CampaignFile, terms: Terms, found: Resolved, names: Names) -> dict[str, object]:

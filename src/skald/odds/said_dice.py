@@ -70,7 +70,8 @@ def take_bonus(said: str) -> tuple[str, Bonus]:
         return said, Bonus()
     count, kind = count_of(found["count"]), found["kind"] or found["only"] or found["sorte"] or "attack"
     is_defence = kind.startswith("defen")
-    told = problem(f"odds.read-bonus-{'defence' if is_defence else 'attack'}", word=_what(found), count=count)
+    code = "odds.read-bonus-defence" if is_defence else "odds.read-bonus-attack"
+    told = problem(code, word=_what(found), count=count)
     return _cut(said, found), Bonus(0 if is_defence else count, count if is_defence else 0, (told,))
 
 

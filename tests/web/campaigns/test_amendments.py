@@ -24,7 +24,7 @@ def amend(seat, **fields):
         ({}, "Nothing would change"),
         ({"reason": "Just so"}, "Nothing would change"),
         ({"figures-a1-0": "8", "pp_0": "0"}, "Nothing would change"),
-        ({"figures-a1-0": "40"}, "Band a1: a unit of “Warriors” has one figure at least and 12 at most"),
+        ({"figures-a1-0": "40"}, "Band “Ravens”: a unit of “Warriors” has one figure at least and 12 at most"),
     ],
 )
 def test_an_amendment_that_cannot_be_is_refused(fields, problem: str):

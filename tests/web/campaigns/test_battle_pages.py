@@ -65,7 +65,7 @@ def test_figures_that_cannot_be_left_are_answered_with_those_that_can(typed: str
     told = [each.partition(" (")[0] for each in answered.context["form"].non_field_errors()]
     assert (answered.status_code, told) == (
         422,
-        ["Of unit 1 of band a1 a whole number of figures is left, from 0 to 8."],
+        ["Of unit 1 of band “Ravens” a whole number of figures is left, from 0 to 8."],
     )
 
 

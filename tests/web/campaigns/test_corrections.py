@@ -158,4 +158,4 @@ def test_the_page_of_an_amendment():
 def test_a_preview_writes_halves_as_people_do():
     first, _second = at_battle()
     found = Difference("band", "a1", f"c4 {Fraction(9, 2)}", f"o1 {Fraction(5, 2)}")
-    assert _difference(chronicle_of(fresh(first)), found) == "Band a1: Caravan II, 4½ points → Castle, 2½ points"
+    assert _difference(chronicle_of(fresh(first)), found) == "Band “Ravens”: Caravan II, 4½ points → Castle, 2½ points"

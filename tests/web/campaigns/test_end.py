@@ -146,7 +146,7 @@ def test_a_battle_tells_what_it_cost_and_what_was_made_good():
     assert (defender.before, defender.after, defender.lord_fell) == ("6", "6", False)
     for page in (watched(first, "story/2/"), Client().get(f"/campaigns/seat/{first.token}/story/2/").content.decode()):
         assert "Losses, unit by unit" in page
-        assert "Band a1 lost its lord." in page
+        assert "Ravens: the lord fell." in page
 
 
 def test_points_that_decided_a_battle_are_told_with_the_rule():

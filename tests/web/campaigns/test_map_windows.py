@@ -32,7 +32,7 @@ def test_orders_are_counted_while_they_are_typed_and_bands_can_be_dragged(browse
     grip = page.locator("[data-card=a2] [data-grip]")
     grip.drag_to(page.locator("[data-card=a1] [data-grip]"), target_position={"x": 4, "y": 2})
     assert [each.get_attribute("value") for each in page.locator("input[name=band]").all()] == ["a2", "a1"]
-    expect(page.get_by_role("button", name="Band a2 earlier")).to_be_disabled()
+    expect(page.get_by_role("button", name="Bears earlier")).to_be_disabled()
 
 
 def test_the_first_turn_is_played_on_the_map_with_its_new_bands(browser, site):

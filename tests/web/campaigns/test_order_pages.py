@@ -90,7 +90,9 @@ def test_two_bands_become_one():
     give(second, Orders())
     bands = [(band.id, band.site, len(band.units)) for band in state_of(first).bands_of(0)]
     assert bands == [("a1", "o3", 10)]
-    assert "band a2 gave all its units away and is no more." in Client().get(page(first, "story/2/")).content.decode()
+    assert (
+        "band “Bears” gave all its units away and is no more." in Client().get(page(first, "story/2/")).content.decode()
+    )
 
 
 def test_an_emptied_band_that_marches_is_refused_with_its_rule():
@@ -98,7 +100,9 @@ def test_an_emptied_band_that_marches_is_refused_with_its_rule():
     answered = sent(first, "ready", way_a2="o3", **all_over("a2", 4, "a1"))
     assert answered.status_code == 422
     assert len(answered.context["problems"]) == 1
-    assert answered.context["problems"][0].startswith("Band a2 is disbanded by these orders, or gives all its units")
+    assert answered.context["problems"][0].startswith(
+        "Band “Bears” is disbanded by these orders, or gives all its units"
+    )
 
 
 CHOICES = {

@@ -137,7 +137,7 @@ def test_a_site_out_of_reach_says_why(browser: Browser, site: str):
     page.locator("[data-card=a1] h3").click()
     page.locator("a[data-site=p1]").click()
     expect(page.locator("[data-count=why]")).to_have_text(
-        "Band a1 marches 2 roads at most. (SAGA campaign 0.3.0, Marching)"
+        "Band “Ravens” marches 2 roads at most. (SAGA campaign 0.3.0, Marching)"
     )
     expect(page.locator("#way-a1")).to_have_value("")
     page.locator("a[data-site=o3]").click()
@@ -148,7 +148,7 @@ def test_bands_change_places_by_buttons_and_by_drag_without_a_reload(browser: Br
     page = window(browser, 1366)
     orders_of_two_bands(page, site)
     page.evaluate("window.isSamePage = true")
-    page.get_by_role("button", name="Band a2 earlier").click()
+    page.get_by_role("button", name="Bears earlier").click()
     order = "[...document.querySelectorAll('[data-card]')].map(each => each.dataset.card)"
     assert page.evaluate(order) == ["a2", "a1"]
     grip, target = (

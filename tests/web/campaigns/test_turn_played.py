@@ -39,7 +39,7 @@ def test_a_turn_is_played_once_and_can_be_skipped(browser: Browser, site: str):
     begun(page, site)
     raise_and_march(page, "Castle", "Mill I")
     expect(stage(page)).to_be_visible()
-    expect(page.locator("[data-story-now]")).to_contain_text(re.compile("raised band a1"), timeout=AN_END)
+    expect(page.locator("[data-story-now]")).to_contain_text(re.compile("raised band “Ravens”"), timeout=AN_END)
     page.get_by_role("button", name="Skip").click()
     expect(stage(page)).to_be_hidden()
     # The map of now is back, with the band where it went.

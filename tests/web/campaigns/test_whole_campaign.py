@@ -133,7 +133,7 @@ def _a_battle_told_by_one_and_confirmed_by_the_other(astrid: Player, bjorn: Play
     astrid.page.locator("#copy summary").click()
     astrid.page.get_by_role("button", name="Try these orders").click()
     expect(
-        astrid.page.get_by_text("At Caravan II Astrid’s band a1 attacked Bjorn’s band b1: battle 1.")
+        astrid.page.get_by_text("At Caravan II Astrid’s band “Ravens” attacked Bjorn’s band “Wolves”: battle 1.")
     ).to_be_visible()
     astrid.seals()
     bjorn.plans()

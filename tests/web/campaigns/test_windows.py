@@ -91,7 +91,7 @@ def test_everything_works_without_scripts(browser, site):
     bid(page, "1")
     page.get_by_role("link", name="Recruit and give orders").click()
     page.get_by_role("button", name="+ Castle").click()
-    page.get_by_role("button", name="Band a2 earlier").click()
+    page.get_by_role("button", name="Bears earlier").click()
     assert [each.get_attribute("value") for each in page.locator("input[name=band]").all()] == ["a2", "a1"]
 
 

@@ -53,7 +53,7 @@ def test_a_correction_names_its_battle_and_the_figures_that_change():
     (line,) = proposal_lines(again(second), value)
     assert line.text == "Astrid says that battle 1 of turn 2, at Caravan II, ended differently."
     assert line.details[:3] == (
-        "Winner: Astrid → Bjorn", "Band a1, 8 × Warriors: 8 → 6", "Band b1: the lord fell",
+        "Winner: Astrid → Bjorn", "Ravens, 8 × Warriors: 8 → 6", "Wolves: the lord fell",
     )  # fmt: skip
 
 
@@ -64,9 +64,9 @@ def test_an_amendment_tells_changes_with_their_signs_and_what_was_before():
     amended = Amended((Fraction(-1), Fraction(3, 2)), (fewer,), "We forgot a loss.")
     made = propose_amendment(seat=first, amended=amended, now=NOON)
     (line,) = proposal_lines(again(second), chronicle_of(first.campaign))
-    assert line.details == ("Astrid −1 PP", "Bjorn +1½ PP", "Band a1 6 → 5½ points", "We forgot a loss.")
+    assert line.details == ("Astrid −1 PP", "Bjorn +1½ PP", "Band “Ravens” 6 → 5½ points", "We forgot a loss.")
     answer(seat=second, proposal=made, is_yes=True, now=NOON)
-    story = "Put right by agreement: Astrid −1 PP, Bjorn +1½ PP, band a1 6 → 5½ points. We forgot a loss."
+    story = "Put right by agreement: Astrid −1 PP, Bjorn +1½ PP, band “Ravens” 6 → 5½ points. We forgot a loss."
     assert story in shown(first, "story/")
 
 
@@ -95,13 +95,13 @@ def test_bands_are_called_by_their_own_names_also_when_they_are_gone():
     first, second = two_seats()
     give(first, Orders(recruits=(Recruit("a1", SIX, site="o1", name="Les Ours"),), marches=(March("a1", ()),)))
     give(second, raised(second, "c1"))
-    assert "Astrid raised band “Les Ours” (a1) at the Castle for 6 PP." in shown(first, "story/1/")
+    assert "Astrid raised band “Les Ours” at the Castle for 6 PP." in shown(first, "story/1/")
     give(first, 0)
     give(second, 0)
     give(first, Orders(disbanded=("a1",)))
     give(second, Orders())
-    assert "band “Les Ours” (a1) was sent home" in shown(first, "story/2/")
-    assert "La bande «\u00a0Les Ours\u00a0» (a1) d’Astrid a été renvoyée chez elle" in shown(first, "story/2/", "fr")
+    assert "band “Les Ours” was sent home" in shown(first, "story/2/")
+    assert "La bande «\u00a0Les Ours\u00a0» d’Astrid a été renvoyée chez elle" in shown(first, "story/2/", "fr")
 
 
 def test_a_refusal_names_the_band_of_the_draft():
@@ -113,15 +113,15 @@ def test_a_refusal_names_the_band_of_the_draft():
     answered = Client().post(f"/campaigns/seat/{first.token}/orders/", sent)
     page = re.sub(r"</?a\b[^>]*>", "", unescape(answered.content.decode()))
     assert answered.status_code == 422
-    told = "Band “Les Ours” (a1): “Warriors” are bought 4 at a time, not 7. (SAGA campaign 0.3.0, Losses)"
+    told = "Band “Les Ours”: “Warriors” are bought 4 at a time, not 7. (SAGA campaign 0.3.0, Losses)"
     assert told in page
 
 
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", "Band a1 has a lord already. (SAGA campaign 0.3.0, Bands)"),
-        ("fr", "La bande a1 a déjà un seigneur. (Campagne SAGA 0.3.0, Les bandes)"),
+        ("en", "Band “Ravens” has a lord already. (SAGA campaign 0.3.0, Bands)"),
+        ("fr", "La bande «\u00a0Les Corbeaux\u00a0» a déjà un seigneur. (Campagne SAGA 0.3.0, Les bandes)"),
     ],
 )
 def test_the_rules_are_cited_in_the_language_of_the_reader(language, told):

@@ -11,6 +11,7 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from skald.campaign.citing import cited
+from skald.campaign.emblems import emblem
 from skald.campaign.orders import Orders
 from skald.campaign.place_names import said
 from skald.campaign.state import Band, State, Unit
@@ -125,5 +126,5 @@ def site_said(terms: Terms, site: str) -> str:
 
 
 def band_name(band: Band) -> str:
-    """A band: the name its lord gave it, or its number."""
-    return f"{band.name} ({band.id})" if band.name else _("Band {id}").format(id=band.id)
+    """A band: the name its lord gave it, or its usual one."""
+    return band.name or emblem(band.id, language())

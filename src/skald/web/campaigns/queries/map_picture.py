@@ -21,7 +21,7 @@ from skald.web.campaigns.drawing.land import Land, land_of
 from skald.web.campaigns.drawing.lettering import LINE, lettering
 from skald.web.campaigns.drawing.places import COIN, DISC, GLOW, Drawn, Place, PlaceAsked, placed
 from skald.web.campaigns.drawing.roads import Bend, Point, drawn_path, points_on, shortened
-from skald.web.campaigns.wording import amount, points
+from skald.web.campaigns.wording import amount, band_name, points
 
 #: An arrow ends outside the discs of its sites; its number stands where it covers nothing, if there is such a place.
 CLEAR, NUMBER = 42, 36
@@ -224,7 +224,7 @@ def _label(name: str, place: Place) -> Label:
 
 def _band(terms: Terms, state: State, band: Band, box: Box, mine: Seat | None) -> BandMark:
     return BandMark(
-        band.id, band.seat, band.name or band.id, points_text(terms, band), box.x + box.width // 2,
+        band.id, band.seat, band_name(band), points_text(terms, band), box.x + box.width // 2,
         box.y + box.height // 2 + 9, band.seat == mine, state.is_active(band), band.has_lord,
     )  # fmt: skip
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from msgspec import Struct, structs
 
 from skald.campaign.citing import UPKEEP, refused
+from skald.campaign.emblems import emblem
 from skald.campaign.forecast import Forecast, forecast
 from skald.campaign.order_checks import check_march, check_orders, check_way, sound_part
 from skald.campaign.orders import March, Orders
@@ -196,7 +197,7 @@ def _card(terms: Terms, state: State, after: Mustering, seat: Seat, draft: Draft
         Choice(each, site_name(terms, each), each == draft.site) for each in terms.recruiting_sites(state, seat)
     )
     return BandCard(
-        draft, draft.id if band is None else band_name(band), site_name(terms, site),
+        draft, draft.name or emblem(draft.id, language()) if band is None else band_name(band), site_name(terms, site),
         points(terms.band_points(raised)) if raised is not None and raised.units else "",
         units_told(terms, band.units) if band is not None else (),
         _ways(terms, after.state, raised, draft, is_settled=is_settled),

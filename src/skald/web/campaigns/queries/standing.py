@@ -99,7 +99,7 @@ def _lord(value: Chronicle, seen: View, seat: int, is_agent: bool, turns: Accoun
         amount(expected.points), terms.prestigious(state, seat), found.score, state.holder == seat,
         handed.is_in, handed.is_ready, handed.receipt, _is_due(value, seen, seat), is_agent,
         has_taken_over(value.misses[seat]), tuple(_bands(value, seat)), reasons(value, seat, turns),
-        declared(terms, handed.orders), _people(found.people),
+        declared(terms, state, handed.orders), _people(found.people),
     )  # fmt: skip
 
 
