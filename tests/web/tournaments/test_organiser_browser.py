@@ -166,8 +166,16 @@ def test_long_names_keep_their_words_whole_on_a_phone(browser, site):
     assert page.locator(".typed-side > label").count() == 4
     assert page.locator(".typed-side > label").evaluate_all(BROKEN) == []
     assert page.evaluate("document.documentElement.scrollWidth") == 360
+    for each in page.locator("[data-points]").all():
+        each.fill("12")
+    page.get_by_role("button", name="Save these scores").click()
+    expect(page.locator(".result-row.over .side-name")).to_have_count(4)
+    assert page.locator(".side-name").evaluate_all(BROKEN) == []
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
     public = address.replace("/run/", "/")
-    for path, names in ((f"{address}standings/", ".standings summary"), (public, ".games .side")):
+    for path, names in (
+        (f"{address}standings/", ".standings summary"), (f"{address}prizes/", ".prized"), (public, ".games .side"),
+    ):  # fmt: skip
         page.goto(path)
         assert page.locator(names).count() == 4
         assert page.locator(names).evaluate_all(BROKEN) == []
