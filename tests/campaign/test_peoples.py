@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import msgspec
 import pytest
 
@@ -10,7 +12,7 @@ from skald.campaign.forms import encoded
 from skald.campaign.journal import CampaignOpened, open_campaign
 from skald.campaign.map_file import shipped_map
 from skald.campaign.orders import Orders, Recruit
-from skald.campaign.peoples import BLOCS, people_problems
+from skald.campaign.peoples import BLOCS, hired_troops, people_problems
 from skald.campaign.recruit_checks import check_recruits
 from skald.campaign.state import Band, State, Unit
 from skald.campaign.state_people import NOBODY, People
@@ -18,7 +20,7 @@ from skald.campaign.terms import Terms, opening
 from skald.campaign.troop_file import check_troops, shipped_book
 from skald.campaign.troops import beside_core
 from skald.campaign.turn import RefusedError
-from skald.content.factions.catalogue import factions
+from skald.content.factions.catalogue import FOLDER, factions
 from skald.simulation.band_battles import fight_bands, fighting_kinds
 from skald.simulation.bands import BandUnit, FightingBand
 
@@ -32,11 +34,11 @@ def campaign(first: People = KINGDOM, second: People = GRAVES) -> State:
     return opening(TERMS, ("Ada", "Bo"), ("order", "chaos"), (first, second))
 
 
-def codes(people: People, *units: Unit) -> list[str]:
+def codes(people: People, *units: Unit, terms: Terms = TERMS) -> list[str]:
     state = campaign(first=people)
-    town = TERMS.towns(state, 0)[0]
+    town = terms.towns(state, 0)[0]
     orders = Orders(recruits=(Recruit("a1", units, site=town),))
-    return [found.code for found in check_recruits(TERMS, state, 0, orders) if found.code != "order.too-dear"]
+    return [found.code for found in check_recruits(terms, state, 0, orders) if found.code != "order.too-dear"]
 
 
 def test_every_faction_of_magic_is_of_one_bloc():
@@ -54,6 +56,22 @@ def test_a_faction_recruits_its_own_troops():
     assert codes(KINGDOM, Unit("paladin", 1, ("horse",)), Unit("lieutenant", 1), Unit("sorcerer", 1)) == []
     assert codes(KINGDOM, Unit("war-chariot", 1, ("horse", "javelins"))) == ["order.troop-of-faction"]
     assert codes(KINGDOM, Unit("warriors", 8, ("bow",))) == ["order.kit-of-faction"]
+
+
+def test_mercenaries_that_a_file_names_serve_its_faction(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    hired = '[[mercenaries]]\nid = "brine-dogs"\nname = { en = "Dogs", fr = "Chiens" }\nfights_as = "mercenary-guards"'
+    reeds = (
+        'id = "reeds"\nage = "magic"\nname = { en = "Reeds", fr = "Roseaux" }\n[troops]\nwarlord = []\nwarriors = []\n'
+    )
+    (tmp_path / "reeds.toml").write_text(reeds + hired, encoding="utf-8")
+    monkeypatch.setenv(FOLDER, str(tmp_path))
+    (dogs,) = hired_troops()
+    assert (dogs.id, dogs.per_point, dogs.fights_as) == ("brine-dogs", 4, "mercenary-guards")
+    assert check_troops((dogs,), fighting_kinds()) == ()
+    terms = Terms(TERMS.map, troops=beside_core((*BOOK, dogs)))
+    assert codes(People("reeds"), Unit("brine-dogs", 4), terms=terms) == []
+    assert codes(People("reeds"), Unit("hearthguard", 4), terms=terms) == ["order.troop-of-faction"]
+    assert codes(KINGDOM, Unit("brine-dogs", 4), terms=terms) == ["order.troop-of-faction"]
 
 
 def test_a_faction_has_its_limits_in_each_band():

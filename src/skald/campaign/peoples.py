@@ -13,7 +13,8 @@ from skald.campaign.citing import BANDS, refused
 from skald.campaign.state_people import People
 from skald.campaign.troops import Troop
 from skald.content.board_files import shipped_boards
-from skald.content.factions.catalogue import factions
+from skald.content.editions import edition
+from skald.content.factions.catalogue import EDITION, factions, mercenaries_of
 from skald.content.factions.model import Faction, Limit
 from skald.content.fields import shown
 from skald.content.problems import Problem, problem
@@ -34,6 +35,21 @@ class Recruited(Struct, frozen=True):
     troop: str
     figures: int
     equipment: tuple[str, ...] = ()
+    #: What the campaign calls it.
+    called: str = ""
+
+
+def hired_troops() -> tuple[Troop, ...]:
+    """The mercenaries that faction files name, as troops of a campaign; each serves the factions of its file."""
+    profiles = edition(EDITION).profiles
+    named = {hired.id: hired for faction in factions().values() for hired in faction.mercenaries}
+    return tuple(
+        Troop(
+            hired.id, hired.name, profiles[hired.fights_as].per_point, profiles[hired.fights_as].largest, hired.kits,
+            hired.fights_as,
+        )
+        for hired in named.values()
+    )  # fmt: skip
 
 
 def people_problems(people: People, bloc: str) -> Iterator[Problem]:
@@ -59,7 +75,8 @@ def faction_problems(people: People, band: str, units: Sequence[Recruited]) -> I
     if faction is None:
         return
     for unit in units:
-        kits = faction.troops.get(unit.troop)
+        hired = mercenaries_of(faction.age, faction.id).get(unit.called)
+        kits = hired.kits if hired is not None else faction.troops.get(unit.troop)
         if kits is None:
             yield refused("order.troop-of-faction", BANDS, band=band, troop=unit.troop, faction=faction.id)
         elif set(unit.equipment) not in [set(kit) for kit in kits]:
@@ -85,4 +102,6 @@ def _limit_problems(limit: Limit, faction: Faction, band: str, units: Sequence[R
 
 def recruits_of(troops: Mapping[str, Troop], units: Iterable[tuple[str, int, tuple[str, ...]]]) -> list[Recruited]:
     """Units of a band as battles know them."""
-    return [Recruited(troops[troop].fights_as, figures, kit) for troop, figures, kit in units if troop in troops]
+    return [
+        Recruited(troops[troop].fights_as, figures, kit, troop) for troop, figures, kit in units if troop in troops
+    ]  # fmt: skip

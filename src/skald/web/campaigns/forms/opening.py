@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from skald.campaign.lords.seats import LORDS
 from skald.campaign.map import CampaignMap
 from skald.campaign.map_file import MOST_BYTES, read_map, shipped_map, shipped_maps
-from skald.campaign.peoples import LEADERS
+from skald.campaign.peoples import LEADERS, hired_troops
 from skald.campaign.resolving import settings_over_preset
 from skald.campaign.settings import Settings
 from skald.campaign.state_people import NOBODY, People
@@ -211,6 +211,12 @@ class NewCampaign(PeopleFields):
         own = self.cleaned_data.get("troop_file")
         return own.troops if own else ()
 
+    def _troops(self) -> tuple[Troop, ...]:
+        """Those of the books, and mercenaries that faction files name."""
+        books = self._shipped_troops() + self._own_troops()
+        taken = {troop.id for troop in books}
+        return books + tuple(troop for troop in hired_troops() if troop.id not in taken)
+
     def plan(self, settings: Settings, begun_from: str = "") -> Plan:
         """What was chosen, with a lot for the side if that was wanted."""
         given = self.cleaned_data
@@ -222,7 +228,7 @@ class NewCampaign(PeopleFields):
             name=given["name"] or self._called(other), map=chart, settings=settings, mode=given["mode"],
             side=side, lords=lords, blocs=self._blocs(chart, side), pace=self._pace(), is_listed=given["is_listed"],
             zone=given["zone"], language=language(), agent=next(iter(LORDS)),
-            troops=self._shipped_troops() + self._own_troops(), begun_from=begun_from,
+            troops=self._troops(), begun_from=begun_from,
             peoples=(self.people(), NOBODY) if side == 0 else (NOBODY, self.people()),
         )  # fmt: skip
 
