@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
 import urllib.request
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -10,6 +12,16 @@ from playwright.sync_api import expect
 from tests.web.barriers import barriers
 
 pytestmark = pytest.mark.browser
+
+ASKED = Path(__file__).parents[1] / "content" / "handbook" / "questions.toml"
+QUESTIONS = tomllib.loads(ASKED.read_text(encoding="utf-8"))
+#: The first answer to each question.
+FIRST = """questions => questions.map((question) => {
+    const box = document.getElementById("q");
+    box.value = question;
+    box.dispatchEvent(new Event("input"));
+    return document.querySelector("#found a")?.hash.slice(1) ?? "";
+})"""
 
 
 @pytest.mark.parametrize(("language", "typed", "name"), [
@@ -23,6 +35,10 @@ def test_the_saved_file_answers_offline(browser, site, tmp_path, language, typed
     context.set_offline(True)
     page = context.new_page()
     page.goto(saved.as_uri())
+    # The file finds what the server finds.
+    asked = QUESTIONS[language]
+    first = page.evaluate(FIRST, [words for words, _page in asked])
+    assert sum(found == right for found, (_words, right) in zip(first, asked, strict=True)) >= 28
     page.get_by_role("searchbox").fill(typed)
     expect(page.locator("#found a strong").first).to_have_text(name)
     page.locator("#found a").first.click()

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from skald.content.handbook.kept import kept
-from skald.content.handbook.searching import bare_words
+from skald.content.handbook.stems import bare_words
 from skald.content.reference import cite_text
 from skald.content.words import words
 

@@ -8,30 +8,31 @@ from __future__ import annotations
 
 import heapq
 import math
-import re
-import tomllib
-import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from difflib import get_close_matches
-from functools import cache
-from importlib import resources
-from types import MappingProxyType
+from functools import cache, lru_cache
 
 from msgspec import Struct
 
 from skald.content.handbook.entries import Entry, entries
 from skald.content.handbook.pages import text_of
+from skald.content.handbook.stems import bare_words, meant, nicknames, same_words, slips
 from skald.content.words import LANGUAGES
 
 #: Longer questions are cut: nobody types more, and work is bounded.
 LONGEST = 120
-_WORD = re.compile(r"[a-z0-9]+")
 #: What a word is worth by where it stands.
-_NAME, _NICKNAME, _TEXT = 8.0, 7.0, 1.0
+_NAME, _NICKNAME, _TEXT = 8.0, 7.0, 2.0
 _UNFINISHED = 0.5
+#: Letters of a word in which one slip is forgiven, and two.
+_WORD, _LONG_WORD = 4, 7
+#: What a word of a name keeps of its worth where the other words of that name weren't typed.
+_PART = 0.5
 #: A single letter begins too many names.
 _LEAST_TYPED = 2
 _SUBJECT = 1.5
+#: What a name is worth beside its words when nothing else was typed.
+_EXACT = 2.0
 #: A rule says more than the thing that is named like it, and what people play now comes first.
 _FIRST = {
     "rule": 1.3, "special": 1.3, "spell": 1.1, "scenario": 1.1, "card": 1.1, "troop": 1.0, "terrain": 1.0,
@@ -49,16 +50,11 @@ class Found(Struct, frozen=True):
 
 def search(question: str, most: int = 12) -> list[Found]:
     """The pages that fit best, best first; none where no word is known."""
-    asked = [stem for word in bare_words(question[:LONGEST]) if word not in _idle() and (stem := stem_of(word))]
-    asked = asked or [stem_of(word) for word in bare_words(question[:LONGEST])]
+    asked = [_known(stem) for stem in meant(question[:LONGEST])]
     if not asked:
         return []
-    near = [_nearness(stem, is_last=stem is asked[-1]) for stem in asked]
     rarity = [_rarity(stem) for stem in asked]
-    best: list[tuple[float, int]] = []
-    for at in set().union(*near):
-        worths = [rare * pages.get(at, 0.0) for rare, pages in zip(rarity, near, strict=True)]
-        best.append((-_score(_cards()[at], asked, worths), at))
+    best = [(-_score(_cards()[at], asked, rarity), at) for at in _candidates(asked)]
     return [Found(_cards()[at].entry, -score) for score, at in heapq.nsmallest(most, best)]
 
 
@@ -69,29 +65,9 @@ def suggest(question: str, language: str, most: int = 3) -> list[Entry]:
     return [names[name] for name in near]
 
 
-def bare_words(text: str) -> list[str]:
-    """The words of a text without accents and capitals."""
-    spread = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe").replace("æ", "ae"))
-    return _WORD.findall("".join(char for char in spread if not unicodedata.combining(char)))
-
-
-def stem_of(word: str) -> str:
-    """A word without the endings that plurals and forms of verbs have in either language."""
-    for ending, instead in _ENDINGS:
-        if word.endswith(ending) and len(word) - len(ending) >= 3:
-            return word[: -len(ending)] + instead
-    return word
-
-
-_ENDINGS = (
-    ("ements", ""), ("ement", ""), ("ies", "y"), ("eaux", "eau"), ("aux", "al"), ("ing", ""), ("ees", ""), ("ee", ""),
-    ("ed", ""), ("er", ""), ("es", ""), ("s", ""), ("x", ""), ("e", ""),
-)  # fmt: skip
-
-
 def nicknames_of(entry: Entry) -> tuple[str, ...]:
     """What players call an entry beside its names."""
-    return tuple(_vocabulary()["nicknames"].get(entry.id, ()))
+    return tuple(nicknames(entry.id))
 
 
 def weight_of(entry: Entry) -> float:
@@ -111,44 +87,39 @@ class _Card(Struct, frozen=True):
 
 @cache
 def _cards() -> tuple[_Card, ...]:
-    nicknames = _vocabulary()["nicknames"]
-    return tuple(_card(entry, nicknames.get(entry.id, ())) for entry in entries().values())
+    return tuple(map(_card, entries().values()))
 
 
-def _card(entry: Entry, nicknames: Iterable[str]) -> _Card:
+def _card(entry: Entry) -> _Card:
     texts = [text_of(entry, each) for each in LANGUAGES]
     return _Card(
-        entry, tuple(_stems(entry.name(each)) for each in LANGUAGES), tuple(map(_stems, nicknames)),
+        entry, tuple(_stems(entry.name(each)) for each in LANGUAGES), tuple(map(_stems, nicknames_of(entry))),
         _stems(" ".join([*texts, entry.id.replace("-", " ").replace(".", " ")])),
     )  # fmt: skip
 
 
 def _stems(text: str) -> frozenset[str]:
-    words = bare_words(text)
-    return frozenset(stem_of(word) for word in words if word not in _idle()) or frozenset(map(stem_of, words))
+    return frozenset(meant(text))
 
 
 @cache
-def _vocabulary() -> Mapping[str, Mapping[str, Sequence[str]]]:
-    file = resources.files(__package__).joinpath("vocabulary.toml")
-    return MappingProxyType(tomllib.loads(file.read_text(encoding="utf-8")))
-
-
-@cache
-def _idle() -> frozenset[str]:
-    """Words of questions that say nothing about what is asked."""
-    return frozenset(word for words in _vocabulary()["idle"].values() for word in words)
-
-
-@cache
-def _index() -> Mapping[str, Mapping[int, float]]:
-    """For every word the pages that have it, and what it is worth there."""
-    found: dict[str, dict[int, float]] = {}
+def _index() -> Mapping[str, frozenset[int]]:
+    """For every word the pages that have it."""
+    found: dict[str, set[int]] = {}
     for at, card in enumerate(_cards()):
-        for weight, sets in ((_TEXT, (card.text,)), (_NICKNAME, card.nicknames), (_NAME, card.names)):
-            for stem in frozenset[str]().union(*sets):
-                found.setdefault(stem, {})[at] = weight
-    return found
+        for stem in card.text.union(*card.names, *card.nicknames):
+            found.setdefault(stem, set()).add(at)
+    return {stem: frozenset(pages) for stem, pages in found.items()}
+
+
+@cache
+def _named() -> Mapping[str, frozenset[int]]:
+    """For every word of a name or a nickname the pages that are called so."""
+    found: dict[str, set[int]] = {}
+    for at, card in enumerate(_cards()):
+        for stem in frozenset[str]().union(*card.names, *card.nicknames):
+            found.setdefault(stem, set()).add(at)
+    return {stem: frozenset(pages) for stem, pages in found.items()}
 
 
 def _rarity(stem: str) -> float:
@@ -156,26 +127,47 @@ def _rarity(stem: str) -> float:
     return math.log(1 + len(_cards()) / (1 + len(_index().get(stem, ()))))
 
 
-def _nearness(stem: str, *, is_last: bool) -> Mapping[int, float]:
-    """The pages that a word leads to; a word that isn't finished leads to names that begin with it."""
-    exact = _index().get(stem, {})
-    if not is_last or len(stem) < _LEAST_TYPED:
-        return exact
-    begun: dict[int, float] = {}
-    for word, pages in _index().items():
-        if word.startswith(stem):
-            for at, weight in pages.items():
-                if weight > _TEXT:
-                    begun[at] = max(weight * _UNFINISHED, begun.get(at, 0.0))
-    return {**begun, **exact}
+@lru_cache(maxsize=1024)
+def _known(stem: str) -> str:
+    """A word that no page has may be a slip of the finger: the nearest one with the same beginning is meant."""
+    most = 2 if len(stem) >= _LONG_WORD else 1 if len(stem) >= _WORD else 0
+    if not most or any(word.startswith(stem) for word in _index()):
+        return stem
+    means = {**same_words()[0], **{word: word for word in _index()}}
+    alike = [word for word in means if word[0] == stem[0] and abs(len(word) - len(stem)) <= most]
+    nearest = min(((slips(stem, word), word) for word in alike), default=(most + 1, stem))
+    return means[nearest[1]] if nearest[0] <= most else stem
 
 
-def _score(card: _Card, asked: list[str], worths: list[float]) -> float:
+def _candidates(asked: list[str]) -> set[int]:
+    """The pages that have a word of a question; a last word that isn't finished leads to names that begin with it."""
+    found = set[int]().union(*(_index().get(stem, ()) for stem in asked))
+    if len(last := asked[-1]) >= _LEAST_TYPED:
+        found |= set[int]().union(*(pages for stem, pages in _named().items() if stem.startswith(last)))
+    return found
+
+
+def _score(card: _Card, asked: list[str], rarity: list[float]) -> float:
+    words, last = set(asked), asked[-1] if len(asked[-1]) >= _LEAST_TYPED else ""
+    worth = dict.fromkeys(words & card.text, _TEXT)
+    whole = 0.0
+    for weight, names in ((_NICKNAME, card.nicknames), (_NAME, card.names)):
+        for name in names:
+            met = name & words
+            begun = bool(last) and last not in met and any(stem.startswith(last) for stem in name)
+            if not met and not begun:
+                continue
+            # A name of which every word was typed is meant more surely than one of which a part was.
+            share = (len(met) + _UNFINISHED * begun) / len(name)
+            whole = max(whole, len(met) / len(name))
+            here = weight * (_PART + (1 - _PART) * share)
+            for stem in met:
+                worth[stem] = max(worth.get(stem, 0.0), here)
+            if begun:
+                worth[last] = max(worth.get(last, 0.0), here * _UNFINISHED)
+    worths = [rare * worth.get(stem, 0.0) for stem, rare in zip(asked, rarity, strict=True)]
     # People begin with what they ask about, and a page that speaks of everything they said is the likelier answer.
     total = worths[0] * _SUBJECT + sum(worths[1:]) if len(worths) > 2 else sum(worths)
     total *= sum(map(bool, worths)) / len(worths)
-    # A name of which every word was typed is meant more surely than one of which a part was.
-    words = set(asked)
-    names = (*card.names, *card.nicknames)
-    whole = max((len(name & words) / len(name) for name in names if name), default=0.0)
-    return total * (1 + whole + (words in names)) * weight_of(card.entry)
+    is_named = words in card.names or words in card.nicknames
+    return total * (1 + whole + _EXACT * is_named) * weight_of(card.entry)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import json
 import re
 from functools import cache
 from importlib import resources
@@ -24,6 +25,7 @@ from skald.content.handbook.entries import Entry, entries
 from skald.content.handbook.glossary import terms
 from skald.content.handbook.pages import kind_of_one
 from skald.content.handbook.searching import nicknames_of, weight_of
+from skald.content.handbook.stems import ENDINGS, idle_words, same_words
 from skald.content.naming import cost_name, edition_name, type_name
 from skald.content.words import LANGUAGES
 from skald.web.page_cache import keep
@@ -43,7 +45,7 @@ class Article(NamedTuple):
     name: str
     what: str
     html: str
-    #: Words under which it is found beside its own.
+    #: Its names in both languages, and what players call it.
     words: str
     weight: float
 
@@ -88,9 +90,18 @@ def whole_file() -> tuple[str, str, str]:
     articles = [each for entry in entries().values() for each in _articles(entry)]
     text = render_to_string("reference/offline.html", {
         "articles": articles, "languages": LANGUAGES, "terms": terms(), "script": script, "style": style,
-        "count": len(entries()),
+        "words": _words(),
     })  # fmt: skip
     return _GAP.sub("><", text), _hash(script), _hash(style)
+
+
+def _words() -> str:
+    """How typed words are read, for the file's own search."""
+    words, phrases = same_words()
+    told = {
+        "idle": sorted(idle_words()), "words": dict(words), "phrases": dict(phrases), "endings": ENDINGS,
+    }  # fmt: skip
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
 def _articles(entry: Entry) -> list[Article]:
@@ -101,7 +112,7 @@ def _articles(entry: Entry) -> list[Article]:
             if entry.edition:
                 what = f"{what} · {edition_name(language, entry.edition)}"
             html = _board(entry.key, language) if entry.kind == "board" else _html(entry, language)
-        names = " ".join((*(entry.name(each) for each in LANGUAGES), *nicknames_of(entry)))
+        names = "|".join((*(entry.name(each) for each in LANGUAGES), *nicknames_of(entry)))
         found.append(Article(entry.id, language, entry.name(language), what, html, names, weight_of(entry)))
     return found
 

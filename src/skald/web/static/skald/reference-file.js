@@ -3,48 +3,101 @@ const body = document.body;
 const articles = [...document.querySelectorAll("article.entry")];
 const box = document.getElementById("q");
 const found = document.getElementById("found");
-const idle = new Set("a an the of to in on for my is are can do does i it its their and or with against when who what how which get if un une le la les de des du d l au aux en et ou que qui est sont ont il dans sur pour par avec contre quand comment".split(" "));
-const bare = (text) => text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "").replace(/œ/g, "oe").match(/[a-z0-9]+/g) ?? [];
-const stem = (word) => (word.length > 4 ? word.replace(/(ements?|ies|ing|ed|es|s|x|e)$/, "") : word);
-const index = articles.map((article) => ({
-  article,
-  names: new Set(bare(article.dataset.words).map(stem)),
-  title: bare(article.querySelector("h2").textContent).map(stem),
-  text: new Set(bare(article.textContent).map(stem)),
-  weight: Number(article.dataset.weight),
-}));
+// How words are read and pages weighed is told in `handbook/stems.py` and `searching.py`: the same, without a server.
+const told = JSON.parse(document.getElementById("words").textContent);
+const idle = new Set(told.idle);
+const phrase = new RegExp(`\\b(?:${Object.keys(told.phrases).sort((one, other) => other.length - one.length).join("|")})\\b`, "g");
+const bare = (text) => text.normalize("NFC").toLowerCase().replace(/(?<![\p{L}\d])dés?(?![\p{L}\d])/gu, "dice").normalize("NFD").replace(/[\u0300-\u036f]/g, "").replace(/œ/g, "oe").match(/[a-z0-9]+/g) ?? [];
+const stem = (word) => {
+  const ending = told.endings.find(([each]) => word.endsWith(each) && word.length - each.length >= 3);
+  return ending ? word.slice(0, word.length - ending[0].length) + ending[1] : word;
+};
+const said = (word) => told.words[word] ?? stem(word);
+function meant(text) {
+  const words = bare(bare(text).join(" ").replace(phrase, (found) => told.phrases[found]));
+  const counted = words.filter((word) => !idle.has(word));
+  return (counted.length ? counted : words).map(said);
+}
+
+const cards = new Map();
+for (const article of articles) {
+  const words = article.querySelector(".rule-words")?.textContent ?? "";
+  if (!cards.has(article.dataset.id)) {
+    const [first, second, ...nicknames] = article.dataset.words.split("|").map((name) => [...new Set(meant(name))]);
+    cards.set(article.dataset.id, { id: article.dataset.id, text: "", named: [[8, [first, second]], [7, nicknames]], weight: Number(article.dataset.weight) });
+  }
+  cards.get(article.dataset.id).text += ` ${words}`;
+}
 const spread = new Map();
-for (const { names, text } of index) for (const word of new Set([...names, ...text])) spread.set(word, (spread.get(word) ?? 0) + 1);
+for (const card of cards.values()) {
+  card.text = new Set(meant(`${card.text} ${card.id}`));
+  const every = new Set([...card.text, ...card.named.flatMap(([, names]) => names.flat())]);
+  for (const word of every) spread.set(word, (spread.get(word) ?? 0) + 1);
+}
+
+function slips(one, other) {
+  const row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let at = 1; at <= one.length; at += 1) {
+    let before = row[0];
+    row[0] = at;
+    for (let to = 1; to <= other.length; to += 1) {
+      const here = Math.min(row[to] + 1, row[to - 1] + 1, before + (one[at - 1] !== other[to - 1]));
+      before = row[to];
+      row[to] = here;
+    }
+  }
+  return row[other.length];
+}
+
+function known(word) {
+  const most = word.length >= 7 ? 2 : word.length >= 4 ? 1 : 0;
+  if (!most || [...spread.keys()].some((each) => each.startsWith(word))) return word;
+  let nearest = [most + 1, word];
+  for (const each of [...spread.keys(), ...Object.keys(told.words)]) {
+    if (each[0] !== word[0] || Math.abs(each.length - word.length) > most) continue;
+    const far = slips(word, each);
+    if (far < nearest[0]) nearest = [far, spread.has(each) ? each : told.words[each]];
+  }
+  return nearest[1];
+}
 
 function score(card, words) {
-  const worths = words.map((word, at) => {
-    let near = 0;
-    if (card.title.includes(word)) near = 8;
-    else if (card.names.has(word)) near = 7;
-    else if (card.text.has(word)) near = 1;
-    else if (at === words.length - 1 && word.length > 1 && [...card.names].some((each) => each.startsWith(word))) near = 4;
-    return near * Math.log(1 + index.length / (1 + (spread.get(word) ?? 0)));
-  });
+  const last = words.at(-1).length > 1 ? words.at(-1) : "";
+  const worth = new Map(words.filter((word) => card.text.has(word)).map((word) => [word, 2]));
+  const gain = (word, value) => worth.set(word, Math.max(worth.get(word) ?? 0, value));
+  let whole = 0;
+  let exact = false;
+  for (const [weight, names] of card.named) {
+    for (const name of names) {
+      const met = name.filter((word) => words.includes(word));
+      const begun = last && !met.includes(last) && name.some((word) => word.startsWith(last));
+      if (!met.length && !begun) continue;
+      whole = Math.max(whole, met.length / name.length);
+      exact ||= met.length === name.length && new Set(words).size === name.length;
+      const here = weight * (0.5 + (0.5 * (met.length + (begun ? 0.5 : 0))) / name.length);
+      for (const word of met) gain(word, here);
+      if (begun) gain(last, here * 0.5);
+    }
+  }
+  const worths = words.map((word) => (worth.get(word) ?? 0) * Math.log(1 + cards.size / (1 + (spread.get(word) ?? 0))));
   // People begin with what they ask about, and a page that speaks of everything they said is the likelier answer.
   if (words.length > 2) worths[0] *= 1.5;
   const met = worths.filter(Boolean).length / words.length;
-  const whole = card.title.filter((word) => words.includes(word)).length / (card.title.length || 1);
-  return worths.reduce((sum, each) => sum + each, 0) * met * (1 + whole) * card.weight;
+  return worths.reduce((sum, each) => sum + each, 0) * met * (1 + whole + 2 * exact) * card.weight;
 }
 
 function language() { return body.classList.contains("fr") ? "fr" : "en"; }
 
 function look() {
-  const typed = bare(box.value);
-  const words = (typed.some((word) => !idle.has(word)) ? typed.filter((word) => !idle.has(word)) : typed).map(stem);
+  const words = meant(box.value).map(known);
   found.hidden = !words.length;
   if (!words.length) return;
-  const best = index
-    .filter(({ article }) => article.lang === language())
-    .map((card) => [score(card, words), card.article])
+  const best = [...cards.values()]
+    .map((card) => [score(card, words), card.id])
     .filter(([points]) => points > 0)
     .sort((one, other) => other[0] - one[0])
-    .slice(0, 10);
+    .slice(0, 10)
+    .map(([points, id]) => [points, articles.find((article) => article.dataset.id === id && article.lang === language())]);
   found.replaceChildren(...best.map(([, article]) => {
     const link = document.createElement("a");
     link.href = `#${article.dataset.id}`;
@@ -57,7 +110,16 @@ function look() {
     row.append(link);
     return row;
   }));
+  if (best[0]) answer(best[0][1]);
   if (best[0]) show(best[0][1].dataset.id);
+}
+
+// What the best answer says stands with it, so that nobody at a table has to open it.
+function answer(article) {
+  const words = article.querySelector(".rule-words")?.cloneNode(true);
+  if (!words) return;
+  words.className = "rules-answer";
+  found.firstChild.append(words);
 }
 
 function show(id) {
@@ -80,6 +142,13 @@ document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-language]");
   if (button) speak(button.dataset.language);
 });
-addEventListener("hashchange", () => { show(decodeURIComponent(location.hash.slice(1))); scrollTo(0, 0); });
+found.addEventListener("click", (event) => {
+  const link = event.target.closest("li > a");
+  if (!link) return;
+  // The page that was chosen stands where the answers stood; typing on brings them back.
+  show(link.hash.slice(1));
+  found.hidden = true;
+});
+addEventListener("hashchange", () => { show(decodeURIComponent(location.hash.slice(1))); found.hidden = true; scrollTo(0, 0); });
 speak((navigator.language || "en").startsWith("fr") ? "fr" : "en");
 if ("serviceWorker" in navigator && location.protocol.startsWith("http")) navigator.serviceWorker.register("reference-worker.js").catch(() => {});
