@@ -12,6 +12,10 @@ from skald.content.board_files import read_board
 from skald.content.problems import Problem, problem
 from skald.content.words import LANGUAGES, word
 from skald.content.written import DEEPEST, LONGEST_LINE, MOST_BYTES
+from skald.rules.abilities import model as m
+from skald.rules.ids import Cover, Ground
+from skald.rules.lengths import S
+from skald.rules.state import Until
 
 GOOD = (resources.files("skald.content") / "boards" / "fjord-reavers.toml").read_text(encoding="utf-8")
 
@@ -28,6 +32,39 @@ def problems_of(text: str) -> tuple[Problem, ...]:
 
 def test_a_good_file_has_no_problems():
     assert problems_of(GOOD) == ()
+
+
+OUTSIDE_FIGHTS = 'effects = [{ do = "ease-fatigue", units = 3 }]'
+IN_FIGHTS = '{ do = "gain", what = "defence", amount = 3 }'
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "verb"),
+    [
+        (
+            OUTSIDE_FIGHTS, 'effects = [{ do = "ease-fatigue", who = { ground = "uneven", terrain = "wood" } }]',
+            m.EaseFatigue(who=m.UnitFilter(ground=Ground.UNEVEN, terrain="wood")),
+        ),
+        (
+            OUTSIDE_FIGHTS, 'effects = [{ do = "ease-fatigue", who = { near_marker = "S", ground = "open" } }]',
+            m.EaseFatigue(who=m.UnitFilter(near_marker=S, ground=Ground.OPEN)),
+        ),
+        (
+            OUTSIDE_FIGHTS, 'effects = [{ do = "cover", level = "solid", until = "next-turn", anyway = true }]',
+            m.GiveCover(Cover.SOLID, Until.NEXT_TURN, anyway=True),
+        ),
+        (OUTSIDE_FIGHTS, 'effects = [{ do = "roll-for", dice = 2, need = 5 }]', m.RollFor(2, 5)),
+        (
+            IN_FIGHTS, '{ do = "roll-faces-again", what = "attack", showing = ["1", "2"] }',
+            m.RollFacesAgain("attack", (1, 2)),
+        ),
+    ],
+)  # fmt: skip
+def test_filters_by_ground_cover_for_a_while_rolls_and_rerolls_by_face_are_read(old: str, new: str, verb: m.AnyVerb):
+    assert GOOD.count(old) == 1
+    file, problems = read_board(GOOD.replace(old, new).encode())
+    assert file is not None and problems == ()
+    assert verb in [each for ability in file.board.abilities for option in ability.options for each in option]
 
 
 # old text, new text (both unique in the file), code, parameters; the line is that of the new text
