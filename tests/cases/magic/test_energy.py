@@ -80,6 +80,22 @@ def test_nothing_exceeds_an_armour_of_six():
     assert game.asked.pool == Pool(2, (0, 6))
 
 
+@spell_case("bolt", MAXIMUM)
+@pytest.mark.parametrize(("averted", "stands"), [(2, False), (3, True)])
+def test_a_lone_figure_averts_every_casualty_or_falls(averted, stands):
+    field = arena()
+    magician = caster(field, (3000, 3000), "bolt")
+    lord = field.unit(RIGHT, "warlord", 1, (3000, 5000))
+    game = declare(field.game(), magician, "bolt", at(lord), MAXIMUM).roll(0, 1, 1)
+    assert game.asked.about.amount == 3
+    for _ in range(averted):
+        game.do(*game.uses("second.core.resilience-1"))
+    # After three he is exhausted, and there is nothing left to avert; after two one casualty stands.
+    if not stands:
+        game.do(RemoveFigures((0,)))
+    assert (bool(game.unit(lord).figures), game.unit(lord).fatigue) == (stands, averted)
+
+
 # --- elemental barrier
 
 

@@ -168,7 +168,8 @@ def _suffer(ctx: Context, frame: RuleStage) -> None:
     unit = ctx.unit(frame.unit)
     frames: list[Frame] = []
     if unit.figures and note(frame, "casualties"):
-        frames.append(Casualties(unit.id, min(note(frame, "casualties"), len(unit.figures)), frame.rule))
+        # As many as there are, even beyond its figures, as in a fight: each has to be averted.
+        frames.append(Casualties(unit.id, note(frame, "casualties"), frame.rule))
     if note(frame, "fatigue"):
         frames.append(replace(frame, stage="tire"))
     ctx.push(*frames)
