@@ -11,7 +11,7 @@ from skald.rules.context import Context
 from skald.rules.engine import resume
 from skald.rules.frames import Finish, NextTurn, RuleStage
 from skald.rules.geometry import placed
-from skald.rules.ids import RuleId, Side, UnitId
+from skald.rules.ids import Face, RuleId, Side, UnitId
 from skald.rules.lengths import MILLIMETRE
 from skald.rules.markers import place_marker
 from skald.rules.state import Gained
@@ -80,6 +80,13 @@ class Table(Field):
         pending = (NextTurn(side), RuleStage(SCORING, side, "score"))
         state = replace(self.state, active=side, turn=turn, players=players, pending=pending)
         return Game(self.rules, resume(self.rules, state).state)
+
+    def last_turn(self, side: Side) -> Game:
+        """The last Activation phase of the battle; a die left on the board keeps it open."""
+        self.dice(side, "fjord-reavers.elite", Face.COMMON)
+        players = tuple(replace(player, turns=5) for player in self.state.players)
+        self.state = replace(self.state, turn=5, players=players)
+        return self.game(side=side)
 
     def battle_ended(self) -> Game:
         """All turns were played."""

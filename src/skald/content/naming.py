@@ -31,6 +31,8 @@ _LONG = {Point.MOVE.value, Point.CHARGE.value, Point.RADIUS.value, Point.RANGE.v
 _VOWELS = frozenset("aeiouæœ")
 MINUS = "−"
 GENERAL_COVER = frozenset({COVER, COVER_ANYWAY})
+#: A battle that is composed of cards, and the rule by which all battles of the manual count.
+EXPEDITION, SCORING = "scenario.expedition", "scenario.scoring"
 
 
 # --- words that need no battle
@@ -165,7 +167,9 @@ class Naming:
         return found or spell_name(self.language, rule) or self._general(rule) or self.ability(rule)
 
     def _general(self, rule: str) -> str:
-        """Cover that is given for a while has no rule of its own: it is called what it is."""
+        """What has no rule of its own: cover that is given for a while, and an expedition, which only counts points."""
+        if rule == EXPEDITION:
+            return words(self.language, "rules")[f"{SCORING}.name"]
         return self.term("cover", "light") if rule in GENERAL_COVER else ""
 
     def row(self, chart: str, number: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from skald.rules.actions import Done
 from skald.rules.context import Context
 from tests.kit.cases import case
 from tests.kit.field import LEFT, RIGHT
@@ -51,3 +52,12 @@ def test_massacre_points_count_too():
     game = found.battle_ended()
     assert gained(game, LEFT, "massacre") == 3
     assert game.state.outcome.winner is LEFT
+
+
+@case(f"{RULE}.massacre", cite="Lord's Manual p.12")
+def test_the_last_turn_counts_the_fallen():
+    found = table("battle-line")
+    found.place(LEFT, "hearthguard", row(100, 100, 3), started=4)
+    found.place(RIGHT, "warriors", row(100, 800, 4), started=8)
+    game = found.last_turn(RIGHT).do(Done())
+    assert (gained(game, LEFT, "massacre"), gained(game, RIGHT, "massacre")) == (2, 1)

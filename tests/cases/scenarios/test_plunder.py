@@ -387,6 +387,16 @@ def test_massacre_points_count_too():
     assert game.state.outcome.winner is LEFT
 
 
+@case(f"{RULE}.brought-home", cite="Lord's Manual p.12; worked score 10")
+def test_the_last_turn_counts_what_was_brought_home():
+    found = table()
+    give(found, 0, found.place(LEFT, "warriors", row(280, 60, 4)))
+    give(found, 1, found.place(LEFT, "hearthguard", row(600, 300, 4)))
+    found.place(RIGHT, "warriors", row(280, 800, 4))
+    game = found.last_turn(RIGHT).do(Done())
+    assert [gained(game, LEFT, line) for line in ("carried", "kept", "brought-home")] == [2, 6, 2]
+
+
 # --- no room
 
 

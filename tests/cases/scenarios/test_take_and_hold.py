@@ -18,7 +18,8 @@ from skald.rules.phases.parting import part
 from skald.rules.state import Gained
 from tests.kit.cases import case
 from tests.kit.field import LEFT, RIGHT, Game
-from tests.kit.moves import told
+from tests.kit.fights import charge, fought
+from tests.kit.moves import keep_open, told
 from tests.kit.scenarios import WHY, Table, gained, row
 from tests.kit.setups import GROUPS, line, opened, put
 
@@ -166,6 +167,17 @@ def test_an_attacker_who_wins_a_melee_within_s_of_a_marker_gets_a_point(lost, y,
 def test_such_a_melee_counts_in_either_players_turn_and_in_the_first(active, turn):
     found = decided(1, 2, active=active, turn=turn)
     assert [(each.side, each.points, each.turn, each.of) for each in found.state.points] == [(RIGHT, 1, turn, active)]
+
+
+@case("scenario.take-and-hold.melees", cite="Lord's Manual p.5")
+def test_the_point_comes_with_the_end_of_the_melee():
+    found = table()
+    keep_open(found)
+    attacker = found.place(LEFT, "warriors", row(274, 320, 8))
+    defender = found.place(RIGHT, "hearthguard", row(274, 400, 4))
+    game = fought(charge(found.game(), attacker, defender), attack=4)
+    assert gained(game, LEFT, "melees") == gained(game, LEFT) == 1
+    assert not game.unit(defender).figures
 
 
 # --- set-up and end
