@@ -13,6 +13,7 @@ from skald.content.lines import Lines
 from skald.content.problems import Problem
 from skald.content.second.lieutenants import SERVING
 from skald.content.second.profiles import PROFILES
+from skald.content.second.settings import profiles_with
 from skald.rules.state import Purchase
 from skald.warbands.belonging import belonging_problems, check_units, notes_on
 from skald.warbands.checking import check_roster
@@ -236,6 +237,20 @@ UNITS: list[tuple[str, Muster, list[str]]] = [
     ("undead", (MusterUnit("warriors", 8), MusterUnit("warriors", 8, ("bow",))), []),
     ("undead", (MusterUnit("necromancer", 1, spells=("decay", "rush", "bolt")),), ["roster.spell-domain"]),
 ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("faction", "on", "expected"),
+    [
+        ("underearth", True, []), ("underearth", False, ["muster.faction-equipment"]),
+        ("horde", True, ["muster.faction-equipment"]),
+    ],
+)  # fmt: skip
+def test_warriors_of_one_faction_carry_firearms_where_a_setting_says_so(faction: str, on: bool, expected: list[str]):
+    report = Report(Lines())
+    played = profiles_with(PROFILES, {"warrior_firearms": on})
+    check_units((MusterUnit("warriors", 8, ("firearm",)),), listed(WARRIORS, faction=faction), report, (), played)
+    assert codes(report.problems) == expected
 
 
 @pytest.mark.parametrize(("faction", "muster", "expected"), UNITS)

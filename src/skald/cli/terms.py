@@ -11,7 +11,7 @@ from skald.cli.printing import sentence
 from skald.cli.scenario_terms import chosen_cards, scenario_named
 from skald.cli.suggesting import shown, with_suggestion
 from skald.cli.words import _
-from skald.content.editions import edition, setting_problems
+from skald.content.editions import edition, setting_problems, with_boards
 from skald.content.problems import problem
 from skald.content.settings import parse_value
 from skald.rules.ruleset import Ruleset
@@ -37,11 +37,14 @@ def terms_of(
     """What a battle is played with."""
     scenario = scenario_named(scenario)
     base = edition(edition_name)
-    left, right = (_party(base, side) for side in sides)
+    changed = read_settings(base, settings)
+    # What may be carried is what the settings of this battle allow.
+    played = with_boards(base, (), dict(changed))
+    left, right = (_party(played, side) for side in sides)
     if left.board.id == right.board.id and left.board != right.board:
         message = _("Two different boards are both called “{name}”: give one of them another id.")
         raise UserMistake(message.format(name=left.board.id))
-    return Terms(edition_name, scenario, (left, right), read_settings(base, settings), chosen_cards(scenario, cards))
+    return Terms(edition_name, scenario, (left, right), changed, chosen_cards(scenario, cards))
 
 
 def rules_and_sides(terms: Terms) -> tuple[Ruleset, tuple[Contender, Contender]]:

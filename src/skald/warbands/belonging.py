@@ -10,6 +10,8 @@ from skald.content.factions.model import Faction, Limit
 from skald.content.fields import Report, nearest, shown
 from skald.content.lines import Lines, Path
 from skald.content.problems import Problem, problem
+from skald.content.second.profiles import PROFILES
+from skald.content.second.settings import is_opened
 from skald.warbands.muster import SPELLS_KNOWN, Muster, MusterUnit
 from skald.warbands.roster import WARLORD, Profiles, Roster, bought_figures, leader_of
 
@@ -167,7 +169,7 @@ def spell_problems(
 # --- the units of one game
 
 
-def check_units(muster: Muster, roster: Roster, report: Report, at: Path) -> None:
+def check_units(muster: Muster, roster: Roster, report: Report, at: Path, profiles: Profiles = PROFILES) -> None:
     """What the units of a game may not be by their faction: equipment, numbers of units, spells."""
     faction = faction_of(roster.age, roster.faction) if roster.faction else None
     if faction is None:
@@ -175,7 +177,8 @@ def check_units(muster: Muster, roster: Roster, report: Report, at: Path) -> Non
     for index, unit in enumerate(muster):
         for troop in filter(None, (unit.troop, unit.hero)):
             kits = faction.troops.get(troop)
-            if kits is not None and set(unit.equipment) not in [set(kit) for kit in kits]:
+            opened = is_opened(profiles, faction.id, troop, unit.equipment)
+            if kits is not None and set(unit.equipment) not in [set(kit) for kit in kits] and not opened:
                 report.add(
                     "muster.faction-equipment", (*at, index, "equipment"), troop=troop,
                     equipment=shown(" + ".join(unit.equipment) or "—"), faction=faction.id, rule=_rule(faction),

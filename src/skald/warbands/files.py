@@ -133,7 +133,7 @@ def _check(warband: Warband, document: Document, profiles: Profiles, limits: Lim
 def _belonging(warband: Warband, document: Document, profiles: Profiles) -> tuple[Problem, ...]:
     report = Report(document.lines)
     check_belonging(warband.roster, profiles, report, ("roster",))
-    check_units(warband.muster, warband.roster, report, ("muster",))
+    check_units(warband.muster, warband.roster, report, ("muster",), profiles)
     return report.problems
 
 

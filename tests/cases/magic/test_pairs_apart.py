@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from skald.rules.actions import Activate, Cast, RemoveFigures, Use
+from skald.rules.actions import Activate, Cast, Choose, RemoveFigures, Use
 from skald.rules.events import ActivationCancelled, FatigueTaken
 from skald.rules.frames import Aim, Granting
 from skald.rules.ids import Bearer, Kind, RuleId, Whom
@@ -138,6 +138,19 @@ def test_pair_54_an_alchemist_throws_nothing_into_the_dusk():
     )
     field.state = replace(field.state, effects=(veil,))
     assert refusal(field.game(), ours, Kind.SHOOT, theirs) == ("may-not-be-shot-at", sid("shadows"))
+
+
+@spell_case("chrysalis", MAXIMUM)
+@spell_case("shadows", MAXIMUM)
+@pytest.mark.parametrize(("name", "bearer"), [("chrysalis", Bearer.UNIT), ("shadows", Bearer.AURA)])
+def test_neither_bark_nor_dusk_is_a_target_for_a_shot_without_a_unit(name, bearer):
+    field, *_ = two()
+    magician = caster(field, (3000, 7000), side=RIGHT)
+    veil = Effect(sid(name), int(MAXIMUM), magician, Until.NEXT_TURN, RIGHT, sid(name), bearer=bearer, reach=1000)
+    field.state = replace(field.state, effects=(veil,))
+    lay(field, LEFT, "volley")
+    game = field.game().do(spend("volley"))
+    assert [game.allows(Choose(uid)) for uid in (1, magician)] == [True, False]
 
 
 # --- others

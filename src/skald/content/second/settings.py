@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from msgspec.structs import replace
 
@@ -26,9 +26,23 @@ def setting(ctx: Context, name: str) -> bool | int | str:
     return ctx.ruleset.own_settings.get(name, USUAL[name])
 
 
+#: What a setting lets a troop carry that no row prints, and the factions whose public lists have it.
+OPENED: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {
+    "warrior_firearms": ("warriors", ("firearm",), ("underearth",)),
+}
+
+
 def profiles_with(profiles: Mapping[str, Profile], settings: Mapping[str, object]) -> Mapping[str, Profile]:
     """The troops of an edition with what settings let them carry beside what is printed."""
-    if not settings.get("warrior_firearms"):
-        return profiles
-    warriors = profiles["warriors"]
-    return {**profiles, "warriors": replace(warriors, options=(*warriors.options, ("firearm",)))}
+    for name, (troop, kit, _) in OPENED.items():
+        if settings.get(name):
+            profiles = {**profiles, troop: replace(profiles[troop], options=(*profiles[troop].options, kit))}
+    return profiles
+
+
+def is_opened(profiles: Mapping[str, Profile], faction: str, troop: str, equipment: Collection[str]) -> bool:
+    """Whether a setting of the battle these troops are for lets a faction carry what its file doesn't name."""
+    return any(
+        (troop, set(equipment)) == (who, set(kit)) and faction in served and kit in profiles[who].options
+        for who, kit, served in OPENED.values()
+    )

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from skald.agents.registry import AGENTS
 from skald.content.board_files import BoardFile, read_board, shipped_boards
-from skald.content.editions import CLASH, EDITIONS, SCENARIOS, edition, setting_problems
+from skald.content.editions import CLASH, EDITIONS, SCENARIOS, edition, setting_problems, with_boards
 from skald.content.problems import Problem, problem
 from skald.content.scenarios.catalogue import DOMAINS, cards
 from skald.content.scenarios.expedition import EXPEDITION
@@ -59,7 +59,9 @@ def plan_of(
         raise Unplayable(problem("replay.scenario", scenario=scenario[:60]))
     if seed is not None and OPEN in (left.player, right.player):
         raise Unplayable(code="seed-needs-agents")
-    sides = (_chair(base, left), _chair(base, right))
+    # What may be carried is what the settings of this battle allow.
+    played = with_boards(base, (), dict(settings))
+    sides = (_chair(played, left), _chair(played, right))
     opened = BattleOpened(
         rules,
         wanted,
