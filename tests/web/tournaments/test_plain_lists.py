@@ -23,6 +23,7 @@ USUAL = {"points-hearthguard": "2", "points-warriors": "3", "points-levies": "1"
         "2 points hearthguard (mounted)\n3 points warriors (2x8 crossbow, 8 spears)\n1 point levy\nTotal: 6 points",
         "2 HG 3 W 1 L",
         "8 HG, 24 W, 12L",
+        "Seigneur à cheval\n8 gardes à cheval\n24 guerriers à pied\n12 levées à l’arc",
         "Hirdmen x8\nBondi x24\nThralls x12",
         "4 huscarls, 4 berserkers, 3 x 8 ceorls, 12 fyrd",
         "2 units of 4 hearthguards\n8 warriors x3\n2x6 levies",
@@ -53,6 +54,8 @@ def test_a_list_is_read_as_it_is_written(text):
         ("Hirdmen x4", "4 Hearthguards – 1 point"),
         ("16 mercenaries with crossbows", "16 Mercenary Warriors – 2 points"),
         ("1 sorcerer", "1 Sorcerer – 1 point"),
+        ("8 gardes à cheval", "8 Hearthguards – 2 points"),
+        ("Warlord on a horse", "Warlord – free"),
         ("Jarl", "Warlord – free"),
     ],
 )

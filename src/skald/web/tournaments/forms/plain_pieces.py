@@ -131,12 +131,17 @@ def _known(words: list[str]) -> bool:
     return kind == "equipment" or (kind == "troop" and name in PROFILES)
 
 
+def _is_troop(words: list[str]) -> bool:
+    return _known(words) and lexicon()[" ".join(words)][0] == "troop"
+
+
 def _plain_kind(word: str, following: list[str]) -> tuple[str, str]:
     if word.isdecimal() and word.isascii():
         return "N", word
     if word in NUMBERS:
         return "N", str(NUMBERS[word])
-    if word in _ONE and following and (_known(following) or is_one_of(following[0], _POINTS | _UNITS)):
+    # « À cheval » and "on a horse" say what they ride, not how many they are.
+    if word in _ONE and following and (_is_troop(following) or is_one_of(following[0], _POINTS | _UNITS)):
         return "N", "1"
     for kind, words in (("P", _POINTS), ("U", _UNITS), ("X", _TIMES)):
         if is_one_of(word, words):
