@@ -5,8 +5,6 @@ import re
 import pytest
 from django.test import Client
 
-from skald.cli.commands import table
-
 
 def page(client: Client, path: str = "/", accept: str = "en") -> str:
     return client.get(path, headers={"accept-language": accept}).content.decode()
@@ -44,11 +42,14 @@ def test_language_choice_leads_to_no_other_site(client):
     assert answer["location"] == "/"
 
 
-def test_front_names_only_commands_that_exist(client):
-    code = "\n".join(re.findall(r"<code>(.*?)</code>", page(client), re.DOTALL))
-    named = set(re.findall(r"\bskald ([a-z]+)", code))
-    assert named
-    assert {name for name in named if not (name in table() and table()[name].exists)} == set()
+@pytest.mark.django_db
+def test_front_leads_to_pages_and_not_to_commands(client):
+    text = page(client)
+    assert re.findall(r"<code>(.*?)</code>", text, re.DOTALL) == ["skald --help"]
+    main = text.partition("<main")[2].partition("</main>")[0]
+    led = set(re.findall(r'href="(/[a-z/]*)"', main))
+    assert {"/rules/", "/rules/sheets", "/boards/", "/boards/editor", "/warbands/", "/warbands/compare"} <= led
+    assert [path for path in led if client.get(path).status_code != 200] == []
 
 
 @pytest.mark.parametrize(("accept", "title"), [("en", "Page not found"), ("fr", "Page introuvable")])

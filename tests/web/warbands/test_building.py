@@ -7,11 +7,16 @@ from html import unescape
 
 import pytest
 from django.http import QueryDict
+from msgspec.structs import replace
 
 from skald.content.handbook.entries import entries
+from skald.simulation.batch import Result
 from skald.tournament.settings import Settings
 from skald.warbands.files import read_warband, ready_warbands
+from skald.web.warbands import fighting
 from skald.web.warbands.draft import Draft, draft_of
+from skald.web.warbands.fighting import Fought
+from skald.web.warbands.printing import warband_paper
 from tests.web.tournaments.hall import at, open_event, signed_in, value
 from tests.web.tournaments.phones import hall
 
@@ -124,9 +129,47 @@ def test_two_warbands_are_compared(client):
     assert "Dés Saga" in page and re.search(r"<td>\d+,\d\d</td>", page)
 
 
+def test_a_list_that_was_sent_is_compared_by_its_link(client):
+    page = page_of(client, "/warbands/compare", "en")
+    assert 'name="b-link"' in page
+    query = {"a": "last-oath", "b": "town-muster", "b-link": f"http://hall/warbands/build?{SIX}&name=Ravens"}
+    page = client.get("/warbands/compare", query).content.decode()
+    assert re.findall(r'<th scope="col"><a [^>]+>([^<]+)</a>', page)[1] == "Ravens"
+
+
+def test_spells_stand_on_the_print_and_go_into_the_event(client):
+    list_of = "play=magic&faction=horde&size=6&points-warriors=5&points-sorcerer=1"
+    draft = Draft(QueryDict(list_of))
+    at = next(index for index, unit in enumerate(draft.muster) if unit.troop == "sorcerer")
+    address = f"{draft.address()}&spell-{at}=rust&spell-{at}=violence&spell-{at}=strengthen"
+    sheet = warband_paper(Draft(QueryDict(address)), "en").data["players"][0]
+    assert sheet["troops"][at][0] == "Sorcerer (Canker, Red Haste, Iron Stance)"
+    client.get(f"/p/{hall().seats[0].token}/")
+    assert 'name="spells" value="rust, violence, strengthen"' in page_of(client, f"/warbands/hand-in?{address}")
+
+
 def test_an_unlawful_warband_does_not_fight(client):
     answer = client.post("/warbands/against?play=vikings&points-warriors=1", {"do": "quick", "foe": "last-oath"})
     assert "Only a lawful warband fights" in answer.content.decode()
+
+
+def test_quick_battles_are_told_while_they_are_fought(client):
+    result = Result(0, 1, 0, (8, 2), 6, 100, "turns-played")
+    so_far = Fought().after(result).after(replace(result, winner=-1)).after(result)
+    assert so_far == Fought(3, (2, 0), 1) and so_far.share == (67, 21, 94)
+    fighting._KEPT["watched"] = so_far
+    page = page_of(client, f"/warbands/against?{SIX}&fight=watched&foe=last-oath")
+    assert "67 %" in page and "3 of 100 fought" in page and "data-goes-on" in page
+    fighting._KEPT["watched"] = so_far._replace(is_over=True)
+    page = page_of(client, f"/warbands/against?{SIX}&fight=watched&foe=last-oath")
+    assert "67 %" in page and "data-goes-on" not in page
+    assert "67 %" not in page_of(client, f"/warbands/against?{SIX}&fight=forgotten")
+
+
+def test_quick_battles_of_two_visitors_are_fought_one_after_the_other(client):
+    with fighting._TURN:
+        answer = client.post(f"/warbands/against?{SIX}", {"do": "quick", "foe": "last-oath"})
+    assert answer.status_code == 503 and "Somebody else’s battles" in answer.content.decode()
 
 
 def test_a_lawful_one_goes_to_the_table(client):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -11,7 +10,7 @@ from skald.odds.answer import odds
 from skald.odds.matchup import Fighter, Matchup
 from skald.odds.table import BadMatchup
 from skald.rules.ids import Combat
-from skald.warbands.muster import Muster, MusterUnit
+from skald.warbands.muster import MusterUnit
 from skald.warbands.roster import Profiles
 from skald.web.campaigns.wording import amount
 from skald.web.warbands.draft import Draft
@@ -28,11 +27,12 @@ class Line(NamedTuple):
 
 
 class Against(NamedTuple):
-    """What all units of a warband do to one unit of the line-up and lose to it, a charge each."""
+    """What all units of a warband do to one of the line-up: a charge each, what it costs, a shot of those who can."""
 
     foe: str
     inflicted: list[Fraction]
     suffered: list[Fraction]
+    shot: list[Fraction]
 
 
 def totals(draft: Draft) -> dict[str, int]:
@@ -73,28 +73,25 @@ def class_lines(drafts: tuple[Draft, Draft], language: str) -> list[Line]:
 
 
 def against_line_up(drafts: tuple[Draft, Draft], language: str) -> list[Against]:
-    """Expected losses both ways, if every unit charged each of the line-up once; exact sums."""
+    """Expected losses both ways, if every unit charged each of the line-up once, and once shot at it; exact sums."""
     rows = []
     for troop, figures in LINE_UP:
-        sums = [_fought(draft.muster, draft, Fighter(troop, figures)) for draft in drafts]
-        rows.append(
-            Against(f"{figures} {troop_name(language, troop)}", [each[0] for each in sums], [each[1] for each in sums])
-        )
+        foe = Fighter(troop, figures)
+        melees = [_sums(draft, foe, Combat.MELEE) for draft in drafts]
+        shots = [_sums(draft, foe, Combat.SHOT)[1] for draft in drafts]
+        said = f"{figures} {troop_name(language, troop)}"
+        rows.append(Against(said, [each[1] for each in melees], [each[0] for each in melees], shots))
     return rows
 
 
-def _fought(muster: Muster, draft: Draft, foe: Fighter) -> tuple[Fraction, Fraction]:
-    inflicted, suffered = Fraction(0), Fraction(0)
-    for mine, theirs in _means(muster, draft, foe):
-        suffered, inflicted = suffered + mine, inflicted + theirs
-    return inflicted, suffered
-
-
-def _means(muster: Muster, draft: Draft, foe: Fighter) -> Iterator[tuple[Fraction, Fraction]]:
-    for unit in muster:
+def _sums(draft: Draft, foe: Fighter, combat: Combat) -> tuple[Fraction, Fraction]:
+    """What the units of a warband lose, and what they fell."""
+    mine, theirs = Fraction(0), Fraction(0)
+    for unit in draft.muster:
         try:
-            fighter = Fighter(unit.troop, unit.figures, unit.equipment)
-            yield odds(Matchup(fighter, foe, Combat.MELEE, draft.edition)).means
+            means = odds(Matchup(Fighter(unit.troop, unit.figures, unit.equipment), foe, combat, draft.edition)).means
         except BadMatchup:
-            # A unit that isn't lawful yet fights nobody.
+            # A unit that isn't lawful yet fights nobody, and who has nothing to shoot with doesn't.
             continue
+        mine, theirs = mine + means[0], theirs + means[1]
+    return mine, theirs

@@ -217,7 +217,8 @@ class Draft:
         query.update({"of": self.mark, "for": self.meant} | more)
         for key in [key for key in query if query.get(key) == ""]:
             del query[key]
-        return query.urlencode()
+        # Codes of short addresses are read from farther away.
+        return query.urlencode(safe=":,")
 
 
 def unit_text(unit: MusterUnit) -> str:

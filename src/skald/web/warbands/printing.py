@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 from skald.content.board_files import shipped_boards
 from skald.content.factions.catalogue import ages
 from skald.content.naming import edition_name, equipment_name, troop_name
+from skald.content.second.magic.wording import spell_name
 from skald.warbands.muster import MusterUnit
 from skald.web.tournaments.forms.paid import faction_label
 from skald.web.tournaments.papers.compiling import Data, Paper
@@ -46,7 +47,7 @@ def _sheet(draft: Draft, title: str, language: str) -> Data:
         "name": title, "about": plain(" · ".join(about)),
         "troops": [_unit(unit, draft, language) for unit in draft.muster],
         "notes": [plain(note) for note in notes if note],
-        "problems": [plain(judged(each)) for each in draft.problems],
+        "problems": [plain(judged(each, draft.edition)) for each in draft.problems],
     }  # fmt: skip
 
 
@@ -55,6 +56,7 @@ def _unit(unit: MusterUnit, draft: Draft, language: str) -> list[str]:
     extra = [equipment_name(language, each) for each in unit.equipment]
     extra += [troop_name(language, unit.hero)] if unit.hero else []
     extra += [_("war banner")] if unit.banner else []
+    extra += [spell_name(language, f"second.spell.{each}") for each in unit.spells]
     name = troop_name(language, unit.troop) + (f" ({', '.join(extra)})" if extra else "")
     dice = profile.saga_dice if unit.hero or unit.figures >= profile.needs else 0
     return [plain(name), str(unit.figures), str(dice)]

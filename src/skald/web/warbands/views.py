@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
@@ -40,7 +39,7 @@ from skald.web.tournaments.queries.judged import judged
 from skald.web.tournaments.remembering import remembered
 from skald.web.warbands.comparing import against_line_up, class_lines, totals
 from skald.web.warbands.draft import FIRST, SIZES, Draft, Row, draft_of, unit_text
-from skald.web.warbands.fighting import AGENT, fight
+from skald.web.warbands.fighting import AGENT, MOST_BATTLES, begin, fought
 from skald.web.warbands.meant import meant_for
 from skald.web.warbands.printing import warband_paper
 from skald.web.warbands.reading import address_of, understood
@@ -129,7 +128,10 @@ def compare(request: HttpRequest) -> HttpResponse:
     """Two warbands side by side."""
     language, ready = spoken(), ready_warbands()
     names = list(ready)
-    chosen = [request.GET.get(key, "")[:LONGEST_ADDRESS] or names[at] for at, key in enumerate("ab")]
+    chosen = [
+        _linked(request.GET.get(f"{key}-link", "")) or request.GET.get(key, "")[:LONGEST_ADDRESS] or names[at]
+        for at, key in enumerate("ab")
+    ]
     drafts = [draft_of(ready[each], language) if each in ready else Draft(QueryDict(each)) for each in chosen]
     pair = (drafts[0], drafts[1])
     sums = [totals(draft) for draft in pair]
@@ -149,21 +151,22 @@ def against(request: HttpRequest) -> HttpResponse:
     """Fight it against another: quick battles of agents, or the table."""
     draft, language = Draft(request.GET), spoken()
     ready = {key: each for key, each in ready_warbands().items() if draft.edition in each.editions}
-    foe = ready.get(request.POST.get("foe", "")) or next(iter(ready.values()))
+    # Unless somebody says otherwise, an equal one.
+    equal = min(ready.values(), key=lambda each: (each.roster.list_points != draft.size, each.roster.age != draft.play))
+    foe = ready.get(request.POST.get("foe") or request.GET.get("foe", "")) or equal
     shown: dict[str, Any] = {
         "draft": draft, "back": draft.address(), "foe": foe, "foe_name": foe.name[language],
         "foes": [(each.id, each.name[language], each.roster.list_points) for each in ready.values()],
-        "problems": [judged(each, draft.edition) for each in draft.problems],
+        "problems": [judged(each, draft.edition) for each in draft.problems], "most": MOST_BATTLES,
     }  # fmt: skip
     if request.method != "POST" or draft.problems:
+        shown["fought"] = fought(request.GET.get("fight", ""))
         return render(request, "warbands/against.html", shown)
     if request.POST.get("do") == "table":
         return _to_the_table(request, draft, foe, shown)
-    fought = fight(draft.warband(), foe, draft.edition, secrets.randbelow(2**32))
-    shown |= {"fought": fought, "is_busy": fought is None}
-    if fought is not None:
-        shown["shares"] = [fought.share(0), fought.share(1)]
-    return render(request, "warbands/against.html", shown, status=503 if fought is None else 200)
+    if name := begin(draft.warband(), foe, draft.edition):
+        return redirect(f"{reverse('warbands:against')}?{draft.address(fight=name, foe=foe.id)}")
+    return render(request, "warbands/against.html", shown | {"is_busy": True}, status=503)
 
 
 def _to_the_table(request: HttpRequest, draft: Draft, foe: Warband, shown: dict[str, Any]) -> HttpResponse:
@@ -183,6 +186,11 @@ def _to_the_table(request: HttpRequest, draft: Draft, foe: Warband, shown: dict[
     return remember(request, redirect("battles:seat", seat.token), seat)
 
 
+def _linked(link: str) -> str:
+    """The list in a link that somebody was sent."""
+    return link.partition("?")[2].partition("#")[0][:LONGEST_ADDRESS]
+
+
 def usual_board(rules: str) -> str:
     """A board for a warband that recommends none."""
     return next(board for board, file in shipped_boards().items() if rules in file.editions)
@@ -199,7 +207,9 @@ def _played(warband: Warband) -> str:
 
 
 def _handed(draft: Draft) -> list[tuple[str, str]]:
-    return list(as_fields(draft.roster).items())
+    """The fields of the event's form; there spells belong to the list, not to a unit."""
+    spells = [spell for unit in draft.muster for spell in unit.spells]
+    return list((as_fields(draft.roster) | ({"spells": ", ".join(spells)} if spells else {})).items())
 
 
 def _shown(request: HttpRequest, draft: Draft) -> dict[str, Any]:
