@@ -193,7 +193,7 @@ class Hands:
             if chosen.count():
                 return
             self.tap(*self.touchable(unit))
-            # Whoever still walks may be tapped instead: then it is tapped again.
+            # A starved browser may hear a tap late: then it is tapped again.
             with suppress(NeverCame):
                 self.page.wait_for_selector(f".unit.chosen[data-unit='{unit}']", timeout=5_000)
         expect(chosen, f"unit {unit} in {self.state('JSON.stringify(s.awaits)')}: {self.said()}").to_be_visible()

@@ -33,16 +33,60 @@ def test_a_unit_is_dragged_confirmed_and_taken_back(browser, site):
     hands.play(until=lambda: any(w["kind"] == "move" for w in hands.state("s.ways")))
     way = next(w for w in hands.state("s.ways") if w["kind"] == "move")
     unit, before = way["unit"], hands.state(f"s.position.units[{way['unit']}].figures[0]")
-    start = hands.figure(unit)
+    whoever_walks_past_is_not_tapped(page, hands)
     hands.choose(unit)
+    a_rule_is_read_over_the_table(page, hands, unit)
+    start = hands.touchable(unit)
     hands.drag(start, (start[0] + 30, start[1] + 20))
-    expect(page.locator(".ghost")).to_have_count(len(hands.state(f"s.position.units[{unit}].figures")))
+    expect(page.locator(".ghost"), hands.said()).to_have_count(len(hands.state(f"s.position.units[{unit}].figures")))
     assert hands.state(f"s.position.units[{unit}].figures[0]") == before
     hands.given(lambda: page.keyboard.press("Enter"))
     hands.wait_for_my_turn()
     expect(page.locator(".ghost")).to_have_count(0)
     assert hands.state(f"s.position.units[{unit}].figures[0]") != before
+    # Whoever listens to the page hears each new line of the story once.
+    expect(page.locator("[role=log]")).to_contain_text(" moved, up to ")
     hands.given(lambda: hands.press(".battle-tools [value=undo]"))
+
+
+def a_rule_is_read_over_the_table(page, hands, unit):
+    """A link to a rule opens its text there; the table stays, and what was chosen."""
+    hands.press(f"#panel-units.shown .card-of[data-unit='{unit}'] .rulings a")
+    expect(page.locator("dialog[open] [data-text]")).not_to_be_empty()
+    assert barriers(page, within="dialog") == []
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    assert hands.state("skaldBattle.doing.chosen") == unit
+
+
+#: Let a unit set out from where another one stands, and take very long.
+WALKING = (
+    "([walker, other]) => { const { table } = skaldBattle, to = skaldBattle.doing.unit(other).figures[0];"
+    " const figures = [...table.units.drawn.get(walker).figures.children];"
+    " for (const each of figures) Object.assign(each.style, { transition: 'none',"
+    " transform: `translate(${to.x}px, ${to.y}px)` });"
+    " figures[0].getBoundingClientRect();"
+    " for (const each of figures) each.style.transition = 'transform 600s';"
+    " table.show(skaldBattle.state.position); }"
+)
+
+
+def whoever_walks_past_is_not_tapped(page, hands):
+    """Of two units at one place the one is meant that stands there."""
+    other, *_, walker = (
+        each["id"] for each in hands.state("s.position.units") if each["side"] == "left" and each["figures"]
+    )
+    page.evaluate(WALKING, [walker, other])
+    at = hands.figure(other)
+    above = "([x, y]) => document.elementFromPoint(x, y).closest('[data-unit]').dataset.unit"
+    assert page.evaluate(above, list(at)) == str(walker)
+    hands.tap(*at)
+    expect(page.locator(f".unit.chosen[data-unit='{other}']")).to_be_visible()
+    page.evaluate(
+        "walker => skaldBattle.table.units.drawn.get(walker).group.getAnimations({ subtree: true })"
+        ".forEach(each => each.finish())",
+        walker,
+    )
 
 
 def at_table(browser: Browser, address: str, **more: Any) -> Page:

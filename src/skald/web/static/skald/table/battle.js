@@ -1,11 +1,12 @@
 // A battle at the drawn table. The page is made by the server; this draws it, proposes, sends, and exchanges what changed.
-import { Bar } from "./bar.js";
+import { Bar, element } from "./bar.js";
 import * as calls from "./calls.js";
 import { Clocks } from "./clocks.js";
 import { Doing } from "./doing.js";
 import { Hand } from "./gestures.js";
 import { Ghost } from "./ghost.js";
 import { listen } from "./keys.js";
+import { Lookup } from "./lookup.js";
 import { Panels } from "./panels.js";
 import { Table } from "./table.js";
 import { Tray } from "./tray.js";
@@ -32,8 +33,9 @@ class Battle {
       onBusy: (isBusy) => place.classList.toggle("giving", isBusy),
     });
     new Hand(this.table, this.doing);
+    new Lookup(place);
     listen({ table: this.table, doing: this.doing, tools: (name) => this.#tool(name) });
-    this.seen = this.#newest();
+    this.#news(document);
     this.#coach(kept.get(COACH) !== "off");
     this.#text(kept.get(TEXT) === "on");
     place.addEventListener("click", (event) => this.#clicked(event));
@@ -94,6 +96,7 @@ class Battle {
   exchange(page, { isAnswer = true } = {}) {
     const state = read(page);
     if (!state || state.version < this.state.version || (!isAnswer && state.version === this.state.version)) return;
+    const news = this.#news(page);
     for (const part of this.place.querySelectorAll("[data-part]")) {
       const other = page.querySelector(`[data-part="${part.dataset.part}"]`);
       if (!other || other.innerHTML === part.innerHTML || isTyping(part) || "held" in part.dataset) continue;
@@ -114,7 +117,7 @@ class Battle {
     this.panels.refreshed();
     this.clocks.refreshed();
     this.doing.refreshed(state);
-    if (isNew) { if (!this.hasLooked) this.#look(); this.#settle(); this.#tell(); }
+    if (isNew) { if (!this.hasLooked) this.#look(); this.#settle(); this.#tell(news); }
     document.dispatchEvent(new CustomEvent("skald:refreshed"));
   }
 
@@ -173,22 +176,21 @@ class Battle {
     if (id !== null && !this.panels.isSheet && !this.place.querySelector("#panel-board.shown [data-lays]")) this.panels.open("units", { quiet: true });
   }
 
-  #newest() {
-    return Number(this.place.querySelector(".story li")?.value ?? 0);
+  // What a page tells that wasn't known before, the oldest first.
+  #news(page) {
+    const lines = [...page.querySelectorAll(".story > li")], words = (line) => [...line.childNodes].filter((each) => each.nodeName !== "DETAILS" && !each.dataset?.moment).map((each) => each.textContent).join("").trim();
+    const found = lines.filter((line) => line.value > this.seen).reverse().map(words);
+    this.seen = lines[0]?.value ?? 0;
+    return found;
   }
 
-  // The latest lines of the story pass over the table, so that nobody misses what the other side did.
-  #tell() {
-    if (this.storyTurn) return;
-    const lines = [...this.place.querySelectorAll(".story > li")].filter((line) => line.value > this.seen).slice(0, 3).reverse();
-    this.seen = this.#newest();
-    const ticker = this.place.querySelector("[data-ticker]");
-    for (const line of lines) {
-      const said = document.createElement("p");
-      said.textContent = [...line.childNodes].filter((each) => each.nodeName !== "DETAILS" && !each.dataset?.moment).map((each) => each.textContent).join("").trim();
-      ticker.append(said);
+  // It passes over the table, so that nobody misses what the other side did, and is said to whoever listens to the page.
+  #tell(news) {
+    const ticker = this.place.querySelector("[data-ticker]"), log = this.place.querySelector("[data-log]");
+    for (const [box, most] of [[ticker, 3], [log, 40]]) {
+      box.append(...news.slice(-most).map((words) => element("p", "", words)));
+      while (box.children.length > most) box.firstChild.remove();
     }
-    while (ticker.children.length > 3) ticker.firstChild.remove();
     clearTimeout(this.ticking);
     this.ticking = setTimeout(() => ticker.replaceChildren(), 5000);
   }

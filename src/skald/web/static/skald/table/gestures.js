@@ -15,7 +15,7 @@ export class Hand {
     if (this.measure.down(event)) return true;
     if (this.table.view.fingers.size > 1) { this.#leave(); return false; }
     const from = this.table.view.place(event), at = [event.clientX, event.clientY];
-    const figure = event.target.closest?.("[data-ghost]"), unit = event.target.closest?.("[data-unit]");
+    const hit = this.#hit(event), figure = hit.closest?.("[data-ghost]"), unit = hit.closest?.("[data-unit]");
     if (figure && this.doing.mayShift()) this.grip = { figure: Number(figure.dataset.ghost), from, at };
     else if (unit && this.doing.mayDrag(Number(unit.dataset.unit))) this.grip = { unit: Number(unit.dataset.unit), from, at };
     return this.grip !== null;
@@ -44,6 +44,13 @@ export class Hand {
     this.grip = null;
   }
 
+  // What is meant: of a unit that still walks and one that it walks past, the one that stands there.
+  #hit(event) {
+    const walks = (each) => Boolean(each.closest?.(".figure, .plate")?.getAnimations().length);
+    if (!walks(event.target)) return event.target;
+    return document.elementsFromPoint(event.clientX, event.clientY).find((each) => this.table.svg.contains(each) && each.closest("[data-unit], [data-ghost]") && !walks(each)) ?? event.target;
+  }
+
   #leave() {
     if (this.grip && this.dragged) this.doing.dropped();
     this.grip = null;
@@ -51,10 +58,10 @@ export class Hand {
 
   #tap(event) {
     if (this.dragged || this.measure.isOn) { this.dragged = false; return; }
-    const figure = event.target.closest("[data-figure]"), unit = event.target.closest("[data-unit]");
-    if (event.target.closest("[data-ghost]")) return;
+    const hit = this.#hit(event), figure = hit.closest("[data-figure]"), unit = hit.closest("[data-unit]");
+    if (hit.closest("[data-ghost]")) return;
     const place = this.table.view.place(event);
-    if (unit && this.doing.meansPlace(Number(unit.dataset.unit), event.target.closest(".touch, .plate") !== null)) this.doing.tapPlace(place);
+    if (unit && this.doing.meansPlace(Number(unit.dataset.unit), hit.closest(".touch, .plate") !== null)) this.doing.tapPlace(place);
     else if (unit) this.doing.tapUnit(Number(unit.dataset.unit), figure && unit.contains(figure) ? Number(figure.dataset.figure) : null);
     else this.doing.tapPlace(place);
   }

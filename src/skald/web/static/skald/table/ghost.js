@@ -1,8 +1,7 @@
 // What would be: every figure where it would stand, the way there with its stick, a piece of terrain, figures that fall.
+import { STICKS, inSticks } from "./measure.js";
 import { group, make, points } from "./svg.js";
 import { circleOf, drawFigure } from "./units.js";
-
-const STICKS = [["VS", 50], ["S", 100], ["M", 150], ["L", 300]];
 
 export class Ghost {
   constructor(table) {
@@ -70,5 +69,5 @@ function way([ax, ay], [bx, by]) {
   const turn = (Math.atan2(by - ay, bx - ax) * 180) / Math.PI, flip = Math.abs(turn) > 90;
   const cuts = STICKS.filter(([, length]) => length <= long + 1).flatMap(([name, length]) => [make("path", { d: `M${length}-10v20`, class: "cut" }), make("text", { x: length - 8, y: 5, class: "stick-name", transform: flip ? `rotate(180 ${length - 8} 0)` : null, "text-anchor": "middle" }, name)]);
   const stick = make("g", { transform: `translate(${ax} ${ay}) rotate(${turn.toFixed(2)})`, class: "way-stick" }, make("rect", { y: -10, width: long, height: 20, class: "stick" }), ...cuts);
-  return [stick, make("text", { x: (ax + bx) / 2, y: (ay + by) / 2 - 18, class: "way-length" }, `${(long / 10).toFixed(1)} cm`)];
+  return [stick, make("text", { x: (ax + bx) / 2, y: (ay + by) / 2 - 18, class: "way-length" }, `${(long / 10).toFixed(1)} cm · ${inSticks(long)}`)];
 }

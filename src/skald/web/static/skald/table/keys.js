@@ -6,7 +6,7 @@ export function listen({ table, doing, tools }) {
   let typed = "", timer = 0;
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || document.body.classList.contains("as-text")) return;
-    if (event.target.closest("input, textarea, select, summary")) return;
+    if (event.target.closest("input, textarea, select, summary, dialog")) return;
     const onButton = event.target.closest("button, a");
     if ((event.key === "Enter" || event.key === " ") && onButton) return;
     if (pressed(event)) event.preventDefault();

@@ -1,7 +1,7 @@
 // The measuring stick: hold and drag; the distance in centimetres and in the game's own sticks.
 import { group, make } from "./svg.js";
 
-const STICKS = [["VS", 50], ["S", 100], ["M", 150], ["L", 300]];
+export const STICKS = [["VS", 50], ["S", 100], ["M", 150], ["L", 300]];
 
 export class Measure {
   constructor(view) {
