@@ -82,9 +82,9 @@ def _offering(hook: Callable[..., Iterable[Use]], key: str, note: Note) -> Calla
 
 def _acting(hook: Callable[..., None], key: str, note: Note) -> Callable[[Context, Unit, Any], None]:
     def noted(ctx: Context, unit: Unit, event: Any) -> None:
-        before = (len(ctx.events), len(ctx.pending), ctx.spent)
+        before = (len(ctx.events), tuple(ctx.pending), ctx.spent)
         hook(ctx, unit, event)
-        if (len(ctx.events), len(ctx.pending), ctx.spent) != before:
+        if (len(ctx.events), tuple(ctx.pending), ctx.spent) != before:
             note(key)
 
     return noted
