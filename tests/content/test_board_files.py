@@ -362,3 +362,10 @@ def test_changed_files_are_read_or_told(changes: list[tuple[int, str, str]]):
 @given(st.integers(0, len(GOOD) - 1), st.sampled_from(list("\"[]{}=.,#\n\\'a0- ")))
 def test_changed_characters_are_read_or_told(at: int, char: str):
     assert_told((GOOD[:at] + char + GOOD[at + 1 :]).encode())
+
+
+def test_an_unknown_type_is_one_problem():
+    """Nothing is said of what can't be known without it."""
+    text = resources.files("skald.content").joinpath("boards/hill-clans.toml").read_text(encoding="utf-8")
+    _file, problems = read_board(text.replace('types = ["activation"]', 'types = ["activaton"]', 1).encode())
+    assert [each.code for each in problems] == ["field.unknown-word-near"]

@@ -42,8 +42,9 @@ def read_ability(table: Table, board: str) -> ReadAbility:
     """One ability; problems go to the table's report."""
     short_id = table.identifier("id")
     words = AbilityWords(table.bilingual("name", longest=LONGEST_NAME), table.bilingual("text", longest=LONGEST_TEXT))
+    told = len(table.report.problems)
     types = tuple(TYPES[name] for name in table.choices("types", TYPES))
-    if table.has("types") and not types:
+    if table.has("types") and not types and len(table.report.problems) == told:
         table.problem("field.empty", "types", key="types")
     options, places = _options(table)
     ability = Ability(

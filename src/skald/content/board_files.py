@@ -70,8 +70,9 @@ def shipped_boards() -> Mapping[str, BoardFile]:
 
 def _read(table: Table) -> BoardFile:
     board = table.identifier("id")
+    told = len(table.report.problems)
     editions = table.choices("editions", EDITIONS)
-    if table.has("editions") and not editions:
+    if table.has("editions") and not editions and len(table.report.problems) == told:
         table.problem("field.empty", "editions", key="editions")
     name = table.bilingual("name", longest=LONGEST_NAME)
     about = table.bilingual("about", longest=LONGEST_ABOUT)

@@ -31,7 +31,8 @@ def _check_option(ability: Ability, option: Sequence[AnyVerb], place: Path, repo
     before: AnyVerb | None = None
     for at, verb in enumerate(option):
         here = (*place, at)
-        if not moments(verb) & frozenset(ability.types):
+        # Without a type that is known there is nothing to say about its moments.
+        if ability.types and not moments(verb) & frozenset(ability.types):
             report.add("ability.verb-out-of-place", here, verb=verb_name(verb), types=_listed(ability.types))
         if before is None and _needs_one_before(verb):
             report.add("ability.nothing-before", here, verb=verb_name(verb))

@@ -116,6 +116,7 @@ def test_a_player_whom_the_phone_knows_puts_the_list_into_the_event(client):
     made = hall()
     token = made.seats[0].token
     client.get(f"/p/{token}/")
+    assert '/warbands/build?size=6&faction=wolves">In the warband builder' in page_of(client, f"/p/{token}/list")
     page = page_of(client, f"/warbands/hand-in?{SIX}")
     assert f'action="/p/{token}/list"' in page
     fields = dict(re.findall(r'<input type="hidden" name="(points-[^"]+)" value="([^"]*)"', page))

@@ -41,8 +41,20 @@ def meant_for(request: HttpRequest, text: str) -> Meant | None:
 
 def builder_for(event: Event, player: Player, settings: Settings, roster: Roster | None) -> str:
     """The builder's address for a player's list, as the event plays and with what was handed in."""
+    return _builder({"for": f"{event.uid}:{player.id}"} | _played(player, settings, roster))
+
+
+def own_builder(player: Player, settings: Settings, roster: Roster | None) -> str:
+    """The builder's address for the player, whose phone hands the list in."""
+    return _builder(_played(player, settings, roster))
+
+
+def _played(player: Player, settings: Settings, roster: Roster | None) -> dict[str, str]:
     size = settings.list_points or settings.size
     fields = as_fields(roster) if roster is not None else {"faction": player.faction or ""}
     play = {"play": settings.age} if settings.age in ages() else {}
-    given = {"for": f"{event.uid}:{player.id}", "size": str(size)} | play | fields
+    return {"size": str(size)} | play | fields
+
+
+def _builder(given: dict[str, str]) -> str:
     return f"{reverse('warbands:build')}?{urlencode({key: text for key, text in given.items() if text})}"

@@ -23,6 +23,7 @@ from skald.web.tournaments.services.rosters import submit_roster, take_roster_ba
 from skald.web.tournaments.views.player import a_players_page, actor_of
 from skald.web.tournaments.views.player_game import game_or_404
 from skald.web.tournaments.zones import moment
+from skald.web.warbands.meant import own_builder
 
 
 @a_players_page
@@ -98,6 +99,7 @@ def _page(
         "due": moment(due),
         "is_late": due is not None and datetime.now(UTC).timestamp() > due,
         "back": reverse("tournaments:player", args=[seat.token]),
+        "builder": own_builder(me, value.event.settings, value.rosters.get(me.id)),
     }  # fmt: skip
     return render(request, "tournaments/player/list.html", context, status=status)
 
