@@ -53,6 +53,17 @@ def test_an_undo_gives_the_state_before_and_doing_the_same_again_the_same_dice(b
     assert again.state == table.state
 
 
+def test_dice_that_were_typed_wrongly_are_taken_back_alone():
+    table = replayed([opening("person", "raider", dice="typed")])
+    assert isinstance(table.awaits, Chance)
+    roll = InputGiven(format_input(roll_of(SEED, 0, table.awaits.pool)), 0)
+    typed = appended(table, roll)
+    assert undo_point(typed, 0) == 0
+    assert appended(typed, Undone(0, 0)).awaits == table.awaits
+    # Skald's own dice are nobody's to take back: they go with the decision before them.
+    assert undo_point(appended(replayed([opening("person", "raider")]), InputGiven(roll.text)), 0) is None
+
+
 def test_a_redo_brings_back_what_was_undone_until_something_else_is_done():
     _, table = played([opening("person", "raider")], 90)
     undone = appended(table, Undone(0, 70))

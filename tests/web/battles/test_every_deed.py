@@ -7,9 +7,12 @@ import re
 from typing import get_args
 
 import pytest
+from django.test import Client
 
 from skald.rules import actions as a
+from skald.rules.engine import options
 from skald.rules.hooks import Window
+from skald.rules.notation import parse_action
 from skald.web.battles.services.opening import Plan, open_battle
 from skald.web.battles.services.playing import undo
 from skald.web.battles.tables import table_of
@@ -49,6 +52,40 @@ def in_words(player, kind):
     raise AssertionError(shown)
 
 
+#: Where a wish has a name of its own, what a program asks the planner for.
+MIDDLE = [600, 450]
+PLANS = {
+    Window.CHARGE: lambda asked, _: {"unit": asked.about.unit, "charge": asked.about.target},
+    Window.WITHDRAW: lambda asked, _: {"unit": asked.about.unit, "withdraw": MIDDLE},
+    Window.DEPLOY: lambda asked, _: {"deploy": MIDDLE},
+    Window.ENTER: lambda asked, _: {"unit": asked.about.unit, "enter": MIDDLE},
+    Window.AIM: lambda _, named: _aimed(named),
+    Window.STAGE: lambda _, named: _aimed(named),
+}
+
+
+def _aimed(named):
+    """The first thing that may be named: a unit, a piece of terrain, a number."""
+    number = {"amount": named.number}
+    if named.aim.units:
+        return {"aim": named.aim.units[0]}
+    return number | {"piece": named.aim.piece} if named.aim.piece >= 0 else number
+
+
+def planned_by_a_program(seat, table):
+    """What the planner answers to a wish by its name, as JSON; and to one for another moment."""
+    asked = table.awaits
+    named = next((each for each in options(table.ground.ruleset, table.state) if isinstance(each, a.Name)), None)
+    wish = PLANS[asked.window](asked, named)
+    call, key = f"/api/battles/{seat.battle.uid}/plan", {"Authorization": f"Bearer {seat.token}"}
+    answer = Client().post(call, wish, content_type="application/json", headers=key)
+    assert answer.status_code == 200, answer.content
+    other = {"withdraw": MIDDLE} if "withdraw" not in wish else {"charge": 1}
+    refused = Client().post(call, other, content_type="application/json", headers=key)
+    assert (refused.status_code, refused.json()["code"]) == (422, "other-wish")
+    return answer.json()
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize("moment", MOMENTS, ids=lambda moment: moment.name)
 def test_every_action_is_made_in_words(moment):
@@ -56,6 +93,9 @@ def test_every_action_is_made_in_words(moment):
     battle, seat = open_battle(plan=Plan(found.opened, 7, inputs=found.inputs))
     assert seat is not None
     player = Player(seat, battle)
+    if moment.window in PLANS:
+        told = planned_by_a_program(seat, table_of(battle))
+        assert (type(parse_action(told["action"])), told["words"] != "") == (moment.deeds[0], True)
     for kind in moment.deeds:
         assert table_of(battle).awaits.window is moment.window
         before = len(table_of(battle).played)

@@ -247,22 +247,25 @@ def _stepped(table: Table, given: Action | Roll, side: int | None, why: str) -> 
 # --- taking back
 
 
+def _is_persons(each: Played) -> bool:
+    """Whether a person gave an input: a decision, or dice that were typed."""
+    return not each.why and (not isinstance(each.input, Roll) or each.side is not None)
+
+
 def undo_point(table: Table, side: int) -> int | None:
-    """How many inputs are left when a side takes its latest decision back; on one screen, the latest of either."""
+    """How many inputs are left when a side takes back what it gave last; on one screen, the latest of either."""
     for number in range(len(table.played) - 1, table.opened.taken_over - 1, -1):
         each = table.played[number]
-        is_decision = not isinstance(each.input, Roll) and not each.why
-        if is_decision and (each.side == side or table.opened.one_screen):
+        if _is_persons(each) and (each.side == side or table.opened.one_screen):
             return number
     return None
 
 
 def redo_point(table: Table) -> int:
-    """How many inputs stand when the latest undoing is taken back, up to the next decision of a person."""
+    """How many inputs stand when the latest undoing is taken back, up to the next one that a person gave."""
     number = len(table.played)
     for count, each in enumerate(table.ahead):
-        is_next = count > 0 and not isinstance(each.input, Roll) and not each.why
-        if is_next:
+        if count > 0 and _is_persons(each):
             break
         number += 1
     return number

@@ -96,6 +96,7 @@ def _against(code: str) -> str:
         "seed-needs-agents": _("Whoever knows the seed knows the dice: not against somebody else."),
         "no-key": _("This needs a key."),
         "wrong-key": _("This key is for something else."),
+        "guessed": _("Too many wrong keys were tried from here: wait ten minutes."),
         "no-battle": _("There is no such battle."),
         "watching": _("Whoever watches can’t play."),
         "other-unit": _("Another unit is asked about."),

@@ -17,7 +17,7 @@ from ninja.security import HttpBearer
 from skald.content.naming import Naming
 from skald.planning.formation import centre_of
 from skald.planning.wanted import Wanted
-from skald.rules.actions import Action
+from skald.rules.actions import Action, Deploy
 from skald.rules.awaiting import Decide
 from skald.rules.dice import Roll
 from skald.rules.engine import check
@@ -27,7 +27,7 @@ from skald.rules.notation import NotationError, format_action, format_replay, pa
 from skald.rules.refusal import IllegalAction, Refusal
 from skald.simulation.table.entries import Clock
 from skald.simulation.table.fold import Unfit
-from skald.web.accounts.limits import failed, is_blocked
+from skald.web.accounts.limits import WINDOW, failed, is_blocked
 from skald.web.battles.access import Key, key_of
 from skald.web.battles.api import forms
 from skald.web.battles.api.answering import misfit, parts_of, state_out, wanted_of
@@ -81,7 +81,7 @@ class Keys(HttpBearer):
         key = key_of(token) if "\0" not in token else None
         if key is None:
             if is_blocked("code", address):
-                raise Refused(429, "wrong-key")
+                raise Refused(429, "guessed")
             failed("code", address)
         return key
 
@@ -224,6 +224,8 @@ def _plan(found: Seen, sent: forms.PlanIn, wanted: Wanted) -> Any:
     action = planned(found, wanted) if sent.shift is None else _shift(found, asked, sent.shift)
     if isinstance(action, Refusal):
         raise _refusal(action, found.naming)
+    if isinstance(action, Deploy) and sent.unit not in (None, action.unit):
+        raise Refused(422, "other-unit")
     ends = ends_of(state, asked, action)
     stops = None if sent.shift else stopping(found, wanted, action)
     return {
@@ -326,5 +328,5 @@ def _said(request: HttpRequest, error: Refused) -> HttpResponse:
     if error.status == 401:
         response["WWW-Authenticate"] = "Bearer"
     if error.status == 429:
-        response["Retry-After"] = "3600"
+        response["Retry-After"] = str(int(WINDOW.total_seconds()) if error.body["code"] == "guessed" else 3600)
     return response
