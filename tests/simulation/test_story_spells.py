@@ -7,14 +7,16 @@ import pytest
 from skald.content.naming import Naming
 from skald.rules.dice import Roll
 from skald.rules.events import SpellCast, SpellDeclared
-from skald.rules.ids import UnitId
+from skald.rules.ids import Kind, UnitId
 from skald.rules.notation import Entry
 from skald.simulation.contest import contender, fight, ruleset_for
 from skald.simulation.story import Line, _Teller
 from skald.warbands.files import ready_warbands
+from tests.cases.magic.test_pairs import under
 from tests.kit.boards import going_on
 from tests.kit.field import LEFT, RIGHT, Field, Game
-from tests.kit.magic import MAXIMUM, OPTIMUM, arena, at, caster, declare
+from tests.kit.fights import charge, duel
+from tests.kit.magic import MAXIMUM, OPTIMUM, arena, at, caster, declare, end_turn, spelled
 
 
 def scene(*spells: str) -> tuple[Field, UnitId, UnitId]:
@@ -95,6 +97,28 @@ def test_abuse_is_told_before_what_it_did_and_many_as_one(total, hits, told):
         going_on(game)
     (line,) = lines(field, game)
     assert line.text.partition(f"(rolled {total}) ")[2].removeprefix("and ") == told
+
+
+def test_a_fight_names_the_spells_that_bear_on_it():
+    field = arena()
+    ours, theirs = duel(field, ("warriors", 6), ("warriors", 6), gap=500)
+    under(field, ours, ("violence", OPTIMUM), ("shield-of-light", MAXIMUM))
+    under(field, theirs, ("rust", MAXIMUM))
+    game = charge(field.game(), ours, theirs).passing().hits(0).hits(0)
+    (line,) = lines(field, game)
+    assert "Magic at work: Red Haste, Radiant Ward, Canker. 0 of 6 dice hit" in line.text
+
+
+def test_what_a_spell_does_later_is_told_and_its_end_in_time_is_not():
+    field, magician, foe = scene("nightmares", "chrysalis")
+    field.change(foe, fatigue=1)
+    game = spelled(field.game(), magician, "nightmares", at(foe), OPTIMUM)
+    game = end_turn(spelled(game, magician, "chrysalis", level=OPTIMUM))
+    game.grant(foe, Kind.REST).roll(0, 0, 0, 1, 0, 0)
+    game = end_turn(game)
+    told = [line.text for line in lines(field, game)]
+    assert "Bo’s Warriors (1) took 1 fatigue (Night Terrors)." in told
+    assert [text for text in told if "no longer" in text or "is over" in text] == []
 
 
 def test_every_cast_of_a_battle_is_told():

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from skald.content.naming import Naming
+from skald.content.second.magic.wording import PREFIX
 from skald.content.telling import tell
 from skald.content.words import word
 from skald.rules import events as e
@@ -111,7 +112,7 @@ class _Teller:
             case e.PointsGained():
                 self._settle_moves()
                 self._points.append((number, event))
-            case _ if isinstance(event, WORTH_TELLING):
+            case _ if isinstance(event, WORTH_TELLING) or _is_of_magic(event):
                 self._settle(number)
                 self._add(number, number, _kind_of(event), _side_of(event, self._naming), told(event, self._naming))
 
@@ -220,6 +221,11 @@ def _side_of(event: e.Event, naming: Naming) -> Side | None:
         return side
     unit = getattr(event, "unit", None)
     return None if unit is None else _unit_side(naming, unit)
+
+
+def _is_of_magic(event: e.Event) -> bool:
+    """Whether a spell that was cast before tires somebody now."""
+    return isinstance(event, e.FatigueTaken) and event.why.startswith(PREFIX)
 
 
 def _kind_of(event: e.Event) -> str:

@@ -5,9 +5,11 @@ Owns the gathering of a fight's events into one paragraph. Never decides what a 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from skald.content.naming import Naming
+from skald.content.second.magic.wording import spell_name
 from skald.content.telling import tell
 from skald.content.words import word
 from skald.rules import events as e
@@ -46,9 +48,12 @@ class Fight:
     decided: e.FightDecided | None = None
     gave_way: e.UnitWithdrew | None = None
     fallen: list[UnitId] = field(default_factory=list)
+    #: The spells that bore on it, in the order in which they showed.
+    magic: dict[RuleId, None] = field(default_factory=dict)
 
     def takes(self, event: e.Event) -> bool:
         """Take an event in, if it belongs to this fight."""
+        self.magic |= dict.fromkeys(why for why in _reasons(event) if spell_name(self.naming.language, why))
         match event:
             case e.AbilityTriggered():
                 self.used.setdefault(event.side, []).append(event.ability)
@@ -79,7 +84,7 @@ class Fight:
     def sentences(self) -> str:
         """The whole fight."""
         asides = (tell(event, self.naming) for event in gathered(self.asides))
-        told = [self._opening(), *self._uses(), *self._strikes(), *asides, *self._ending()]
+        told = [self._opening(), *self._uses(), self._spells(), *self._strikes(), *asides, *self._ending()]
         return " ".join(each for each in told if each)
 
     def _struck(self, event: e.AttackRolled) -> None:
@@ -114,6 +119,9 @@ class Fight:
             for side, abilities in self.used.items()
         ]
 
+    def _spells(self) -> str:
+        return self._say("magic", spells=", ".join(map(self.naming.rule, self.magic))) if self.magic else ""
+
     def _strikes(self) -> list[str]:
         found = []
         for who, blows in zip(("attack", "reply"), self.blows, strict=True):
@@ -140,3 +148,20 @@ class Fight:
                 )
             )
         return [each[:1].upper() + each[1:] for each in found]
+
+
+def _reasons(event: e.Event) -> Iterator[RuleId]:
+    """The rules that altered what an event tells: a pool, the dice that were rolled, fatigue that came of it."""
+    match event:
+        case e.PoolAssembled():
+            tallies = (event.dice, event.defence)
+        case e.AttackRolled():
+            tallies = (event.armour, event.bonus)
+        case e.DefenceRolled():
+            tallies = (event.dice, event.needed)
+        case e.DiceGained() | e.FatigueTaken():
+            yield event.why
+            return
+        case _:
+            return
+    yield from (modifier.why for tally in tallies for modifier in tally.modifiers if modifier.amount)

@@ -12,6 +12,7 @@ from skald.content.telling import tell, tell_until
 from skald.content.words import word
 from skald.rules import events as e
 from skald.rules.ids import NO_UNIT, Level
+from skald.rules.state import Until
 from skald.simulation.story_asides import gathered, grouped
 
 #: What belongs to a casting and needs no words of its own: dice, and uses that are told by what they do.
@@ -23,6 +24,8 @@ _ASIDE = (
     e.CasualtyPassedOn, e.FiguresLost, e.UnitEliminated, e.UnitWithdrew, e.UnitStayed, e.PieceMade,
     e.PowerAbused, e.SpellForgotten,
 )  # fmt: skip
+#: Ends that come with a turn, and belong to no casting.
+_IN_TIME = (Until.TURN, Until.NEXT_TURN, Until.OWN_TURN, Until.ENEMY_TURN)
 #: Classes of a roll that only succeeds or fails, and of one whose faces count.
 _YES_OR_NO, _FACES = 2, 6
 
@@ -48,6 +51,9 @@ class Casting:
             case e.SpellReached() if event.units == self.began.aim.units or event.spell != self.began.spell:
                 # Whom it was aimed at is said already; whom its abuse reaches is said by what befalls them.
                 pass
+            case e.EffectEnded() if event.end in _IN_TIME:
+                # The turn has ended meanwhile.
+                return False
             case _ if isinstance(event, _ASIDE):
                 self.told.append(event)
             case _:
