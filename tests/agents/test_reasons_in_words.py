@@ -46,7 +46,7 @@ SAID = {
     ),
     "fr": (
         "L’unité de Guerriers (0) de Gauche avance, et s’arrête hors d’atteinte de nouvelles charges : +0,3 pour "
-        "la place, −0,1 en dés Saga. Faire avancer l’unité de Guerriers (0) de Gauche vaudrait 1,4 points de moins, "
+        "la place, −0,1 en dés Saga. Faire avancer l’unité de Guerriers (0) de Gauche vaudrait 1,4 point de moins, "
         "surtout à cause de leur réponse possible."
     ),
 }
@@ -66,4 +66,8 @@ def test_losses_are_told_in_figures_and_distances_as_people_guess_them():
     assert tell_why("charge-favourable target=1 own=267 theirs=356", naming("fr")) == (
         "Charger l’unité de Gardes (1) de Droite rapporte (pertes attendues\u00a0: 3,6 chez eux, 2,7 chez lui)."
     )
+    assert tell_why("make-for prize=marker 2 gap=900", naming("en")) == "It makes for what pays: marker 3."
+    assert tell_why("hold prize=quarter 3", naming("fr")) == "Il tient ce qui rapporte\u00a0: le quart nord-est."
+    level = "weighed-done instead=move behind=3 part=material other=0"
+    assert tell_why(level, naming("en")).endswith("better. Sending Left’s Warriors (0) on would be as good.")
     assert tell_why("advance target=1 gap=2662", naming("en")) == "It goes for Right’s Hearthguards (1), 27 cm away."

@@ -5,6 +5,7 @@ Owns which sentence fits an action or a window. Never decides whether something 
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable
 
@@ -63,7 +64,7 @@ def tell_offer(action: a.Action, naming: Naming, ctx: Context, asked: Awaiting) 
 
 def tell_why(written: str, naming: Naming) -> str:
     """Why an agent decided so, from the code and the parameters that it noted."""
-    code, *parameters = written.split(" ")
+    code, *parameters = re.split(r" (?=\S+=)", written)
     if code.startswith(PREFIX):
         return tell_weighed(code, dict(each.split("=", 1) for each in parameters), naming)
     parted = (each.partition("=") for each in parameters)
@@ -96,7 +97,15 @@ def _reckoned(naming: Naming, code: str, name: str, value: str) -> str:
         if code in _LOSSES and name in ("own", "theirs"):
             return signed(naming, number).lstrip("+")
         return naming.unit(number) if name == "friend" else worded(naming, name, number)
-    return worded(naming, name, value)
+    return _prize(naming, value) if name == "prize" else worded(naming, name, value)
+
+
+def _prize(naming: Naming, written: str) -> str:
+    """Something worth standing near or in: "marker 1", "quarter 3", "home"."""
+    what, _, number = written.partition(" ")
+    key = f"prize.{what}-{number}" if what == "quarter" else f"prize.{what}"
+    told = words(naming.language, _TABLE).get(key, written)
+    return told.format(number=int(number) + 1 if number.isdigit() else number)
 
 
 # --- which sentence

@@ -32,16 +32,25 @@ def tell_weighed(code: str, given: Mapping[str, str], naming: Naming) -> str:
         return f"{said}."
     other = naming.unit(int(given["other"])) if "other" in given else ""
     instead = _say(naming, f"weighed.instead-{given['instead']}", other=other)
-    behind = signed(naming, int(given["behind"])).lstrip("+")
-    second = _say(
-        naming, "weighed.second", instead=instead, behind=behind, part=_say(naming, f"weighed.part-{given['part']}")
-    )
+    behind = int(given["behind"])
+    if behind < LEAST:
+        second = _say(naming, "weighed.level", instead=instead)
+    else:
+        part = _say(naming, f"weighed.part-{given['part']}")
+        second = _say(naming, "weighed.second", instead=instead, behind=_points(naming, behind), part=part)
     return f"{said}. {second[:1].upper()}{second[1:]}"
 
 
 def _shows(given: Mapping[str, str], part: str) -> bool:
     """Whether a part is there and doesn't round to nothing."""
     return abs(int(given.get(part, 0))) >= LEAST
+
+
+def _points(naming: Naming, hundredths: int) -> str:
+    """So many points; French counts them as several from two on."""
+    told = signed(naming, hundredths).lstrip("+")
+    is_one = hundredths < 195 if naming.language == "fr" else told == "1.0"
+    return _say(naming, f"points.{'one' if is_one else 'many'}", count=told)
 
 
 def signed(naming: Naming, hundredths: int) -> str:

@@ -175,7 +175,8 @@ class _Teller:
             together.setdefault(tuple(reasons), []).append(
                 naming.own_unit(unit) if side is not None else naming.unit(unit)
             )
-        units = "; ".join(_with_reasons(", ".join(names), reasons) for reasons, names in together.items())
+        apart = word(naming.language, "story", "apart")
+        units = f"{apart} ".join(_with_reasons(", ".join(names), reasons) for reasons, names in together.items())
         key = "moved" if side is None else "marched"
         said = word(naming.language, "story", key, units=units, side="" if side is None else naming.side(side))
         return said[:1].upper() + said[1:]
