@@ -47,3 +47,7 @@ def test_the_list_is_sound_on_a_phone(browser, site, language):
     page.goto(f"{site}/rules/")
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     assert barriers(page) == []
+    # The longest id, and the widest table.
+    for name in ("scenario.rule-the-field.other-quarters", "scenario.take-and-hold"):
+        page.goto(f"{site}/rules/{name}")
+        assert page.evaluate("document.documentElement.scrollWidth") == 360

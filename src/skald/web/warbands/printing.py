@@ -18,11 +18,12 @@ from skald.web.tournaments.queries.rosters import swap_words
 from skald.web.warbands.comparing import totals
 from skald.web.warbands.draft import FIRST, Draft
 
-COPIES = 2
+#: One for oneself, and one for each opponent of a day of three rounds.
+COPIES = 4
 
 
 def warband_paper(draft: Draft, language: str) -> Paper:
-    """The sheet of a warband, once for oneself and once for the opponent."""
+    """The sheet of a warband, as often as it is handed out."""
     title = plain(draft.name) or _("Warband")
     data: Data = {
         "event": "Skald", "title": title, "when": "", "lang": language,
