@@ -233,6 +233,22 @@ def test_a_friend_comes_by_the_link_and_consents_to_an_undo():
     assert len(table_of(battle).rewound) == 1
 
 
+def test_the_five_cards_of_an_expedition_are_chosen_on_the_page():
+    client, chosen = Client(), {
+        "edition": "second", "scenario": "expedition", "left": "bracken-raiders", "right": "driftwood-crew",
+        "left_player": "me", "right_player": "raider", "dice": "server", "prepared": "on",
+    }  # fmt: skip
+    form = next(form for form in Forms(client.get("/battles/new").content.decode()).found if "choices" in form)
+    picked = {name: values[-1] for name, values in form["choices"].items() if name.startswith("card_")}
+    assert len(picked) == 5
+    assert (
+        "five, one of each domain"
+        in client.post("/battles/new", {**chosen, **picked, "card_special": ""}).content.decode()
+    )
+    assert client.post("/battles/new", {**chosen, **picked}).status_code == 302
+    assert table_of(Battle.objects.get()).opened.cards == tuple(picked.values())
+
+
 def test_whoever_watches_sees_the_battle_and_no_button():
     battle, _seat = begin("raider", "raider", prepared=True)
     play_on(battle, 60)

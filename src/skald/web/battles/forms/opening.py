@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy
 from skald.agents.registry import AGENTS
 from skald.content.board_files import shipped_boards
 from skald.content.editions import EDITIONS, SCENARIOS
-from skald.content.naming import edition_name, scenario_name
+from skald.content.naming import edition_name, scenario_name, term
+from skald.content.scenarios.catalogue import DOMAINS, cards
 from skald.simulation.table.entries import OPEN, Clock
 from skald.warbands.files import ready_warbands
 from skald.web.battles.plans import Chosen, plan_of
@@ -44,6 +45,11 @@ def _boards() -> Choices:
     return [("", _("the one it recommends")), *((each, b.words.name[language()]) for each, b in boards.items())]
 
 
+def _cards(domain: str) -> Choices:
+    names = [(each, card.name[language()]) for each, card in cards().items() if card.domain == domain]
+    return [("", _("both sides choose")), *names]
+
+
 def _players() -> Choices:
     return [(ME, _("me")), (OPEN, _("whoever I invite by link")), *((each, agent_told(each)) for each in AGENTS)]
 
@@ -65,10 +71,6 @@ class NewBattle(forms.Form):
 
     edition = forms.ChoiceField(label=gettext_lazy("Edition"), choices=_editions, initial="second")
     scenario = forms.ChoiceField(label=gettext_lazy("Scenario"), choices=_scenarios, initial="clash-of-warlords")
-    cards = forms.CharField(
-        label=gettext_lazy("Cards of an expedition"), required=False, max_length=300,
-        help_text=gettext_lazy("Five, one of each domain, separated by commas; otherwise both sides choose them."),
-    )  # fmt: skip
     left = forms.ChoiceField(label=gettext_lazy("Warband"), choices=_warbands, initial="bracken-raiders")
     left_file = forms.FileField(label=gettext_lazy("or a file of yours"), required=False)
     left_board = forms.ChoiceField(label=gettext_lazy("Its board"), choices=_boards, required=False)
@@ -98,6 +100,13 @@ class NewBattle(forms.Form):
         label=gettext_lazy("Let Skald place the terrain and set both armies up"), required=False
     )
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for domain in DOMAINS:
+            label = _("Card of an expedition: {domain}").format(domain=term(language(), "domain", domain))
+            field = forms.ChoiceField(label=label, choices=_cards(domain), required=False)
+            self.fields[f"card_{domain}"] = field
+
     def of_the_battle(self) -> list[forms.BoundField]:
         """What is fought for."""
         return [self[name] for name in ("scenario", "edition", "prepared")]
@@ -116,7 +125,8 @@ class NewBattle(forms.Form):
 
     def of_the_rest(self) -> list[forms.BoundField]:
         """What hardly anybody changes."""
-        return [self[name] for name in ("dice", "minutes", "increment", "fall", "delay", "concedes", "cards")]
+        names = ("dice", "minutes", "increment", "fall", "delay", "concedes")
+        return [self[name] for name in (*names, *(f"card_{domain}" for domain in DOMAINS))]
 
     @staticmethod
     def wanted(mode: str) -> dict[str, object]:
@@ -143,7 +153,7 @@ class NewBattle(forms.Form):
         """The battle that was chosen; raises `Unplayable`."""
         given = self.cleaned_data
         left, right = (self._chosen(side) for side in ("left", "right"))
-        picked = tuple(each.strip() for each in given["cards"].split(",") if each.strip())
+        picked = tuple(card for domain in DOMAINS if (card := given[f"card_{domain}"]))
         return plan_of(
             left, right, rules=given["edition"], scenario=given["scenario"], picked=picked, dice=given["dice"],
             prepared=given["prepared"], begun_from=mark, delay=given["delay"] or 0,

@@ -14,7 +14,7 @@ from skald.rules.asking import has_sight
 from skald.rules.context import Context
 from skald.rules.geometry import Point, fp_within_area, gap, heading_towards
 from skald.rules.ids import NO_UNIT, Side, UnitId
-from skald.rules.lengths import MILLIMETRE, L
+from skald.rules.lengths import MILLIMETRE, VS, L, M, S
 from skald.rules.ruleset import Ruleset
 from skald.rules.state import State, Unit
 from skald.simulation.position_data import side_name
@@ -22,6 +22,7 @@ from skald.simulation.position_data import side_name
 #: Lines about others that a sentence names: the nearest of each side.
 NEAREST = 2
 _EIGHTH = 8
+_STICKS = (("VS", VS), ("S", S), ("M", M), ("L", L))
 #: Farther than any table is wide: whether something is seen, however far.
 _FARTHEST = 10 * L
 
@@ -67,7 +68,7 @@ def unit_told(ctx: Context, unit: Unit, naming: Naming) -> str:
     parts.append(tired.format(fatigue=unit.fatigue) if unit.fatigue else _("rested"))
     parts.append(_ground(ctx, unit, naming))
     parts += _near(ctx, unit, naming)
-    return "; ".join(parts) + "."
+    return _("; ").join(parts) + "."
 
 
 def _off(unit: Unit) -> str:
@@ -97,7 +98,7 @@ def _near(ctx: Context, unit: Unit, naming: Naming) -> list[str]:
 
 def _line(ctx: Context, unit: Unit, other: Unit, distance: int, naming: Naming) -> str:
     there = _("{unit} {gap} {direction}").format(
-        unit=naming.unit(other.id), gap=length_told(distance),
+        unit=naming.unit(other.id), gap=f"{length_told(distance)} ({stick_told(distance, naming)})",
         direction=direction_told(centre_of(unit.figures), centre_of(other.figures)),
     )  # fmt: skip
     if other.side is unit.side or has_sight(ctx, unit, other, _FARTHEST):
@@ -112,6 +113,12 @@ def _apart(one: Unit, other: Unit) -> int:
 def length_told(length: int) -> str:
     """A length in centimetres."""
     return _("{length} cm").format(length=f"{length / (10 * MILLIMETRE):.0f}")
+
+
+def stick_told(length: int, naming: Naming) -> str:
+    """The shortest stick that reaches so far, or that none does."""
+    found = next((name for name, stick in _STICKS if length <= stick), None)
+    return f"> {naming.term('stick', 'L')}" if found is None else f"≤ {naming.term('stick', found)}"
 
 
 def direction_told(start: Point, end: Point) -> str:
@@ -137,7 +144,7 @@ def dice_told(state: State, naming: Naming, side: Side) -> str:
     beside = naming.faces(player.inactive)
     parts = [_("on the board: {dice}").format(dice=laid)] if laid else []
     parts += [_("rolled: {dice}").format(dice=beside)] if beside else []
-    return "; ".join(parts) or _("none")
+    return _("; ").join(parts) or _("none")
 
 
 def suggestions(state: State, naming: Naming, side: Side, unit: UnitId = NO_UNIT) -> list[str]:
