@@ -284,6 +284,8 @@ def test_spells_are_three_a_caster_of_the_two_domains():
     assert told("decay", "rush", "bane", "decay", "aging", "ritual", casters=2) == []
     assert told("decay", "rush") == ["roster.spells"]
     assert told("decay", "rush", "bains") == ["roster.unknown-spell-near"]
+    roster = listed(WARRIORS, Buy("sorcerer", 1, 1, spells=("decay", "rush", "Nigt Terrors")), faction="undead")
+    assert dict(belonging_problems(roster, PROFILES)[0].given)["near"] == "nightmares"
     assert told("decay", "decay", "bane") == ["roster.spell-twice"]
 
 

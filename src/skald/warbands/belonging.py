@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from skald.content.factions.catalogue import HIRED, ages, ages_of, faction_of, factions_of
 from skald.content.factions.model import Faction, Limit
 from skald.content.fields import Report, nearest, shown
 from skald.content.lines import Lines, Path
 from skald.content.problems import Problem, problem
+from skald.content.second.magic.wording import spell_names
 from skald.content.second.profiles import PROFILES
 from skald.content.second.settings import is_opened
+from skald.content.words import LANGUAGES
 from skald.warbands.muster import SPELLS_KNOWN, Muster, MusterUnit
 from skald.warbands.roster import WARLORD, Profiles, Roster, bought_figures, leader_of
 
@@ -151,7 +153,7 @@ def spell_problems(
     known = {spell: domain for domain, listed in domains.items() for spell in listed}
     for spell in dict.fromkeys(spells):
         if spell not in known:
-            near = nearest(spell, known)
+            near = _nearest_spell(spell, known)
             yield (
                 ("roster.unknown-spell-near" if near else "roster.unknown-spell"),
                 ({"spell": shown(spell), "near": near} if near else {"spell": shown(spell)}),
@@ -164,6 +166,13 @@ def spell_problems(
         twice = [spell for spell, times in Counter(spells[first : first + SPELLS_KNOWN]).items() if times > 1]
         for spell in twice:
             yield "roster.spell-twice", {"spell": shown(spell)}
+
+
+def _nearest_spell(written: str, known: Collection[str]) -> str:
+    """The spell that was probably meant, by its id or by its name in any language."""
+    names = {spell_names(language, (spell,)): spell for language in LANGUAGES for spell in known}
+    near = nearest(written, [*known, *names])
+    return names.get(near, near)
 
 
 # --- the units of one game

@@ -274,6 +274,12 @@ def test_spells_that_the_event_fixes_are_asked_for_and_shown_to_the_opponent(cli
     form.roster()
     told = "The event fixes spells on the list: 3 have to be named, and here are 0."
     assert [(each, each.pages) for each in form.problems] == [(told, ("second.magic.magic",))]
+    form = RosterForm(made.value.event.settings, data={**MAGIC, "spells": "Withering, Kanker, rust"})
+    form.roster()
+    assert [str(each) for each in form.problems] == [
+        "“Withering” is of the domain Time; the faction has Earth + Metal [Horde].",
+        "There is no spell called “Kanker”. Is it “Canker”?",
+    ]
     form = RosterForm(made.value.event.settings, data={**MAGIC, "spells": "red haste, Rongefer, chrysalis"})
     roster = form.roster()
     assert form.problems == []
