@@ -84,7 +84,7 @@ def test_what_the_faq_changed_is_marked_with_its_page_and_year(client):
 
 def test_a_rule_has_its_worked_example_with_every_reason_linked(client):
     page = text_of(client, "/rules/second.core.javelins")
-    assert "8 Hearthguards, javelins charge 8 Warriors, ranks closed." in page
+    assert "A charge: 8 Hearthguards, javelins against 8 Warriors, ranks closed." in page
     assert page.count('<div class="rule-example"') == 2
     assert '+1 <a href="/rules/second.core.javelins">Javelins</a>' in page
 

@@ -51,3 +51,10 @@ def test_a_rule_leads_to_the_rules_that_its_text_names():
     assert Link("second.core.solid-cover", "Solid cover") in page.related
     assert page.elsewhere == (Link("first.core.javelins", "Javelins"),)
     assert page.settings == ("faq",)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_names_its_source(language):
+    """Boards and rulings are our own."""
+    own = ("board", "ruling")
+    assert [each.id for each in entries().values() if each.kind not in own and not page_of(each, language).cite] == []

@@ -13,6 +13,7 @@ from skald.content.handbook.facts import Fact, Link, facts_of, links_to
 from skald.content.handbook.kept import cases_of
 from skald.content.handbook.relations import elsewhere, related_rules
 from skald.content.handbook.rulings import ruling_in
+from skald.content.handbook.sources import source_of
 from skald.content.reference import RuleText, has_rule, rule_text
 from skald.content.rule_settings import settings_of
 from skald.content.scenarios.wording import scenario_rule_text
@@ -55,7 +56,7 @@ def page_of(entry: Entry, language: str) -> Page:
     said = _text(entry, language)
     cited = tuple(f"ruling.{number}" for number in _RULING.findall(said.cite))
     return Page(
-        entry.id, entry.kind, entry.edition, entry.name(language), said.text, said.cite,
+        entry.id, entry.kind, entry.edition, entry.name(language), said.text, said.cite or source_of(entry, language),
         tuple(facts_of(entry, language)),
         tuple(Mark(each.mark(language), each.text(language), each.before(language)) for each in changes_of(entry.id)),
         links_to((*cited, *related_rules().get(entry.id, ())), language),
