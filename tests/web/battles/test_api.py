@@ -3,11 +3,13 @@
 import json
 from random import Random
 
+import msgspec
 import pytest
 from django.test import Client
 
 from skald.rules.notation import parse_replay
-from skald.simulation.judging import judge
+from skald.simulation.judging import judge, state_after
+from skald.simulation.position_data import position_as_data
 from skald.simulation.replays import rules_of
 from skald.web.battles.models import Battle
 from skald.web.battles.services.agents import play_on
@@ -71,9 +73,13 @@ def test_a_program_plays_a_whole_battle_against_an_agent():
             action = rng.choice(busy or seen["options"])["action"]
         caller.give({"version": seen["version"], "action": action})
     assert seen["outcome"] and seen["seed"] == "3" and moves > 5
+    assert caller.give({"action": "done"}, status=422)["code"] == "battle-over"
     replay = parse_replay(caller.sent("GET", f"/api/battles/{caller.begun['id']}/replay"))
     ruleset, _ = rules_of(replay)
     assert judge(replay, ruleset).difference is None
+    # The position is the one that `skald replay --to N --json` tells.
+    last = state_after(replay, ruleset, len(replay.turns))
+    assert seen["position"] == msgspec.json.decode(msgspec.json.encode(position_as_data(ruleset, last)))
 
 
 def test_what_is_stale_refused_or_malformed_is_told(caller):

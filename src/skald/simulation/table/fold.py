@@ -44,7 +44,7 @@ KEPT = 48
 
 Code = Literal[
     "not-opened", "not-your-decision", "no-dice-to-type", "nothing-to-undo", "undo-needs-consent", "nobody-asks",
-    "nothing-to-redo", "delay-needs-both", "time-is-left", "time-is-over",
+    "nothing-to-redo", "delay-needs-both", "time-is-left", "time-is-over", "battle-over",
 ]  # fmt: skip
 
 

@@ -81,6 +81,7 @@ def _against(code: str) -> str:
         "nobody-asks": _("Nobody asks for that any more."),
         "nothing-to-redo": _("There is nothing to do again."),
         "not-over": _("A battle can be played on from a moment of it once it is over."),
+        "battle-over": _("The battle is over."),
         "time-is-left": _("There is time left."),
         "time-is-over": _("Your time is over: the agent plays on to the end."),
         "delay-needs-both": _("Together you can only make spectators wait longer, not less."),

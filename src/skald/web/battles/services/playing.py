@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils import timezone
 
 from skald.rules.actions import ANYTIME, Action, Answer
+from skald.rules.awaiting import Over
 from skald.rules.dice import Roll
 from skald.rules.notation import format_input
 from skald.simulation.table.entries import Delayed, InputGiven, Redone, UndoAsked, UndoDenied, Undone, Yielding
@@ -20,6 +21,8 @@ class NotYours(Exception):  # noqa: N818 - a finding, worded elsewhere
 
 def side_for(seat: Seat, table: Table, given: Action | Roll) -> int:
     """The side of a seat that gives an input: of two on one screen, the one that is asked."""
+    if isinstance(table.awaits, Over):
+        raise Unfit("battle-over")
     wanted = getattr(given, "side", None) if _is_signed(given) else getattr(table.awaits, "side", None)
     if wanted is not None and int(wanted) in seat.numbers:
         return int(wanted)
