@@ -15,6 +15,7 @@ from skald.cli.words import _, ngettext, spoken
 from skald.content.board_files import shipped_boards
 from skald.content.editions import EDITIONS
 from skald.content.editions import edition as edition_of
+from skald.content.factions.catalogue import hired_name
 from skald.content.naming import edition_name, equipment_name, troop_name
 from skald.content.problems import Problem, problem
 from skald.warbands.belonging import notes_on
@@ -108,7 +109,7 @@ def warband_page(warband: Warband) -> list[str]:
     if warband.board:
         about.append(_("board: {name}").format(name=shipped_boards()[warband.board].words.name[spoken()]))
     lines += [f"  {', '.join(about)}", "", _("Bought")]
-    bought = [(str(count), troop_name(spoken(), troop)) for troop, count in bought_figures(warband.roster).items()]
+    bought = [(str(count), hired_name(spoken(), troop)) for troop, count in bought_figures(warband.roster).items()]
     lines += columns([(count.rjust(3), troop) for count, troop in bought])
     if warband.muster:
         lines += ["", _("Units"), *columns([_unit(unit) for unit in warband.muster])]
@@ -151,7 +152,7 @@ def _unit(unit: MusterUnit) -> tuple[str, str, str]:
         extra.insert(0, _("led by {hero}").format(hero=troop_name(spoken(), unit.hero)))
     if unit.banner:
         extra.append(_("war banner"))
-    return str(unit.figures).rjust(3), troop_name(spoken(), unit.troop), ", ".join(extra)
+    return str(unit.figures).rjust(3), hired_name(spoken(), unit.troop), ", ".join(extra)
 
 
 def _points(warband: Warband) -> str:

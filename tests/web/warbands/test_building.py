@@ -9,6 +9,7 @@ import pytest
 from django.http import QueryDict
 from msgspec.structs import replace
 
+from skald.content.factions.catalogue import FOLDER
 from skald.content.handbook.entries import entries
 from skald.simulation.batch import Result
 from skald.tournament.settings import Settings
@@ -17,6 +18,7 @@ from skald.web.warbands import fighting
 from skald.web.warbands.draft import Draft, draft_of
 from skald.web.warbands.fighting import Fought
 from skald.web.warbands.printing import warband_paper
+from tests.content.test_faction_files import REEDS, reeds
 from tests.web.tournaments.hall import at, open_event, signed_in, value
 from tests.web.tournaments.phones import hall
 
@@ -72,6 +74,15 @@ def test_every_ready_warband_comes_back_lawful_from_its_address(name):
     draft = Draft(QueryDict(draft_of(warband, "en").address()))
     assert draft.problems == ()
     assert draft.muster == warband.muster
+
+
+def test_mercenaries_that_a_file_names_stand_in_a_unit_of_their_own(client, tmp_path, monkeypatch):
+    (tmp_path / "reeds.toml").write_text(REEDS, encoding="utf-8")
+    monkeypatch.setenv(FOLDER, str(tmp_path))
+    draft = draft_of(replace(reeds(), muster=()), "en")
+    assert draft.problems == ()
+    assert [(unit.troop, unit.figures) for unit in draft.muster][-1] == ("brine-dogs", 8)
+    assert page_of(client, f"/warbands/build?{draft.address()}").count("Brine Dogs") > 1
 
 
 def test_fields_of_the_page_change_units_without_a_script(client):

@@ -166,5 +166,5 @@ def is_of_age(item: str, age: str) -> bool:
 
 
 def kits_of(profile: Profile, faction: Faction | None) -> tuple[Kit, ...]:
-    """What a troop may carry in a faction."""
-    return profile.options if faction is None else faction.troops.get(profile.id, ())
+    """What a troop may carry in a faction; whoever is hired brings what he has."""
+    return profile.options if faction is None or profile.mercenary else faction.troops.get(profile.id, ())

@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from skald.content.naming import term, troop_name
+from skald.content.factions.catalogue import hired_name
+from skald.content.naming import term
 from skald.odds.answer import odds
 from skald.odds.matchup import Fighter, Matchup
 from skald.odds.table import BadMatchup
@@ -79,7 +80,7 @@ def against_line_up(drafts: tuple[Draft, Draft], language: str) -> list[Against]
         foe = Fighter(troop, figures)
         melees = [_sums(draft, foe, Combat.MELEE) for draft in drafts]
         shots = [_sums(draft, foe, Combat.SHOT)[1] for draft in drafts]
-        said = f"{figures} {troop_name(language, troop)}"
+        said = f"{figures} {hired_name(language, troop)}"
         rows.append(Against(said, [each[1] for each in melees], [each[0] for each in melees], shots))
     return rows
 

@@ -235,7 +235,9 @@ def draft_of(warband: Warband, language: str) -> Draft:
     play = FIRST if warband.editions == (FIRST,) else (roster.age if roster.age in ages() else next(iter(ages())))
     query.update(_texts(warband, language) | {"play": play, "size": str(roster.list_points)} | as_fields(roster))
     whole = replace(roster, game_points=roster.list_points)
-    muster = warband.muster or default_muster(whole, edition(warband.editions[0]).profiles)
+    muster = warband.muster or default_muster(
+        whole, profiles_of(edition(warband.editions[0]).profiles, whole.age, whole.faction)
+    )
     query.setlist("unit", [unit_text(unit) for unit in muster])
     draft = Draft(query)
     query["of"] = draft.mark

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from skald.content.board_files import shipped_boards
-from skald.content.factions.catalogue import ages
+from skald.content.factions.catalogue import ages, hired_name
 from skald.content.naming import edition_name, equipment_name, troop_name
 from skald.content.second.magic.wording import spell_name
 from skald.warbands.muster import MusterUnit
@@ -58,6 +58,6 @@ def _unit(unit: MusterUnit, draft: Draft, language: str) -> list[str]:
     extra += [troop_name(language, unit.hero)] if unit.hero else []
     extra += [_("war banner")] if unit.banner else []
     extra += [spell_name(language, f"second.spell.{each}") for each in unit.spells]
-    name = troop_name(language, unit.troop) + (f" ({', '.join(extra)})" if extra else "")
+    name = hired_name(language, unit.troop) + (f" ({', '.join(extra)})" if extra else "")
     dice = profile.saga_dice if unit.hero or unit.figures >= profile.needs else 0
     return [plain(name), str(unit.figures), str(dice)]

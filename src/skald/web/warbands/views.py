@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from skald.content.board_files import shipped_boards
 from skald.content.editions import edition
-from skald.content.factions.catalogue import ages
+from skald.content.factions.catalogue import ages, hired_name
 from skald.content.naming import edition_name, equipment_name, troop_name
 from skald.content.second.magic.wording import spell_name
 from skald.warbands.checking import limits_of
@@ -241,7 +241,7 @@ def _row(at: int, row: Row, language: str) -> dict[str, Any]:
     unit = row.unit
     marks = ",".join(filter(None, ("banner" if unit.banner else "", unit.hero)))
     return {
-        "at": at, "troop": unit.troop, "name": troop_name(language, unit.troop), "figures": unit.figures,
+        "at": at, "troop": unit.troop, "name": hired_name(language, unit.troop), "figures": unit.figures,
         "can_split": row.can_split, "is_one": unit.figures == 1 and not row.can_split, "marks": marks,
         "hero": troop_name(language, unit.hero) if unit.hero else "", "banner": unit.banner,
         "kits": [

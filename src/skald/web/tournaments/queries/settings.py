@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from skald.content.naming import troop_name
+from skald.content.factions.catalogue import hired_name
 from skald.tournament.live import Tournament
 from skald.tournament.presets import presets
 from skald.tournament.scenarios.drawing import pool_of
@@ -159,6 +159,6 @@ def _mercenary_limit(most: int | str) -> str:
 
 def _troop(name: str) -> str:
     try:
-        return troop_name(language(), name)
+        return hired_name(language(), name)
     except KeyError:
         return name
