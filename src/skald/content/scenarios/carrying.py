@@ -31,7 +31,7 @@ CAPTURE, SEIZE = "capture", "seize"
 #: Counts, for this turn, that a unit has captured something.
 _CAPTURED = RuleId("scenario.captured")
 #: What planners take a marker to be worth that is carried to the end, and what bringing it home adds.
-TAKEN, HOME = 4, 2
+TAKEN, HOME = 4, 4
 
 
 def burden_of(ctx: Context, unit: UnitId) -> Marker | None:
