@@ -1,6 +1,6 @@
 """Every clause fires: how often each rule of each scenario did something in battles between raiders.
 
-scripts/bench clauses                   600 battles over all scenarios, and some from moments that are laid out
+scripts/bench clauses                   700 battles over all scenarios, and some from moments that are laid out
 scripts/bench clauses --battles 24 --lacking
 
 A row is a rule and one thing that it does: points given, a stage that asked, a use offered and made, a number changed,
@@ -87,7 +87,7 @@ def clauses() -> set[Firing]:
 def main() -> None:
     """Fight, and print a row for each clause."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--battles", type=int, default=600)
+    parser.add_argument("--battles", type=int, default=700)
     parser.add_argument("--laid", type=int, default=30, help="battles of each thing that is laid out")
     parser.add_argument("--from", type=int, default=0, dest="start", help="the first seed")
     parser.add_argument("--lacking", action="store_true", help=f"only what fired less than {WANTED} times")

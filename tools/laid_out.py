@@ -14,12 +14,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from skald.agents.registry import agent_named
+from skald.content.scenarios.catalogue import DOMAINS, cards
 from skald.rules.abilities.model import Volley
-from skald.rules.actions import MoveTerrain, Trigger
+from skald.rules.actions import MoveTerrain, Trigger, Use
 from skald.rules.awaiting import Decide
 from skald.rules.engine import Step, apply, awaiting, check, resume
 from skald.rules.hooks import Window
-from skald.rules.ids import Side
+from skald.rules.ids import NO_UNIT, RuleId, Side
 from skald.rules.lengths import M, S
 from skald.rules.ruleset import Ruleset
 from skald.rules.state import Die, State, Unit
@@ -88,6 +89,30 @@ def _one_comes_near(state: State, side: Side) -> tuple[Unit, ...]:
     return state.units
 
 
+def a_broken_carrier_at_hand(rules: Ruleset, state: State) -> Step | None:
+    """As orders begin, the last of an enemy unit stands beside one's own with an objective in its hands."""
+    asked = awaiting(rules, state)
+    if not isinstance(asked, Decide) or asked.window is not Window.ORDERS or asked.side is not state.active:
+        return None
+    marker = next((each for each in state.markers if each.there), None)
+    enemies = [unit for unit in state.units if unit.side is not asked.side and len(unit.figures) > 1]
+    mine = [figure for unit in state.units if unit.side is asked.side for figure in unit.figures]
+    if marker is None:
+        return None
+    steps = (-S // 2, 0, S // 2)
+    for broken, friend, dx, dy in product(enemies, mine, steps, steps):
+        others = [figure for unit in state.units if unit.id != broken.id for figure in unit.figures]
+        last = replace(broken.figures[0], x=friend.x + dx, y=friend.y + dy)
+        if all(hypot(last.x - each.x, last.y - each.y) > S // 3 for each in others):
+            units = tuple(replace(unit, figures=(last,)) if unit.id == broken.id else unit for unit in state.units)
+            borne = tuple(replace(m, carrier=broken.id) if m.id == marker.id else m for m in state.markers)
+            laid = resume(rules, replace(state, units=units, markers=borne))
+            use = Use(RuleId("scenario.no-quarter"), NO_UNIT, broken.id, side=asked.side)
+            if check(rules, laid.state, use) is None:
+                return laid
+    return None
+
+
 class LaidOut(Struct, frozen=True):
     """Something laid out in battles of a scenario or with a card."""
 
@@ -96,6 +121,8 @@ class LaidOut(Struct, frozen=True):
     #: The ready warband that both sides have, if it matters.
     band: str = ""
     settings: tuple[tuple[str, int | str | bool], ...] = ()
+    #: Another card that has to be there.
+    beside: str = ""
 
 
 #: So that every stage comes, and every setting that changes play is met.
@@ -107,6 +134,8 @@ LAID_OUT = (
     # Its flyers want to rise high in the first turn, and may not.
     LaidOut("rude-awakening", band="gate-hunt"),
     LaidOut("marked-unit", settings=(("marking", "second-first"),)),
+    # Who is finished off lets fall what it carries.
+    LaidOut("plunder", a_broken_carrier_at_hand, beside="no-quarter"),
     # Its flyers carry objectives, and don't fly with them.
     LaidOut("plunder", band="gate-hunt"),
     LaidOut("under-pressure", dice_on_a_volley, "ash-procession", settings=(("unitless_counts", True),)),
@@ -114,8 +143,11 @@ LAID_OUT = (
 
 
 def setting_for(laid: LaidOut, setting: Setting) -> Setting:
-    """The battle with the warbands that are wanted."""
+    """The battle with the warbands and the cards that are wanted."""
     band = ready_warbands().get(laid.band)
+    if laid.beside:
+        at = DOMAINS.index(cards()[laid.beside].domain)
+        setting = replace(setting, cards=(*setting.cards[:at], laid.beside, *setting.cards[at + 1 :]))
     return setting if band is None else replace(setting, bands=(band, band))
 
 
