@@ -7,6 +7,7 @@ import pytest
 from skald.content.editions import EDITIONS, edition
 from skald.content.reference import rule_diff, rule_text, scenario_rules
 from skald.content.rule_settings import settings_of
+from skald.content.scenarios import settings as scenario_settings
 from skald.content.second import settings as age_settings
 from skald.content.second.magic import settings as magic_settings
 from skald.rules.constants import Constants
@@ -91,7 +92,9 @@ def test_list_of_one_edition(name):
 
 def test_every_setting_belongs_to_a_rule():
     shown = {name for rule in ALL for name in settings_of(rule)}
-    assert shown == {*Constants.__struct_fields__, *age_settings.USUAL, *magic_settings.USUAL}
+    assert shown == {
+        *Constants.__struct_fields__, *age_settings.USUAL, *magic_settings.USUAL, *scenario_settings.USUAL,
+    }  # fmt: skip
 
 
 def test_differences_as_data():

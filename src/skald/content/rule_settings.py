@@ -8,6 +8,7 @@ from __future__ import annotations
 from msgspec import to_builtins
 
 from skald.content.editions import edition
+from skald.content.scenarios.settings import USUAL
 from skald.content.settings import OWN
 from skald.content.words import words
 
@@ -100,12 +101,34 @@ _BY_RULE = {
     "magic.firearm": ("warrior_firearms",),
     "magic.black-knight": ("knight_pays_prices",),
     "magic.alchemist": ("lone_figure_bonus",),
-}
+    "scenario.scoring": ("marker_measure", "marker_radius"),
+    **{
+        f"scenario.{each}": ("marker_measure", "marker_radius")
+        for each in ("take-and-hold", "sacred-ground", "dawn-and-dusk", "raise-your-banners", "control")
+    },
+    "scenario.plunder": ("marker_measure", "marker_radius", "plunder_waive", "manoeuvre_captures", "seizing_ends"),
+    "scenario.hallowed-ground": (
+        "marker_measure", "marker_radius", "hallowed_owner", "hallowed_must_place", "half_by", "grounds_follow",
+    ),
+    "scenario.borderland": ("grounds_follow",),
+    "scenario.unknown-land": ("half_by",),
+    "scenario.dense-country": ("dense_country",),
+    "scenario.marching-column": ("column_cap",),
+    "scenario.outflanking": ("outflank_edges", "reserve_gives_die"),
+    "scenario.overcast": ("overcast",),
+    "scenario.caution": ("caution_whose",),
+    "scenario.under-pressure": ("under_pressure_until", "unitless_counts"),
+    "scenario.visionary": ("visionary_dice",),
+    "scenario.wrath-of-warlords": ("wrath_guards",),
+    "scenario.invasion": ("invasion_whole",),
+    "scenario.marked-unit": ("marking",),
+}  # fmt: skip
 #: Settings that are lengths, in tenths of a millimetre.
 LENGTHS = frozenset({
     "table_width", "table_height", "chain", "radius", "mounted_radius", "foot_move", "slow_move",
     "foot_charge", "move_enemy_gap", "engage_within", "must_engage_within",
     "shorten_from_s", "withdraw", "withdraw_gap", "terrain_gap", "terrain_shift", "stoke_range",
+    "marker_radius",
 })  # fmt: skip
 
 
@@ -113,6 +136,8 @@ def settings_of(rule: str) -> dict[str, bool | int | str]:
     """The settings of a rule, each with the value that the rule's edition has for it."""
     owner, _, bare = rule.partition(".")
     names = _BY_RULE.get(rule, _BY_RULE.get(bare, ()))
+    if owner == "scenario":
+        return {name: USUAL[name] for name in names}
     values = {**to_builtins(edition(owner).constants), **OWN} if names else {}
     return {name: values[name] for name in names}
 

@@ -58,3 +58,18 @@ def test_every_page_names_its_source(language):
     """Boards and rulings are our own."""
     own = ("board", "ruling")
     assert [each.id for each in entries().values() if each.kind not in own and not page_of(each, language).cite] == []
+
+
+def test_pages_say_where_to_read_on_and_what_tests_them():
+    plunder = page_of(entries()["scenario.plunder"], "en")
+    assert {"scenario.plunder.carried", "scenario.scoring", "ruling.O-9"} <= {link.id for link in plunder.related}
+    assert set(plunder.settings) >= {"marker_measure", "plunder_waive"}
+    wood = page_of(entries()["second.terrain.wood"], "en")
+    assert [link.id for link in wood.related] == [
+        "second.core.uneven-ground", "second.core.cover", "second.core.light-cover", "second.core.line-of-sight",
+    ]  # fmt: skip
+    assert "second.core.close-ranks" in {link.id for link in page_of(entries()["ruling.R31"], "en").related}
+    assert "ruling.R31" in {link.id for link in page_of(entries()["second.core.close-ranks"], "en").related}
+    untested = [each.id for each in entries().values() if each.kind in ("troop", "equipment", "terrain")
+                and not page_of(each, "en").cases]  # fmt: skip
+    assert untested == []

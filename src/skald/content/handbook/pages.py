@@ -11,7 +11,7 @@ from skald.content.handbook.entries import RULES, Entry, entries
 from skald.content.handbook.errata import changes_of
 from skald.content.handbook.facts import Fact, Link, facts_of, links_to
 from skald.content.handbook.kept import cases_of
-from skald.content.handbook.relations import elsewhere, related_rules
+from skald.content.handbook.relations import elsewhere, related, tested_with
 from skald.content.handbook.rulings import ruling_in
 from skald.content.handbook.sources import source_of
 from skald.content.reference import RuleText, has_rule, rule_text
@@ -59,9 +59,9 @@ def page_of(entry: Entry, language: str) -> Page:
         entry.id, entry.kind, entry.edition, entry.name(language), said.text, said.cite or source_of(entry, language),
         tuple(facts_of(entry, language)),
         tuple(Mark(each.mark(language), each.text(language), each.before(language)) for each in changes_of(entry.id)),
-        links_to((*cited, *related_rules().get(entry.id, ())), language),
-        links_to(elsewhere(entry), language), tuple(settings_of(entry.id)) if entry.edition else (),
-        cases_of(entry.id),
+        links_to(tuple(dict.fromkeys((*cited, *related(entry)))), language),
+        links_to(elsewhere(entry), language), tuple(settings_of(entry.id)),
+        tuple(dict.fromkeys(case for rule in tested_with(entry) for case in cases_of(rule))),
     )  # fmt: skip
 
 
