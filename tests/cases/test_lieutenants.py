@@ -12,6 +12,7 @@ from skald.rules.fight.numbers import aggression, shot_range
 from skald.rules.ids import Combat, Face, Ground, Kind, RuleId, UnitId
 from skald.rules.lengths import VS, L, M, S
 from skald.rules.movement.ground import areas
+from skald.rules.state import Effect, Until
 from tests.kit.cases import case
 from tests.kit.field import LEFT, RIGHT, Field
 from tests.kit.fights import awaited, duel, fought, melee, numbers, refusal, shot, trial
@@ -238,6 +239,18 @@ def test_the_figure_is_gone_and_one_of_two_dice_is_kept():
     assert game.state.players[LEFT].inactive == (Face.RARE,)
     assert game.seen(DiceReturned) == [DiceReturned(LEFT, 1)]
     assert game.uses(CONJUROR) == []
+
+
+@case("second.magic.conjuror", cite="ruling A8")
+@pytest.mark.parametrize("lent", [False, True])
+def test_who_can_avert_nothing_loses_the_figure_that_was_named_whatever_lies_on_others(lent: bool):
+    field, left, victim = conjuring()
+    barrier = RuleId("second.spell.elemental-barrier")
+    bearer = victim if lent else left
+    field.state = replace(field.state, effects=(Effect(barrier, 2, bearer, Until.NEXT_TURN, LEFT, barrier),))
+    game = field.orders().do(Use(CONJUROR, left, victim, 0))
+    assert game.uses(barrier) == ([Use(barrier, victim)] if lent else [])
+    assert bool(game.seen(FiguresLost)) is not lent
 
 
 @case("second.magic.conjuror", cite=CITE)

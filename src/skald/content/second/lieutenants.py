@@ -9,7 +9,7 @@ from skald.content.second.heroes import PALADIN, PRIDE, RESILIENCE_1, RESILIENCE
 from skald.content.second.settings import setting
 from skald.content.second.weapons import shaking, target_is_close
 from skald.rules.actions import Action, Activate, Choose, Done, Name, Use
-from skald.rules.asking import Footing, available, foe_of, is_cohesive
+from skald.rules.asking import Footing, available, foe_of, is_cohesive, speaks_of
 from skald.rules.awaiting import About, Decide
 from skald.rules.context import Context
 from skald.rules.doing import ROLLED, Procedure, pop, remove, roll_faces
@@ -170,11 +170,17 @@ def _sacrifice(ctx: Context, use: Use) -> None:
     notes = (Noted(_BEFORE, len(victim.figures)),)
     ctx.push(RuleStage(CONJUROR, victim.side, HARVEST, use.unit, aim=Aim(units=(victim.id,)), notes=notes))
     due = Casualties(victim.id, 1, CONJUROR)
-    if ctx.effects or ctx.offers(Window.CASUALTIES, victim):
+    if ctx.offers(Window.CASUALTIES, victim) or _is_lent_aversion(ctx, victim):
         # It is a casualty like any other: whoever can avert it may.
         ctx.push(due)
     else:
         remove(ctx, due, (use.figure,))
+
+
+def _is_lent_aversion(ctx: Context, unit: Unit) -> bool:
+    """Whether something in force for a while lets a unit avert casualties."""
+    lent = (effect for effect in ctx.effects if Window.CASUALTIES in ctx.ruleset.rule(effect.rule).offers)
+    return any(speaks_of(ctx, effect, unit) for effect in lent)
 
 
 def _harvest(ctx: Context, frame: RuleStage) -> None:
