@@ -21,7 +21,7 @@ PACKAGES = (
     "skald.content", "skald.content.factions", "skald.warbands", "skald.simulation", "skald.cli", "skald.odds",
     "skald.tournament",
     "skald.tournament.pairing", "skald.tournament.scenarios", "skald.campaign", "skald.web.tournaments",
-    "skald.web.tournaments.services",
+    "skald.web.tournaments.services", "skald.web.battles",
 )  # fmt: skip
 KINDS = (
     "file|field|board|ability|roster|muster|warband|setting|replay|odds|event|sheet|draft|entry|journal|campaign|map"

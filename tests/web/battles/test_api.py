@@ -166,6 +166,18 @@ def test_a_battle_that_cannot_be_played_is_refused_in_words(wrong):
     assert (answer.status_code, bool(answer.json()["words"])) == (422, True)
 
 
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ({"warband": "bracken-raider"}, "There is no ready warband called “bracken-raider”. Is it “bracken-raiders”?"),
+        ({"warband": "bracken-raiders", "player": "rider"}, "Nobody of that name plays: “me”, “open” or an agent."),
+    ],
+)
+def test_what_is_misspelt_is_told_by_its_name(wrong, words):
+    answer = Client().post("/api/battles", {**SIDES, "left": wrong}, content_type="application/json")
+    assert (answer.status_code, answer.json()["words"]) == (422, words)
+
+
 def test_too_many_battles_are_refused(settings):
     settings.SKALD_BATTLES_A_DAY = 1
     client = Client()

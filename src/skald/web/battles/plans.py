@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib import resources
 from typing import Literal
 
@@ -14,6 +15,7 @@ from skald.content.problems import Problem, problem
 from skald.content.scenarios.catalogue import DOMAINS, cards
 from skald.content.scenarios.expedition import EXPEDITION
 from skald.content.scenarios.naming import card_id, scenario_id
+from skald.odds.matchup import unknown
 from skald.rules.ruleset import Ruleset
 from skald.simulation.contest import faction_text
 from skald.simulation.table.entries import OPEN, BattleOpened, Chair, Clock, Value
@@ -94,6 +96,8 @@ def _chair(base: Ruleset, chosen: Chosen) -> Chair:
 def _warband(base: Ruleset, written: str) -> Warband:
     if written in ready_warbands():
         return ready_warbands()[written]
+    if _is_name(written):
+        raise Unplayable(unknown("warband.unknown", written, ready_warbands()))
     form = "json" if written.lstrip().startswith("{") else "toml"
     found, problems = read_warband(written.encode(), form, profiles=base.profiles, limits=limits_of(base))
     if found is None:
@@ -105,10 +109,17 @@ def _board(written: str) -> tuple[BoardFile, str]:
     if written in shipped_boards():
         file = resources.files("skald.content") / "boards" / f"{written}.toml"
         return shipped_boards()[written], file.read_text(encoding="utf-8")
+    if _is_name(written):
+        raise Unplayable(unknown("warband.unknown-board", written, shipped_boards()))
     found, problems = read_board(written.encode())
     if found is None:
         raise Unplayable(*problems)
     return found, written.replace("\r\n", "\n")
+
+
+def _is_name(written: str) -> bool:
+    """Whether something is a name rather than the text of a file."""
+    return re.fullmatch(r"[\w .’'-]{1,60}", written) is not None
 
 
 def _cards(scenario: str, picked: tuple[str, ...]) -> tuple[str, ...]:
