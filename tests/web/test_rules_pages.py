@@ -114,6 +114,8 @@ def test_what_changed_is_a_page_for_editions_and_for_settings(client):
     assert "What the FAQ changed" in page
     settings = client.get("/rules/changed", {"from": "second", "to": "second", "set": "faq=2024"}).content.decode()
     assert "<td>2022</td><td>2024</td>" in settings
+    both = {"from": "second", "to": "second", "was": "turns=7", "set": "turns=5"}
+    assert "<td>7</td><td>5</td>" in client.get("/rules/changed", both).content.decode()
     wrong = client.get("/rules/changed", {"set": "turnz=5"})
     assert wrong.status_code == 422 and "turns" in wrong.content.decode()
 

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from skald.content.comparing import by_topic, differences, played_with, topic_name
-from skald.content.editions import EDITIONS, edition
+from skald.content.editions import EDITIONS
 from skald.content.factions.catalogue import ages
 from skald.content.handbook.entries import entries
 from skald.content.handbook.errata import changes
@@ -46,20 +46,20 @@ def glossary(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def changed(request: HttpRequest) -> HttpResponse:
-    """What differs between two editions, the second perhaps with settings, and what the FAQ changed."""
+    """What differs between two editions, each perhaps with settings, and what the FAQ changed."""
     language = spoken()
     first = _edition(request.GET.get("from", ""), EDITIONS[-1])
     second = _edition(request.GET.get("to", ""), EDITIONS[0])
-    written = request.GET.get("set", "").strip()[:LONGEST_SETTINGS]
-    settings = {
-        name.strip(): parse_value(value.strip())
-        for name, _equals, value in (each.partition("=") for each in written.replace(",", " ").split())
-    }
-    ruleset, problems = played_with(second, settings)
-    found = differences(edition(first), ruleset, ({}, settings)) if ruleset is not None else []
+    written = [request.GET.get(key, "").strip()[:LONGEST_SETTINGS] for key in ("was", "set")]
+    settings = [_read(each) for each in written]
+    played = [played_with(name, given) for name, given in zip((first, second), settings, strict=True)]
+    problems = [problem for _ruleset, found in played for problem in found]
+    sides = [ruleset for ruleset, _found in played if ruleset is not None]
+    found = [] if problems else differences(sides[0], sides[1], (settings[0], settings[1]))
     shown = {
         "editions": [(each, edition_name(language, each)) for each in EDITIONS], "first": first, "second": second,
-        "written": written, "longest": LONGEST_SETTINGS, "problems": [sentence(each) for each in problems],
+        "was": written[0], "written": written[1], "longest": LONGEST_SETTINGS,
+        "problems": [sentence(each) for each in problems],
         "first_name": edition_name(language, first), "second_name": edition_name(language, second),
         "topics": [
             (topic_name(topic, language), [(row, row.page if row.page in entries() else "") for row in rows])
@@ -72,7 +72,13 @@ def changed(request: HttpRequest) -> HttpResponse:
         ],
     }  # fmt: skip
     page = render(request, "reference/changed.html", shown, status=422 if problems else 200)
-    return page if written else keep(page, {})
+    return page if any(written) else keep(page, {})
+
+
+def _read(written: str) -> dict[str, bool | int | str]:
+    """Settings as they are typed: names and values, with spaces or commas between them."""
+    pairs = (each.partition("=") for each in written.replace(",", " ").split())
+    return {name.strip(): parse_value(value.strip()) for name, _equals, value in pairs}
 
 
 def _edition(given: str, usual: str) -> str:
