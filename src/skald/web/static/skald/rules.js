@@ -4,11 +4,13 @@ const form = document.querySelector("form[data-search]");
 const box = form.querySelector("input");
 let asked = box.value.trim();
 let timer = 0;
+form.classList.add("live");
 
 async function ask() {
   const wanted = box.value.trim();
   if (wanted === asked) return;
   asked = wanted;
+  form.closest(".rules-head").classList.toggle("asked", wanted !== "");
   const address = wanted ? `${form.action}?q=${encodeURIComponent(wanted)}` : form.action;
   let text;
   try {
