@@ -6,7 +6,7 @@ paragraph in ``story_ends``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
@@ -51,10 +51,15 @@ class Chapter(Struct, frozen=True):
 
 def chapters(replay: Replay, naming: Naming) -> tuple[Chapter, ...]:
     """The battle, player turn by player turn."""
+    return retold(replay.turns, naming)
+
+
+def retold(entries: Sequence[Entry], naming: Naming, first: int = 1) -> tuple[Chapter, ...]:
+    """The same of some entries of a battle, the first of which has a number; what came before is left out."""
     teller = _Teller(naming)
-    for number, entry in enumerate(replay.turns, start=1):
+    for number, entry in enumerate(entries, start=first):
         teller.hear(number, entry)
-    return teller.ended(len(replay.turns))
+    return teller.ended(first + len(entries) - 1)
 
 
 class _Teller:

@@ -7,6 +7,7 @@ it is the turn that moved most either way.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 from msgspec import Struct
@@ -17,7 +18,7 @@ from skald.content.telling import tell
 from skald.content.words import word
 from skald.rules import events as e
 from skald.rules.ids import Side, UnitId
-from skald.rules.notation import Replay
+from skald.rules.notation import Entry, Replay
 
 
 class Toll(Struct, frozen=True):
@@ -34,8 +35,13 @@ class Toll(Struct, frozen=True):
 
 def tolls(replay: Replay, naming: Naming) -> list[Toll]:
     """The toll of each player turn; the first is that of what came before them."""
+    return counted(replay.turns, naming)
+
+
+def counted(entries: Iterable[Entry], naming: Naming, first: int = 1) -> list[Toll]:
+    """The same of some entries of a battle, the first of which has a number."""
     found = [_Count(naming, 0, None, 0)]
-    for number, entry in enumerate(replay.turns, start=1):
+    for number, entry in enumerate(entries, start=first):
         # What is added up when the battle ends was won before.
         is_last = any(isinstance(event, e.BattleEnded) for event in entry.events)
         for event in entry.events:

@@ -10,7 +10,7 @@ from skald.rules.engine import check, options
 from skald.rules.ids import Side
 from skald.web.battles.models import Battle
 from skald.web.battles.queries.seen import seen
-from skald.web.battles.queries.story import Line, story, turn_told
+from skald.web.battles.queries.story import Line, latest, story, turn_told
 from skald.web.battles.services.agents import play_on
 from skald.web.battles.services.opening import join
 from skald.web.battles.services.playing import give, undo
@@ -54,10 +54,18 @@ def test_what_ended_a_turn_is_told_before_the_next_one_begins():
         battle.refresh_from_db()
         found = seen(battle, ())
         told = story(found.table, found.naming, 1000)[::-1]
+    told_first = next(line for line in told if line.begins)
     at = [number for number, line in enumerate(told) if line.begins][-1]
     ended, began = told[at - 1], told[at]
     assert (ended.number, ended.told[-1].endswith("turn 1 ended."), bool(ended.why)) == (began.number, True, True)
     assert (began.begins.endswith("turn 1 began."), began.why) == (True, "")
+    # As a story: both player turns, the later one first, each below its headline and with the agents' reasons.
+    shown = latest(found.table, found.naming)
+    heads = [number for number, line in enumerate(shown) if line.begins]
+    assert ([shown[at].number for at in heads], heads[0]) == ([began.number, told_first.number], 0)
+    earlier = shown[heads[1] + 1 :]
+    assert [line.number for line in earlier] == sorted((line.number for line in earlier), reverse=True)
+    assert all(line.told for line in earlier) and any(line.why for line in earlier)
 
 
 def test_whoever_consents_online_reads_the_dice_that_were_seen():

@@ -22,8 +22,11 @@ from skald.web.battles.models import Seat
 from skald.web.battles.queries.card import reach_told
 from skald.web.battles.queries.pages import planning_form
 from skald.web.battles.queries.seen import Seen
+from skald.web.battles.queries.story import story
 from skald.web.battles.queries.ways import ways
 
+#: Lines of news.
+NEWS = 12
 #: What only programs read.
 _LEFT_OUT = ("map", "notation", "facts", "in_force", "points", "effects")
 
@@ -37,7 +40,7 @@ def drawn(seen: Seen, seat: Seat | None = None) -> dict[str, Any]:
         "turned": _is_turned(seen), "late": seen.battle.is_late, "over": isinstance(asked, Over),
         "awaits": _awaits(seen), "position": _position(seen, seen.state),
         "options": [option_out(each) for each in seen.offers()], "ways": [way_out(each) for each in ways(seen)],
-        "waiting": _waiting(seen), "words": _words(seen),
+        "waiting": _waiting(seen), "words": _words(seen), "news": _news(seen),
         "plan": reverse("battles-api:plan", args=[seen.battle.uid]) if seat else "",
         "key": seat.token if seat else "", "odds": reverse("battles:odds", args=[seat.token]) if seat else "",
         "moment": reverse("battles:moment", args=[seat.token, 0]) if seat else
@@ -45,6 +48,12 @@ def drawn(seen: Seen, seat: Seat | None = None) -> dict[str, Any]:
         "card": reverse("battles:unit", args=[seat.token, 0]) if seat else
         reverse("battles:watched-unit", args=[seen.battle.watching, 0]),
     }  # fmt: skip
+
+
+def _news(seen: Seen) -> list[tuple[int, str]]:
+    """What happened last, input by input, the newest first: what is new to a page passes over its table."""
+    lines = story(seen.table, seen.naming, NEWS)
+    return [(line.number, " ".join(filter(None, (line.begins, *line.told)))) for line in lines]
 
 
 def moment_drawn(seen: Seen, number: int) -> dict[str, Any] | None:

@@ -41,7 +41,7 @@ from skald.web.battles.queries.clocks import faces_of, terms_told
 from skald.web.battles.queries.coach import coached
 from skald.web.battles.queries.result import result_of
 from skald.web.battles.queries.seen import MOST_LISTED, Offer, Seen
-from skald.web.battles.queries.story import RECENT, Line, dice_since, story, turn_told
+from skald.web.battles.queries.story import Line, dice_since, latest, story, turn_told
 from skald.web.battles.queries.units import (
     dice_told,
     direction_told,
@@ -78,7 +78,6 @@ def table_page(seen: Seen, *, whole_story: bool = False, turn: int | None = None
         "players": [_player(seen, side) for side in Side],
         "story": _story(seen, turn, whole=whole_story), "whole": whole_story,
         "story_turn": turn, "told_turns": range(1, state.turn + 1),
-        "is_longer": len(table.played) > RECENT,
         "outcome": tell_outcome(table.awaits.outcome, naming) if isinstance(table.awaits, Over) else "",
         "wish": table.wish, "asks_me": table.wish is not None and table.wish.side not in seen.sides,
         "wish_count": len(table.played) - table.wish.to if table.wish else 0,
@@ -99,7 +98,7 @@ def table_page(seen: Seen, *, whole_story: bool = False, turn: int | None = None
 def _story(seen: Seen, turn: int | None, *, whole: bool) -> list[Line]:
     if turn is not None:
         return turn_told(seen.table, seen.naming, turn)
-    return story(seen.table, seen.naming, 10_000 if whole else RECENT)
+    return story(seen.table, seen.naming, 10_000) if whole else latest(seen.table, seen.naming)
 
 
 def _proposals(seen: Seen) -> list[dict[str, Any]]:

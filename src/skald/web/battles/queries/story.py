@@ -1,6 +1,7 @@
 """What happened in a battle, told in sentences, the newest first; agents' moves with their reasons.
 
-What was taken back after its dice had been seen is told too.
+`latest` and `turn_told` tell it as a story, `story` input by input. What was taken back after its dice had been seen is
+told too.
 """
 
 from __future__ import annotations
@@ -18,9 +19,9 @@ from skald.rules import events as e
 from skald.rules.dice import Roll
 from skald.rules.ids import Side
 from skald.rules.notation import Entry
-from skald.simulation.replays import recorded
-from skald.simulation.story import Chapter, chapters
-from skald.simulation.story_ends import headline, tolls
+from skald.simulation.story import Chapter, retold
+from skald.simulation.story import Line as StoryLine
+from skald.simulation.story_ends import counted, headline
 from skald.simulation.table.fold import Played, Rewound, Table
 
 #: Events that only repeat what another says.
@@ -29,6 +30,8 @@ QUIET = (e.PoolAssembled, e.ActivationResolved, e.TurnEnded, e.DiceReturned, e.A
 DICE = (e.SagaDiceRolled, e.EffectRolled, e.MagicDiceRolled, e.AttackRolled, e.DefenceRolled, e.ChartDrawn, e.CardDrawn)
 #: Inputs whose story a page tells unless all is asked for.
 RECENT = 40
+#: Player turns that are told at first.
+SHOWN = 2
 
 
 class Line(Struct, frozen=True):
@@ -46,16 +49,13 @@ class Line(Struct, frozen=True):
 
 def story(table: Table, naming: Naming, most: int = RECENT) -> list[Line]:
     """The latest inputs that came to something, newest first."""
-    found: list[Line] = []
-    undone, now = _undone(table, naming), 0
-    for side, at in table.fallen:
-        undone.setdefault(at, []).append(Line(at, 0, (_fallen_told(side, naming),), is_undoing=True))
-    found += undone.get(0, [])
+    aside, now = _asides(table, naming), 0
+    found = list(aside.get(0, []))
     for number, played in enumerate(table.played, start=1):
         lines = _lines(number, now, played, naming)
         now = lines[-1].turn if lines else now
         found += lines
-        found += [Line(number, now, each.told, is_undoing=True) for each in undone.get(number, [])]
+        found += [Line(number, now, each.told, is_undoing=True) for each in aside.get(number, [])]
     return found[-most:][::-1]
 
 
@@ -78,16 +78,50 @@ def _lines(number: int, now: int, played: Played, naming: Naming) -> list[Line]:
 
 def turn_told(table: Table, naming: Naming, turn: int) -> list[Line]:
     """A turn as a story: its player turns with their headlines, what happened in sentences; in the order of events."""
-    entries = tuple(Entry(each.input, each.events) for each in table.played)
-    replay = recorded(table.ground.begun.state, entries, table.state.outcome, table.ground.terms, None)
-    heads = {toll.input: headline(toll, naming) for toll in tolls(replay, naming)}
     found: list[Line] = []
-    for chapter in chapters(replay, naming):
-        if chapter.turn == turn:
-            begins = _begins(chapter, heads, naming)
-            found += [Line(chapter.input, turn, (), begins=begins)] if begins else []
-            found += [Line(line.last, turn, (line.text,)) for line in chapter.lines]
+    for head, lines in _chapters(table, naming, 1):
+        if (head or lines[0]).turn == turn:
+            found += [head, *lines] if head else lines
     return found
+
+
+def latest(table: Table, naming: Naming) -> list[Line]:
+    """The latest two player turns as a story, the newest first, each below its headline."""
+    began = [n for n, each in enumerate(table.played, start=1) if any(isinstance(v, e.TurnBegan) for v in each.events)]
+    first = began[-SHOWN] if len(began) >= SHOWN else 1
+    aside = sorted(_asides(table, naming).items())
+    found: list[Line] = []
+    for head, lines in reversed(_chapters(table, naming, first)):
+        start = head.number if head else 0
+        beside = [(number, each) for number, told in aside if number >= start for each in told]
+        aside = [each for each in aside if each[0] < start]
+        numbered = [*((line.number, line) for line in lines), *beside]
+        told = [line for _number, line in sorted(numbered, key=lambda each: each[0])]
+        found += ([head] if head else []) + told[::-1]
+    return found
+
+
+def _chapters(table: Table, naming: Naming, first: int) -> list[tuple[Line | None, list[Line]]]:
+    """The player turns from an input on: the headline, if it has begun there, and what happened."""
+    entries = [Entry(each.input, each.events) for each in table.played[first - 1 :]]
+    heads = {toll.input: headline(toll, naming) for toll in counted(entries, naming, first)}
+    found: list[tuple[Line | None, list[Line]]] = []
+    for chapter in retold(entries, naming, first):
+        begins = _begins(chapter, heads, naming)
+        head = Line(chapter.input, chapter.turn, (), begins=begins) if begins else None
+        lines = [_told(table, naming, chapter.turn, line) for line in chapter.lines]
+        # What ended the turn before the first one that is told isn't told.
+        if (head or lines) and (head or first == 1):
+            found.append((head, lines))
+    return found
+
+
+def _told(table: Table, naming: Naming, turn: int, line: StoryLine) -> Line:
+    """A line of the story, with the reasons of the agents whose deeds it tells."""
+    played = table.played[line.first - 1 : line.last]
+    whys = dict.fromkeys(_why(each.why, naming) for each in played if each.why)
+    events = tuple(event for each in played for event in each.events)
+    return Line(line.last, turn, (line.text,), " ".join(whys), units=_units(events))
 
 
 def _begins(chapter: Chapter, heads: dict[int, str], naming: Naming) -> str:
@@ -105,6 +139,14 @@ def dice_told(events: Iterable[e.Event], naming: Naming) -> list[str]:
 def dice_since(played: Iterable[Played], naming: Naming) -> list[str]:
     """The dice of inputs that somebody would take back."""
     return dice_told((event for each in played if isinstance(each.input, Roll) for event in each.events), naming)
+
+
+def _asides(table: Table, naming: Naming) -> dict[int, list[Line]]:
+    """What isn't of the battle itself, by the number of inputs after which it is told: undoings, flags that fell."""
+    found = _undone(table, naming)
+    for side, at in table.fallen:
+        found.setdefault(at, []).append(Line(at, 0, (_fallen_told(side, naming),), is_undoing=True))
+    return found
 
 
 def _undone(table: Table, naming: Naming) -> dict[int, list[Line]]:

@@ -35,7 +35,7 @@ class Battle {
     new Hand(this.table, this.doing);
     new Lookup(place);
     listen({ table: this.table, doing: this.doing, tools: (name) => this.#tool(name) });
-    this.#news(document);
+    this.#news(this.state);
     this.#coach(kept.get(COACH) !== "off");
     this.#text(kept.get(TEXT) === "on");
     place.addEventListener("click", (event) => this.#clicked(event));
@@ -96,7 +96,7 @@ class Battle {
   exchange(page, { isAnswer = true } = {}) {
     const state = read(page);
     if (!state || state.version < this.state.version || (!isAnswer && state.version === this.state.version)) return;
-    const news = this.#news(page);
+    const news = this.#news(state);
     for (const part of this.place.querySelectorAll("[data-part]")) {
       const other = page.querySelector(`[data-part="${part.dataset.part}"]`);
       if (!other || other.innerHTML === part.innerHTML || isTyping(part) || "held" in part.dataset) continue;
@@ -176,11 +176,10 @@ class Battle {
     if (id !== null && !this.panels.isSheet && !this.place.querySelector("#panel-board.shown [data-lays]")) this.panels.open("units", { quiet: true });
   }
 
-  // What a page tells that wasn't known before, the oldest first.
-  #news(page) {
-    const lines = [...page.querySelectorAll(".story > li")], words = (line) => [...line.childNodes].filter((each) => each.nodeName !== "DETAILS" && !each.dataset?.moment).map((each) => each.textContent).join("").trim();
-    const found = lines.filter((line) => line.value > this.seen).reverse().map(words);
-    this.seen = lines[0]?.value ?? 0;
+  // What wasn't known before, the oldest first.
+  #news({ news }) {
+    const found = news.filter(([number]) => number > this.seen).reverse().map(([, words]) => words);
+    this.seen = news[0]?.[0] ?? 0;
     return found;
   }
 
@@ -225,9 +224,9 @@ class Battle {
     this.place.querySelector("[data-past]").hidden = !isOn;
   }
 
-  // One turn of the story, kept while other things change.
+  // One turn of the story, or the log, kept while other things change.
   async #turn(turn) {
-    const page = await calls.page(location.pathname + (turn ? `?turn=${turn}` : "")), part = this.place.querySelector("[data-part=story]");
+    const page = await calls.page(location.pathname + (turn === "log" ? "?story=all" : turn ? `?turn=${turn}` : "")), part = this.place.querySelector("[data-part=story]");
     if (page) part.replaceChildren(...page.querySelector("[data-part=story]").childNodes);
     part.toggleAttribute("data-held", Boolean(turn));
     this.storyTurn = turn;
