@@ -49,14 +49,23 @@ class Line(Struct, frozen=True):
 
 def story(table: Table, naming: Naming, most: int = RECENT) -> list[Line]:
     """The latest inputs that came to something, newest first."""
-    aside, now = _asides(table, naming), 0
-    found = list(aside.get(0, []))
-    for number, played in enumerate(table.played, start=1):
-        lines = _lines(number, now, played, naming)
-        now = lines[-1].turn if lines else now
-        found += lines
-        found += [Line(number, now, each.told, is_undoing=True) for each in aside.get(number, [])]
-    return found[-most:][::-1]
+    aside, turns = _asides(table, naming), _turns(table)
+    found: list[Line] = []
+    for number in range(len(table.played), 0, -1):
+        if len(found) >= most:
+            return found[:most]
+        beside = [Line(number, turns[number], each.told, is_undoing=True) for each in aside.get(number, [])]
+        found += beside[::-1] + _lines(number, turns[number - 1], table.played[number - 1], naming)[::-1]
+    return (found + aside.get(0, [])[::-1])[:most]
+
+
+def _turns(table: Table) -> list[int]:
+    """The turn that is played after so many inputs."""
+    found = [0]
+    for played in table.played:
+        began = (event.turn for event in played.events if isinstance(event, e.TurnBegan))
+        found.append(next(began, found[-1]))
+    return found
 
 
 def _lines(number: int, now: int, played: Played, naming: Naming) -> list[Line]:
