@@ -48,23 +48,37 @@ class Ground:
     """What stands where."""
 
     def __init__(self, boxes: Iterable[Box] = ()) -> None:
-        self._cells: dict[tuple[int, int], list[Box]] = {}
+        #: Left, top, right and bottom of all that stands in a square.
+        self._cells: dict[tuple[int, int], list[tuple[int, int, int, int]]] = {}
         for box in boxes:
             self.put(box)
 
     def put(self, box: Box) -> None:
         """Something new stands here."""
         for cell in _cells(box):
-            self._cells.setdefault(cell, []).append(box)
+            self._cells.setdefault(cell, []).append((box.x, box.y, box.right, box.bottom))
 
     def lift(self, box: Box) -> None:
         """Something is taken away again."""
         for cell in _cells(box):
-            self._cells[cell].remove(box)
+            self._cells[cell].remove((box.x, box.y, box.right, box.bottom))
+
+    def copy(self) -> Ground:
+        """The same ground, for whoever comes and goes on it."""
+        other = Ground()
+        other._cells = {cell: list(taken) for cell, taken in self._cells.items()}
+        return other
 
     def covered(self, box: Box) -> int:
         """How much of a rectangle is taken; what stands in several squares counts in each of them."""
-        return sum(box.shared(other) for cell in _cells(box) for other in self._cells.get(cell, ()))
+        # Asked a hundred thousand times for one map, so the rectangles are told as numbers.
+        x, y, right, bottom = box.x, box.y, box.right, box.bottom
+        taken = 0
+        for cell in _cells(box):
+            for left, top, far, low in self._cells.get(cell, ()):
+                if left < right and x < far and top < bottom and y < low:
+                    taken += (min(right, far) - max(x, left)) * (min(bottom, low) - max(y, top))
+        return taken
 
     def is_free(self, box: Box) -> bool:
         """Whether nothing stands there."""

@@ -12,6 +12,7 @@ from functools import lru_cache
 from math import cos, hypot, pi, sin
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from skald.web.campaigns.drawing.boxes import Box, Ground, around
 from skald.web.campaigns.drawing.land import SEA, SHORE
@@ -76,8 +77,9 @@ def placed(asked: tuple[PlaceAsked, ...], roads: tuple[tuple[str, str], ...]) ->
     """The places of a map, drawn as large as it takes."""
     across = _across(asked)
     scale = _first_scale(asked, across)
+    bare = tuple(replace(each, has_flag=False, bands=(), has_battle=False) for each in asked)
     for at in range(MOST_GROWN):
-        found = _Drawing(asked, roads, scale, across).drawn()
+        found = _Standing(asked, _country(bare, roads, scale, across)).drawn()
         if found.is_clear:
             break
         scale *= GROWTH[min(at, len(GROWTH) - 1)]
@@ -106,8 +108,15 @@ def _reach(site: PlaceAsked) -> int:
     return GLOW if site.is_bright else DISC
 
 
-class _Drawing:
-    """One try at one scale."""
+@lru_cache(maxsize=64)
+def _country(
+    asked: tuple[PlaceAsked, ...], roads: tuple[tuple[str, str], ...], scale: float, across: float
+) -> _Country:
+    return _Country(asked, roads, scale, across)
+
+
+class _Country:
+    """What stays where it is, whoever comes and goes: discs, roads, names and room for every flag, at one scale."""
 
     def __init__(
         self, asked: tuple[PlaceAsked, ...], roads: tuple[tuple[str, str], ...], scale: float, across: float
@@ -123,22 +132,9 @@ class _Drawing:
         #: Where labels stand on land.
         self.inner = Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)).grown(SHORE)
         self.is_clear = True
-
-    def drawn(self) -> Drawn:
         # Room for every flag, so that no name moves when a site is taken.
-        room = {each.id: self._flag(each) for each in self.asked}
-        flags = {each.id: room[each.id] for each in self.asked if each.has_flag}
-        labels = self._labels()
-        bands = {each.id: self._bands(each) for each in self.asked}
-        swords = {each.id: self._take(self._sword_places(each)) for each in self.asked if each.has_battle}
-        places = tuple(
-            Place(
-                each.id, *self.at[each.id], labels[each.id], flags.get(each.id), swords.get(each.id), bands[each.id],
-                room[each.id],
-            )
-            for each in self.asked
-        )  # fmt: skip
-        return Drawn(places, self.bends, self.scale, self.is_clear)
+        self.room = {each.id: self._flag(each) for each in asked}
+        self.labels = self._labels()
 
     def _near(self, site: PlaceAsked) -> tuple[tuple[tuple[int, int], int], ...]:
         x, y = self.at[site.id]
@@ -160,46 +156,6 @@ class _Drawing:
         self.ground.put(own)
         self.ground.put(found)
         return found
-
-    def _bands(self, site: PlaceAsked) -> tuple[Box, ...]:
-        return tuple(self._take(self._shield_places(site, seat)) for seat in site.bands)
-
-    def _take(self, candidates: Iterator[Box]) -> Box:
-        """The first place where nothing stands; if there is none, the one that covers least."""
-        best: tuple[int, Box] | None = None
-        for box in candidates:
-            covered = self.ground.covered(box.grown(GAP))
-            if best is None or covered < best[0]:
-                best = (covered, box)
-            if not covered:
-                break
-        assert best is not None
-        self.is_clear &= best[0] == 0
-        self.ground.put(best[1])
-        return best[1]
-
-    def _sword_places(self, site: PlaceAsked) -> Iterator[Box]:
-        x, y = self.at[site.id]
-        for far in range(0, 3 * SWORDS, SWORDS // 6):
-            reach = _reach(site) + SWORDS // 2 + GAP + 1 + far
-            for step in (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6, 7, -7, 8):
-                across, down = sin(step * pi / 8), -cos(step * pi / 8)
-                yield around(x + round(across * reach), y + round(down * reach), SWORDS, SWORDS)
-
-    def _shield_places(self, site: PlaceAsked, seat: int) -> Iterator[Box]:
-        """The first lord's bands stand on the left of a site, the second's on its right, as long as there is room."""
-        x, y = self.at[site.id]
-        side = -1 if seat == 0 else 1
-        for ring in range(4):
-            beside = _reach(site) + SHIELD_WIDTH // 2 + GAP + 1 + ring * (SHIELD_WIDTH + 2 * GAP)
-            above = _reach(site) + SHIELD_HEIGHT // 2 + GAP + 1
-            for shifts in ((0, 12, -12, 24, -24, 38, -38), (above, -above)):
-                for across in (side, -side):
-                    for down in shifts:
-                        yield around(x + across * beside, y + down - 6, SHIELD_WIDTH, SHIELD_HEIGHT)
-            for across in (0, side * ring * SHIELD_WIDTH, -side * ring * SHIELD_WIDTH):
-                for down in (above, -above - 12):
-                    yield around(x + across, y + down, SHIELD_WIDTH, SHIELD_HEIGHT)
 
     def _labels(self) -> dict[str, Box]:
         """Each label at its best place; those that were placed early think again when all are there."""
@@ -256,6 +212,68 @@ class _Drawing:
                     Box(right + far, level + slide, width, height), Box(left - far, level + slide, width, height),
                     Box(right + far, level - slide, width, height), Box(left - far, level - slide, width, height),
                 )  # fmt: skip
+
+
+class _Standing:
+    """Who stands in a country now: bands around their sites, and crossed swords where a battle waits."""
+
+    def __init__(self, asked: tuple[PlaceAsked, ...], country: _Country) -> None:
+        self.asked, self.country, self.at = asked, country, country.at
+        self.ground = country.ground.copy()
+        self.is_clear = country.is_clear
+
+    def drawn(self) -> Drawn:
+        country = self.country
+        bands = {each.id: self._bands(each) for each in self.asked}
+        swords = {each.id: self._take(self._sword_places(each)) for each in self.asked if each.has_battle}
+        places = tuple(
+            Place(
+                each.id, *self.at[each.id], country.labels[each.id], country.room[each.id] if each.has_flag else None,
+                swords.get(each.id), bands[each.id], country.room[each.id],
+            )
+            for each in self.asked
+        )  # fmt: skip
+        return Drawn(places, country.bends, country.scale, self.is_clear)
+
+    def _bands(self, site: PlaceAsked) -> tuple[Box, ...]:
+        return tuple(self._take(self._shield_places(site, seat)) for seat in site.bands)
+
+    def _take(self, candidates: Iterator[Box]) -> Box:
+        """The first place where nothing stands; if there is none, the one that covers least."""
+        best: tuple[int, Box] | None = None
+        for box in candidates:
+            covered = self.ground.covered(box.grown(GAP))
+            if best is None or covered < best[0]:
+                best = (covered, box)
+            if not covered:
+                break
+        assert best is not None
+        self.is_clear &= best[0] == 0
+        self.ground.put(best[1])
+        return best[1]
+
+    def _sword_places(self, site: PlaceAsked) -> Iterator[Box]:
+        x, y = self.at[site.id]
+        for far in range(0, 3 * SWORDS, SWORDS // 6):
+            reach = _reach(site) + SWORDS // 2 + GAP + 1 + far
+            for step in (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6, 7, -7, 8):
+                across, down = sin(step * pi / 8), -cos(step * pi / 8)
+                yield around(x + round(across * reach), y + round(down * reach), SWORDS, SWORDS)
+
+    def _shield_places(self, site: PlaceAsked, seat: int) -> Iterator[Box]:
+        """The first lord's bands stand on the left of a site, the second's on its right, as long as there is room."""
+        x, y = self.at[site.id]
+        side = -1 if seat == 0 else 1
+        for ring in range(4):
+            beside = _reach(site) + SHIELD_WIDTH // 2 + GAP + 1 + ring * (SHIELD_WIDTH + 2 * GAP)
+            above = _reach(site) + SHIELD_HEIGHT // 2 + GAP + 1
+            for shifts in ((0, 12, -12, 24, -24, 38, -38), (above, -above)):
+                for across in (side, -side):
+                    for down in shifts:
+                        yield around(x + across * beside, y + down - 6, SHIELD_WIDTH, SHIELD_HEIGHT)
+            for across in (0, side * ring * SHIELD_WIDTH, -side * ring * SHIELD_WIDTH):
+                for down in (above, -above - 12):
+                    yield around(x + across, y + down, SHIELD_WIDTH, SHIELD_HEIGHT)
 
 
 def _apart(box: Box, place: tuple[int, int]) -> int:
