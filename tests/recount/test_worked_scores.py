@@ -292,9 +292,11 @@ def test_wrath_of_warlords():
         unit(FIRST, [], started=3),
         unit(FIRST, [], started=5, lost_apart=5),
         unit(FIRST, [], started=1, lost_apart=1, category="hero"),
-        unit(FIRST, [], started=2, category="levies"),
-        unit(FIRST, [figure(500 + 26 * n, 150) for n in range(4)], category="levies"),
-        unit(SECOND, row(500, 700, 4), category="levies"),
+        unit(FIRST, [], started=2, troop="levies", category="levies"),
+        # Swarms are of the class of Levies, and none of them: what falls in a melee is rounded troop by troop.
+        unit(FIRST, [], started=3, troop="swarm", category="levies"),
+        unit(FIRST, [figure(500 + 26 * n, 150) for n in range(4)], troop="levies", category="levies"),
+        unit(SECOND, row(500, 700, 4), troop="levies", category="levies"),
     ]
     terms = Terms("wrath-of-warlords", diagonal="rising")
     assert points(position(units, turn=5), terms, SECOND, END) == 4

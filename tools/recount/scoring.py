@@ -209,11 +209,14 @@ def banner_cap(position: Mapping[str, Any], side: str) -> int:
 
 
 def _by_wrath(table: Table, terms: Terms, side: str, _window: str) -> Possible:
-    """Levies lost in melees, all figures lost otherwise and those that linger in their own zone: three for a point."""
+    """Levies lost in melees, all figures lost otherwise and those that linger in their own zone: three for a point.
+
+    What falls in a melee is rounded troop by troop: Swarms, though of their class, are no Levies.
+    """
     enemy = OTHER[side]
     pool = lingering(table, terms, enemy)
     for lost in table.losses(enemy):
-        pool += lost.apart + (lost.in_melee if lost.category == "levies" else 0)
+        pool += lost.apart + (lost.in_melee if lost.troop == "levies" else 0)
     # Those who fell for their Hero in a melee are what they are; which of a guard's losses were, no position tells.
     guards = sum(lost.apart for lost in table.losses(enemy) if lost.category == "hearthguard")
     pools = range(pool - guards, pool + 1)

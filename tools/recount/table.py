@@ -71,6 +71,7 @@ class Lost:
     """What a unit has lost: figures that fell in a melee, and figures lost otherwise."""
 
     side: str
+    troop: str
     category: str
     in_melee: int
     apart: int
@@ -143,7 +144,7 @@ class Table:
         for unit in self._units:
             if unit["side"] == side:
                 gone = unit["started"] - len(unit["figures"])
-                yield Lost(side, unit["category"], gone - unit["lost_apart"], unit["lost_apart"])
+                yield Lost(side, unit["troop"], unit["category"], gone - unit["lost_apart"], unit["lost_apart"])
 
     def number(self, side: str) -> int:
         """0 for the first player, 1 for the second."""
