@@ -59,6 +59,20 @@ def test_few_games_are_written_large_and_many_stay_readable(build, language):
     assert pdf(papers[0]).startswith(b"%PDF")
 
 
+def test_names_by_table_stand_on_one_line_each_and_rows_are_even():
+    """Names of a usual length decide on the size; longer ones are set smaller alone, and take no room from others."""
+    now = value(paired(16))
+    page = round_page(now, 1)
+    assert page is not None
+    paper = pairings_by_table(now, page)
+    rows = [{**row, "a": "Bertil Holm", "b": "Chloé Martin", "result": "11:12"} for row in paper.data["rows"]]
+    usual = size_of(paper._replace(data={**paper.data, "rows": rows}))
+    longer = [{**rows[0], "a": LONG, "b": "Cuthbert Maplethorpe-Featherstone of Lower Wexhaven"}, *rows[1:]]
+    assert size_of(paper._replace(data={**paper.data, "rows": longer})) == usual
+    # Two names, a table, a dash and a score at that size are as wide as the page, and no wider.
+    assert 28 <= usual <= 36
+
+
 def test_several_warbands_share_a_page_and_one_alone_has_it():
     event = open_event(10)
     lists = [
