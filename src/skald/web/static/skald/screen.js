@@ -26,7 +26,8 @@ function hasContent(name) {
 
 function available() {
   if (pinned && (hasContent(pinned) || PANELS.includes(pinned))) return [pinned];
-  const found = PANELS.filter(hasContent);
+  // Once there is a podium everything begins with it.
+  const found = PANELS.filter(hasContent).sort((a, b) => (b === "podium") - (a === "podium"));
   return found.length ? found : ["join"];
 }
 
@@ -135,8 +136,8 @@ document.addEventListener("skald:warning", ({ target, detail }) => {
 
 let crowned = hasContent("podium");
 document.addEventListener("skald:refreshed", () => {
-  // The moment of the announcement: the podium comes to the front.
-  if (!crowned && hasContent("podium") && !pinned) { panel = "podium"; page = 0; wait(); }
+  // The moment of the announcement: the podium comes to the front, on a screen that held another panel too.
+  if (!crowned && hasContent("podium")) { pinned = ""; panel = "podium"; page = 0; wait(); }
   crowned = hasContent("podium");
   if (available().includes(panel)) draw();
   else turn(1);
