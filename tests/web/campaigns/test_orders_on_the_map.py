@@ -25,6 +25,18 @@ BOXES = """() => {
   return found;
 }"""
 
+AT_ONCE = """() => {
+  const buttons = [...document.querySelectorAll("[name=action]")];
+  const button = (part) => buttons.find((each) => each.textContent.includes(part));
+  button("+ Castle").click();
+  for (const site of ["o3", "o4"]) {
+    const tap = new MouseEvent("click", { bubbles: true, cancelable: true });
+    document.querySelector(`a[data-site=${site}]`).dispatchEvent(tap);
+  }
+  button("+ Northern Village").click();
+  button("Seal the orders").click();
+}"""
+
 
 def still(browser: Browser, width: int, language: str = "en") -> Page:
     """The map of now: where motion is unwanted the turn that has ended isn't played in its place."""
@@ -93,9 +105,9 @@ def test_sealed_marches_are_drawn_for_their_own_lord_alone(browser: Browser, sit
     other.get_by_label("Your name").fill("Bjorn")
     other.get_by_role("button", name="Accept and begin").click()
     page.get_by_role("link", name="Recruit and give orders").click()
-    page.get_by_role("button", name="+ Castle").click()
-    page.get_by_label("March").last.select_option(label="Mill I → Mill II")
-    page.get_by_role("button", name="Seal the orders, I am ready").click()
+    expect(page.locator("html.scripted")).to_be_visible()
+    # All in one moment, before any answer can come: nothing that was tapped is lost.
+    page.evaluate(AT_ONCE)
     expect(page.locator(".step-number")).to_have_text(["1", "2"])
     other.reload()
     expect(other.locator(".map-land")).to_be_visible()
@@ -115,7 +127,8 @@ def test_a_band_and_a_site_are_touched_and_nothing_reloads_or_jumps(browser: Bro
     begun(page, site)
     page.get_by_role("link", name="Recruit and give orders").click()
     page.evaluate("window.isSamePage = true")
-    page.get_by_role("button", name="+ Northern Village").click()
+    expect(page.get_by_text("Tap a town of yours to raise a band.")).to_be_visible()
+    page.locator("a[data-site=o1]").dispatch_event("click")
     expect(page.locator("[data-card]")).to_have_count(1)
     page.get_by_role("button", name="+ Castle").click()
     expect(page.locator("[data-card]")).to_have_count(2)
@@ -168,12 +181,21 @@ def test_bands_change_places_by_buttons_and_by_drag_without_a_reload(browser: Br
 
 
 def test_two_bands_with_map_and_seal_fit_two_screens_of_a_phone(browser: Browser, site: str):
-    page = window(browser, 360)
+    page = window(browser, 360, has_touch=True)
     orders_of_two_bands(page, site)
     seal = page.get_by_role("button", name="Seal the orders, I am ready").evaluate(
         "each => each.getBoundingClientRect().bottom + scrollY"
     )
     assert seal <= 2 * 780
+    expect(page.locator(".staying")).to_have_text("Without a march: Ravens, Bears.")
+    # On the whole map a shield is smaller than a finger: the map comes nearer, then the shield is found.
+    page.get_by_role("button", name="Whole map").click()
+    expect(page.locator(".map-land")).to_have_class(re.compile("whole"))
+    for seen in (page.locator(".map-land.zoomed"), page.locator("[data-card=a1].picked")):
+        expect(seen).to_have_count(0)
+        page.locator("[data-band-mark=a1]").tap()
+        expect(seen).to_be_visible()
+    expect(page.locator("[data-count=why]")).to_have_text("")
 
 
 def test_the_map_obeys_the_keyboard(browser: Browser, site: str):
@@ -197,6 +219,8 @@ def test_a_battle_that_waits_has_crossed_swords(browser: Browser, site: str):
         bid(page, "0")
         page.get_by_role("link", name="Recruit and give orders").click()
         page.get_by_role("button", name="Seal the orders, I am ready").click()
+        expect(page.get_by_text("These orders do nothing")).to_be_visible()
+        page.get_by_role("button", name="Seal all the same").click()
         expect(
             page.get_by_role("link", name="Go to the battle")
             .or_(page.get_by_label("Power points"))

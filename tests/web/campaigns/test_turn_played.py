@@ -70,6 +70,7 @@ def test_on_one_screen_it_is_played_for_both_together(browser: Browser, site: st
         page.get_by_role("link", name=lord).click()
         page.get_by_role("link", name="Recruit and give orders").click()
         page.get_by_role("button", name="Seal the orders, I am ready").click()
+        page.get_by_role("button", name="Seal all the same").click()
         expect(page.get_by_text("Pass the screen on.")).to_be_visible()
     expect(stage(page)).to_be_visible()
     page.get_by_role("button", name="Skip").click()

@@ -16,11 +16,13 @@ pytestmark = pytest.mark.browser
 
 ENGLISH = {
     "orders": "Recruit and give orders", "march": "March", "seal orders": "Seal the orders, I am ready",
+    "all the same": "Seal all the same",
     "power": "Power points", "seal bid": "Seal the bid, I am ready", "battle": "Go to the battle",
     "agents": "By agents", "own bid": "Your bid for the initiative", "turn": "Turn {} of 6",
 }  # fmt: skip
 FRENCH = {
     "orders": "Recruter et donner des ordres", "march": "Marche", "seal orders": "Sceller les ordres, je suis prêt",
+    "all the same": "Sceller quand même",
     "power": "Points de pouvoir", "seal bid": "Sceller la mise, je suis prêt", "battle": "Aller à la bataille",
     "agents": "Par des agents", "own bid": "Votre mise pour l’initiative", "turn": "Tour {} sur 6",
 }  # fmt: skip
@@ -61,9 +63,11 @@ class Player:
         """March with a band that is there."""
         self.page.locator(f"#way-{band}").select_option(label=way)
 
-    def seals(self) -> None:
-        """Hand the orders in for good."""
+    def seals(self, *, is_idle: bool = False) -> None:
+        """Hand the orders in for good; those that do nothing are asked about."""
         self.page.get_by_role("button", name=self.words["seal orders"]).click()
+        if is_idle:
+            self.page.get_by_role("button", name=self.words["all the same"]).click()
 
     def waits_for_turn(self, turn: int) -> None:
         """The window says by itself that the turn has come."""
@@ -156,7 +160,7 @@ def _a_battle_of_agents(astrid: Player, bjorn: Player) -> None:
     astrid.bids(0)
     bjorn.bids(1)
     astrid.plans()
-    astrid.seals()
+    astrid.seals(is_idle=True)
     bjorn.plans()
     bjorn.raises("Village du Sud", "Caravane I → Caravane II")
     bjorn.seals()
@@ -177,7 +181,7 @@ def _quiet_turn(astrid: Player, bjorn: Player, turn: int, bids: tuple[int, int])
     for player in (astrid, bjorn):
         player.plans()
         expect(player.page.get_by_text(player.words["turn"].format(turn))).to_be_visible()
-        player.seals()
+        player.seals(is_idle=True)
 
 
 def _the_end(astrid: Player, bjorn: Player) -> None:

@@ -103,6 +103,8 @@ class OrdersPage(Struct, frozen=True):
     hindrances: tuple[str, ...] = ()
     #: Why nobody can be recruited, if the lord is in debt.
     debt: str = ""
+    #: The bands that could march and don't.
+    staying: str = ""
 
 
 def orders_page(terms: Terms, state: State, seat: Seat, draft: Draft) -> OrdersPage:
@@ -112,8 +114,9 @@ def orders_page(terms: Terms, state: State, seat: Seat, draft: Draft) -> OrdersP
     mustering = _mustered(terms, state, seat, orders)
     pp = state.lords[seat].pp
     towns = tuple(Choice(site, site_name(terms, site)) for site in terms.recruiting_sites(state, seat))
+    cards = tuple(_card(terms, state, mustering, seat, band) for band in draft.bands)
     return OrdersPage(
-        tuple(_card(terms, state, mustering, seat, band) for band in draft.bands),
+        cards,
         towns if pp >= 0 else (),
         None if problems else forecast(terms, state, seat, orders),
         tuple(
@@ -123,7 +126,14 @@ def orders_page(terms: Terms, state: State, seat: Seat, draft: Draft) -> OrdersP
         amount(terms.settings.purchase_step),
         tuple(sentences(problems, terms, names_in(state, orders))),
         sentence(refused("order.in-debt", UPKEEP, pp=str(pp)), terms) if pp < 0 else "",
+        _staying(terms, cards),
     )
+
+
+def _staying(terms: Terms, cards: tuple[BandCard, ...]) -> str:
+    if terms.settings.marching == "one" and any(card.draft.way for card in cards):
+        return ""
+    return ", ".join(card.name for card in cards if len(card.ways) > 1 and not (card.held or card.draft.way))
 
 
 def ways_of(terms: Terms, state: State, band: Band, *, is_settled: bool = True) -> Iterator[tuple[str, ...]]:

@@ -13,6 +13,7 @@ function prepare(figure) {
   const least = Number(svg.getAttribute("width"));
   let zoom = 1;
   let moved = false;
+  let finger = false;
   tools.hidden = false;
 
   // What is in the middle of the frame stays there.
@@ -25,9 +26,19 @@ function prepare(figure) {
     frame.scrollTo(part[0] * svg.clientWidth - frame.clientWidth / 2, part[1] * svg.clientHeight - frame.clientHeight / 2);
   }
   const own = svg.querySelector(".battle-mark") || svg.querySelector(".band.mine") || figure.closest("[class*=seat-]") && svg.querySelector(`.site.recruit.held-${figure.closest(".seat-1") ? 1 : 0}`);
-  if (own) {
-    const at = own.getBoundingClientRect(), from = frame.getBoundingClientRect();
-    frame.scrollTo(at.left + at.width / 2 - from.left - from.width / 2, at.top + at.height / 2 - from.top - from.height / 2);
+  function rest() {
+    if (!own) return;
+    const [x, y] = centre(own), from = centre(frame);
+    frame.scrollBy(x - from[0], y - from[1]);
+  }
+  rest();
+  // A map that was away for a while forgot where it stood.
+  figure.addEventListener("skald:back", rest);
+  // Where a finger can't tell two things apart the map comes nearer first, and nothing is chosen.
+  function closer(mark) {
+    show(1);
+    const [x, y] = centre(mark), from = centre(frame);
+    frame.scrollBy(x - from[0], y - from[1]);
   }
   tools.addEventListener("click", (event) => {
     const wish = event.target.closest("[data-zoom]")?.dataset.zoom;
@@ -47,6 +58,7 @@ function prepare(figure) {
   // A finger scrolls the frame; a mouse takes hold of it.
   frame.addEventListener("pointerdown", (event) => {
     moved = false;
+    finger = event.pointerType === "touch";
     if (event.pointerType !== "mouse" || event.button) return;
     const start = [event.clientX, event.clientY, frame.scrollLeft, frame.scrollTop];
     const drag = (at) => {
@@ -59,11 +71,27 @@ function prepare(figure) {
   });
   svg.addEventListener("dragstart", (event) => event.preventDefault());
   svg.addEventListener("click", (event) => {
-    const band = event.target.closest("[data-band-mark]");
-    const site = event.target.closest("a[data-site]");
-    if (site) event.preventDefault();
+    const near = finger && event.detail ? within(svg, [event.clientX, event.clientY]) : [];
+    const hit = near[0] || event.target;
+    const band = hit.closest("[data-band-mark]");
+    const site = hit.closest("a[data-site]");
+    if (site || event.target.closest("a[data-site]")) event.preventDefault();
     if (moved || !(band || site)) return;
+    if (near.length > 1 && isSmall(svg)) { closer(near[0]); return; }
     const name = band ? "skald:band" : "skald:site";
     document.dispatchEvent(new CustomEvent(name, { detail: band ? band.dataset.bandMark : site.dataset.site }));
   });
+}
+
+const FINGER = 44;
+function centre(mark) {
+  const drawn = mark.matches(".site, .band") ? mark.querySelector(".ground, [href^='#shield']") : null;
+  const box = (drawn || mark).getBoundingClientRect();
+  return [box.left + box.width / 2, box.top + box.height / 2];
+}
+const isSmall = (svg) => svg.querySelector(".touch").getBoundingClientRect().width < FINGER;
+// The bands and sites under a finger, the nearest first.
+function within(svg, [x, y]) {
+  const far = (mark) => { const at = centre(mark); return Math.hypot(at[0] - x, at[1] - y); };
+  return [...svg.querySelectorAll("[data-band-mark], a[data-site]")].filter((mark) => far(mark) < FINGER / 2).sort((a, b) => far(a) - far(b));
 }

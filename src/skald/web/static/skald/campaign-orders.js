@@ -6,6 +6,10 @@ let asked = 0;
 let timer = 0;
 let wondered = 0;
 let isTouched = "unsaved" in form.dataset;
+// Taps are answered one after another, each with everything that was tapped before it; nothing is sealed in between.
+let line = Promise.resolve(true);
+let waiting = 0;
+let isClosing = false;
 
 const cards = () => [...form.querySelectorAll("[data-card]")];
 const cardOf = (band) => form.querySelector(`[data-card="${CSS.escape(band)}"]`);
@@ -54,13 +58,13 @@ document.addEventListener("skald:band", ({ detail }) => {
   const at = form.querySelector(`[data-band-mark="${CSS.escape(detail)}"]`);
   aim(at.dataset.site);
 });
-document.addEventListener("skald:site", ({ detail }) => aim(detail));
+document.addEventListener("skald:site", ({ detail }) => { if (waiting) line.then(() => aim(detail)); else aim(detail); });
 
 // A site next to the end of the way goes on; any other is reached by the shortest way; the band's own site stays.
 function aim(site) {
   const card = cardOf(picked), way = wayOf(card);
   tell("");
-  if (!card) return;
+  if (!card) { form.querySelector(`[name=action][value="raise:${CSS.escape(site)}"]`)?.click(); return; }
   const values = [...(way?.options || [])].map((option) => option.value);
   const further = way?.value ? `${way.value},${site}` : site;
   const wish = card.dataset.at === site ? "" : [further, ...values.filter((value) => endOf(value) === site)].find((value) => values.includes(value));
@@ -88,13 +92,43 @@ form.addEventListener("click", (event) => {
 // Everything but saving happens in place.
 form.addEventListener("submit", (event) => {
   const action = event.submitter?.value || "count";
-  if (action === "save" || action === "ready" || action === "try") { isTouched = false; asked += 1; clearTimeout(timer); return; }
+  if (action === "save" || action === "ready" || action === "try") {
+    if (waiting) { event.preventDefault(); close(event.submitter); return; }
+    if (action === "ready" && isIdle() && ask(event.submitter)) { event.preventDefault(); return; }
+    isTouched = false; asked += 1; clearTimeout(timer);
+    return;
+  }
   event.preventDefault();
   const [kind, band] = action.split(":");
   if (kind === "up" || kind === "down") { step(band, kind, event.submitter); return; }
   isTouched = true;
-  redraw(action);
+  waiting += 1;
+  line = line.then(() => redraw(action)).finally(() => { waiting -= 1; });
 });
+// What was tapped is on the page before anything is saved; where no answer came nothing is.
+async function close(button) {
+  if (isClosing) return;
+  isClosing = true;
+  let isWhole = true;
+  while (waiting) isWhole = await line && isWhole;
+  isClosing = false;
+  if (isWhole) form.requestSubmit(button);
+}
+// Orders that do nothing at all are asked about once.
+const isIdle = () => ![...new FormData(form)].some(([name, value]) => value && /^(way|what|lord|disband|transfer)-/.test(name));
+function ask(button) {
+  const question = form.querySelector("[data-idle]");
+  if (!question.hidden) return false;
+  question.hidden = false;
+  button.dataset.label = button.textContent;
+  button.textContent = question.dataset.idle;
+  return true;
+}
+function unask() {
+  const question = form.querySelector("[data-idle]"), button = form.querySelector("[data-label]");
+  if (question) question.hidden = true;
+  if (button) { button.textContent = button.dataset.label; delete button.dataset.label; }
+}
 addEventListener("beforeunload", (event) => { if (isTouched) event.preventDefault(); });
 
 function step(band, kind, button) {
@@ -105,6 +139,7 @@ function step(band, kind, button) {
 }
 function settled() { dress(); form.dispatchEvent(new Event("change", { bubbles: true })); }
 
+const written = () => new URLSearchParams(new FormData(form)).toString();
 async function sent(action, more = {}) {
   const data = new FormData(form);
   data.set("action", action);
@@ -121,10 +156,15 @@ async function sent(action, more = {}) {
 // Bands were raised or dropped, or a unit was added: the list is drawn anew, and what was open stays open.
 async function redraw(action) {
   tell("");
-  const question = ++asked;
+  unask();
+  let sentAs, fresh;
+  do { // what was typed or tapped while the answer was on its way is sent again, or the list would forget it
+    sentAs = written();
+    fresh = await sent(action);
+  } while (fresh && sentAs !== written());
+  asked += 1;
   clearTimeout(timer);
-  const fresh = await sent(action);
-  if (!fresh || question !== asked) return;
+  if (!fresh) { tell(form.dataset.unanswered); return false; }
   const open = [...form.querySelectorAll("details[open][id]")].map((each) => each.id);
   const before = new Set(cards().map((card) => card.dataset.card));
   const list = form.querySelector(".band-cards");
@@ -135,6 +175,7 @@ async function redraw(action) {
   const made = cards().find((card) => !before.has(card.dataset.card));
   pick(made?.dataset.card || (cardOf(picked) ? picked : cards()[0]?.dataset.card || ""));
   if (made) turnTo(picked);
+  return true;
 }
 
 // Every change is counted at once, on a copy: the marches on the map, the costs, the forecast and its warning.
@@ -142,6 +183,7 @@ form.addEventListener("change", (event) => {
   if (event.target.closest?.(".sandbox")) return;
   isTouched = true;
   asked += 1;
+  unask();
   clearTimeout(timer);
   if (event.target.matches?.("select[data-way]")) pick(picked);
   timer = setTimeout(() => recount(asked), 200);

@@ -42,6 +42,7 @@ async function show(mark) {
   page?.classList.remove("playing");
   kept.replaceWith(map);
   stage.hidden = true;
+  map.dispatchEvent(new Event("skald:back"));
 }
 
 look();
