@@ -91,6 +91,20 @@ def test_a_question_needs_no_command(words):
     assert data("odds", *words)["joint"] == data("odds", "melee", "8 warriors", "4 hearthguard")["joint"]
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("chance to kill the warlord with 8 warriors", "The target is killed 3.1% of the time. The attacker wins"),
+        (
+            "my warlord charges 8 warriors",
+            "The attacker’s lone figure falls 86.6% of the time; 69.7% of the time it falls",
+        ),
+    ],
+)
+def test_the_first_lines_answer_what_was_asked(text: str, told: str):
+    assert told in " ".join(call("odds", text).stdout.split())
+
+
 def test_a_question_that_is_not_understood_names_the_word():
     result = call("odds", "8 warriorz v 4 hearthguard")
     assert (result.exit_code, "“warriorz”" in result.stderr) == (2, True)

@@ -78,6 +78,36 @@ def test_headline_speaks_french_with_commas(client):
     ]
 
 
+@pytest.mark.parametrize(
+    ("text", "accept", "told"),
+    [
+        ("probability of wiping out 4 levies with 8 warriors", "en",
+         ("You wipe them out 26% of the time. You win 84% of the time. "
+          "On average you lose 0.7 and they lose 2.6. exact")),
+        ("quelle chance de tuer le seigneur avec 8 guerriers ?", "fr",
+         ("En jouant au mieux, vous tuez votre cible dans 3 % des cas. Vous gagnez dans 1 % des cas. "
+         "Pertes moyennes : 1,3 pour vous, 0,0 pour eux. exact")),
+        ("how many do I lose if I charge 4 hearthguard with 8 warriors", "en",
+         "On average they lose 1.8 of 4, and you lose 2.7 of 8. You win 21% of the time. exact"),
+    ],
+)  # fmt: skip
+def test_headline_answers_what_was_asked(client, text, accept, told):
+    typed = page(client, urlencode({"q": text}), accept)
+    assert headlines(typed) == [told]
+    # The shared address and the form keep what was asked.
+    assert headlines(page(client, address(typed).partition("?")[2], accept)) == [told]
+    assert len(found(r'<input type="hidden" name="(ask)"', typed)) == 1
+
+
+def test_a_lone_figure_that_wins_may_be_dead(client):
+    assert found(r'<p class="alone">(.*?)</p>', page(client, urlencode({"q": "my warlord charges 8 warriors"}))) == [
+        (
+            "Your lone figure falls 87% of the time; 70% of the time it falls in a fight that counts as won. "
+            "Special rules that could save it count only with best play."
+        )
+    ]
+
+
 def test_outcomes_are_those_of_the_odds_package(client):
     answer = odds(MATCHUP)
     expected = {

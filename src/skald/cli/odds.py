@@ -20,10 +20,10 @@ from skald.odds.matchup import ROLES, remarks
 from skald.odds.patience import Patience
 from skald.odds.report import best_play_data, melee_data, shot_data, written
 from skald.odds.saga_dice import MOST_GOES, chance_of
-from skald.odds.spending import can_spend, usual_aim
 from skald.odds.table import BadMatchup
 from skald.odds.typed import Typed, is_question, read_typed
 from skald.odds.valuation import Aim
+from skald.odds.wanted import played_for
 from skald.rules.ids import Combat
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -236,15 +236,15 @@ def typed(words: tuple[str, ...], edition: str, best_play: str | None, as_json: 
     read = read_typed(" ".join(words), edition)
     if not isinstance(read, Typed):
         raise UserMistake(mistakes(read))
-    _answer(lambda: Question(read.matchup, read.bare, (), read.remarks), best_play, as_json)
+    _answer(lambda: Question(read.matchup, read.bare, (), read.remarks, read.asks), best_play, as_json)
 
 
 def _played(question: Question, aim: str | None) -> BestPlay | None:
     """Best play for an aim; where nobody names one, only if there is anything to spend."""
     matchup, bare = question.matchup, question.bare
-    if aim == UNSPENT or (aim is None and not can_spend(matchup, bare)):
+    chosen = None if aim == UNSPENT else Aim(aim) if aim else played_for(matchup, bare, question.asks)
+    if chosen is None:
         return None
-    chosen = Aim(aim) if aim else usual_aim(matchup)
     return best_play(matchup, chosen, bare=bare, patience=Patience(SECONDS))
 
 
@@ -256,7 +256,8 @@ def _answer(ask: Callable[[], Question], aim: str | None, as_json: bool) -> None
     except BadMatchup as error:
         raise UserMistake(mistakes(error.problems)) from error
     if not as_json:
-        click.echo("\n".join(answer_page(found, play, question.bare, question.words, question.assumed)))
+        asks = Aim(aim) if aim and aim != UNSPENT else question.asks
+        click.echo("\n".join(answer_page(found, play, question.bare, question.words, question.assumed, asks)))
         return
     shot = question.matchup.combat is Combat.SHOT
     data = (shot_data if shot else melee_data)(found, spoken())

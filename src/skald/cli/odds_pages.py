@@ -3,8 +3,10 @@
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
+from skald.cli.odds_headlines import headline, of_the_lone
 from skald.cli.odds_mistakes import mistake
 from skald.cli.printing import columns, decimal, labelled, paragraph, width
+from skald.cli.shares import percent
 from skald.cli.words import _, ngettext, spoken
 from skald.content.naming import edition_name
 from skald.content.problems import Problem
@@ -24,18 +26,24 @@ LEAST_SHOWN = Fraction(1, 2000)
 
 
 def answer_page(
-    odds: Odds, play: BestPlay | None, bare: Bare = ((), ()), words: Words = (), assumed: tuple[Problem, ...] = ()
+    odds: Odds,
+    play: BestPlay | None,
+    bare: Bare = ((), ()),
+    words: Words = (),
+    assumed: tuple[Problem, ...] = (),
+    asks: Aim | None = None,
 ) -> list[str]:
     """A fight: with best play if there is one, and beside it what happens when nobody spends anything."""
     shot = odds.matchup.combat is Combat.SHOT
-    lines = _head(odds, _("Shot") if shot else _("Melee"), play, assumed)
+    lines = _head(odds, _("Shot") if shot else _("Melee"), play, assumed, asks)
     if play is not None:
         return [*lines, "", *_best_play(play, bare, words), "", *_unspent(odds)]
     return [*lines, "", *(_shot(odds) if shot else _chances(odds))]
 
 
-def _head(odds: Odds, what: str, play: BestPlay | None, assumed: tuple[Problem, ...]) -> list[str]:
-    matchup = odds.matchup
+def _head(odds: Odds, what: str, play: BestPlay | None, assumed: tuple[Problem, ...], asks: Aim | None) -> list[str]:
+    matchup, found = odds.matchup, outcome(play) if play else odds
+    alone = of_the_lone(found, matchup, asks, is_played=play is not None)
     first, second = (fighter_text(fighter, spoken()) for fighter in matchup.sides)
     how = _("{edition}; exact; nobody spends anything.")
     if play:
@@ -45,24 +53,14 @@ def _head(odds: Odds, what: str, play: BestPlay | None, assumed: tuple[Problem, 
         paragraph(how.format(edition=edition_name(spoken(), matchup.edition))),
         *(paragraph(mistake(each)) for each in (*assumed, *remarks(matchup))),
         "",
-        paragraph(_headline(outcome(play) if play else odds, odds)),
+        paragraph(headline(found, matchup, asks)),
+        *([paragraph(alone)] if alone else []),
     ]
     for who, role in enumerate(ROLES):
         lines += ["", labelled(word(spoken(), "odds", f"side.{role}"), fighter_text(matchup.sides[who], spoken()))]
-        found = reasons(matchup, who, odds.numbers[who], spoken())
-        lines += [paragraph(str(each["text"]), indent=2, hanging=4) for each in found]
+        why = reasons(matchup, who, odds.numbers[who], spoken())
+        lines += [paragraph(str(each["text"]), indent=2, hanging=4) for each in why]
     return lines
-
-
-def _headline(found: Chances, odds: Odds) -> str:
-    """The answer in one sentence."""
-    if odds.matchup.combat is Combat.SHOT:
-        text = _("The target loses {theirs} on average, and at least one {some} of the time.")
-        return text.format(theirs=decimal(found.means[1], 2), some=percent(found.losses[1].at_least(1)))
-    text = _("The attacker wins {win} of the time. On average it loses {mine} and the defender {theirs}.")
-    return text.format(
-        win=percent(found.attacker_wins), mine=decimal(found.means[0], 2), theirs=decimal(found.means[1], 2)
-    )
 
 
 def _chances(chances: Chances) -> list[str]:
@@ -117,6 +115,7 @@ def _unspent(odds: Odds) -> list[str]:
             (_("the attacker wins: fewer casualties"), percent(odds.attacker_wins)),
             (_("losses of the attacker"), decimal(odds.means[0], 2)),
             *rows,
+            (_("the defender is wiped out"), percent(odds.defender_eliminated)),
         ]
     return [_("If nobody spends anything:"), *columns(rows)]
 
@@ -170,15 +169,6 @@ def saga_dice_page(count: int, needs: Sequence[str], each: Sequence[Fraction], t
     if len(needs) > 1:
         rows.append((_("all together"), percent(together)))
     return [title, *columns(rows)]
-
-
-def percent(chance: Fraction) -> str:
-    """A chance in hundredths; what is possible is never shown as nothing, nor what is not sure as certain."""
-    if 0 < chance < Fraction(1, 2000):
-        return _("< {number}%").format(number=decimal(Fraction(1, 10), 1))
-    if Fraction(1999, 2000) < chance < 1:
-        return _("> {number}%").format(number=decimal(Fraction(999, 10), 1))
-    return _("{number}%").format(number=decimal(chance * 100, 1))
 
 
 def _signed(value: Fraction) -> str:

@@ -19,6 +19,7 @@ from skald.odds.placing import read_dice, read_slots
 from skald.odds.saga_dice import MOST_DICE, Slots
 from skald.odds.speech import read_fighter
 from skald.odds.table import lay_out
+from skald.odds.valuation import Aim
 from skald.rules.abilities.model import Board
 from skald.rules.ids import AbilityId, Combat, Cover, Face
 from skald.rules.lengths import VS, L, M, S
@@ -46,6 +47,8 @@ class Question(NamedTuple):
     words: tuple[BoardWords, ...]
     #: What was assumed of words that leave it open.
     assumed: tuple[Problem, ...] = ()
+    #: What the words want to know first; None: who wins.
+    asks: Aim | None = None
 
 
 def question_of(asked: Asked) -> Question:

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from skald.cli.errors import UserMistake
 from skald.cli.odds_mistakes import mistakes
-from skald.cli.odds_pages import percent
 from skald.cli.options import json_option, lang_option
 from skald.cli.pages import Page
 from skald.cli.printing import columns, decimal, labelled, paragraph, print_json
+from skald.cli.shares import percent
 from skald.cli.words import _, ngettext, spoken
 from skald.content.naming import term, troop_name
 from skald.content.second.magic.listing import short_id, spell_named

@@ -65,6 +65,15 @@ class Chances:
         return self.attacker_eliminated * self.defender_eliminated
 
     @cached_property
+    def attacker_wins_and_falls(self) -> Fraction:
+        """The attacker has won, and has nobody left."""
+        mine, theirs = self.melee.compared
+        found = sum(
+            weight for a, d, weight in joint_weights(*self.losses) if a >= self.figures[0] and theirs[d] > mine[a]
+        )
+        return Fraction(found, self._below)
+
+    @cached_property
     def withdraws(self) -> tuple[Fraction, Fraction]:
         """The chance that the attacker, and that the defender, withdraws; nobody does once a unit is gone."""
         mine, theirs = self.melee.compared

@@ -15,8 +15,9 @@ from skald.rules.ids import Combat
 
 #: What stands between the units; in the passive voice, and where somebody defends, the second one strikes.
 _BETWEEN = re.compile(
-    r"\b(?:(?P<passive>(?:charged|attacked|hit|beaten|(?P<shot_by>shot(?: at)?)) by|"
-    r"(?:chargee?s?|charger|attaquee?s?|attaquer|battue?s?|(?P<cible>cibles?|visee?s?|viser|tirer dessus)) par|"
+    r"\b(?:(?P<passive>(?:charged|attacked|hit|beaten|killed|wiped out|(?P<shot_by>shot(?: at)?)) by|"
+    r"(?:chargee?s?|charger|attaquee?s?|attaquer|battue?s?|tuee?s?|tuer|"
+    r"(?P<cible>cibles?|visee?s?|viser|tirer dessus)) par|"
     r"(?:defend(?:s|ing)?|hold(?:s|ing)? out|stand(?:s|ing)?|resist(?:s|ing)?|surviv(?:es?|ing))"
     r"(?: (?:themselves|itself))?(?: an? charge)?(?: (?:against|off|from|by|of))?|"
     r"(?:tak(?:es?|ing)|receiv(?:es?|ing)|fac(?:es?|ing)) (?:a|the) charge (?:of|from|by)|"

@@ -20,7 +20,9 @@ from skald.odds.matchup import ATTACKER, DEFENDER, ROLES, Fighter, Matchup, of_s
 from skald.odds.said_dice import SaidDice, take_bonus, take_dice
 from skald.odds.sides import Said, carries_missiles, joined, part
 from skald.odds.speech import as_typed, read_fighter
+from skald.odds.valuation import Aim
 from skald.odds.vocabulary import plain
+from skald.odds.wanted import wanted
 from skald.rules.ids import Combat, Cover, Face
 
 LONGEST = 300
@@ -32,6 +34,8 @@ class Typed(NamedTuple):
     matchup: Matchup
     bare: tuple[tuple[Face, ...], tuple[Face, ...]] = ((), ())
     remarks: tuple[Problem, ...] = ()
+    #: What the question wants to know first; None: who wins.
+    asks: Aim | None = None
 
 
 class _Side(NamedTuple):
@@ -62,7 +66,8 @@ def read_typed(text: str, edition_id: str = "second") -> Typed | tuple[Problem, 
     remarks = [of_side(each, ROLES[who]) for who in (ATTACKER, DEFENDER) for each in sides[who].remarks]
     is_shot = said.combat is Combat.SHOT
     matchup = Matchup(*fighters, said.combat, edition_id, distance=aside.distance if is_shot else 0)
-    return Typed(matchup, bare, as_typed((*remarks, *more, *_of_both(said, aside)), text))
+    told = as_typed((*remarks, *more, *_of_both(said, aside)), text)
+    return Typed(matchup, bare, told, wanted(plain(text)))
 
 
 def _of_both(said: Said, aside: Asides) -> Iterator[Problem]:

@@ -43,6 +43,7 @@ def _pairs(question: Question) -> Pairs:
         ("edition", matchup.edition if matchup.edition != "second" else ""),
         ("distance", distance),
         ("aim", question.aim.value if question.aim else UNSPENT if question.unspent else ""),
+        ("ask", question.asks.value if question.asks else ""),
     ]
     for who in (ATTACKER, DEFENDER):
         pairs += [(SIDES[who] + name, value) for name, value in _side(question, who)]

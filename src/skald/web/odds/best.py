@@ -37,7 +37,7 @@ class Best(NamedTuple):
     """The value of best play, or the two bounds that it lies between."""
 
     aim: str
-    is_for_the_win: bool
+    value_of: Aim
     exact: bool
     lower: str
     upper: str
@@ -52,6 +52,10 @@ class Best(NamedTuple):
     #: What may happen at the end of the line.
     chances: Chances
 
+    def is_for(self, aim: Aim) -> bool:
+        """Whether the value is of this aim."""
+        return self.value_of is aim
+
 
 def best(question: Question) -> Best:
     """The best that both can do for the aim that counts."""
@@ -61,7 +65,7 @@ def best(question: Question) -> Best:
     show = signed if play.aim is Aim.LOSSES else percent
     return Best(
         word(spoken(), "odds", f"aim.{play.aim.value}"),
-        play.aim is Aim.WIN,
+        play.aim,
         play.exact,
         show(play.lower),
         show(play.upper),

@@ -85,6 +85,8 @@ class Form(NamedTuple):
     sides: list[Side]
     #: Whether something is chosen that lies behind "more".
     more: bool
+    #: What the words of a typed question want to know first.
+    asks: str = ""
 
 
 def form(question: Question, prefix: str) -> Form:
@@ -106,6 +108,7 @@ def form(question: Question, prefix: str) -> Form:
             or any(map(_has_more, matchup.sides))
             or any(question.own)
         ),
+        question.asks.value if question.asks else "",
     )
 
 

@@ -19,9 +19,9 @@ from skald.odds.answer import odds
 from skald.odds.enchanting import read_enchantments
 from skald.odds.kits import Kit, kits, usual_kit
 from skald.odds.matchup import ATTACKER, DEFENDER, MOST_BONUS, MOST_FIGURES, Fighter, Matchup, remarks, unknown
-from skald.odds.spending import can_spend, usual_aim
 from skald.odds.table import BadMatchup
 from skald.odds.valuation import Aim
+from skald.odds.wanted import played_for
 from skald.rules.ids import Combat, Cover, Face
 from skald.rules.lengths import VS, L, M, S
 from skald.web.odds import offers
@@ -52,13 +52,15 @@ class Question(NamedTuple):
     left_out: tuple[Told, ...] = ()
     #: Boards of the visitor's own.
     own: tuple[Own | None, Own | None] = (None, None)
+    #: What the words of a typed question want to know first.
+    asks: Aim | None = None
 
     @property
     def counted(self) -> Aim | None:
         """What both play for in the answer; None: nobody spends anything."""
-        if self.aim or self.unspent or not can_spend(self.matchup, self.bare):
+        if self.aim or self.unspent:
             return self.aim
-        return usual_aim(self.matchup)
+        return played_for(self.matchup, self.bare, self.asks)
 
 
 def read_question(query: QueryDict, prefix: str = "", files: Files | None = None) -> Question:
@@ -76,8 +78,9 @@ def read_question(query: QueryDict, prefix: str = "", files: Files | None = None
         fields.problems += _refusals(matchup)
     if not fields.problems:
         fields.left_out += [sentence(found) for found in remarks(matchup)]
+    asks = AIMS.get(fields.choice("ask", ["", *AIMS], ""))
     found, left_out = tuple(fields.problems), tuple(fields.left_out)
-    return Question(matchup, aim, unspent, (mine.bare, theirs.bare), found, left_out, (mine.own, theirs.own))
+    return Question(matchup, aim, unspent, (mine.bare, theirs.bare), found, left_out, (mine.own, theirs.own), asks)
 
 
 def _refusals(matchup: Matchup) -> list[Told]:

@@ -4,7 +4,6 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -13,13 +12,15 @@ from skald.content.naming import edition_name
 from skald.odds.answer import Chances, odds
 from skald.odds.matchup import Matchup
 from skald.odds.table import BadMatchup
+from skald.odds.valuation import Aim
 from skald.rules.clauses import Clause
 from skald.rules.ids import Combat
 from skald.web.odds.best import Best, best, key_numbers
 from skald.web.odds.charts import Losses, losses
+from skald.web.odds.headlines import headline, of_the_lone
 from skald.web.odds.question import Question
 from skald.web.odds.reasons import Chain, Ruling, chains, ruling
-from skald.web.odds.wording import decimal, fighter_name, percent, sentence, spoken
+from skald.web.odds.wording import fighter_name, percent, sentence, spoken
 from skald.web.reference.told import Told
 
 SCALE = 1000
@@ -56,6 +57,8 @@ class Result(NamedTuple):
     exact: bool
     #: What would happen if nobody spent anything, where somebody does.
     unspent: SafeString | str
+    #: What becomes of a figure that fights alone.
+    alone: SafeString | str
     bars: list[Bar]
     outcomes: list[Outcome]
     losses: list[Losses]
@@ -89,14 +92,15 @@ def _made(question: Question, language: str) -> Result:
     play = best(question) if question.counted else None
     found = play.chances if play else plain
     shot = matchup.combat is Combat.SHOT
-    told = _shot_headline if shot else _melee_headline
+    asks = question.aim or question.asks
     return Result(
         fight_title(matchup),
         edition_name(language, matchup.edition),
-        told(found, matchup, play),
+        headline(found, matchup, play, asks),
         play is None or play.exact,
-        told(plain, matchup, None) if play else "",
-        _bars([("win", found.losses[1].at_least(1))]) if shot else _melee_bars(found),
+        headline(plain, matchup, None, asks) if play else "",
+        of_the_lone(found, matchup, play, asks),
+        _bars_of(found, asks, shot=shot),
         _shot_outcomes(found, matchup) if shot else _melee_outcomes(found, matchup),
         losses(found, shot=shot),
         chains(plain),
@@ -111,39 +115,11 @@ def fight_title(matchup: Matchup) -> str:
     return title.format(first=fighter_name(matchup.attacker), second=fighter_name(matchup.defender))
 
 
-def _melee_headline(found: Chances, _matchup: Matchup, play: Best | None) -> SafeString:
-    wins = percent(found.attacker_wins, 0)
-    if play and not play.exact and play.is_for_the_win:
-        wins = _("{low} to {high}").format(low=play.lower, high=play.upper)
-    text = (
-        _("With best play you win {win} of the time. On average you lose {mine} and they lose {theirs}.")
-        if play
-        else _("You win {win} of the time. On average you lose {mine} and they lose {theirs}.")
-    )
-    return format_html(
-        text, win=_strong(wins), mine=_strong(decimal(found.means[0])), theirs=_strong(decimal(found.means[1]))
-    )
-
-
-def _shot_headline(found: Chances, matchup: Matchup, play: Best | None) -> SafeString:
-    text = (
-        _("With best play they lose {theirs} of {figures} on average, and at least one {some} of the time.")
-        if play
-        else _("They lose {theirs} of {figures} on average, and at least one {some} of the time.")
-    )
-    return format_html(
-        text,
-        theirs=_strong(decimal(found.means[1])),
-        figures=matchup.defender.figures,
-        some=_strong(percent(found.losses[1].at_least(1), 0)),
-    )
-
-
-def _strong(text: str) -> SafeString:
-    return format_html("<strong>{}</strong>", text)
-
-
-def _melee_bars(found: Chances) -> list[Bar]:
+def _bars_of(found: Chances, asks: Aim | None, *, shot: bool) -> list[Bar]:
+    if asks is Aim.WIPE_OUT:
+        return _bars([("win", found.defender_eliminated)])
+    if shot:
+        return _bars([("win", found.losses[1].at_least(1))])
     lost = found.defender_wins - found.tie
     return _bars([("win", found.attacker_wins), ("tie", found.tie), ("lose", lost)])
 

@@ -62,7 +62,7 @@ def _read_line(typed: str, query: QueryDict) -> _Line:
     if not isinstance(read, Typed):
         return _Line(_read(query), [sentence(found) for found in read])
     # Read once more from its address: what the rules refuse or change is told as for any other question.
-    asked = _read(QueryDict(address(Question(read.matchup, bare=read.bare)).partition("?")[2]))
+    asked = _read(QueryDict(address(Question(read.matchup, bare=read.bare, asks=read.asks)).partition("?")[2]))
     told = _("Read as: {fight}").format(fight=fight_title(asked[0][1].matchup))
     return _Line(asked, [], [Told.of(told, ""), *(sentence(each) for each in read.remarks)])
 
