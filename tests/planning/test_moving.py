@@ -8,6 +8,8 @@ import pytest
 
 from skald.planning.formation import centre_of
 from skald.planning.moving import plan_engage, plan_move, plan_retreat
+from skald.planning.steps import Steps
+from skald.planning.touching import plan_touch
 from skald.rules.actions import Abandon, MoveUnit
 from skald.rules.engine import apply
 from skald.rules.geometry import any_within
@@ -164,3 +166,19 @@ def test_a_flyer_passes_over_friends_and_comes_down_beside_them():
     assert moved(moving(field, unit), unit, (x + L, y)) == (x + L, y)
     over_them = moved(moving(field, unit), unit, (4500, 2800))
     assert x < over_them[0]
+
+
+def test_a_marker_that_is_not_there_is_not_touched():
+    field = Field()
+    unit = field.unit(LEFT, "warriors", 5, (3000, 3000))
+    game = moving(field, unit)
+    assert plan_touch(game.rules, game.state, None) is None
+
+
+def test_a_step_that_leads_away_or_off_the_table_is_not_noted():
+    steps = Steps((1000, 0), 500, (-800, -800, 800, 800))
+    for vector in ((-100, 0), (5, 0), (900, 0), (700, 0)):
+        steps.add(vector, shortened=True)
+    assert [steps.pop(), steps.pop()] == [((700, 0), True), ((500, 0), False)]
+    rest = {found[0] for found in iter(steps.pop, None)}
+    assert not rest & {(-100, 0), (5, 0), (900, 0)}
