@@ -138,6 +138,8 @@ def test_a_doubt_that_was_answered_is_no_news_of_an_undoing():
     add(event=event, entries=[j.ResultDoubted(1, game.b)], actor=ANNA)
     home = signed_in().get(at("run", event))
     assert "15 – 6" in text_of(home) and at("run-sheet", event, 1, game.a) in home.content.decode()
+    # It stands over the next step: nobody goes on over a dispute unawares.
+    assert text_of(home).index("Disputed by a player") < text_of(home).index("Scenario of round 2")
     press(event, "run", f"stands:1:{game.a}")
     assert "Undone:" not in text_of(signed_in().get(at("run", event)))
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
+from skald.tournament.announcing import is_final
 from skald.tournament.event import Game, Round
 from skald.tournament.live import Tournament, round_of
 from skald.tournament.settings import PlayerId
@@ -36,6 +37,8 @@ def _of_the_event(before: Tournament, after: Tournament) -> Iterator[str]:
         yield _("The final standings would be held back again, until you announce them.")
     elif before.announced < after.announced:
         yield _("Everybody would see the final standings and the podium.")
+    elif before.announced and is_final(before) and not is_final(after):
+        yield _("The final standings are announced already: the podium would be gone until this is settled again.")
 
 
 def _players(before: Tournament, after: Tournament, teller: Teller) -> Iterator[str]:

@@ -73,6 +73,9 @@ def next_step(value: Tournament) -> Step:
             return Step("start-clock", last.number)
         return Step("results", last.number, len(last.missing))
     if number > event.settings.rounds:
+        # A result of an earlier round that was undone: without it nothing is final.
+        if open_round := next((each for each in event.paired_rounds if each.missing), None):
+            return Step("results", open_round.number, len(open_round.missing))
         return Step("announce" if held_round(value) else "finish", last.number if last else 0)
     scenario = event.rounds[number - 1].scenario if len(event.rounds) >= number else None
     return Step("pair", number) if scenario is not None else Step("scenario", number)
