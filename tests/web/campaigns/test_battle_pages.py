@@ -5,12 +5,14 @@ from django.template.loader import render_to_string
 from django.test import Client
 from msgspec import structs
 
+from skald.campaign.chances import Chances
+from skald.campaign.counting import share
 from skald.campaign.orders import Fought
 from skald.campaign.state import Lord
 from skald.campaign.state_people import People
 from skald.web.campaigns.chronicles import chronicle_of
 from skald.web.campaigns.models import Meeting
-from skald.web.campaigns.queries.battle_page import battle_page
+from skald.web.campaigns.queries.battle_page import battle_page, odds_line
 from skald.web.campaigns.services.battles import report
 from tests.web.campaigns.builders import NOON, at_battle, page
 
@@ -75,7 +77,7 @@ def test_a_report_stands_first_and_tells_losses_only():
     report(seat=second, meeting=Meeting.objects.get(), fought=hurt, now=NOON)
     told = Client().get(f"/campaigns/seat/{first.token}/battle/").content.decode()
     assert told.index("Yes, that is how it ended") < told.index("The odds") < told.index("How is it fought?")
-    assert told.count("left of 8 × Warriors") == 1 and "5 left of 8 × Warriors" in told
+    assert told.count("8 × Warriors: ") == 1 and "8 × Warriors: 5 left" in told
     assert told.count("nobody fell") == 1
 
 
@@ -113,3 +115,9 @@ def test_every_way_is_offered_and_a_wish_is_told_to_the_other():
     assert "at the browser table" not in page
     client.post(f"/campaigns/seat/{second.token}/battle/way", {"way": "browser"})
     assert "at the browser table" in client.get(f"/campaigns/seat/{first.token}/battle/").content.decode()
+
+
+def test_odds_in_whole_per_cent_make_a_hundred():
+    won, drawn, beaten = share(187, 400), share(31, 400), share(182, 400)
+    line = odds_line(Chances("quick", 400, won, drawn, beaten, (1.0, 1.0), (won, won)))
+    assert [middle for _who, middle, _low, _high in line.rows] == ["47", "8", "45"]

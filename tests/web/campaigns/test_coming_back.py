@@ -74,7 +74,9 @@ def test_a_rematch_changes_sides_and_the_other_lord_only_accepts():
     assert (asked.number, asked.name, asked.campaign.name) == (1, "Astrid", "The long feud 2")
     assert asked.campaign.status == Campaign.Status.WAITING
     assert rematch(seat=first, now=NOON).pk == asked.pk
-    assert "A rematch has been asked for." in page(Client(), f"/campaigns/seat/{second.token}/")
+    reader = Client()
+    assert "A rematch has been asked for." in page(reader, f"/campaigns/seat/{second.token}/")
+    assert f"{first.name} asks for a rematch." in page(reader, "/campaigns/")
     accepted = rematch(seat=second, now=NOON)
     assert (accepted.number, accepted.name, fresh(accepted).status) == (0, "Bjorn", "running")
     assert accepted.campaign_id == asked.campaign_id

@@ -21,9 +21,9 @@ ENGLISH = {
     "agents": "By agents", "own bid": "Your bid for the initiative", "turn": "Turn {} of 6",
 }  # fmt: skip
 FRENCH = {
-    "orders": "Recruter et donner des ordres", "march": "Marche", "seal orders": "Sceller les ordres, je suis prêt",
+    "orders": "Recruter et donner des ordres", "march": "Marche", "seal orders": "Sceller les ordres : c’est prêt",
     "all the same": "Sceller quand même",
-    "power": "Points de pouvoir", "seal bid": "Sceller la mise, je suis prêt", "battle": "Aller à la bataille",
+    "power": "Points de pouvoir", "seal bid": "Sceller la mise : c’est prêt", "battle": "Aller à la bataille",
     "agents": "Par des agents", "own bid": "Votre mise pour l’initiative", "turn": "Tour {} sur 6",
 }  # fmt: skip
 #: Another window tells a change by itself; nobody waits longer for it.
@@ -122,7 +122,7 @@ def _first_turn(astrid: Player, bjorn: Player) -> None:
     bjorn.page.get_by_role("button", name="Enregistrer un brouillon").click()
     expect(bjorn.page.get_by_text("Tour 1 sur 6")).to_be_visible()
     bjorn.page.goto(bjorn.home)
-    bjorn.page.get_by_role("button", name="Ils sont définitifs : je suis prêt").click()
+    bjorn.page.get_by_role("button", name="Ils sont définitifs : c’est prêt").click()
     bjorn.waits_for_turn(2)
     expect(astrid.page.get_by_role("heading", name=ENGLISH["own bid"])).to_be_visible(timeout=LIVE)
 

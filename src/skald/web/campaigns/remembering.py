@@ -80,10 +80,20 @@ def _told(seat: Seat) -> tuple[str, bool]:
         return _("Your invitation hasn’t been accepted yet."), False
     seen = standing(campaign, chronicle_of(campaign), seat.number)
     if campaign.status == Campaign.Status.OVER or seen.waits == "over":
-        return seen.sentence, False
+        return _after_the_end(seat, seen)
     if campaign.mode == Campaign.Mode.ONE_SCREEN:
         return seen.sentence, True
     return _waited_for(seen, seat.number)
+
+
+def _after_the_end(seat: Seat, seen: Standing) -> tuple[str, bool]:
+    """How it ended, and whether the other lord asks for a rematch that this one hasn't accepted."""
+    following = seat.campaign.rematch
+    if following is None or following.length or seat.campaign.mode != Campaign.Mode.LINKS:
+        return seen.sentence, False
+    if following.status == Campaign.Status.ABANDONED or following.seats.filter(came_from=seat.token).exists():
+        return seen.sentence, False
+    return _("{lord} asks for a rematch.").format(lord=seen.lords[1 - seat.number].name), True
 
 
 def _waited_for(seen: Standing, seat: int) -> tuple[str, bool]:

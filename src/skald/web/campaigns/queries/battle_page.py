@@ -109,7 +109,11 @@ def odds_line(found: Chances) -> OddsLine:
     """Odds in per cent."""
     shares = (("attacker", found.attacker), ("draw", found.draw), ("defender", found.defender))
     first, second = (formats.number_format(round(each, 1), 1) for each in found.losses)
-    rows = tuple((who, *_percent(share)) for who, share in shares)
+    whole = _whole([share for _who, share in shares])
+    rows = tuple(
+        (who, str(middle), f"{100 * share.low:.0f}", f"{100 * share.high:.0f}")
+        for middle, (who, share) in zip(whole, shares, strict=True)
+    )
     return OddsLine(found.method, found.battles, rows, (first, second), tuple(_bar(shares)))
 
 
@@ -130,9 +134,14 @@ def _quick(campaign: Campaign, value: Chronicle) -> Chances:
     return _QUICK[key]
 
 
-def _percent(share: Share) -> tuple[str, str, str]:
-    middle = 100 * share.count / max(1, share.of)
-    return f"{middle:.0f}", f"{100 * share.low:.0f}", f"{100 * share.high:.0f}"
+def _whole(shares: Sequence[Share]) -> list[int]:
+    """Whole per cent that make a hundred: what is left over goes to the largest remainders."""
+    of = max(1, shares[0].of)
+    parts = [100 * share.count // of for share in shares]
+    left = 100 * sum(share.count for share in shares) // of - sum(parts)
+    for at in sorted(range(len(shares)), key=lambda at: -(100 * shares[at].count % of))[:left]:
+        parts[at] += 1
+    return parts
 
 
 def _shown(left: tuple[int, ...] | None, at: int, figures: int) -> str:
