@@ -105,6 +105,9 @@ ENGLISH = (
     Asks("8 warriors with +2 attack dice v 4 hearthguard", attacker={"attack_bonus": 2},
          remarks=("read-bonus-attack",)),
     Asks("8 viking warriors against 4 norman knights", remarks=("read-nation", "read-nation", "read-troop")),
+    Asks("how many figures will 8 crossbowmen kill shooting at 8 hearthguards", ("8 levies crossbow", "8 hearthguard"),
+         shot=True, remarks=("read-people",)),
+    Asks("12 levies with longbows shoot 8 warriors", BOWS, shot=True),
     Asks("6 knights charge 12 spearmen", ("6 hearthguard", "12 warriors"), remarks=("read-troop", "read-troop")),
 )  # fmt: skip
 
@@ -171,6 +174,8 @@ FRENCH = (
          remarks=("read-bonus-attack",)),
     Asks("8 guerriers contre 4 gardes avec 1 dé de défense de bonus", defender={"defence_bonus": 1},
          remarks=("read-bonus-defence",)),
+    Asks("mes archers sur ses guerriers", BOWS, shot=True, remarks=("read-people", "read-number", "read-number")),
+    Asks("combien de figurines tuent 12 archers en tirant sur 8 guerriers", BOWS, shot=True, remarks=("read-people",)),
     Asks("8 guerriers fatigués attaquent 4 gardes reposés", attacker=TIRED, remarks=("read-tired",)),
 )  # fmt: skip
 

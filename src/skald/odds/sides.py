@@ -24,11 +24,11 @@ _BETWEEN = re.compile(
     r"(?:se )?(?:defend(?:ent|re|s)?|resist(?:e|ent|er)|surviv(?:e|ent|re)|tien(?:t|nent))(?: (?:contre|face a|a))?|"
     r"(?:recoi(?:t|vent)|subi(?:t|ssent)|encaiss(?:e|ent)) (?:la|une) charge (?:de|d))|"
     r"(?P<shot>(?:shoots?|shooting|fires?|firing|throw(?:s|ing)?|hurl(?:s|ing)?)(?: (?:at|on))?|"
-    r"tir(?:e|ent|er)(?: (?:sur|a))?|vis(?:e|ent|er)|(?:lanc|jet)(?:ent|er)(?: sur)?|"
+    r"tir(?:e|ent|er|ant)(?: (?:sur|a))?|vis(?:e|ent|er)|(?:lanc|jet)(?:ent|er)(?: sur)?|"
     r"(?:lance|jette)(?= (?:(?:ses|leurs?|des|les|mes) )?(?:javelots?|javelines?|pierres?)))|"
     r"(?:wins?|winning|loses?|losing|gagn(?:e|ent|er)|perd(?:ent|re)?)(?: (?:an?|the|this|une?|le|ce) \w+)? "
     r"(?:against|contre|face a)|(?P<than>(?:better|stronger) than|(?:meilleure?s?|plus forte?s?) que)|"
-    r"(?P<plain>vs?|versus|against|contre|face a)|into|charg(?:es?|ing|ent|er|eaient|eraient)|"
+    r"(?P<plain>vs?|versus|against|contre|face a)|into|charg(?:es?|ing|ent|er|eant|eaient|eraient)|"
     r"attack(?:s|ing)?(?! dice)|(?<!des d )attaqu(?:e|ent|er|aient)|fights?|"
     r"(?P<kill>kill(?:s|ing)?|destroy(?:s|ing)?|wip(?:es?|ing) out|tu(?:e|ent|er)|detrui(?:t|sent|re)|"
     r"aneanti(?:t|ssent|r))|"
@@ -43,7 +43,7 @@ _AROUND = re.compile(
     r"(?:expected|average) (?:losses|casualties)|pertes (?:moyennes|attendues)|que donne|dois|fares?|gets?|"
     r"counter|vaut il (?:mieux|la peine)(?: de| d)?|"
     r"how many (?:\w+ )?(?:(?:do|does|will|would|can|could|are) )?(?:(?:i|we|they|you) )?"
-    r"(?:kill|lose|die|lost|dead)|"
+    r"(?:kill|lose|die|lost|dead)|how many (?:\w+ )?(?:do|does|will|would|can|could)|"
     r"how (?:likely|good|bad) (?:is it|are)|is it (?:worth|wise)(?: it)?(?: to)?|"
     r"what happens|what (?:are|is|s) (?:the|my|our|their) (?:odds|chances?|probability)|"
     r"(?:my |the )?(?:odds|chances?|probability) (?:of|that|for|if|when|de|que|pour|si)|"
@@ -73,8 +73,12 @@ _EACH = re.compile(rf"\b(?P<count>{COUNT}) fatigues?(?: markers?)? (?:each|chacu
 #: "Who wins, these or those": nobody says who charges.
 _EITHER = re.compile(r"\b(?:or|ou|and|et)\b")
 _BOTH = re.compile(r"\b(?:between|entre)\b")
+#: "My archers on his warriors": no verb at all.
+_ON = re.compile(r"\b(?:on|sur)\b")
 #: "A shot of these at those", "a charge of these against those": nouns in the place of verbs.
 _NOUNS = (
+    (re.compile(r"\b(?:kills?|fells?|hits?|tu(?:e|ent)|touch(?:e|ent)) (?:by |when |while |en )?"
+                r"(?=(?:shoot|fir|charg|attack)ing\b|(?:tir|charge|attaqu)ant\b)"), ""),
     (re.compile(r"\b(?:une? |le |an? |the )?(?:tir|volee|shot|volley) (?:des?|d|of|from|by) (.+?) (?:sur|at|on) "),
      r"\1 shoot "),
     (re.compile(r"\b(?:une? |la |an? |the )?charge (?:des?|d|of|from|by) (.+?) (?:contre|sur|against|on|into) "),
@@ -167,13 +171,17 @@ def _sides(text: str) -> Said | None:
     said = " ".join(_AROUND.sub(" ", text).split())
     found = list(_BETWEEN.finditer(said))
     # "Can I beat him if 8 warriors charge": the verb that has a unit on either side is the one that is meant.
-    between = next((each for each in found if _parts_troops(said, each)), None) or _either(said)
+    between = (
+        next((each for each in found if _parts_troops(said, each)), None) or _first(_ON, said) or _first(_EITHER, said)
+    )
     if between is None and not found:
         return None
     between = between or found[0]
     if between.re is _EITHER:
         return Said((_BOTH.sub(" ", said[: between.start()]), said[between.end() :]), Combat.MELEE, is_open=True)
     first, second = said[: between.start()], said[between.end() :]
+    if between.re is _ON:
+        return Said((first, second), Combat.SHOT if carries_missiles(first) else Combat.MELEE)
     if between["passive"]:
         shot = between["shot_by"] or between["cible"]
         return Said((second, first), Combat.SHOT if shot else Combat.MELEE)
@@ -186,8 +194,8 @@ def _sides(text: str) -> Said | None:
     return Said((first, second), combat, is_open=bool(between["than"]), is_plain=bool(between["plain"]))
 
 
-def _either(said: str) -> re.Match[str] | None:
-    return next((each for each in _EITHER.finditer(said) if _parts_troops(said, each)), None)
+def _first(joint: re.Pattern[str], said: str) -> re.Match[str] | None:
+    return next((each for each in joint.finditer(said) if _parts_troops(said, each)), None)
 
 
 def _armed(first: str, second: str) -> tuple[str, str]:

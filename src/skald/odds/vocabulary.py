@@ -65,7 +65,7 @@ NICKNAMES = {
 }  # fmt: skip
 
 EQUIPMENT = {
-    "bow": ("bow", "archer", "bowman", "bowmen", "arc"),
+    "bow": ("bow", "archer", "bowman", "bowmen", "longbow", "longbowman", "longbowmen", "arc", "arc long"),
     "sling": ("sling", "slinger", "fronde", "frondeur"),
     "crossbow": ("crossbow", "crossbowman", "crossbowmen", "arbalète", "arbalétrier"),
     "composite-bow": ("composite bow", "composite", "arc composite", "horse archer", "archer monté"),
@@ -94,7 +94,8 @@ EQUIPMENT = {
 #: Who is called by what they carry. Archers are levies in most lists: they are read so, and whoever reads says so.
 PEOPLE = frozenset(
     (
-        "archer", "bowman", "bowmen", "slinger", "frondeur", "crossbowman", "crossbowmen", "arbaletrier", "javelinman",
+        "archer", "bowman", "bowmen", "longbowman", "longbowmen", "slinger",
+        "frondeur", "crossbowman", "crossbowmen", "arbaletrier", "javelinman",
         "javelinmen", "javelinier", "pikeman", "pikemen", "piquier", "rider", "horseman", "horsemen", "cavalry",
         "cavalier", "cavalerie", "horse archer", "archer monte",
     )
