@@ -11,6 +11,7 @@ from django.urls import reverse
 from skald.tournament.journal import Result
 from skald.web.accounts.site import set_base_address
 from skald.web.tournaments.services import clocks, pairing
+from skald.web.tournaments.services.players import add_player
 from skald.web.tournaments.services.results import settle
 from tests.web.tournaments.hall import ANNA, at, open_event, organiser, play_round, signed_in, text_of, value
 
@@ -115,6 +116,10 @@ def test_home_leads_through_an_event():
     assert "Who takes part?" in seen[0]
     event = open_event(4)
     assert "Check the players in" in text_of(browser.get(at("run", event)))
+    browser.post(at("run-players", event), {"do": "check-in:p1", "once": "one"})
+    assert "Check the players in" in text_of(browser.get(at("run", event)))
+    browser.post(at("run-players", event), {"do": "check-in:p2", "once": "two"})
+    assert "Check in (2/4)" in text_of(browser.get(at("run", event)))
     browser.post(at("run-players", event), {"do": "check-in-all", "once": "a"})
     assert "Scenario of round 1" in text_of(browser.get(at("run", event)))
     browser.post(at("run", event), {"do": "draw", "once": "b"})
@@ -126,6 +131,10 @@ def test_home_leads_through_an_event():
     assert "Start round 1" in text_of(browser.get(at("run", event)))
     browser.post(at("run", event), {"do": "start-clock", "once": "e"})
     assert "2 results are missing" in text_of(browser.get(at("run", event)))
+    # Somebody who comes after the publication is told to have no game.
+    late = add_player(event=event, name="Rolf Tardy", actor=ANNA)
+    browser.post(at("run-players", event), {"do": f"check-in:{late.player}", "once": "f"})
+    assert "Round 1 · Not playing: Rolf Tardy" in text_of(browser.get(at("run", event)))
 
 
 @pytest.mark.parametrize("name", ["run", "run-players", "run-round", "run-results-of", "run-journal"])

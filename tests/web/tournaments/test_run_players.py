@@ -180,6 +180,11 @@ def test_tables_of_any_spreadsheet_are_read(text, wanted):
     assert ([tuple(each) for each in newcomers], problems) == (wanted, [])
 
 
+def test_a_numbered_list_of_names_loses_its_numbers():
+    newcomers, problems = read_players(b"1. Anna Berg\n2) Bo Dahl\n12. 3rd Company", value(open_event(0)))
+    assert ([each.name for each in newcomers], problems) == (["Anna Berg", "Bo Dahl", "3rd Company"], [])
+
+
 def test_a_table_of_old_spreadsheets_is_read_too():
     newcomers, problems = read_players("Éva;Loups".encode("cp1252"), value(open_event()))
     assert (newcomers[0].name, problems) == ("Éva", [])

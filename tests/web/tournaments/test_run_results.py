@@ -49,6 +49,9 @@ def test_both_claims_stand_side_by_side_and_one_is_taken():
     game = value(event).event.rounds[0].games[0]
     assert (game.a_points, game.b_points) == (12, 3)
     assert signed_in().post(address, {"do": f"take:{first.b}", "once": "b"}).status_code == 404
+    # A row of the grid that was read before.
+    stale = signed_in().post(at("run-results-of", event, 1), {"do": f"take:{first.a}", "once": "c"}, follow=True)
+    assert "This game has its result by now: nothing was changed." in text_of(stale)
 
 
 def send(event, number, player, **form):

@@ -36,6 +36,8 @@ class Progress(NamedTuple):
     checked_in: int
     #: Results that count and are called wrong: the round, the game, and who says so.
     doubts: list[tuple[int, Game, tuple[PlayerId, ...]]]
+    #: Checked in, and without a game in the round that is played: they came after it was paired.
+    idle: list[Player]
 
 
 def progress(value: Tournament) -> Progress:
@@ -57,6 +59,7 @@ def progress(value: Tournament) -> Progress:
         among(value.unconfirmed), among(value.mismatches), last,
         sum(_may_play(each) for each in value.event.players if each.id in value.checked_in),
         [(number, game, who) for (number, a), who in value.doubts.items() if (game := game_of(value, number, a))],
+        _idle(value, last) if last and open_games else [],
     )  # fmt: skip
 
 
@@ -86,10 +89,17 @@ def _not_here(value: Tournament) -> list[Player]:
     return [player for player in active_players(value.event, value.event.next_round) if player.id in away]
 
 
+def _idle(value: Tournament, played: Round) -> list[Player]:
+    seated = {player for game in played.games for player in (game.a, game.b)} | {played.bye}
+    here = value.checked_in - set(value.waiting) - seated if played.number in value.published else frozenset()
+    return [player for player in value.event.players if player.id in here and _may_play(player)]
+
+
 def _before_the_first(value: Tournament) -> Step | None:
     if len(value.event.players) < 2:
         return Step("players")
-    if not value.checked_in:
+    # One alone can't be paired: checking in has only begun.
+    if len(value.checked_in) < 2:
         return Step("check-in", number=len(value.event.players))
     return None
 

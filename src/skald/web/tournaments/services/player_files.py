@@ -37,6 +37,9 @@ _TITLES = {
 _T3_END, _T3_TEAM = "||x", 6
 
 
+_NUMBERED = re.compile(r"^[0-9]{1,3}\s?[.)]\s+(?=\S)")
+
+
 def read_players(data: bytes, value: Tournament) -> tuple[list[Newcomer], list[Problem]]:
     """The players of a table, and everything that is wrong with it; nobody is to be added while something is."""
     text = _text(data)
@@ -112,6 +115,8 @@ def _rows(text: str) -> Iterator[tuple[int, dict[str, str]]]:
             columns = tuple(_TITLES.get(each.casefold(), "") for each in cleaned)
         elif any(cleaned):
             named = dict(zip(columns, cleaned, strict=False))
+            # A list that was numbered where it comes from.
+            named["name"] = _NUMBERED.sub("", named.get("name", ""))
             yield sheet.line_num, {column: named.get(column, "") for column in COLUMNS}
 
 

@@ -42,6 +42,10 @@ def results_page(request: HttpRequest, event: Event, number: int) -> HttpRespons
         return _save(asked, number)
 
     def take(asked: Asked) -> str:
+        game = game_of(asked.value, number, asked.player.id)
+        # The row was read before the other player agreed, or before somebody else settled it.
+        if game is not None and game.is_over:
+            return _("This game has its result by now: nothing was changed.")
         return take_claim(asked, number)
 
     back = reverse("tournaments:run-results-of", args=[event.uid, number])
