@@ -34,6 +34,7 @@ def test_anybody_starts_and_a_friend_joins_by_link():
     assert answer.status_code == 302
     page = client.get(answer["Location"]).content.decode()
     invitation = re.search(r"/campaigns/join/[^/\"]+/", page).group()
+    assert "<title>QR code of the invitation</title>" in page
     assert b"Astrid challenges you" in friend.get(invitation).content
     joined = friend.post(invitation, {"lord": "Bjorn", "zone": ""})
     assert friend.get(joined["Location"]).status_code == 200

@@ -7,6 +7,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -34,6 +35,7 @@ from skald.web.campaigns.queries.treasury import treasury
 from skald.web.campaigns.services.browser_table import own_table_seat
 from skald.web.campaigns.wording import band_name, labelled, language, points, unit_name
 from skald.web.form_keys import new_once
+from skald.web.tournaments.qr import qr_svg
 
 
 @never_cache
@@ -115,10 +117,11 @@ def hand_over(request: HttpRequest, seat: Seat) -> HttpResponse:
 
 def _not_begun(request: HttpRequest, seat: Seat) -> HttpResponse:
     campaign = seat.campaign
+    invitation = outside_address(request, reverse("campaigns:join", args=[campaign.invitation]))
     context = {
         "campaign": campaign, "seat": seat, "version": campaign.seen,
         "title": campaign.name or title_of(seat.name), "asked": _asked_again(seat),
-        "invitation": outside_address(request, reverse("campaigns:join", args=[campaign.invitation])),
+        "invitation": invitation, "code": qr_svg(invitation, _("QR code of the invitation")),
         "own": outside_address(request, reverse("campaigns:seat", args=[seat.token])),
         "is_only_here": is_only_here(request), "is_near": is_in_the_house(request), "lan": lan_address(request),
     }  # fmt: skip
