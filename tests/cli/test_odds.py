@@ -105,6 +105,14 @@ def test_the_first_lines_answer_what_was_asked(text: str, told: str):
     assert told in " ".join(call("odds", text).stdout.split())
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["chance to roll at least one rare with 6 saga dice", "quelle chance d’avoir une face rare avec 6 dés Saga ?"],
+)
+def test_a_question_about_dice_leads_to_their_odds(text: str):
+    assert data("odds", text) == data("odds", "saga-dice", "6", "rare")
+
+
 def test_a_question_that_is_not_understood_names_the_word():
     result = call("odds", "8 warriorz v 4 hearthguard")
     assert (result.exit_code, "“warriorz”" in result.stderr) == (2, True)

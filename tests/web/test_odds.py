@@ -99,6 +99,11 @@ def test_headline_answers_what_was_asked(client, text, accept, told):
     assert len(found(r'<input type="hidden" name="(ask)"', typed)) == 1
 
 
+def test_a_question_about_saga_dice_is_answered_by_their_odds(client):
+    typed = page(client, urlencode({"q": "chance to roll at least one rare with 6 saga dice"}))
+    assert (notices(typed), headlines(typed)) == (["With 6 Saga dice, at least this: rare. Chance: 66.5%"], [])
+
+
 def test_a_lone_figure_that_wins_may_be_dead(client):
     assert found(r'<p class="alone">(.*?)</p>', page(client, urlencode({"q": "my warlord charges 8 warriors"}))) == [
         (

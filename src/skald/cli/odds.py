@@ -19,6 +19,7 @@ from skald.odds.best_play import BestPlay, best_play
 from skald.odds.matchup import ROLES, remarks
 from skald.odds.patience import Patience
 from skald.odds.report import best_play_data, melee_data, shot_data, written
+from skald.odds.rolled import read_rolled
 from skald.odds.saga_dice import MOST_GOES, chance_of
 from skald.odds.table import BadMatchup
 from skald.odds.typed import Typed, is_question, read_typed
@@ -205,10 +206,14 @@ def shoot(attacker: str, defender: str, **options: Any) -> None:
 @json_option
 @lang_option
 def saga_dice(dice: str, needs: tuple[str, ...], again: tuple[int, ...], turn: int, as_json: bool) -> None:
-    count = number_of_dice(dice)
     if len(again) > MOST_GOES:
         message = _("--again: dice are rolled again in {most} goes at most, not in {found}.")
         raise UserMistake(message.format(most=MOST_GOES, found=len(again)))
+    print_roll(number_of_dice(dice), needs, again, turn, as_json=as_json)
+
+
+def print_roll(count: int, needs: tuple[str, ...], again: tuple[int, ...], turn: int, *, as_json: bool) -> None:
+    """The chance of each need, and of all together."""
     slots = [dice_needed(need) for need in needs]
     each = [chance_of(count, slot, again, turn) for slot in slots]
     together = chance_of(count, tuple(s for slot in slots for s in slot), again, turn)
@@ -233,7 +238,11 @@ command.add_command(spell_command)
 @lang_option
 def typed(words: tuple[str, ...], edition: str, best_play: str | None, as_json: bool) -> None:
     """A whole question in one line; it isn't listed, since nobody has to name it."""
-    read = read_typed(" ".join(words), edition)
+    text = " ".join(words)
+    if rolled := read_rolled(text):
+        print_roll(rolled.dice, (rolled.need,), (), 0, as_json=as_json)
+        return
+    read = read_typed(text, edition)
     if not isinstance(read, Typed):
         raise UserMistake(mistakes(read))
     _answer(lambda: Question(read.matchup, read.bare, (), read.remarks, read.asks), best_play, as_json)

@@ -185,7 +185,7 @@ def _sides(text: str) -> Said | None:
     if between["passive"]:
         shot = between["shot_by"] or between["cible"]
         return Said((second, first), Combat.SHOT if shot else Combat.MELEE)
-    if not _names_troop(first):
+    if not names_troop(first):
         first, second = _named_last(second) or (first, second)
     if between["shot"]:
         first, second = _armed(first, second)
@@ -201,13 +201,13 @@ def _first(joint: re.Pattern[str], said: str) -> re.Match[str] | None:
 def _armed(first: str, second: str) -> tuple[str, str]:
     """Both sides, where a shooter's weapon stands behind the verb."""
     found = _ARMED_WITH.fullmatch(second)
-    if found and carries_missiles(found["gear"], _MISSILES | _THROWN) and _names_troop(found["rest"]):
+    if found and carries_missiles(found["gear"], _MISSILES | _THROWN) and names_troop(found["rest"]):
         return f"{first} {found['gear']}", found["rest"]
     return first, second
 
 
 def _parts_troops(said: str, between: re.Match[str]) -> bool:
-    return _names_troop(said[: between.start()]) and _names_troop(said[between.end() :])
+    return names_troop(said[: between.start()]) and names_troop(said[between.end() :])
 
 
 def carries_missiles(said: str, weapons: set[tuple[str, str]] = _MISSILES) -> bool:
@@ -220,11 +220,12 @@ def _named_last(said: str) -> tuple[str, str] | None:
     """The striking side and its foe, where the sentence names the foe first."""
     for joint in reversed(list(_WITH.finditer(said))):
         first, second = said[joint.end() :], said[: joint.start()]
-        if _names_troop(first) and _names_troop(second):
+        if names_troop(first) and names_troop(second):
             return first, second
     return None
 
 
-def _names_troop(said: str) -> bool:
+def names_troop(said: str) -> bool:
+    """Whether some words speak of a unit."""
     known = lexicon()
     return any(known.get(word, ("",))[0] == "troop" or known.get(word) in _MISSILES for word in said.split())

@@ -12,7 +12,10 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from skald.content.editions import EDITIONS
+from skald.content.naming import face_name
 from skald.content.written import MOST_BYTES
+from skald.odds.rolled import Rolled, read_rolled
+from skald.odds.saga_dice import chance_of
 from skald.odds.typed import LONGEST, Typed, read_typed
 from skald.web.odds.address import address, swapped
 from skald.web.odds.boards import SIDES
@@ -20,7 +23,7 @@ from skald.web.odds.fields import Files
 from skald.web.odds.form import form
 from skald.web.odds.question import SECOND, Question, read_question
 from skald.web.odds.results import Result, fight_title, result
-from skald.web.odds.wording import sentence
+from skald.web.odds.wording import percent, sentence, spoken
 from skald.web.page_cache import keep
 from skald.web.reference.told import Told
 from skald.web.serving.sizes import takes_files
@@ -39,7 +42,7 @@ def fight(request: HttpRequest) -> HttpResponse:
     typed = request.GET.get("q", "").strip()
     line = _read_line(typed, request.GET) if typed else _Line(_read(request.GET))
     told = {"typed": typed[:LONGEST], "misread": line.misread, "assumed": line.assumed}
-    shown = told | _page(line.asked, answered=not line.misread)
+    shown = told | _page(line.asked, answered=not line.misread and not line.is_roll)
     # What an address asks has the same answer for as long as the server runs: nothing here can make it old.
     return keep(render(request, "odds/page.html", shown), {})
 
@@ -53,10 +56,17 @@ class _Line(NamedTuple):
     asked: Asked
     misread: Sequence[Told] = ()
     assumed: Sequence[Told] = ()
+    #: Whether the line asks about dice alone, and no fight is shown.
+    is_roll: bool = False
 
 
 def _read_line(typed: str, query: QueryDict) -> _Line:
     """The fight that a line asks about, with what was made of its words; or what is wrong with them."""
+    if rolled := read_rolled(typed[:LONGEST]):
+        told = _("With {dice} Saga dice, at least this: {need}. Chance: {chance}").format(
+            need=_need(rolled), dice=rolled.dice, chance=percent(chance_of(rolled.dice, rolled.slots))
+        )
+        return _Line(_read(query), [], [Told.of(told, "")], is_roll=True)
     edition = query.get("edition", "")
     read = read_typed(typed, edition if edition in EDITIONS else EDITIONS[0])
     if not isinstance(read, Typed):
@@ -65,6 +75,11 @@ def _read_line(typed: str, query: QueryDict) -> _Line:
     asked = _read(QueryDict(address(Question(read.matchup, bare=read.bare, asks=read.asks)).partition("?")[2]))
     told = _("Read as: {fight}").format(fight=fight_title(asked[0][1].matchup))
     return _Line(asked, [], [Told.of(told, ""), *(sentence(each) for each in read.remarks)])
+
+
+def _need(rolled: Rolled) -> str:
+    """The faces that are needed, by their names."""
+    return " + ".join(face_name(spoken(), slot[0]) for slot in rolled.slots)
 
 
 def _read(query: QueryDict, files: Files | None = None) -> Asked:
