@@ -84,7 +84,7 @@ def test_a_result_changes_another_screen_without_reloading(browser, site, event)
     expect(hall.get_by_role("heading", name="2 results are missing")).to_be_visible()
     desk.goto(f"{event}results/1/")
     desk.locator(".to-sheet").first.click()
-    desk.get_by_role("link", name="Only totals").click()
+    desk.get_by_role("link", name="Totals only").click()
     for box, points in zip(desk.get_by_label("Points of").all(), ("14", "3"), strict=True):
         box.fill(points)
     desk.get_by_role("button", name="Check result").click()

@@ -15,7 +15,13 @@ function filter() {
       }
     };
     input.oninput = narrow;
-    input.onkeydown = (event) => { if (event.key === "Enter") event.preventDefault(); };
+    input.onkeydown = (event) => {
+      if (event.key !== "Enter") return;
+      event.preventDefault();
+      // The only one who is left is meant.
+      const left = [...document.getElementById(input.dataset.filter)?.children ?? []].filter((row) => !row.hidden);
+      if (input.value.trim() && left.length === 1) left[0].querySelector("button")?.click();
+    };
     narrow();
   }
 }

@@ -97,7 +97,7 @@ def _save(asked: Asked, number: int) -> str:
     if wrong:
         raise WrongForm(typed=wrong)
     count = len(reports)
-    return ngettext("%(count)d result counts.", "%(count)d results count.", count) % {"count": count} if count else ""
+    return ngettext("%(count)d result saved.", "%(count)d results saved.", count) % {"count": count} if count else ""
 
 
 def _typed(sent: QueryDict, game: Game) -> Typed:
