@@ -32,11 +32,8 @@ KEPT = {
     "glossary": "/rules/glossary",
     "what changed": "/rules/changed",
     "a board": "/boards/wall-of-oaths",
-}
-#: Answered anew each time.
-FRESH = {
-    "search": "/rules/?q=can+javelins+get+their+bonus+against+closed+ranks%3F",
-    "builder": "/warbands/build?play=second&size=6&points-warriors=3&points-hearthguard=3",
+    "a question asked before": "/rules/?q=can+javelins+get+their+bonus+against+closed+ranks%3F",
+    "a list seen before": "/warbands/build?play=second&size=6&points-warriors=3&points-hearthguard=3",
 }
 
 
@@ -61,9 +58,7 @@ def measure(seconds: float, connections: int) -> dict[str, Any]:
         before = used(process.pid)
         first = [walked(address, language) for language in ("en", "fr")]
         spent = used(process.pid) - before
-        pages = {
-            name: measured(address, process.pid, path, connections, seconds) for name, path in (KEPT | FRESH).items()
-        }
+        pages = {name: measured(address, process.pid, path, connections, seconds) for name, path in KEPT.items()}
     count = sum(map(len, first))
     cold = {
         "pages": count, "processor ms each": 1000 * spent / count,

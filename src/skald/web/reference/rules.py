@@ -111,9 +111,8 @@ def index(request: HttpRequest) -> HttpResponse:
         }
     else:
         shown |= {"chapters": chapters(language)}
-    # The rules stay the same for as long as the server runs; questions are endless and are answered anew.
-    page = render(request, "reference/rules.html", shown)
-    return page if question else keep(page, {})
+    # The rules stay the same for as long as the server runs; people type the same few letters again and again.
+    return keep(render(request, "reference/rules.html", shown), {})
 
 
 @require_safe

@@ -68,7 +68,10 @@ def build(request: HttpRequest) -> HttpResponse:
     """The builder: the list stands in the address, and everything that is wrong with it on the page."""
     if len(request.META.get("QUERY_STRING", "")) > LONGEST_ADDRESS:
         return redirect("warbands:build")
-    return render(request, "warbands/build.html", _shown(request, Draft(request.GET)))
+    draft = Draft(request.GET)
+    page = render(request, "warbands/build.html", _shown(request, draft))
+    # Everything but whose list it is meant to be stands in the address.
+    return page if draft.meant else keep(page, {})
 
 
 @csrf_exempt  # Nothing is kept and nobody is anybody: a file becomes an address.
