@@ -35,7 +35,5 @@ def browser_type_launch_args(browser_type_launch_args):
             "--disable-background-networking",
             "--disable-component-update",
             "--disable-sync",
-            # One process shows all pages: to start one for every test is a sixth of the work.
-            "--renderer-process-limit=1",
         ],
     }

@@ -160,7 +160,7 @@ def test_a_draft_says_that_it_is_not_saved():
     assert told not in Client().get(page(first, "orders/")).content.decode()
     drafted = sent(first, way_a1="o3").content.decode()
     assert told in drafted
-    assert 'id="orders" data-unsaved>' in drafted
+    assert 'id="orders" data-unsaved ' in drafted
 
 
 def test_the_march_of_a_new_band_is_drawn_from_its_town():

@@ -185,8 +185,8 @@ def test_orders_declared_openly_are_read_by_everybody_and_only_once_declared():
     assert '<option value="declared" selected>' in page
     tried = Client().post(pages[1], {"action": "try", "opponent": "declared"}).content.decode()
     idle = Client().post(pages[1], {"action": "try", "opponent": "idle"}).content.decode()
-    band = f"{'ab'[early.number]}1"
-    raising = f"raised band {band} at"
+    # Its band stands on the map of what might come.
+    raising = f" of {('Astrid', 'Bjorn')[early.number]} with 6 points"
     assert raising in tried and raising not in idle
 
 
