@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from random import Random
 
 import pytest
@@ -16,11 +15,11 @@ from skald.simulation.contest import contender, open_battle, ruleset_for
 from skald.simulation.dice import SeededDice
 from skald.simulation.invariants import broken
 from skald.warbands.files import ready_warbands
+from tests.kit.length import tried
 
 #: More inputs than any set-up has.
 MOST = 400
-FEW, MANY = 40, 600
-SEEDS = MANY if os.environ.get("SKALD_TEST_PROPERTIES") == "long" else FEW
+SEEDS = tried(40, 600)
 
 
 def random_five(rng: Random) -> tuple[str, ...]:
@@ -52,7 +51,7 @@ def set_up(seed: int) -> None:
 
 def test_every_playable_card_is_among_them():
     playable = {card.id for card in cards().values() if card.playable}
-    assert {card for seed in range(FEW) for card in random_five(Random(seed))} == playable
+    assert {card for seed in range(40) for card in random_five(Random(seed))} == playable
 
 
 @pytest.mark.parametrize("seed", range(SEEDS))

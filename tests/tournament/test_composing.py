@@ -58,7 +58,7 @@ def test_what_it_takes_to_win_is_said_as_it_was_chosen():
     assert strict.to_win == (10, 4)
     assert strict.words.ending == {
         "en": ("At least 10 points, and 4 more than the opponent, to win. Otherwise a draw.",),
-        "fr": ("Il faut au moins 10 points, et 4 de plus que l’adversaire, pour gagner. Sinon, égalité.",),
+        "fr": ("Il faut au moins 10 points, et 4 de plus que l’adversaire, pour gagner. Sinon, match nul.",),
     }
 
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from skald.tournament.pairing import matching
 from skald.tournament.pairing.line import Line
 from skald.tournament.pairing.matching import best_matching, best_with_bye
+from tests.kit.length import tried
 from tests.kit.tournaments import every_matching
 
 
@@ -38,7 +39,7 @@ def random_line(size: int, seed: int) -> Line:
     return Line(steps, cost)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=tried(60, 150), deadline=None)
 @given(st.integers(1, 4), st.integers(0, 10**6), st.sampled_from((2, 48)))
 def test_even_number_is_paired_as_cheaply_as_possible(half, seed, block):
     line = random_line(2 * half, seed)
@@ -50,7 +51,7 @@ def test_even_number_is_paired_as_cheaply_as_possible(half, seed, block):
     assert sorted(place for pair in found.pairs for place in pair) == list(range(2 * half))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=tried(60, 150), deadline=None)
 @given(st.integers(1, 3), st.integers(0, 10**6))
 def test_odd_number_is_paired_as_cheaply_as_possible(half, seed):
     size = 2 * half + 1

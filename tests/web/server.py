@@ -8,14 +8,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.web.empty_tables import lay_tables
+
 #: For servers at which agents play.
 AGENTS = {"SKALD_AGENT_WORKERS": "0"}
 
 
 @contextmanager
-def serving(data: Path, port: int = 0, **environment: str) -> Iterator[str]:
+def serving(data: Path, port: int = 0, *, has_tables: bool = True, **environment: str) -> Iterator[str]:
     """Start the server on a free port, give its address, stop it at the end; it has to live that long."""
-    with started(data, port, **environment) as (process, address):
+    with started(data, port, has_tables=has_tables, **environment) as (process, address):
         try:
             yield address
         finally:
@@ -24,8 +26,12 @@ def serving(data: Path, port: int = 0, **environment: str) -> Iterator[str]:
 
 
 @contextmanager
-def started(data: Path, port: int = 0, **environment: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def started(
+    data: Path, port: int = 0, *, has_tables: bool = True, **environment: str
+) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """The same, with the process, for tests that pull its plug."""
+    if has_tables and "DATABASE_URL" not in environment:
+        lay_tables(data)
     process = subprocess.Popen(
         [sys.executable, "-m", "skald", "--lang", "en", "serve", "--port", str(port)],
         env={

@@ -22,7 +22,8 @@ HANDS = 2 if IS_WHOLE else 1
 LOOKING = re.compile(
     r"test_(pages|.*_pages|text_table|run_.*|words_.*|papers|wall_prints|roles|.*secrets|announcing|zones|terms|end|demo|query_counts|files|"
     r"form_addresses|crusades_format|map_picture|coming_back|remembering|front|hosts|room|reference_file|rule_links|every_deed|drawn|"
-    r"telling|asking|browser_table|playing|playing_on|watching|building|boards)\.py"
+    r"telling|asking|browser_table|playing|playing_on|watching|building|boards|api|replays|door|result|peoples|initiative|joining|"
+    r"packing|prizes_page|trials|event_boards|number_first)\.py"
 )
 #: Strange input that is read and never stored.
 ONLY_READ = "strange_parts or strange_questions or sheets_and_drafts or in_the_middle_of_an_event or every_page_opens"

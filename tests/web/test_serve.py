@@ -22,7 +22,7 @@ def read(address: str) -> bytes:
 
 
 def test_serve_answers_from_an_empty_folder(tmp_path):
-    with serving(tmp_path / "data") as address:
+    with serving(tmp_path / "data", has_tables=False) as address:
         assert read(address + "/healthz") == b"ok\n"
         assert b"Skald" in read(address + "/")
     assert (tmp_path / "data" / "skald.sqlite3").exists()
