@@ -7,13 +7,14 @@ from random import Random
 import pytest
 
 from skald.planning.drawing import draw_deed
-from skald.rules.actions import Action, Done, Trigger
+from skald.rules.actions import Action, Cast, Done, Trigger
 from skald.rules.awaiting import Decide
 from skald.rules.engine import options
 from skald.rules.frames import ActivationPhase
 from skald.rules.hooks import Window
 from skald.rules.ids import Face
 from tests.kit.field import LEFT, RIGHT, Field, Game
+from tests.kit.magic import arena, caster
 
 DRAWS = 600
 
@@ -47,6 +48,20 @@ def test_deeds_drawn_are_those_that_a_list_would_name(game: Game):
     listed = {_named(action) for action in options(game.rules, game.state) if not isinstance(action, Done)}
     drawn = {_named(draw_deed(game.rules, game.state, asked, Random(seed))) for seed in range(DRAWS)}
     assert drawn == listed
+
+
+def test_spells_drawn_are_those_that_a_list_would_name():
+    field = arena()
+    caster(field, (3000, 3000), "bolt", "burning")
+    field.unit(LEFT, "warriors", 4, (3000, 3600))
+    field.unit(RIGHT, "warriors", 4, (3000, 4600))
+    game = field.game(ActivationPhase(LEFT))
+    asked = game.asked
+    assert isinstance(asked, Decide)
+    listed = {action for action in options(game.rules, game.state) if isinstance(action, Cast)}
+    drawn = {draw_deed(game.rules, game.state, asked, Random(seed)) for seed in range(DRAWS)}
+    assert len({action.spell for action in listed}) == 2
+    assert {action for action in drawn if isinstance(action, Cast)} == listed
 
 
 def _named(action: Action | None) -> Action | None:

@@ -7,7 +7,7 @@ from math import isqrt
 import pytest
 
 from skald.planning.formation import centre_of
-from skald.planning.moving import plan_engage, plan_move, plan_retreat
+from skald.planning.moving import _closing_lengths, _cut, _Mover, plan_engage, plan_move, plan_retreat
 from skald.planning.steps import Steps
 from skald.planning.touching import plan_touch
 from skald.rules.actions import Abandon, MoveUnit
@@ -113,6 +113,16 @@ def test_a_retreat_leads_away_from_the_nearest_enemy():
     assert after.units[enemy] == field.state.units[enemy]
 
 
+def test_a_retreat_minds_the_nearest_enemy_and_not_one_far_away():
+    field = Field()
+    unit = field.unit(LEFT, "warriors", 1, (6000, 4500))
+    field.unit(RIGHT, "warriors", 1, (6000, 400))
+    field.unit(RIGHT, "warriors", 1, (6000, 5800))
+    game = moving(field, unit)
+    after = apply(game.rules, game.state, plan_retreat(game.rules, game.state)).state
+    assert centre_of(after.units[unit].figures) == (6000, 4500 - M)
+
+
 @pytest.mark.parametrize("goal", [(0, 0), (12000, 0), (12000, 9000), (0, 9000), (6000, 4500)])
 @pytest.mark.parametrize("troop", [("warriors", 8), ("hearthguard", 4, "horse"), ("warlord", 1)])
 def test_every_plan_is_legal(goal: tuple[int, int], troop: tuple[str, int] | tuple[str, int, str]):
@@ -139,6 +149,29 @@ def test_a_move_may_engage_where_moves_engage():
     after = apply(game.rules, game.state, plain).state
     limit = game.rules.constants.engage_within
     assert not any_within(after.units[unit].figures, after.units[enemy].figures, limit)
+
+
+def test_lengths_tried_to_engage_end_just_before_the_enemy_or_are_whole_moves():
+    field = Field(ruleset("first"))
+    game = moving(field, field.unit(LEFT, "warriors", 4, (3000, 3000)))
+    mover = _Mover(game.rules, game.state)
+    assert _closing_lengths(mover, 1000) == [700, 900, 980, mover.near, mover.far]
+    assert _closing_lengths(mover, 200) == [0, 100, 180, mover.near, mover.far]
+
+
+def test_nobody_engages_those_who_are_gone():
+    field = Field(ruleset("first"))
+    unit = field.unit(LEFT, "warriors", 4, (3000, 3000))
+    enemy = field.unit(RIGHT, "warriors", 4, (3000, 4300))
+    field.change(enemy, figures=())
+    game = moving(field, unit)
+    assert plan_engage(game.rules, game.state, enemy) is None
+
+
+def test_a_step_is_cut_to_a_length_or_halved():
+    assert _cut((300, 400), 250) == (150, 200)
+    assert _cut((300, 400), 500) == (150, 200)
+    assert _cut((-301, 0), 400) == (-151, 0)
 
 
 def test_nobody_out_of_reach_is_engaged():

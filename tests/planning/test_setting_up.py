@@ -8,16 +8,18 @@ from skald.planning.deploying import plan_deploy, plan_muster, zone_centre, zone
 from skald.planning.formation import ROOM, led, marched, ranks
 from skald.planning.landscape import plan_terrain
 from skald.planning.losses import plan_losses
+from skald.planning.sampler import _any_deployment
+from skald.planning.wanted import Wanted, plan_wanted
 from skald.planning.withdrawing import plan_withdrawal
 from skald.rules.actions import Done, Group, MoveTerrain, PassTerrain, PlaceTerrain
 from skald.rules.awaiting import Chance, Decide
 from skald.rules.bases import stand
 from skald.rules.dice import Roll
-from skald.rules.engine import Warband, apply, check, opening
+from skald.rules.engine import Warband, apply, awaiting, check, opening
 from skald.rules.frames import Casualties
 from skald.rules.hooks import Window
 from skald.rules.ids import Kind, RuleId
-from skald.rules.state import Purchase, State
+from skald.rules.state import Purchase, Role, State
 from tests.kit.field import LEFT, RIGHT, Field, ruleset
 
 BAND = Warband("fjord-reavers", (Purchase("warlord", 1), Purchase("hearthguard", 8), Purchase("warriors", 16)), 1)
@@ -91,6 +93,23 @@ def test_terrain_goes_where_it_is_wished_if_it_can():
     assert plan_terrain(ruleset(), state, [("wood", (6000, 4500), 8)]) == PlaceTerrain("wood", 6000, 4500, 8)
 
 
+def test_a_piece_that_is_named_by_its_kind_is_placed_and_none_is_moved():
+    rules, state = ruleset(), until(Window.TERRAIN)
+    asked = awaiting(rules, state)
+    assert isinstance(asked, Decide)
+    wanted = Wanted(kind="wood", goal=(6000, 4500), heading=8)
+    assert plan_wanted(rules, state, asked, wanted) == PlaceTerrain("wood", 6000, 4500, 8)
+
+
+def test_where_chance_finds_no_place_the_first_unit_that_has_room_is_put_down():
+    rules, state = ruleset(), until(Window.DEPLOY)
+    asked = awaiting(rules, state)
+    assert isinstance(asked, Decide)
+    found = _any_deployment(rules, state, asked)
+    assert found.unit == next(unit.id for unit in state.units if unit.side is asked.side)
+    assert check(rules, state, found) is None
+
+
 def test_terrain_goes_near_the_wish_when_the_place_is_taken():
     rules = ruleset()
     state = until(Window.TERRAIN)
@@ -143,8 +162,11 @@ def test_the_hindmost_go_first():
     assert all(number < 5 for number in planned.figures)
 
 
-@pytest.mark.parametrize("wish", [None, (0, 0), (4000, 0), (9000, 9000)])
-def test_a_withdrawal_is_legal_and_follows_the_wish_if_it_can(wish: tuple[int, int] | None):
+@pytest.mark.parametrize(
+    ("wish", "steps"),
+    [(None, (-290, -956)), ((0, 0), (-773, -634)), ((9000, 0), (773, -634)), ((9000, 9000), (831, -555))],
+)
+def test_a_withdrawal_is_legal_and_follows_the_wish_if_it_can(wish: tuple[int, int] | None, steps: tuple[int, int]):
     field = Field()
     unit = field.unit(LEFT, "warriors", 4, (4000, 3000))
     target = field.unit(RIGHT, "warriors", 4, (4000, 4000))
@@ -155,8 +177,11 @@ def test_a_withdrawal_is_legal_and_follows_the_wish_if_it_can(wish: tuple[int, i
     while isinstance(game.awaits, Chance):
         game.hits(0).passing()
     assert isinstance(game.awaits, Decide) and game.awaits.window is Window.WITHDRAW
-    assert game.allows(plan_withdrawal(game.rules, game.state, wish))
+    planned = plan_withdrawal(game.rules, game.state, wish)
+    assert game.allows(planned)
     assert not game.allows(Done())
+    (x, y), first = planned.paths[0].places[0], game.unit(unit).figures[0]
+    assert (x - first.x, y - first.y) == steps
 
 
 def test_a_block_has_its_middle_where_it_is_wanted():
@@ -178,3 +203,35 @@ def test_a_hero_stands_right_before_the_first_rank_of_his_men(count):
     hero, *men = led("round-40", "round-25", count, 0, 4)
     assert len(men) == count - 1
     assert hero == (max(x for x, _ in men) + 125 + ROOM + 200, 0)
+
+
+def fallen(field: Field, unit: int, due: int) -> tuple[int, ...]:
+    game = field.game(Casualties(unit, due, RuleId("test")))  # type: ignore[arg-type]
+    return plan_losses(game.rules, game.state).figures
+
+
+@pytest.mark.parametrize("way", [(1, 0), (-1, 0), (0, 1), (0, -1)])
+def test_of_a_line_those_farthest_from_the_nearest_enemy_fall(way: tuple[int, int]):
+    field = Field()
+    line = [(6000 + 300 * n * way[0], 4500 + 300 * n * way[1]) for n in range(5)]
+    unit = field.unit(LEFT, "warriors", 5, (0, 0), places=line)
+    field.unit(RIGHT, "warriors", 1, (6000 + 3000 * way[0], 4500 + 3000 * way[1]))
+    assert [fallen(field, unit, due) for due in (1, 2, 3)] == [(0,), (0, 1), (0, 1, 2)]
+    # Somebody at the other end: now the fourth is farthest from the nearer of both, then the last.
+    field.unit(RIGHT, "warriors", 1, (6000 - 1000 * way[0], 4500 - 1000 * way[1]))
+    assert [fallen(field, unit, due) for due in (1, 2)] == [(3,), (3, 4)]
+
+
+def test_who_carries_the_banner_falls_last_and_all_fall_together():
+    field = Field()
+    unit = field.unit(LEFT, "warriors", 4, (3000, 3000), banner=True)
+    bearer = next(n for n, f in enumerate(field.state.units[unit].figures) if f.role is not Role.RANK)
+    field.unit(RIGHT, "warriors", 4, (9000, 3000))
+    assert [bearer in fallen(field, unit, due) for due in (1, 2, 3)] == [False, False, False]
+    assert fallen(field, unit, 3) == tuple(n for n in range(4) if n != bearer)
+
+
+def test_without_enemies_the_first_fall():
+    field = Field()
+    unit = field.unit(LEFT, "warriors", 4, (3000, 3000))
+    assert fallen(field, unit, 2) == (0, 1)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from skald.rules.actions import Use
-from skald.rules.asking import activations
+from skald.rules.asking import can_act
 from skald.rules.context import Context
 from skald.rules.frames import Fight, Granting
 from skald.rules.hooks import Point, Question, Stage
@@ -83,8 +83,7 @@ def offer_self(
     ctx: Context, unit: Unit, rule: RuleId, kinds: tuple[Kind, ...], *, special: bool = False
 ) -> Iterable[Use]:
     """Offer a unit an activation of its own, if it could do anything with it."""
-    if next(activations(ctx, unit, kinds, special_shot=special), None):
-        yield Use(rule, unit.id)
+    return (Use(rule, unit.id),) if can_act(ctx, unit, kinds, special_shot=special) else ()
 
 
 def grant(

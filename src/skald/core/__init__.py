@@ -8,6 +8,7 @@ Never knows a rule of the game.
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
+from skald.core import enumerations
 from skald.core.loading import COMPILED, KIND, CoreMissingError
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -42,4 +43,4 @@ def equipped(*names: str) -> Callable[[C], C]:
     return equip
 
 
-__all__ = ["COMPILED", "KIND", "METHODS", "TWINS", "CoreMissingError", "answered", "equipped"]
+__all__ = ["COMPILED", "KIND", "METHODS", "TWINS", "CoreMissingError", "answered", "enumerations", "equipped"]

@@ -13,11 +13,11 @@ from skald.rules.geometry import Point
 from skald.rules.ids import NO_UNIT, AbilityId, Face, Kind, Level, RuleId, Side, UnitId
 
 
-class Action(Struct, frozen=True):
+class Action(Struct, frozen=True, gc=False):
     """The base of every action."""
 
 
-class Path(Struct, frozen=True, array_like=True):
+class Path(Struct, frozen=True, gc=False, array_like=True):
     """How one figure moves: straight from place to place, turning its base only at the end."""
 
     figure: int
@@ -25,7 +25,7 @@ class Path(Struct, frozen=True, array_like=True):
     heading: int = 0
 
 
-class Place(Struct, frozen=True, array_like=True):
+class Place(Struct, frozen=True, gc=False, array_like=True):
     """Where a figure is put down."""
 
     x: int
@@ -33,7 +33,7 @@ class Place(Struct, frozen=True, array_like=True):
     heading: int = 0
 
 
-class Group(Struct, frozen=True, array_like=True):
+class Group(Struct, frozen=True, gc=False, array_like=True):
     """A unit made out of bought figures: a troop, how many, and what marks it."""
 
     troop: str

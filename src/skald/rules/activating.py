@@ -138,11 +138,29 @@ def activations(
     """Every legal announcement of an activation of a unit."""
     for kind in kinds:
         for target in _targets(ctx, unit, kind, farther):
-            # Who is within a charge's reach may be charged; all the rest is judged.
-            if kind is Kind.CHARGE or not activation_problem(ctx, unit, kind, target, special_shot=special_shot):
-                action = Activate(unit.id, kind, target)
-                if rules_problem(ctx, unit, action) is None:
-                    yield action
+            action = _announced(ctx, unit, kind, target, special_shot)
+            if action is not None:
+                yield action
+
+
+def can_act(
+    ctx: Context, unit: Unit, kinds: tuple[Kind, ...], *, farther: int = 0, special_shot: bool = False
+) -> bool:  # fmt: skip
+    """Whether there is any such announcement: asked so much more often than for all that no listing is begun."""
+    for kind in kinds:
+        for target in _targets(ctx, unit, kind, farther):
+            if _announced(ctx, unit, kind, target, special_shot) is not None:
+                return True
+    return False
+
+
+def _announced(ctx: Context, unit: Unit, kind: Kind, target: UnitId, special_shot: bool) -> Activate | None:
+    """The announcement against a target worth judging, if nothing speaks against it."""
+    # Who is within a charge's reach may be charged; all the rest is judged.
+    if kind is not Kind.CHARGE and activation_problem(ctx, unit, kind, target, special_shot=special_shot) is not None:
+        return None
+    action = Activate(unit.id, kind, target)
+    return action if rules_problem(ctx, unit, action) is None else None
 
 
 def _targets(ctx: Context, unit: Unit, kind: Kind, farther: int) -> tuple[UnitId, ...] | list[UnitId]:

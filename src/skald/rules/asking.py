@@ -9,8 +9,16 @@ from __future__ import annotations
 from skald.rules.abilities.effects import is_meant
 from skald.rules.abilities.filters import fits
 from skald.rules.abilities.moments import FIGHT, has_its_moment, moments, verb_name
-from skald.rules.abilities.triggering import trigger_options, types_in_fight
-from skald.rules.activating import TIRING, activation_problem, activations, charge_reach, rules_problem, spared_by
+from skald.rules.abilities.triggering import payable, trigger_options, types_in_fight
+from skald.rules.activating import (
+    TIRING,
+    activation_problem,
+    activations,
+    can_act,
+    charge_reach,
+    rules_problem,
+    spared_by,
+)
 from skald.rules.aiming import on_line
 from skald.rules.fight.numbers import (
     aggression,
@@ -30,7 +38,7 @@ from skald.rules.fight.numbers import (
     starting_pool,
     successes,
 )
-from skald.rules.fight.sight import Veil, has_sight
+from skald.rules.fight.sight import Veil, has_sight, shooters
 from skald.rules.movement.allowance import allowance
 from skald.rules.movement.approach import Approach, approach_of, find_contact, find_nearest, way_of
 from skald.rules.movement.charging import charge_problem
@@ -59,7 +67,7 @@ from skald.rules.phases.rolling import attack_rolled_by_face, defence_rolled_by_
 from skald.rules.phases.saga_dice import available, board_of, dice_of, fits_slots, lying_on, placing_options
 from skald.rules.phases.setup import STARTER, first_player, sealed_rows, starter
 from skald.rules.phases.spell_aims import aiming_of, aims_for
-from skald.rules.phases.turn import OWN_ORDERS
+from skald.rules.phases.turn import OWN_ACTIVATIONS, OWN_ORDERS
 from skald.rules.phases.using import use_options
 from skald.rules.screens import Screen, are_boxes_near, are_within, enemies_within, screen_of
 from skald.rules.sides import side_rules
@@ -69,6 +77,7 @@ __all__ = [
     "ALL_EDGES",
     "EARLY",
     "FIGHT",
+    "OWN_ACTIVATIONS",
     "OWN_ORDERS",
     "SLOW",
     "STARTER",
@@ -96,6 +105,7 @@ __all__ = [
     "blocks",
     "board_of",
     "bonus_defence",
+    "can_act",
     "can_enter",
     "cast_options",
     "charge_problem",
@@ -144,6 +154,7 @@ __all__ = [
     "most_traded",
     "nearest_of",
     "on_line",
+    "payable",
     "placing_options",
     "ready_problem",
     "relocated",
@@ -152,6 +163,7 @@ __all__ = [
     "save_needed",
     "screen_of",
     "sealed_rows",
+    "shooters",
     "shot_range",
     "side_of",
     "side_rules",

@@ -10,7 +10,7 @@ from skald.rules.ids import NO_RULE, NO_UNIT, AbilityId, Kind, RuleId, Side, Uni
 from skald.rules.state import Outcome
 
 
-class About(Struct, frozen=True):
+class About(Struct, frozen=True, gc=False):
     """About whom and what something is asked; what does not apply is left out."""
 
     #: Who acts, fights, loses figures; and whom that is aimed at.
@@ -34,7 +34,7 @@ class About(Struct, frozen=True):
 NOBODY = About()
 
 
-class Decide(Struct, frozen=True):
+class Decide(Struct, frozen=True, gc=False):
     """A side decides something; a sealed decision may be answered by either side first."""
 
     side: Side
@@ -43,7 +43,7 @@ class Decide(Struct, frozen=True):
     about: About = NOBODY
 
 
-class Chance(Struct, frozen=True):
+class Chance(Struct, frozen=True, gc=False):
     """Dice are rolled, by whom and why."""
 
     pool: Pool
@@ -52,7 +52,7 @@ class Chance(Struct, frozen=True):
     about: About = NOBODY
 
 
-class Over(Struct, frozen=True):
+class Over(Struct, frozen=True, gc=False):
     """Nothing more: the battle is over."""
 
     outcome: Outcome

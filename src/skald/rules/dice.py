@@ -14,7 +14,7 @@ from msgspec import Struct
 from skald.rules.ids import FACE_WEIGHTS
 
 
-class Pool(Struct, frozen=True, array_like=True):
+class Pool(Struct, frozen=True, gc=False, array_like=True):
     """So many like dice; each falls in class i with weight ``weights[i]``."""
 
     dice: int
@@ -26,7 +26,7 @@ class Pool(Struct, frozen=True, array_like=True):
         return sum(self.weights)
 
 
-class Roll(Struct, frozen=True, tag="roll"):
+class Roll(Struct, frozen=True, gc=False, tag="roll"):
     """How many dice of a pool fell in each of its classes."""
 
     counts: tuple[int, ...]

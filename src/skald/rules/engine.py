@@ -21,7 +21,7 @@ from skald.rules.ruleset import Ruleset
 from skald.rules.state import Player, Purchase, State
 
 
-class Step(Struct, frozen=True):
+class Step(Struct, frozen=True, gc=False):
     """The state after an input, what happened, and what the new state waits for."""
 
     state: State
@@ -29,7 +29,7 @@ class Step(Struct, frozen=True):
     awaits: Awaiting
 
 
-class Warband(Struct, frozen=True):
+class Warband(Struct, frozen=True, gc=False):
     """What one side brings to a battle: figures, war banners and a board."""
 
     board: str
@@ -70,6 +70,10 @@ def awaiting(ruleset: Ruleset, state: State) -> Awaiting:
 #: The input that was last found to be allowed, with where and what was worked out: whoever plans checks first and
 #: applies at once.
 _allowed: tuple[Ruleset, State, Action | Roll, Courses] | None = None
+#: The actions that were listed last, by identity, and where: whoever chooses from a list gives one of them.
+_listed: tuple[Ruleset, State, dict[int, Action]] | None = None
+#: The state that was settled last, and what it waits for: dice fall at once, and are held against their pool.
+_settled: tuple[Ruleset, State, Awaiting] | None = None
 
 
 def check(ruleset: Ruleset, state: State, given: Action | Roll) -> Refusal | None:
@@ -82,13 +86,32 @@ def check(ruleset: Ruleset, state: State, given: Action | Roll) -> Refusal | Non
     return problem
 
 
+#: The state that inputs were given to last, and what came of them by their identity, at most so many: an agent that
+#: tries its choices in its head then gives the best of them.
+_tried: tuple[Ruleset, State, dict[int, tuple[Action | Roll, Step]]] | None = None
+_MOST = 64
+
+
 def apply(ruleset: Ruleset, state: State, given: Action | Roll) -> Step:
     """The state after an input; raises IllegalAction when ``check`` refuses it."""
+    global _tried  # noqa: PLW0603 - a memory of answers about frozen values
+    known = _tried
+    if known is None or known[0] is not ruleset or known[1] is not state or len(known[2]) >= _MOST:
+        known = _tried = (ruleset, state, {})
+    row = known[2].get(id(given))
+    if row is not None and row[0] is given:
+        return row[1]
+    step = _applied(ruleset, state, given)
+    known[2][id(given)] = (given, step)
+    return step
+
+
+def _applied(ruleset: Ruleset, state: State, given: Action | Roll) -> Step:
     ctx = Context(ruleset, state)
     known = _allowed
     if known is not None and known[0] is ruleset and known[1] is state and known[2] is given:
         ctx.courses = known[3]
-    else:
+    elif not _is_listed(ruleset, state, given):
         problem = _problem(ctx, given)
         if problem is not None:
             raise IllegalAction(problem)
@@ -114,13 +137,23 @@ def resume(ruleset: Ruleset, state: State) -> Step:
 
 def options(ruleset: Ruleset, state: State) -> Iterator[Action]:
     """The legal actions of this moment that can be listed; moves over the open table can't."""
+    global _listed  # noqa: PLW0603 - a memory of one list about frozen values
     if state.outcome is not None:
         return
     ctx = Context(ruleset, state)
     frame = ctx.pending[-1]
     listed = _procedure(ctx, frame).options
     if listed is not None:
-        yield from listed(ctx, frame)
+        handed: dict[int, Action] = {}
+        _listed = (ruleset, state, handed)
+        for action in listed(ctx, frame):
+            handed[id(action)] = action
+            yield action
+
+
+def _is_listed(ruleset: Ruleset, state: State, given: Action | Roll) -> bool:
+    known = _listed
+    return known is not None and known[0] is ruleset and known[1] is state and known[2].get(id(given)) is given
 
 
 def _lapse_offers(ctx: Context, frame: Frame, procedure: Procedure, given: Action) -> None:
@@ -147,8 +180,7 @@ def _problem(ctx: Context, given: Action | Roll) -> Refusal | None:
     frame = ctx.pending[-1]
     procedure = _procedure(ctx, frame)
     if isinstance(given, Roll):
-        assert procedure.ask is not None
-        asked = procedure.ask(ctx, frame)
+        asked = _awaited(ctx, frame, procedure)
         if not isinstance(asked, Chance) or not fits(asked.pool, given):
             return ctx.refuse("not-this-roll", Clause.MODIFIED_DICE)
         return None
@@ -157,7 +189,16 @@ def _problem(ctx: Context, given: Action | Roll) -> Refusal | None:
     return procedure.check(ctx, frame, given)
 
 
+def _awaited(ctx: Context, frame: Frame, procedure: Procedure) -> Awaiting | None:
+    known = _settled
+    if known is not None and known[0] is ctx.ruleset and known[1] is ctx.start:
+        return known[2]
+    assert procedure.ask is not None
+    return procedure.ask(ctx, frame)
+
+
 def _settle(ctx: Context) -> Step:
+    global _settled  # noqa: PLW0603 - a memory of one answer about frozen values
     while ctx.outcome is None:
         frame = ctx.here = ctx.pending[-1]
         procedure = _procedure(ctx, frame)
@@ -167,7 +208,9 @@ def _settle(ctx: Context) -> Step:
         assert procedure.ask is not None
         asked = procedure.ask(ctx, frame)
         if asked is not None:
-            return Step(ctx.close(), tuple(ctx.events), asked)
+            state = ctx.close()
+            _settled = (ctx.ruleset, state, asked)
+            return Step(state, tuple(ctx.events), asked)
         assert procedure.skip is not None
         procedure.skip(ctx, frame)
     return Step(ctx.close(), tuple(ctx.events), Over(ctx.outcome))

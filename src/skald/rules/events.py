@@ -14,7 +14,7 @@ from skald.rules.state import Until
 from skald.rules.tally import Tally
 
 
-class Event(Struct, frozen=True):
+class Event(Struct, frozen=True, gc=False):
     """The base of every event."""
 
 

@@ -26,50 +26,55 @@ from skald.rules.ids import (
 )
 from skald.rules.tally import Modifier
 
+
+class Framed(Struct, frozen=True, gc=False):
+    """A frame holds values, and nothing that could lead back to it: Python need not look for circles there."""
+
+
 # --- before the first turn
 
 
-class Arrange(Struct, frozen=True, tag="arrange"):
+class Arrange(Framed, frozen=True, tag="arrange"):
     """The scenario says what comes next in the set-up."""
 
     stage: str
 
 
-class RollFirst(Struct, frozen=True, tag="roll-first"):
+class RollFirst(Framed, frozen=True, tag="roll-first"):
     """Both players roll; the higher is the first player."""
 
 
-class EdgeChoice(Struct, frozen=True, tag="edge-choice"):
+class EdgeChoice(Framed, frozen=True, tag="edge-choice"):
     """The first player takes a long table edge."""
 
 
-class TerrainTurn(Struct, frozen=True, tag="terrain-turn"):
+class TerrainTurn(Framed, frozen=True, tag="terrain-turn"):
     """A player's go at placing terrain; the last go follows the opponent's move of a piece."""
 
     side: Side
     last: bool = False
 
 
-class ChartRoll(Struct, frozen=True, tag="chart-roll"):
+class ChartRoll(Framed, frozen=True, tag="chart-roll"):
     """A die is rolled on one of the scenario's charts."""
 
     chart: str
 
 
-class RowChoice(Struct, frozen=True, tag="row-choice"):
+class RowChoice(Framed, frozen=True, tag="row-choice"):
     """A side chooses a row of one of the scenario's charts."""
 
     chart: str
     side: Side
 
 
-class MusterTurn(Struct, frozen=True, tag="muster-turn"):
+class MusterTurn(Framed, frozen=True, tag="muster-turn"):
     """A player groups figures into units."""
 
     side: Side
 
 
-class DeployTurn(Struct, frozen=True, tag="deploy-turn"):
+class DeployTurn(Framed, frozen=True, tag="deploy-turn"):
     """A player puts units down until only ``leaving`` are left off the table."""
 
     side: Side
@@ -83,20 +88,20 @@ class DeployTurn(Struct, frozen=True, tag="deploy-turn"):
     stop: int = 0
 
 
-class DeployHalf(Struct, frozen=True, tag="deploy-half"):
+class DeployHalf(Framed, frozen=True, tag="deploy-half"):
     """A player is about to deploy half of the units, as equal as possible."""
 
     side: Side
     must: tuple[str, ...] = ()
 
 
-class OpeningPlacement(Struct, frozen=True, tag="opening-placement"):
+class OpeningPlacement(Framed, frozen=True, tag="opening-placement"):
     """A player places Saga dice before the first turn and may trigger nothing."""
 
     side: Side
 
 
-class Sealed(Struct, frozen=True, tag="sealed"):
+class Sealed(Framed, frozen=True, tag="sealed"):
     """Both sides choose a row in secret; neither answer is shown before both are given."""
 
     rule: RuleId
@@ -105,7 +110,7 @@ class Sealed(Struct, frozen=True, tag="sealed"):
     answers: tuple[int, int] = (-1, -1)
 
 
-class Kept(Struct, frozen=True, tag="kept"):
+class Kept(Framed, frozen=True, tag="kept"):
     """A sealed answer that is opened later, part by part; hidden from everybody else until then."""
 
     rule: RuleId
@@ -117,26 +122,26 @@ class Kept(Struct, frozen=True, tag="kept"):
 # --- the turn
 
 
-class BeginTurn(Struct, frozen=True, tag="begin-turn"):
+class BeginTurn(Framed, frozen=True, tag="begin-turn"):
     """A player turn starts."""
 
     side: Side
 
 
-class SagaDice(Struct, frozen=True, tag="saga-dice"):
+class SagaDice(Framed, frozen=True, tag="saga-dice"):
     """Saga dice are about to be generated."""
 
     side: Side
 
 
-class TakeBackDice(Struct, frozen=True, tag="take-back-dice"):
+class TakeBackDice(Framed, frozen=True, tag="take-back-dice"):
     """More Saga dice were generated than are available: active ones may be taken back."""
 
     side: Side
     generated: int
 
 
-class SagaRoll(Struct, frozen=True, tag="saga-roll"):
+class SagaRoll(Framed, frozen=True, tag="saga-roll"):
     """Saga dice are about to be rolled."""
 
     side: Side
@@ -146,38 +151,38 @@ class SagaRoll(Struct, frozen=True, tag="saga-roll"):
     again: tuple[Face, ...] = ()
 
 
-class OrdersReaction(Struct, frozen=True, tag="orders-reaction"):
+class OrdersReaction(Framed, frozen=True, tag="orders-reaction"):
     """The opponent may answer the roll, or (``last``) the announced end of the Orders phase."""
 
     side: Side
     last: bool = False
 
 
-class Orders(Struct, frozen=True, tag="orders"):
+class Orders(Framed, frozen=True, tag="orders"):
     """A player places Saga dice and triggers Orders abilities."""
 
     side: Side
 
 
-class EndOrders(Struct, frozen=True, tag="end-orders"):
+class EndOrders(Framed, frozen=True, tag="end-orders"):
     """Unplaced Saga dice go back; the Activation phase follows."""
 
     side: Side
 
 
-class ActivationPhase(Struct, frozen=True, tag="activation-phase"):
+class ActivationPhase(Framed, frozen=True, tag="activation-phase"):
     """A player triggers abilities and uses free activations, one after another."""
 
     side: Side
 
 
-class EndTurn(Struct, frozen=True, tag="end-turn"):
+class EndTurn(Framed, frozen=True, tag="end-turn"):
     """A player turn ends."""
 
     side: Side
 
 
-class NextTurn(Struct, frozen=True, tag="next-turn"):
+class NextTurn(Framed, frozen=True, tag="next-turn"):
     """A player turn is over; the other side's follows, or the end."""
 
     side: Side
@@ -186,7 +191,7 @@ class NextTurn(Struct, frozen=True, tag="next-turn"):
 # --- what rules bring
 
 
-class Aim(Struct, frozen=True):
+class Aim(Framed, frozen=True):
     """What something is aimed at: units, a place, a piece of terrain, or a line from a base."""
 
     units: tuple[UnitId, ...] = ()
@@ -199,14 +204,14 @@ class Aim(Struct, frozen=True):
 NO_AIM = Aim()
 
 
-class Noted(Struct, frozen=True, array_like=True):
+class Noted(Framed, frozen=True, array_like=True):
     """Something that a stage has noted: a number by its name."""
 
     name: str
     value: int
 
 
-class RuleStage(Struct, frozen=True, tag="rule-stage"):
+class RuleStage(Framed, frozen=True, tag="rule-stage"):
     """A stage of a procedure that a rule brings: whose it is, who bears the rule, and what is noted so far."""
 
     rule: RuleId
@@ -219,7 +224,7 @@ class RuleStage(Struct, frozen=True, tag="rule-stage"):
     notes: tuple[Noted, ...] = ()
 
 
-class EffectRoll(Struct, frozen=True, tag="effect-roll"):
+class EffectRoll(Framed, frozen=True, tag="effect-roll"):
     """Dice decide about an effect: once, or for one unit after the other.
 
     ``pays`` says what each class of the pool is worth; what all dice are worth together is what the roll came to.
@@ -243,13 +248,13 @@ class EffectRoll(Struct, frozen=True, tag="effect-roll"):
 # --- magic
 
 
-class MagicPool(Struct, frozen=True, tag="magic-pool"):
+class MagicPool(Framed, frozen=True, tag="magic-pool"):
     """A side's pool of Magic dice is about to be filled."""
 
     side: Side
 
 
-class Casting(Struct, frozen=True, tag="casting"):
+class Casting(Framed, frozen=True, tag="casting"):
     """A declared spell; its stages stand above it."""
 
     side: Side
@@ -265,41 +270,41 @@ class Casting(Struct, frozen=True, tag="casting"):
     heading: int = 0
 
 
-class Priming(Struct, frozen=True, tag="priming"):
+class Priming(Framed, frozen=True, tag="priming"):
     """The caster may set a die before the others are rolled."""
 
 
-class MagicRoll(Struct, frozen=True, tag="magic-roll"):
+class MagicRoll(Framed, frozen=True, tag="magic-roll"):
     """Magic dice are about to be rolled; ``again`` is what those showed that were taken up."""
 
     dice: int
     again: tuple[Level, ...] = ()
 
 
-class MagicAgain(Struct, frozen=True, tag="magic-again"):
+class MagicAgain(Framed, frozen=True, tag="magic-again"):
     """Magic dice may be rolled again."""
 
 
-class LevelChoice(Struct, frozen=True, tag="level-choice"):
+class LevelChoice(Framed, frozen=True, tag="level-choice"):
     """The level of a spell is chosen."""
 
 
-class LateAim(Struct, frozen=True, tag="late-aim"):
+class LateAim(Framed, frozen=True, tag="late-aim"):
     """What a spell wants to be named once its level is known."""
 
 
-class SpellWorks(Struct, frozen=True, tag="spell-works"):
+class SpellWorks(Framed, frozen=True, tag="spell-works"):
     """A spell does what it does at its level."""
 
 
-class SpellBacklash(Struct, frozen=True, tag="spell-backlash"):
+class SpellBacklash(Framed, frozen=True, tag="spell-backlash"):
     """A spell has worked: what that costs its caster."""
 
 
 # --- abilities
 
 
-class Resolving(Struct, frozen=True, tag="resolving"):
+class Resolving(Framed, frozen=True, tag="resolving"):
     """Effects, one after the other in printed order: of a triggered ability, or of a rule at some level."""
 
     ability: AbilityId
@@ -320,7 +325,7 @@ class Resolving(Struct, frozen=True, tag="resolving"):
     aim: Aim = NO_AIM
 
 
-class Struck(Struct, frozen=True, tag="struck"):
+class Struck(Framed, frozen=True, tag="struck"):
     """A named unit's dice have fallen: an effect is about to be done to it, once for each success."""
 
     side: Side
@@ -328,7 +333,7 @@ class Struck(Struct, frozen=True, tag="struck"):
     hits: int = 0
 
 
-class Targeting(Struct, frozen=True, tag="targeting"):
+class Targeting(Framed, frozen=True, tag="targeting"):
     """An effect asks its owner to name units, one at a time."""
 
     side: Side
@@ -338,21 +343,21 @@ class Targeting(Struct, frozen=True, tag="targeting"):
     came: int = 0
 
 
-class Changing(Struct, frozen=True, tag="changing"):
+class Changing(Framed, frozen=True, tag="changing"):
     """An effect lets its owner turn inactive Saga dice."""
 
     side: Side
     left: int
 
 
-class Rerolling(Struct, frozen=True, tag="rerolling"):
+class Rerolling(Framed, frozen=True, tag="rerolling"):
     """An effect lets its owner roll inactive Saga dice again."""
 
     side: Side
     most: int
 
 
-class Granting(Struct, frozen=True, tag="granting"):
+class Granting(Framed, frozen=True, tag="granting"):
     """A rule or an ability lets its owner activate units, one at a time."""
 
     side: Side
@@ -378,7 +383,7 @@ class Granting(Struct, frozen=True, tag="granting"):
 # --- an activation
 
 
-class Acting(Struct, frozen=True, tag="acting"):
+class Acting(Framed, frozen=True, tag="acting"):
     """An announced activation; its stages stand above it."""
 
     unit: UnitId
@@ -397,42 +402,42 @@ class Acting(Struct, frozen=True, tag="acting"):
     manner: RuleId = NO_RULE
 
 
-class Reacting(Struct, frozen=True, tag="reacting"):
+class Reacting(Framed, frozen=True, tag="reacting"):
     """The opponent may answer an activation before or after it is resolved."""
 
     side: Side
     after: bool = False
 
 
-class Shortening(Struct, frozen=True, tag="shortening"):
+class Shortening(Framed, frozen=True, tag="shortening"):
     """The opponent may exploit the mover's fatigue."""
 
     side: Side
 
 
-class Moving(Struct, frozen=True, tag="moving"):
+class Moving(Framed, frozen=True, tag="moving"):
     """The figures of a Move are about to be moved."""
 
 
-class Charging(Struct, frozen=True, tag="charging"):
+class Charging(Framed, frozen=True, tag="charging"):
     """The figures of a charge are about to be moved."""
 
 
-class Engaging(Struct, frozen=True, tag="engaging"):
+class Engaging(Framed, frozen=True, tag="engaging"):
     """A move is over: where an edition says so, coming too close starts a melee."""
 
     named: UnitId = NO_UNIT
 
 
-class Shooting(Struct, frozen=True, tag="shooting"):
+class Shooting(Framed, frozen=True, tag="shooting"):
     """A shot is about to be resolved."""
 
 
-class Resting(Struct, frozen=True, tag="resting"):
+class Resting(Framed, frozen=True, tag="resting"):
     """A rest is about to be resolved."""
 
 
-class Tiring(Struct, frozen=True, tag="tiring"):
+class Tiring(Framed, frozen=True, tag="tiring"):
     """Fatigue of the activation is about to be taken."""
 
     #: The unit started in, crossed or ended in dangerous ground.
@@ -441,14 +446,14 @@ class Tiring(Struct, frozen=True, tag="tiring"):
     flown: int = 0
 
 
-class Resolved(Struct, frozen=True, tag="resolved"):
+class Resolved(Framed, frozen=True, tag="resolved"):
     """The activation is over and counts."""
 
 
 # --- a fight
 
 
-class Combatant(Struct, frozen=True):
+class Combatant(Framed, frozen=True):
     """One side of a fight."""
 
     unit: UnitId
@@ -479,7 +484,7 @@ class Combatant(Struct, frozen=True):
     figures: int = 0
 
 
-class Fight(Struct, frozen=True, tag="fight"):
+class Fight(Framed, frozen=True, tag="fight"):
     """A shot or a melee; its stages stand above it."""
 
     combat: Combat
@@ -497,40 +502,40 @@ class Fight(Struct, frozen=True, tag="fight"):
     shaken: tuple[UnitId, ...] = ()
 
 
-class Ranks(Struct, frozen=True, tag="ranks"):
+class Ranks(Framed, frozen=True, tag="ranks"):
     """A combatant (0 attacker, 1 defender) may close ranks."""
 
     who: int
 
 
-class Trading(Struct, frozen=True, tag="trading"):
+class Trading(Framed, frozen=True, tag="trading"):
     """The defender may give attack dice up for defence dice."""
 
 
-class Early(Struct, frozen=True, tag="early"):
+class Early(Framed, frozen=True, tag="early"):
     """Abilities used before the pools are counted."""
 
     who: int
 
 
-class Pools(Struct, frozen=True, tag="pools"):
+class Pools(Framed, frozen=True, tag="pools"):
     """The combat pools are assembled."""
 
 
-class Abilities(Struct, frozen=True, tag="abilities"):
+class Abilities(Framed, frozen=True, tag="abilities"):
     """Saga abilities and fatigue are used, by turns or one side after the other."""
 
     who: int
     passed: bool = False
 
 
-class AttackRoll(Struct, frozen=True, tag="attack-roll"):
+class AttackRoll(Framed, frozen=True, tag="attack-roll"):
     """A combatant is about to roll attack dice."""
 
     who: int
 
 
-class AttackAgain(Struct, frozen=True, tag="attack-again"):
+class AttackAgain(Framed, frozen=True, tag="attack-again"):
     """Attack dice are rolled again: so many hits stand, so many dice roll."""
 
     who: int
@@ -540,13 +545,13 @@ class AttackAgain(Struct, frozen=True, tag="attack-again"):
     kept: tuple[int, ...] = ()
 
 
-class DefenceRoll(Struct, frozen=True, tag="defence-roll"):
+class DefenceRoll(Framed, frozen=True, tag="defence-roll"):
     """A combatant is about to roll defence dice."""
 
     who: int
 
 
-class DefenceAgain(Struct, frozen=True, tag="defence-again"):
+class DefenceAgain(Framed, frozen=True, tag="defence-again"):
     """Failed defence dice are rolled again."""
 
     who: int
@@ -554,11 +559,11 @@ class DefenceAgain(Struct, frozen=True, tag="defence-again"):
     dice: int
 
 
-class Harm(Struct, frozen=True, tag="harm"):
+class Harm(Framed, frozen=True, tag="harm"):
     """Hits that were not cancelled become casualties."""
 
 
-class Casualties(Struct, frozen=True, tag="casualties"):
+class Casualties(Framed, frozen=True, tag="casualties"):
     """A unit has to lose figures."""
 
     unit: UnitId
@@ -572,15 +577,15 @@ class Casualties(Struct, frozen=True, tag="casualties"):
     near: tuple[UnitId, ...] = ()
 
 
-class FightFatigue(Struct, frozen=True, tag="fight-fatigue"):
+class FightFatigue(Framed, frozen=True, tag="fight-fatigue"):
     """Those who fought are tired."""
 
 
-class Parting(Struct, frozen=True, tag="parting"):
+class Parting(Framed, frozen=True, tag="parting"):
     """The loser of the melee is found."""
 
 
-class Withdrawal(Struct, frozen=True, tag="withdrawal"):
+class Withdrawal(Framed, frozen=True, tag="withdrawal"):
     """A beaten unit withdraws from the enemy; or a unit is driven off by a rule, as far as it can go."""
 
     unit: UnitId
@@ -591,21 +596,21 @@ class Withdrawal(Struct, frozen=True, tag="withdrawal"):
     shorter: bool = False
 
 
-class GiveWay(Struct, frozen=True, tag="give-way"):
+class GiveWay(Framed, frozen=True, tag="give-way"):
     """The loser can't withdraw, so the other unit gives way by the least."""
 
     unit: UnitId
     enemy: UnitId
 
 
-class AfterFight(Struct, frozen=True, tag="after-fight"):
+class AfterFight(Framed, frozen=True, tag="after-fight"):
     """What rules do once a fight is over."""
 
 
 # --- the end
 
 
-class Finish(Struct, frozen=True, tag="finish"):
+class Finish(Framed, frozen=True, tag="finish"):
     """The battle is over and is scored."""
 
     reason: str

@@ -72,7 +72,7 @@ PROCEDURES: Mapping[type, Procedure] = {
         ask=turn.ask_orders, check=turn.check_orders, take=turn.take_orders, skip=pop, options=turn.orders_options
     ),
     f.EndOrders: Procedure(run=turn.end_orders),
-    f.ActivationPhase: open_window(Window.ACTIVATION, (AbilityType.ACTIVATION,), Clause.ACTIVATION),
+    f.ActivationPhase: open_window(Window.ACTIVATION, turn.OWN_ACTIVATIONS, Clause.ACTIVATION),
     f.EndTurn: Procedure(run=turn.end),
     f.NextTurn: Procedure(run=turn.follow),
     # magic

@@ -13,7 +13,7 @@ from skald.rules.ids import RuleId
 Parameter = int | str
 
 
-class Refusal(Struct, frozen=True):
+class Refusal(Struct, frozen=True, gc=False):
     """A refusal; words are found at the edge, from the code and its parameters."""
 
     code: str

@@ -35,7 +35,7 @@ class Figure(Footprint, frozen=True, gc=False, cache_hash=True):
     role: Role = Role.RANK
 
 
-class Unit(Struct, frozen=True):
+class Unit(Struct, frozen=True, gc=False):
     """A unit on the table (or not yet deployed, or eliminated: then it has no figures)."""
 
     id: UnitId
@@ -62,21 +62,21 @@ class Unit(Struct, frozen=True):
     forgotten: tuple[RuleId, ...] = ()
 
 
-class Die(Struct, frozen=True, array_like=True):
+class Die(Struct, frozen=True, gc=False, array_like=True):
     """A Saga die lying on an ability of the battle board."""
 
     ability: AbilityId
     face: Face
 
 
-class Purchase(Struct, frozen=True, array_like=True):
+class Purchase(Struct, frozen=True, gc=False, array_like=True):
     """Figures of one troop in a warband, before they are grouped into units."""
 
     troop: str
     figures: int
 
 
-class Player(Struct, frozen=True):
+class Player(Struct, frozen=True, gc=False):
     """What belongs to one side and is not a unit: its roster, its board and its Saga dice."""
 
     board: str
@@ -99,7 +99,7 @@ class Player(Struct, frozen=True):
     faction: str = ""
 
 
-class Terrain(Struct, frozen=True):
+class Terrain(Struct, frozen=True, gc=False):
     """A terrain area on the table."""
 
     kind: str
@@ -134,7 +134,7 @@ class Until(Enum):
     GAME = "game"
 
 
-class Effect(Struct, frozen=True):
+class Effect(Struct, frozen=True, gc=False):
     """A rule that is in force for a while: what it is, who bears it, how long, whose it is and why.
 
     The plainest is a number: the rule is then named like the modifier point that the amount is added to.
@@ -168,7 +168,7 @@ class Effect(Struct, frozen=True):
     begun: tuple[Until, ...] = ()
 
 
-class Marker(Struct, frozen=True):
+class Marker(Struct, frozen=True, gc=False):
     """A marker on the table: a round thing that units may hold, carry or plant a banner on."""
 
     id: int
@@ -183,7 +183,7 @@ class Marker(Struct, frozen=True):
     there: bool = True
 
 
-class Gained(Struct, frozen=True):
+class Gained(Struct, frozen=True, gc=False):
     """Points that a side got: how many, by which rule, in whose turn, and for what."""
 
     side: Side
@@ -195,7 +195,7 @@ class Gained(Struct, frozen=True):
     why: str = ""
 
 
-class Spent(Struct, frozen=True, array_like=True):
+class Spent(Struct, frozen=True, gc=False, array_like=True):
     """A counted use: "once per turn" and "once per game" are looked up here."""
 
     what: RuleId
@@ -204,14 +204,14 @@ class Spent(Struct, frozen=True, array_like=True):
     for_game: bool = False
 
 
-class Score(Struct, frozen=True):
+class Score(Struct, frozen=True, gc=False):
     """The points of one side, with what each part is for."""
 
     side: Side
     points: Tally
 
 
-class Outcome(Struct, frozen=True):
+class Outcome(Struct, frozen=True, gc=False):
     """How a battle ended; nobody wins a draw."""
 
     winner: Side | None
@@ -219,7 +219,7 @@ class Outcome(Struct, frozen=True):
     scores: tuple[Score, ...] = ()
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """A whole battle at one settled moment."""
 
     ruleset: str

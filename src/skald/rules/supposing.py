@@ -5,8 +5,12 @@ For whoever looks ahead. What a real battle waits for is told by ``awaiting``; n
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from msgspec.structs import replace
 
+from skald.rules.context import Context
 from skald.rules.frames import Fight, Frame
 from skald.rules.state import State
 
@@ -25,3 +29,13 @@ def with_fight(state: State, fight: Fight, *above: Frame) -> State:
     """The state in which this fight stands in place of the one being resolved, with these stages above it."""
     at = max(index for index, frame in enumerate(state.pending) if isinstance(frame, Fight))
     return replace(state, pending=(*state.pending[:at], fight, *above))
+
+
+@contextmanager
+def supposed(ctx: Context, fight: Fight) -> Iterator[None]:
+    """Let a fight be the one that rules look at, for as long as numbers of it are asked for."""
+    ctx.pending.append(fight)
+    try:
+        yield
+    finally:
+        ctx.pending.pop()

@@ -11,7 +11,7 @@ from skald.core import equipped
 from skald.rules.ids import RuleId
 
 
-class Modifier(Struct, frozen=True, array_like=True):
+class Modifier(Struct, frozen=True, gc=False, array_like=True):
     """A step of a tally: so much more or less, because of that rule."""
 
     amount: int
@@ -19,7 +19,7 @@ class Modifier(Struct, frozen=True, array_like=True):
 
 
 @equipped("value")
-class Tally(Struct, frozen=True):
+class Tally(Struct, frozen=True, gc=False):
     """A base with its reason, then modifiers in the order in which the rules applied them."""
 
     base: int

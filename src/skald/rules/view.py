@@ -14,7 +14,7 @@ HIDDEN = -2
 _HIDING = frozenset({Sealed, Kept})
 
 
-class View(Struct, frozen=True):
+class View(Struct, frozen=True, gc=False):
     """A state as one side may see it (or a spectator, without a side)."""
 
     side: Side | None

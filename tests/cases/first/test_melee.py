@@ -143,6 +143,12 @@ def test_defender_gives_up_at_most_half_the_dice_two_for_one(figures: int, most:
     assert awaited(game.hits(0)) == (figures - most, 3)
 
 
+@case("first.core.trade-dice", cite="Ruling: trade_ratio")
+def test_where_dice_are_traded_one_for_one_a_single_one_may_be_given_up():
+    game = melee(brawl(("warriors", 4), ("warriors", 4), trade_ratio=1), MINE, FOE)
+    assert [game.allows(TradeDice(dice)) for dice in (0, 1, 2, 3)] == [False, True, True, False]
+
+
 @case("first.core.trade-dice", "first.core.defence-cap", cite="Reference sheet")
 def test_traded_dice_defend():
     game = melee(brawl(("warriors", 4), ("warriors", 8)), MINE, FOE).do(TradeDice(4)).hits(3).hits(0)

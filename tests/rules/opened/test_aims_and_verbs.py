@@ -90,6 +90,8 @@ def test_a_piece_is_measured_to_its_nearest_point_and_a_line_is_a_ruler():
     assert units_on_line(ctx, figure, (3000, 5200)) == [one, two]
     assert units_on_line(ctx, figure, (3000, 4100)) == [one]
     assert aside not in units_on_line(ctx, figure, (3000, 5200))
+    # A stick without a length lies on nobody.
+    assert units_on_line(ctx, figure, (figure.x, figure.y)) == []
 
 
 # --- filters

@@ -16,7 +16,7 @@ from skald.content.rule_making import (
     set_to,
 )
 from skald.rules.actions import Action, MoveUnit, Use
-from skald.rules.asking import activations, course_of, enemies_near, is_cohesive, is_hindered, nearest_of, stands_in
+from skald.rules.asking import can_act, course_of, enemies_near, is_cohesive, is_hindered, nearest_of, stands_in
 from skald.rules.context import Context
 from skald.rules.doing import pass_on
 from skald.rules.events import ActivationCancelled, ActivationResolved, CasualtyPassedOn, Event, FightBegan
@@ -92,14 +92,14 @@ leader = Rule(
 
 def _kinds_of(ctx: Context, lord: Unit) -> tuple[Kind, ...]:
     """What the warlord could do now: nobody is taken along for anything else."""
-    return tuple(kind for kind in ANY_KIND if next(activations(ctx, lord, (kind,)), None))
+    return tuple(kind for kind in ANY_KIND if can_act(ctx, lord, (kind,)))
 
 
 def _offer_company(ctx: Context, unit: Unit) -> Iterable[Use]:
     kinds = () if ctx.uses(LEADER, unit.id) else _kinds_of(ctx, unit)
     for other in ctx.standing(unit.side) if kinds else ():
         if other.id != unit.id and any_within(unit.figures, other.figures, S):
-            if next(activations(ctx, other, kinds), None):
+            if can_act(ctx, other, kinds):
                 yield Use(SIDE_BY_SIDE, unit.id, other.id)
 
 

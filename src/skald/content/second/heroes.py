@@ -9,7 +9,7 @@ from skald.content.rule_making import ANY_KIND, grant, in_melee, offer_self
 from skald.content.second.settings import setting
 from skald.content.second.special_rules import MINDLESS
 from skald.rules.actions import Action, Activate, Use
-from skald.rules.asking import activations, are_within, charge_reach, foe_of, is_cohesive, spared_by
+from skald.rules.asking import are_within, can_act, charge_reach, foe_of, is_cohesive, spared_by
 from skald.rules.context import Context
 from skald.rules.doing import avert, pass_on
 from skald.rules.events import CasualtiesCancelled, CasualtyPassedOn
@@ -124,7 +124,7 @@ def obedient(ctx: Context, unit: Unit) -> Iterable[Unit]:
     """The friends near enough to a hero to be told something, who could do anything."""
     for other in ctx.standing(unit.side):
         if other.id != unit.id and are_within(unit.figures, other.figures, S):
-            if next(activations(ctx, other, ANY_KIND), None):
+            if can_act(ctx, other, ANY_KIND):
                 yield other
 
 

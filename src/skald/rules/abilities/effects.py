@@ -19,7 +19,7 @@ from skald.rules.abilities.fight_effects import (
 )
 from skald.rules.abilities.filters import EVERYONE, fits
 from skald.rules.abilities.model import AnyVerb, Source
-from skald.rules.activating import TIRING, activations, spared_by
+from skald.rules.activating import TIRING, can_act, spared_by
 from skald.rules.clauses import Clause
 from skald.rules.context import Context
 from skald.rules.events import ActivationCancelled, DieChanged, FightBegan
@@ -93,9 +93,12 @@ def candidates(ctx: Context, side: Side, source: Source, verb: Any) -> Iterator[
 def grantable(ctx: Context, side: Side, source: Source, verb: model.ActivateUnits) -> Iterator[Unit]:
     """The units that an activating verb may activate."""
     for unit in ctx.standing(side):
-        if is_meant(ctx, side, source, verb, unit):
-            if next(activations(ctx, unit, verb.kinds, farther=verb.farther), None):
-                yield unit
+        if _is_grantable(ctx, side, source, verb, unit):
+            yield unit
+
+
+def _is_grantable(ctx: Context, side: Side, source: Source, verb: model.ActivateUnits, unit: Unit) -> bool:
+    return is_meant(ctx, side, source, verb, unit) and can_act(ctx, unit, verb.kinds, farther=verb.farther)
 
 
 def is_meant(ctx: Context, side: Side, source: Source, verb: model.ActivateUnits, unit: Unit) -> bool:
@@ -133,7 +136,10 @@ def is_possible(ctx: Context, side: Side, source: Source, verb: AnyVerb) -> bool
         case model.TurnDice() | model.RerollDice():
             return bool(ctx.players[side].inactive)
         case model.ActivateUnits():
-            return any(True for _ in grantable(ctx, side, source, verb))
+            for unit in ctx.standing(side):  # noqa: SIM110 - asked so often that a plain loop pays
+                if _is_grantable(ctx, side, source, verb, unit):
+                    return True
+            return False
         case model.SpendFoeFatigue():
             # FAQ, Rest: removing fatigue is resolved on a unit with none too; what is linked to it is not.
             return foe_unit(ctx, side) is not None

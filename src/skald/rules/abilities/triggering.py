@@ -151,17 +151,32 @@ def trigger_options(ctx: Context, side: Side, types: tuple[AbilityType, ...]) ->
     player = ctx.players[side]
     if not player.active:
         return
-    for ability, payments in _paid(board_of(ctx, side), player, types):
+    for ability, payments in payable(board_of(ctx, side), player, types):
         if _moment_problem(ctx, side, ability, types) is None:
             yield from _ways(ctx, side, ability, payments, types)
 
 
+def can_trigger(ctx: Context, side: Side, types: tuple[AbilityType, ...]) -> bool:
+    """Whether there is any such way: who only wants to know whether to ask begins no listing."""
+    player = ctx.players[side]
+    if not player.active:
+        return False
+    for ability, payments in payable(board_of(ctx, side), player, types):
+        if _moment_problem(ctx, side, ability, types) is None:
+            for option in range(len(ability.options)):
+                action = Trigger(ability.id, payments[0], option)
+                if _is_useful(ctx, side, ability, action, types):
+                    if not ctx.ruleset.restraining or next(_ways(ctx, side, ability, payments, types), None):
+                        return True
+    return False
+
+
 #: An ability with the different sets of dice that pay for it.
-_Paid = tuple[Ability, list[tuple[Face, ...]]]
-_affordable: Memory[list[_Paid]] = Memory()
+Payable = tuple[Ability, list[tuple[Face, ...]]]
+_affordable: Memory[list[Payable]] = Memory()
 
 
-def _paid(board: Board, player: Player, types: tuple[AbilityType, ...]) -> list[_Paid]:
+def payable(board: Board, player: Player, types: tuple[AbilityType, ...]) -> list[Payable]:
     """The abilities of these types that the dice on the board pay for; dice lie there through many windows."""
     key = (types, player.triggered)
     known = _affordable.recall(player.active, board, key)
@@ -190,10 +205,14 @@ def _ways(
         for option in range(len(ability.options)):
             action = Trigger(ability.id, faces, option)
             if option not in useful:
-                timely = _has_moment(ability, option, types)
-                useful[option] = timely and _use_problem(ctx, side, ability, action) is None
+                useful[option] = _is_useful(ctx, side, ability, action, types)
             if useful[option] and side_problem(ctx, side, action) is None:
                 yield action
+
+
+def _is_useful(ctx: Context, side: Side, ability: Ability, action: Trigger, types: tuple[AbilityType, ...]) -> bool:
+    """Whether an alternative belongs to the moment and could do anything."""
+    return _has_moment(ability, action.option, types) and _use_problem(ctx, side, ability, action) is None
 
 
 def _is_of(ability: Ability, types: tuple[AbilityType, ...]) -> bool:

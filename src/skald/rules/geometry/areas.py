@@ -5,6 +5,7 @@ Never knows what an area does to those in it.
 """
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 import msgspec
 
@@ -45,8 +46,13 @@ def moved(area: Area, dx: int, dy: int) -> Area:
 
 def placed(template_corners: Iterable[Point], x: int, y: int, heading: int) -> Area:
     """A convex template laid on the table about (x, y), turned to a heading."""
-    outline = turned_outline(convex_outline(tuple(template_corners)), heading)
-    return moved(_boxed(outline), x, y)
+    return moved(_turned(tuple(template_corners), heading), x, y)
+
+
+@lru_cache(maxsize=512)
+def _turned(corners: tuple[Point, ...], heading: int) -> Area:
+    """A template turned about its middle: whoever looks for a place tries it here and there."""
+    return _boxed(turned_outline(convex_outline(corners), heading))
 
 
 def wholly_inside(fp: Footprint, area: Area) -> bool:

@@ -17,7 +17,7 @@ from skald.rules.state import Unit
 from skald.rules.tally import Modifier, Tally
 
 
-class Allowance(Struct, frozen=True):
+class Allowance(Struct, frozen=True, gc=False):
     """The distance with its reasons, and the sequences of sticks that may be laid end to end."""
 
     distance: Tally

@@ -49,7 +49,7 @@ from skald.rules.state import Figure, Unit
 _FAR = 10**9
 
 
-class Approach(Struct, frozen=True, cache_hash=True):
+class Approach(Struct, frozen=True, gc=False, cache_hash=True):
     """All that decides where one figure may end; equal questions have equal answers."""
 
     figure: Figure

@@ -49,7 +49,7 @@ from skald.rules.state import Figure, Unit
 from skald.rules.tally import Modifier, Tally
 
 
-class Course(Struct, frozen=True):
+class Course(Struct, frozen=True, gc=False):
     """A move as it would be made: corridors, ends, what it runs through and how far it may go."""
 
     sweeps: tuple[tuple[Sweep, ...], ...]

@@ -16,7 +16,7 @@ from skald.rules.screens import Gap, met_in, open_gaps
 from skald.rules.state import Figure, Unit
 
 
-class Obstacles(Struct, frozen=True):
+class Obstacles(Struct, frozen=True, gc=False):
     """Enemies with their unit, friends of other units, gaps inside units, and areas nobody may enter."""
 
     enemies: tuple[tuple[UnitId, Figure], ...]

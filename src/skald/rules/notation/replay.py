@@ -40,7 +40,7 @@ class ReplaySide(Struct, frozen=True):
     agent: str = ""
 
 
-class Entry(Struct, frozen=True):
+class Entry(Struct, frozen=True, gc=False):
     """One input and what came of it."""
 
     input: Action | Roll

@@ -39,7 +39,7 @@ from skald.rules.movement.charging import charge_problem, overflown
 from skald.rules.movement.ground import areas, lines_cross, stands_in
 from skald.rules.movement.moving import Course, course_of, enemies_near, engagement_problem, move_problem, nearest_of
 from skald.rules.movement.relocating import relocate_problem, relocated
-from skald.rules.phases.using import use, use_options, use_problem
+from skald.rules.phases.using import can_use, use, use_options, use_problem
 from skald.rules.refusal import Refusal
 from skald.rules.state import Unit, Until
 from skald.rules.tally import Tally
@@ -249,7 +249,7 @@ def shoot(ctx: Context, frame: Shooting) -> None:
 def ask_rest(ctx: Context, frame: Resting) -> Decide | None:
     """Asked only when a rule offers another way to rest."""
     side = ctx.unit(ctx.acting().unit).side
-    if next(use_options(ctx, side, Window.REST), None) is None:
+    if not can_use(ctx, side, Window.REST):
         return None
     return Decide(side, Window.REST, about=about(ctx))
 

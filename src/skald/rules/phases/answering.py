@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from skald.rules.abilities.model import AbilityType
-from skald.rules.abilities.triggering import trigger, trigger_options, trigger_problem
+from skald.rules.abilities.triggering import can_trigger, trigger, trigger_options, trigger_problem
 from skald.rules.actions import Action, Done, Exploit, Trigger, Use
 from skald.rules.awaiting import Decide
 from skald.rules.clauses import Clause
@@ -16,7 +16,7 @@ from skald.rules.events import FatigueExploited
 from skald.rules.frames import Reacting, Shortening
 from skald.rules.hooks import Question, Window
 from skald.rules.phases.acting import about, is_void
-from skald.rules.phases.using import use, use_options, use_problem
+from skald.rules.phases.using import can_use, use, use_options, use_problem
 from skald.rules.refusal import Refusal
 
 ANSWERS = (AbilityType.ACTIVATION_REACTION,)
@@ -30,19 +30,15 @@ def ask_reaction(ctx: Context, frame: Reacting) -> Decide | None:
     if ctx.acting().answered or frame.side is ctx.active:
         # Activation/Reaction abilities are for the other player's turn, also when that player's foe reacts.
         return None
-    if next(_reactions(ctx, frame), None) is None:
+    if not can_trigger(ctx, frame.side, ANSWERS) and not can_use(ctx, frame.side, Window.REACTION):
         return None
     return Decide(frame.side, Window.REACTION, about=about(ctx))
 
 
-def _reactions(ctx: Context, frame: Reacting) -> Iterator[Action]:
-    yield from trigger_options(ctx, frame.side, ANSWERS)
-    yield from use_options(ctx, frame.side, Window.REACTION)
-
-
 def reaction_options(ctx: Context, frame: Reacting) -> Iterator[Action]:
     """Every answer, and none."""
-    yield from _reactions(ctx, frame)
+    yield from trigger_options(ctx, frame.side, ANSWERS)
+    yield from use_options(ctx, frame.side, Window.REACTION)
     yield Done()
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from skald.rules.abilities.model import AbilityType
-from skald.rules.abilities.triggering import trigger, trigger_options, trigger_problem, types_in_fight
+from skald.rules.abilities.triggering import can_trigger, trigger, trigger_options, trigger_problem, types_in_fight
 from skald.rules.actions import Action, CloseRanks, Done, Exploit, TradeDice, Trigger, Use
 from skald.rules.awaiting import About, Decide
 from skald.rules.clauses import Clause
@@ -40,7 +40,7 @@ from skald.rules.frames import (
 from skald.rules.geometry import CONTACT, within
 from skald.rules.hooks import Question, Window
 from skald.rules.ids import NO_UNIT, Combat, Side
-from skald.rules.phases.using import use, use_options, use_problem
+from skald.rules.phases.using import can_use, use, use_options, use_problem
 from skald.rules.refusal import Refusal
 from skald.rules.state import Unit
 from skald.rules.tally import Modifier, Tally
@@ -233,12 +233,14 @@ def take_trade(ctx: Context, frame: Trading, action: Action) -> None:
 
 
 EARLY = (AbilityType.MELEE_REACTION,)
+#: What enemy fatigue is used for in a fight.
+_EXPLOITS = ("own-armour", "enemy-armour")
 
 
 def ask_early(ctx: Context, frame: Early) -> Decide | None:
     """Asked of a side that has such an ability ready."""
     side = owner_of(ctx, frame.who)
-    if next(trigger_options(ctx, side, EARLY), None) is None:
+    if not can_trigger(ctx, side, EARLY):
         return None
     return Decide(side, Window.EARLY, about=about(ctx, frame.who))
 
@@ -269,7 +271,8 @@ def take_early(ctx: Context, frame: Early, action: Action) -> None:
 
 def ask_abilities(ctx: Context, frame: Abilities) -> Decide | None:
     """Asked of a side that has something to do; who has nothing passes without being asked."""
-    if ctx.fight().hushed or next(_deeds(ctx, frame), None) is None:
+    fight = ctx.fight()
+    if fight.hushed or not _has_deeds(ctx, fight, frame.who):
         return None
     return Decide(owner_of(ctx, frame.who), Window.FIGHT, about=about(ctx, frame.who))
 
@@ -292,6 +295,15 @@ def _deeds(ctx: Context, frame: Abilities) -> Iterator[Action]:
         yield from use_options(ctx, side, Window.FIGHT)
 
 
+def _has_deeds(ctx: Context, fight: Fight, who: int) -> bool:
+    if can_exploit(ctx, fight, who):
+        return True
+    if side_of(fight, who).unit == NO_UNIT:
+        return False
+    side = owner_of(ctx, who)
+    return can_trigger(ctx, side, types_in_fight(ctx, fight, who)) or can_use(ctx, side, Window.FIGHT)
+
+
 def abilities_options(ctx: Context, frame: Abilities) -> Iterator[Action]:
     """All that a side may do in the step."""
     yield from _deeds(ctx, frame)
@@ -300,9 +312,18 @@ def abilities_options(ctx: Context, frame: Abilities) -> Iterator[Action]:
 
 def exploit_options(ctx: Context, fight: Fight, who: int) -> Iterator[Exploit]:
     """The uses of enemy fatigue that a side may buy now."""
-    for kind in ("own-armour", "enemy-armour"):
+    for kind in _EXPLOITS:
         if exploit_problem(ctx, fight, who, kind) is None:
             yield Exploit(kind)
+
+
+def can_exploit(ctx: Context, fight: Fight, who: int) -> bool:
+    """Whether a side may use enemy fatigue now."""
+    foe = side_of(fight, 1 - who).unit
+    # Mostly there is none, and then nobody need say why not.
+    if foe == NO_UNIT or not ctx.unit(foe).fatigue:
+        return False
+    return any(exploit_problem(ctx, fight, who, kind) is None for kind in _EXPLOITS)
 
 
 def exploit_problem(ctx: Context, fight: Fight, who: int, kind: str) -> Refusal | None:
@@ -312,7 +333,7 @@ def exploit_problem(ctx: Context, fight: Fight, who: int, kind: str) -> Refusal 
     clause = Clause.EXPLOIT_MELEE if melee else Clause.EXPLOIT_SHOT
     if foe.unit == NO_UNIT or side.unit == NO_UNIT or not ctx.unit(foe.unit).fatigue:
         return ctx.refuse("no-fatigue-to-use", clause)
-    if kind not in ("own-armour", "enemy-armour"):
+    if kind not in _EXPLOITS:
         return ctx.refuse("no-such-use", clause, use=kind)
     if not melee and (who == 0 or kind != "own-armour"):
         # A shot: only the target may use the shooter's fatigue, unless an ability says otherwise.

@@ -19,7 +19,7 @@ from skald.rules.abilities.effects import (
 from skald.rules.abilities.fight_effects import why_of
 from skald.rules.abilities.model import ALL, ActivateUnits, AnyVerb, Source, TakeFatigue
 from skald.rules.actions import Action, Activate, Change, Choose, Done, Reroll
-from skald.rules.activating import activation_problem, activations, rules_problem
+from skald.rules.activating import activation_problem, activations, can_act, rules_problem
 from skald.rules.awaiting import About, Decide
 from skald.rules.clauses import Clause
 from skald.rules.context import Context
@@ -75,7 +75,7 @@ def ask_grant(ctx: Context, frame: Granting) -> Decide | None:
     """Asked while units are left to activate."""
     if frame.left > 0:
         for unit in granted_units(ctx, frame):
-            if next(activations(ctx, unit, frame.kinds, farther=frame.farther, special_shot=frame.special), None):
+            if can_act(ctx, unit, frame.kinds, farther=frame.farther, special_shot=frame.special):
                 return Decide(frame.side, Window.GRANT, about=_about_grant(frame))
     return None
 
@@ -122,7 +122,7 @@ def done_problem(ctx: Context, frame: Granting) -> Refusal | None:
     if frame.optional or (frame.verb >= 0 and frame.left < ALL - len(frame.chosen)):
         return None
     for unit in granted_units(ctx, frame):
-        if next(activations(ctx, unit, frame.kinds, farther=frame.farther, special_shot=frame.special), None):
+        if can_act(ctx, unit, frame.kinds, farther=frame.farther, special_shot=frame.special):
             return ctx.refuse("all-means-all", Clause.DO_LESS, unit=unit.id)
     return None
 

@@ -21,7 +21,7 @@ from skald.rules.lengths import S
 from skald.rules.markers import drop_carried, is_carrying
 from skald.rules.movement.cohesion import is_cohesive
 from skald.rules.movement.relocating import standing_problem
-from skald.rules.phases.using import use, use_options, use_problem
+from skald.rules.phases.using import can_use, use, use_options, use_problem
 from skald.rules.refusal import Refusal
 from skald.rules.state import Figure, Role, Unit
 
@@ -57,7 +57,7 @@ def _may_choose(ctx: Context, unit: Unit) -> bool:
     if len(unit.figures) > 1 and is_carrying(ctx, unit.id):
         # What it carries falls where its last figure stood: the owner orders the removal.
         return True
-    return next(use_options(ctx, unit.side, Window.CASUALTIES), None) is not None
+    return can_use(ctx, unit.side, Window.CASUALTIES)
 
 
 def skip_casualties(ctx: Context, frame: Casualties) -> None:

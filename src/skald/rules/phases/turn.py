@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from skald.rules.abilities.model import AbilityType
-from skald.rules.abilities.triggering import trigger, trigger_options, trigger_problem
+from skald.rules.abilities.triggering import can_trigger, trigger, trigger_options, trigger_problem
 from skald.rules.actions import Action, Done, PlaceDie, Trigger, Use
 from skald.rules.awaiting import Decide
 from skald.rules.clauses import Clause
@@ -42,10 +42,11 @@ from skald.rules.phases.saga_dice import (
     return_unplaced,
 )
 from skald.rules.phases.setup import starter
-from skald.rules.phases.using import use, use_options, use_problem
+from skald.rules.phases.using import can_use, use, use_options, use_problem
 from skald.rules.refusal import Refusal
 
 OWN_ORDERS = (AbilityType.ORDERS,)
+OWN_ACTIVATIONS = (AbilityType.ACTIVATION,)
 
 
 #: The stages that the kernel itself can put into a player turn.
@@ -110,18 +111,17 @@ def generate(ctx: Context, frame: SagaDice) -> None:
 
 def ask_orders(ctx: Context, frame: Orders) -> Decide | None:
     """Asked while something can be placed or triggered."""
-    return Decide(frame.side, Window.ORDERS) if any(True for _ in _orders(ctx, frame.side)) else None
-
-
-def _orders(ctx: Context, side: Side) -> Iterator[Action]:
-    yield from placing_options(ctx, side)
-    yield from trigger_options(ctx, side, OWN_ORDERS)
-    yield from use_options(ctx, side, Window.ORDERS)
+    side = frame.side
+    if next(placing_options(ctx, side), None) or can_trigger(ctx, side, OWN_ORDERS):
+        return Decide(side, Window.ORDERS)
+    return Decide(side, Window.ORDERS) if can_use(ctx, side, Window.ORDERS) else None
 
 
 def orders_options(ctx: Context, frame: Orders) -> Iterator[Action]:
     """All that may be done in the own Orders phase."""
-    yield from _orders(ctx, frame.side)
+    yield from placing_options(ctx, frame.side)
+    yield from trigger_options(ctx, frame.side, OWN_ORDERS)
+    yield from use_options(ctx, frame.side, Window.ORDERS)
     yield Done()
 
 

@@ -35,6 +35,25 @@ def use_options(ctx: Context, side: Side, window: Window) -> Iterator[Use]:
             yield from rule.side_offers[window](ctx, side)
 
 
+def can_use(ctx: Context, side: Side, window: Window) -> bool:
+    """Whether the rules of a side offer any use in a window: who only wants to know that begins no listing."""
+    if window not in ctx.ruleset.offering:
+        return False
+    if ctx.effects:
+        return next(use_options(ctx, side, window), None) is not None
+    for unit in ctx.units:
+        if unit.side is side and unit.figures:
+            for hook in ctx.offers(window, unit):
+                for offered in hook(ctx, unit):
+                    if rules_problem(ctx, unit, offered) is None:
+                        return True
+    for rule in side_rules(ctx, side):
+        if window in rule.side_offers:
+            for _ in rule.side_offers[window](ctx, side):
+                return True
+    return False
+
+
 def _granted_uses(ctx: Context, unit: Unit, voice: Voice, window: Window) -> Iterator[Use]:
     hook = voice.rule.offers.get(window)
     assert voice.effect is not None

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from skald.rules.abilities.model import AbilityType
-from skald.rules.abilities.triggering import trigger, trigger_options, trigger_problem
+from skald.rules.abilities.triggering import can_trigger, trigger, trigger_options, trigger_problem
 from skald.rules.actions import Action, Cast, Done, Trigger, Use
 from skald.rules.awaiting import Decide
 from skald.rules.clauses import Clause
@@ -14,7 +14,7 @@ from skald.rules.context import Context
 from skald.rules.hooks import Window
 from skald.rules.phases.casting import cast, cast_options, cast_problem
 from skald.rules.phases.procedure import Procedure, pop
-from skald.rules.phases.using import use, use_options, use_problem
+from skald.rules.phases.using import can_use, use, use_options, use_problem
 from skald.rules.refusal import Refusal
 
 
@@ -30,7 +30,10 @@ def open_window(window: Window, types: tuple[AbilityType, ...], clause: Clause) 
             yield from cast_options(ctx, frame.side)
 
     def ask(ctx: Context, frame: Any) -> Decide | None:
-        return Decide(frame.side, window) if next(deeds(ctx, frame), None) else None
+        able = can_trigger(ctx, frame.side, types) or can_use(ctx, frame.side, window)
+        if not able and casts:
+            able = next(cast_options(ctx, frame.side), None) is not None
+        return Decide(frame.side, window) if able else None
 
     def options(ctx: Context, frame: Any) -> Iterator[Action]:
         yield from deeds(ctx, frame)

@@ -25,7 +25,7 @@ from skald.content.second.magic.settings import setting
 from skald.content.second.special_rules import MINDLESS
 from skald.rules.actions import Use
 from skald.rules.aiming import Aiming, AimKind
-from skald.rules.asking import activations, shot_range
+from skald.rules.asking import can_act, shot_range
 from skald.rules.clauses import Clause
 from skald.rules.context import Context
 from skald.rules.doing import Procedure, roll_faces
@@ -236,7 +236,7 @@ _TAKEN = RuleId("second.spell.rush.taken")
 
 
 def _offer_rush(ctx: Context, unit: Unit) -> Iterable[Use]:
-    if not ctx.uses(_TAKEN, unit.id) and next(activations(ctx, unit, MOVING), None):
+    if not ctx.uses(_TAKEN, unit.id) and can_act(ctx, unit, MOVING):
         yield Use(_RUSH, unit.id)
 
 
