@@ -11,10 +11,12 @@ from dataclasses import replace
 import msgspec
 import pytest
 
+from benchmarks.mutants import is_one_of
 from tools.mutation.changes import changes_of
+from tools.mutation.notes import Found, Seen, read_notes
 from tools.mutation.packages import PACKAGES
 from tools.mutation.sampling import ROOT, SOURCE, Mutant, places_of, sample
-from tools.mutation.trial import Found, Task
+from tools.mutation.trial import Task
 from tools.mutation.verdicts import score, shipped_verdicts
 from tools.mutation.weaving import Switch, all_files, woven
 
@@ -130,6 +132,29 @@ def test_trial_names_the_test_that_notices_and_leaves_the_checkout_alone(tmp_pat
     assert found[2] == ""
     assert found[3].startswith("tests/tournament/test_clock.py::")
     assert (SOURCE / "tournament/clock.py").read_bytes() == before
+
+
+def test_notes_are_of_the_same_faults_and_the_latest_word_counts(tmp_path):
+    faults = sample(all_files(("tournament/clock.py",)), 3, 1)
+    path = str(tmp_path / "notes")
+    notes = read_notes(path, faults)
+    assert (notes.seen, notes.found) == ([], [])
+    notes.see([Seen("a", 1.0, True, [1]), Seen("b", 1.0, True, []), Seen("a", 2.0, True, [1, 2])])
+    for found in (Found(1, "", 9), Found(2, "b", 1), Found(1, "a", 1), Found(3, "", 2)):
+        notes.add(found)
+    notes.keep(path)
+    again = read_notes(path, faults)
+    assert again == notes
+    assert again.killed == {1, 2}
+    assert [(row.name, row.seconds) for row in again.seen] == [("a", 2.0), ("b", 1.0)]
+    assert read_notes(path, faults[:2]).found == []
+
+
+def test_faults_are_asked_for_by_number_function_and_file():
+    one = Mutant(7, "rules/dice.py", 1, "Roll.total", 0, 0, "", "", "")
+    for name in ("7", "Roll.total", "total", "rules/dice.py"):
+        assert is_one_of(one, ["else", name])
+    assert not is_one_of(one, ["Roll", "17", "dice.py"])
 
 
 def fault(file: str, name: str, before: str | None, after: str | None) -> Mutant:

@@ -30,11 +30,11 @@ def bound(seconds: float) -> None:
     signal.alarm(int(SLACK * seconds + PATIENCE))
 
 
-def forked(bodies: Iterable[Callable[[], bytes]]) -> Iterator[tuple[int, bytes]]:
+def forked(bodies: Iterable[Callable[[], bytes]], processes: int) -> Iterator[tuple[int, bytes]]:
     """The answers of these functions as they come, with their places; each is worked out in a child of its own."""
     running: dict[int, tuple[int, str]] = {}
     for at, body in enumerate(bodies):
-        if len(running) == PROCESSES:
+        if len(running) == processes:
             yield reaped(running)
         pid, folder = child(body)
         running[pid] = at, folder

@@ -65,7 +65,10 @@ PACKAGES = {
         ("content/**/*.py",),
         ("tests/content", "tests/cases", "tests/warbands", "tests/cli/test_rules.py", "tests/cli/test_boards.py"),
     ),
-    "rules": Package(("rules/**/*.py",), ("tests/rules", "tests/cases", "tests/simulation")),
-    "planning": Package(("planning/**/*.py",), ("tests/planning", "tests/cases", "tests/simulation")),
+    "rules": Package(("rules/**/*.py",), ("tests/rules", "tests/core", "tests/cases", "tests/simulation")),
+    "planning": Package(
+        ("planning/**/*.py",),
+        ("tests/planning", "tests/core/test_small_questions.py", "tests/cases", "tests/simulation"),
+    ),
     "agents": Package(("agents/**/*.py",), ("tests/agents", "tests/simulation")),
 }

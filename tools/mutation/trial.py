@@ -23,6 +23,7 @@ import pytest
 from _pytest.runner import runtestprotocol
 
 from tools.mutation.forking import PROCESSES, bound, forked, processor_time
+from tools.mutation.notes import Found, Notes, Seen, read_notes, stamp_of
 from tools.mutation.relevance import nearness, words_at
 from tools.mutation.sampling import ROOT, Mutant
 from tools.mutation.weaving import Switch, weave
@@ -31,32 +32,17 @@ ENDLESS = "(endless)"
 
 
 class Task(msgspec.Struct):
-    """What one process does: all of a package, or (with `only`) one fault against tests in this order."""
+    """What one process does: the `wanted` faults, or all; or (with `only`) one against tests in this order."""
 
     mutants: list[Mutant]
     tests: list[str]
     answer: str
     work: float
+    wanted: list[int] = []
+    notes: str = ""
+    processes: int = PROCESSES
     only: int = 0
     order: list[tuple[str, float]] = []
-
-
-class Seen(msgspec.Struct):
-    """What a test did without any fault."""
-
-    name: str
-    seconds: float
-    passed: bool
-    reached: list[int]
-
-
-class Found(msgspec.Struct):
-    """What became of a fault: the test that failed, or nothing; how many tests tried; whether some were left out."""
-
-    number: int
-    killer: str
-    tried: int
-    left_out: int = 0
 
 
 class Trial:
@@ -64,6 +50,7 @@ class Trial:
 
     def __init__(self, task: Task, switch: Switch) -> None:
         self.task, self.switch = task, switch
+        self.notes = Notes(task.mutants)
         self.failed = False
 
     def pytest_configure(self) -> None:
@@ -84,12 +71,30 @@ class Trial:
         if self.task.only:
             self.answer([self.try_in_order(self.task.only, self.task.order, items)])
             return True
-        at_import = sorted(self.switch.reached)
+        at_import = self.switch.reached.copy()
         self.prepare(session.items)
-        seen = self.observe(session.items)
+        self.notes = read_notes(self.task.notes, self.task.mutants)
+        seen = self.looked_at(session.items)
         self.report_baseline(seen)
-        self.answer([*self.try_forked(seen, at_import, items), *self.try_anew(seen, at_import, items)])
+        left = set(self.task.wanted or [mutant.number for mutant in self.task.mutants]) - self.notes.killed
+        for found in self.try_forked(seen, sorted(left - at_import), items):
+            self.note(found)
+        for found in self.try_anew(seen, sorted(left & at_import), items):
+            self.note(found)
+        self.answer(self.notes.found)
         return True
+
+    def looked_at(self, items: list[pytest.Item]) -> list[Seen]:
+        """What these tests reach: from the notes, or tried now where their file is new."""
+        known = {(row.name, row.stamp) for row in self.notes.seen}
+        self.notes.see(self.observe([item for item in items if (item.nodeid, stamp_of(item.path)) not in known]))
+        self.notes.keep(self.task.notes)
+        names = {item.nodeid for item in items}
+        return [row for row in self.notes.seen if row.name in names]
+
+    def note(self, found: Found) -> None:
+        self.notes.add(found)
+        self.notes.keep(self.task.notes)
 
     def answer(self, found: list[Found]) -> None:
         Path(self.task.answer).write_bytes(msgspec.json.encode(found))
@@ -114,9 +119,9 @@ class Trial:
         self.failed = False
 
     def observe(self, items: list[pytest.Item]) -> list[Seen]:
-        share = (len(items) + PROCESSES - 1) // PROCESSES
+        share = max(1, -(-len(items) // self.task.processes))
         parts = [items[start : start + share] for start in range(0, len(items), share)]
-        answers = forked(partial(self.observe_part, part) for part in parts)
+        answers = forked((partial(self.observe_part, part) for part in parts), self.task.processes)
         return [row for _at, answer in answers for row in msgspec.json.decode(answer, type=list[Seen])]
 
     def observe_part(self, items: list[pytest.Item]) -> bytes:
@@ -126,16 +131,17 @@ class Trial:
             began = processor_time()
             self.failed = False
             self.run(item, after)
-            seen.append(Seen(item.nodeid, processor_time() - began, not self.failed, sorted(self.switch.reached)))
+            seconds, reached = processor_time() - began, sorted(self.switch.reached)
+            seen.append(Seen(item.nodeid, seconds, not self.failed, reached, stamp_of(item.path)))
         return msgspec.json.encode(seen)
 
     def run(self, item: pytest.Item, after: pytest.Item | None) -> None:
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
 
-    def try_forked(self, seen: list[Seen], at_import: list[int], items: dict[str, pytest.Item]) -> Iterator[Found]:
-        tasks = [mutant.number for mutant in self.task.mutants if mutant.number not in at_import]
+    def try_forked(self, seen: list[Seen], tasks: list[int], items: dict[str, pytest.Item]) -> Iterator[Found]:
         plans = {number: plan(seen, partial(is_reached, number)) for number in tasks}
-        answers = forked(partial(self.fork_body, number, plans[number], items) for number in tasks)
+        bodies = (partial(self.fork_body, number, plans[number], items) for number in tasks)
+        answers = forked(bodies, self.task.processes)
         for at, answer in answers:
             found = msgspec.json.decode(answer, type=Found) if answer else Found(tasks[at], ENDLESS, 0)
             say_found(self.task, found)
@@ -172,7 +178,7 @@ class Trial:
             near = nearness(functions, words_at(self.mutant(number)))
             return self.tried_anew(number, sorted(quickest, key=lambda each: -near[each[0]]))
 
-        with ThreadPoolExecutor(PROCESSES) as pool:
+        with ThreadPoolExecutor(self.task.processes) as pool:
             yield from pool.map(tried, at_import)
 
     def tried_anew(self, number: int, order: list[tuple[str, float]]) -> Found:
