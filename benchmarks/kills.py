@@ -74,6 +74,7 @@ def fought(server: Server, ledger: Ledger, number: int) -> None:
     player = Player(server, number, ledger.note, by_page=number % BY_PAGE == 0)
     if number in ledger.begun:
         player.take_up(ledger.begun[number], list(ledger.given.get(number, [])), ledger.version.get(number, 0))
+        player.catch_up()
     else:
         player.begin()
     if not player.play():

@@ -116,7 +116,7 @@ def test_flyers_perch_where_they_can_strike_and_those_on_foot_can_not():
     friends = field.unit(LEFT, "warriors", 8, (5000, 1800))
     foe = field.unit(RIGHT, "levies", 6, (5000, 5200))
     deeds = deeds_of(field)
-    perch = deeds.flying.perch(deeds.ctx.unit(flyers))
+    perch = deeds.magic.flying.perch(deeds.ctx.unit(flyers))
     assert perch is not None
     moved = field.game().grant(flyers, Kind.MOVE).passing()
     goal = Raider(field.rules, Random(1)).decide(View(LEFT, moved.state), moved.asked)
@@ -150,7 +150,7 @@ def test_a_sorcerer_steps_behind_his_guards_when_riders_come_near():
     mine, guarding = (found.state.units[uid].figures for uid in (magician, guards))
     assert any_within(mine, guarding, S)
     assert centre_of(mine)[1] < min(figure.y for figure in guarding)
-    assert Deeds(field.rules, found.state, LEFT, Memory()).haven(found.state.units[magician]) is None
+    assert Deeds(field.rules, found.state, LEFT, Memory()).magic.haven(found.state.units[magician]) is None
 
 
 def test_a_sorcerer_charges_nobody():

@@ -7,16 +7,18 @@ from random import Random
 from msgspec.structs import replace
 
 from skald.agents.deeds import Deeds
+from skald.agents.estimate import POINT
 from skald.agents.fighter import Fighter
 from skald.agents.memory import Memory
-from skald.agents.prospects import Prospects, goal_of, value_of
+from skald.agents.prospects import RISK, SPOILT, Prospects, goal_of, value_of
 from skald.agents.raider import Raider
+from skald.agents.weights import RAIDER
 from skald.content.scenarios.grounds import ground_fact
-from skald.rules.actions import Activate, Deploy, MoveUnit
+from skald.rules.actions import Activate, ChooseRow, Deploy, MoveUnit
 from skald.rules.awaiting import Decide
 from skald.rules.context import Context
 from skald.rules.frames import DeployTurn
-from skald.rules.geometry import CONTACT, Footprint, Plane, any_within, placed
+from skald.rules.geometry import CONTACT, Around, Footprint, Plane, any_within, placed
 from skald.rules.ids import Kind, Side, UnitId
 from skald.rules.lengths import S
 from skald.rules.prizes import Prize
@@ -24,6 +26,7 @@ from skald.rules.state import Terrain
 from skald.rules.view import View
 from tests.kit.field import LEFT, RIGHT
 from tests.kit.scenarios import Table, row
+from tests.kit.thinking import at_turn
 
 CENTRE, WEST, EAST = (600, 450), (300, 450), (900, 450)
 
@@ -96,6 +99,42 @@ def test_who_holds_stays_and_who_does_not_makes_for_it():
     found.place(RIGHT, "warriors", row(561, 830, 4))
     stays, goes = judged(found, Activate(there, Kind.MOVE), Activate(away, Kind.MOVE))
     assert stays < 0 < goes
+
+
+def test_enemies_around_a_prize_take_from_it_and_more_where_they_stand_now():
+    found = table()
+    found.place(LEFT, "warriors", row(280, 100, 4))
+    for y in (500, 550):
+        found.place(RIGHT, "warriors", row(580, y, 4))
+    near = Around(S, Footprint(6000, 4500, 200))
+    dangers = [prospects(found)._danger(Prize("test", 1, near=near, at_once=at_once)) for at_once in (True, False)]
+    assert dangers == [2 * SPOILT, 2 * RISK] == [16, 6]
+
+
+def contested(x: int) -> Table:
+    """An enemy stands at the sacred ground of the left side, whose own unit is so far to the right."""
+    found = Table("sacred-ground")
+    found.markers(CENTRE)
+    ground(found, LEFT, 300, 450)
+    found.place(LEFT, "warriors", row(x, 450, 4, 39))
+    found.place(RIGHT, "warriors", row(260, 540, 4))
+    return found
+
+
+def test_a_unit_counts_where_it_keeps_points_from_the_enemy():
+    # Both the ground and the centre are near.
+    game = contested(412).turn_ended(LEFT, 4)
+    assert isinstance(game.asked, Decide)
+    raider = Raider(game.rules, Random(1))
+    assert raider.decide(View(LEFT, game.state), game.asked) == ChooseRow(1)
+    assert raider.explain().code == "best-by-points"
+
+
+def test_driving_off_who_is_about_to_be_paid_is_worth_a_third_of_it():
+    found = at_turn(contested(700), 4)
+    deeds = Deeds(found.rules, found.state, LEFT, Memory())
+    worth = deeds._at_stake(*found.state.units)
+    assert worth == 3 * POINT * RAIDER.driven // 100 == 63
 
 
 def test_the_goal_of_a_region_is_well_inside_it():

@@ -18,6 +18,8 @@ from skald.rules.geometry import Around, placed
 from skald.rules.hooks import Window
 from skald.rules.state import Terrain
 from skald.rules.view import view
+from tests.cases.scenarios.test_terrain_cards import choose
+from tests.cases.scenarios.test_terrain_cards import table as unknown
 from tests.kit.expeditions import at_step, put_anywhere, waiting
 from tests.kit.field import LEFT, RIGHT, Game
 from tests.kit.scenarios import Table, row
@@ -98,3 +100,16 @@ def test_a_piece_that_is_worth_nothing_is_laid_as_in_any_battle():
     for seed in range(3):
         laid = [choose_terrain(game.rules, game.state, LEFT, Random(seed), for_points=asks) for asks in (True, False)]
         assert laid[0] == laid[1]
+
+
+def test_a_piece_that_somebody_else_chose_is_laid_on_a_wing():
+    wings = set()
+    for seed in range(6):
+        game = choose(at_step(unknown("unknown-land"), "terrain"), "wood")
+        (laid, why) = choose_terrain(game.rules, game.state, LEFT, Random(seed))
+        assert isinstance(laid, PlaceTerrain) and game.allows(laid)
+        assert (laid.kind, why.code) == ("wood", "keep-the-middle-open")
+        # A sixth of the table from either end, or as near to that as the half allows.
+        assert min(abs(laid.x - 2000), abs(laid.x - 10000)) <= 600
+        wings.add(laid.x > 6000)
+    assert wings == {True, False}

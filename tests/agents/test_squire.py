@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
+from skald.agents.agent import reason
+from skald.agents.chances import Chance
+from skald.agents.deed import Deed
+from skald.agents.deeds import Deeds
 from skald.agents.estimate import POINT, balance, forecast_melee
+from skald.agents.memory import Memory
 from skald.agents.raider import Raider
-from skald.agents.squire import Slips, Squire
+from skald.agents.squire import Slips, Squire, _admitted
 from skald.rules.actions import Activate, Done, Exploit
 from skald.rules.awaiting import Decide
 from skald.rules.context import Context
@@ -119,3 +124,17 @@ def test_once_half_of_its_units_have_acted_it_may_think_that_its_turn_is_over():
         field.change(UnitId(unit), acts=(Kind.MOVE,))
     late = Counter(act(field, Squire(field.rules, Random(seed))).why.code for seed in SEEDS)
     assert 0 < late["slip-ended-early"] < len(SEEDS)
+
+
+def test_a_slip_is_admitted_as_what_it_was():
+    field = field_of_choices()
+    deeds = Deeds(field.rules, field.game().state, LEFT, Memory())
+    found = []
+    for kind in (Kind.CHARGE, Kind.SHOOT, Kind.REST, Kind.MOVE):
+        target = UnitId(3) if kind in (Kind.CHARGE, Kind.SHOOT) else UnitId(-1)
+        deed = Deed(Activate(UnitId(0), kind, target), 0, reason("test"))
+        found.append(_admitted(deeds, Chance(deed.action, 0, reason("test"), deed)))
+    assert [why.code for why in found] == ["slip-no-odds", "slip-nearer-enemy", "slip-needless-rest", "slip-no-look"]
+    assert [dict(why.given).get("target") for why in found] == [3, 3, None, None]
+    assert all(dict(why.given)["unit"] == 0 for why in found)
+    assert _admitted(deeds, Chance(Done(), 0, reason("test"))).code == "slip-spent-die"

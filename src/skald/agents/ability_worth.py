@@ -19,6 +19,9 @@ from skald.rules.ids import AbilityId, Face, Side, UnitId
 from skald.rules.lengths import L, M
 from skald.rules.state import Die, Unit
 
+#: The places for each face, with what is taken off a die's worth there.
+_Places = dict[Face, list[tuple[Ability, int]]]
+
 FIGHTING = frozenset(
     {AbilityType.MELEE, AbilityType.MELEE_REACTION, AbilityType.SHOOTING, AbilityType.SHOOTING_REACTION}
 )
@@ -100,9 +103,14 @@ def called_units(ctx: Context, side: Side, ability: Ability) -> list[Unit]:
 
 def melee_dice(ctx: Context, side: Side) -> int:
     """The dice that lie ready for a side's melees."""
-    board = board_of(ctx, side)
-    ready = {ability.id for ability in board.abilities if AbilityType.MELEE in ability.types}
-    return sum(1 for die in ctx.players[side].active if die.ability in ready)
+    active = ctx.players[side].active
+    if not active:
+        return 0
+    board, count = board_of(ctx, side), 0
+    for die in active:
+        ability = board.ability(die.ability)
+        count += ability is not None and AbilityType.MELEE in ability.types
+    return count
 
 
 class Outlook:
@@ -132,7 +140,7 @@ class Outlook:
 
     def die_worth(self, face: Face, ability: Ability) -> int:
         """What this face on that ability is worth; 0 or less: better not."""
-        if len(ability.cost) > 1 and not self._can_complete(face, ability, lying_on(self.player, ability.id)):
+        if not self._can_be_paid(face, ability):
             return 0
         worth = self._worths.get(ability.id)
         if worth is None:
@@ -227,6 +235,10 @@ class Outlook:
             found = self._fighters[ability.id] = any(fits(self.ctx, who, unit, self.side) for unit in units)
         return found
 
+    def _can_be_paid(self, face: Face, ability: Ability) -> bool:
+        """Whether a die of this face, with those that lie there and those at hand, pays for an ability."""
+        return len(ability.cost) == 1 or self._can_complete(face, ability, lying_on(self.player, ability.id))
+
     def _can_complete(self, face: Face, ability: Ability, lying: list[Face]) -> bool:
         there = [*lying, face]
         rest = list(self.player.inactive)
@@ -236,10 +248,10 @@ class Outlook:
         return any(fits_slots(ability.cost, [*there, *more]) for more in set(combinations(rest, missing)))
 
     def placings(self, least: int) -> list[tuple[int, PlaceDie]]:
-        """Dice to be placed one after the other, each where it is worth most, with that worth."""
+        """Dice to be placed one after the other, each where it is worth most (so much at least), with that worth."""
         found = []
         places = self._places()
-        while best := self._best_placing(places, least):
+        while best := self._best_placing(places, max(1, least)):
             worth, face, ability = best
             found.append((worth, PlaceDie(face, ability.id)))
             inactive = list(self.player.inactive)
@@ -252,32 +264,37 @@ class Outlook:
             places = self._places() if self.ctx.ruleset.restraining else self._left(places, ability)
         return found
 
-    def _places(self) -> dict[Face, list[Ability]]:
-        """Where a die of each face may be placed."""
-        found: dict[Face, list[Ability]] = {}
+    def _places(self) -> _Places:
+        """Where a die of each face may be placed, and what it costs there that it could do more."""
+        found: _Places = {}
         for action in placing_options(self.ctx, self.side):
             ability = self.board.ability(action.ability)
             assert ability is not None
-            found.setdefault(action.face, []).append(ability)
+            found.setdefault(action.face, []).append((ability, 2 * _choice(action.face, ability)))
         return found
 
-    def _left(self, places: dict[Face, list[Ability]], taken: Ability) -> dict[Face, list[Ability]]:
+    def _left(self, places: _Places, taken: Ability) -> _Places:
         """The places left when a die was put on an ability; those of an advanced one may be full."""
         if taken.basic:
             return places
         lying = lying_on(self.player, taken.id)
         return {
-            face: [each for each in fitting if each is not taken or fits_slots(taken.cost, [*lying, face])]
+            face: [each for each in fitting if each[0] is not taken or fits_slots(taken.cost, [*lying, face])]
             for face, fitting in places.items()
         }
 
-    def _best_placing(self, places: dict[Face, list[Ability]], least: int) -> tuple[int, Face, Ability] | None:
+    def _best_placing(self, places: _Places, least: int) -> tuple[int, Face, Ability] | None:
         best: tuple[int, Face, Ability] | None = None
+        most, worths = least - 1, self._worths
         for face in dict.fromkeys(self.player.inactive):
-            for ability in places.get(face, ()):
-                worth = self.die_worth(face, ability)
-                if worth >= least and (best is None or worth > best[0]):
-                    best = (worth, face, ability)
+            for ability, choice in places.get(face, ()):
+                worth = worths.get(ability.id)
+                if worth is None:
+                    worth = worths[ability.id] = self._one_die(ability)
+                # Whether others can follow is asked last: of most places it need not be known.
+                if worth - choice > most and self._can_be_paid(face, ability):
+                    most = worth - choice
+                    best = (most, face, ability)
         return best
 
     def _forget(self, placed: Ability) -> None:
@@ -286,8 +303,11 @@ class Outlook:
             self._worths.clear()
             return
         self._worths.pop(placed.id, None)
+        called = self._calls[placed.id]
         for ability in self.board.abilities:
-            if AbilityType.ACTIVATION in ability.types or AbilityType.ORDERS in ability.types:
+            # A die that calls nobody whom others call leaves as many to be called by them.
+            is_calling = AbilityType.ACTIVATION in ability.types and not called.isdisjoint(self._calls[ability.id])
+            if is_calling or AbilityType.ORDERS in ability.types:
                 self._worths.pop(ability.id, None)
 
     def stale(self, abilities: list[AbilityId]) -> list[AbilityId]:

@@ -16,7 +16,7 @@ from skald.rules.view import View
 from skald.warbands.muster import Muster
 
 
-class Reason(Struct, frozen=True):
+class Reason(Struct, frozen=True, gc=False):
     """Why something was decided; words are found at the edge, from the code and its parameters."""
 
     code: str

@@ -9,7 +9,8 @@ from msgspec import Struct
 from skald.agents.agent import Reason
 from skald.agents.caution import Caution, is_short
 from skald.agents.chances import Chance
-from skald.agents.deeds import Deed, Deeds
+from skald.agents.deed import Deed
+from skald.agents.deeds import Deeds
 from skald.agents.unit_facts import reach_of
 from skald.planning.formation import centre_of
 from skald.rules.actions import Action, Activate

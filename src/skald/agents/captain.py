@@ -13,7 +13,8 @@ from msgspec import Struct
 from skald.agents.agent import Decision, Reason, reason
 from skald.agents.candidates import Plan, announced, plans_of, ways
 from skald.agents.chances import Intent
-from skald.agents.deeds import Deed, Deeds
+from skald.agents.deed import Deed
+from skald.agents.deeds import Deeds
 from skald.agents.foresight import Foresight
 from skald.agents.position import Parts, Valuation
 from skald.agents.raider import Raider

@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from functools import partial
 from typing import Any
-
-from msgspec import Struct
+from weakref import ref
 
 from skald.agents.ability_worth import melee_dice
 from skald.agents.agent import Reason, reason
 from skald.agents.caution import Caution, is_short
-from skald.agents.endurance import borne, is_of_magic, markers
-from skald.agents.estimate import POINT, Forecast, balance, figure_worth, loss_worth, paid
+from skald.agents.deed import Deed, by_worth
+from skald.agents.estimate import POINT, Forecast, balance, loss_worth, paid
 from skald.agents.field import Field
-from skald.agents.flying import Flying
-from skald.agents.havens import Haven, haven
+from skald.agents.magic_deeds import MagicDeeds
 from skald.agents.memory import Memory
-from skald.agents.prospects import Prospects, counts_as_usual, goal_of
+from skald.agents.prospects import goal_of
+from skald.agents.stakes import Stakes
 from skald.agents.unit_facts import reach_of
 from skald.agents.weights import RAIDER, Weights
 from skald.rules.actions import Activate
@@ -33,61 +32,46 @@ from skald.rules.state import State, Unit
 #: What is done to somebody.
 AIMED = (Kind.CHARGE, Kind.SHOOT)
 
+#: More than any deed is worth.
+ANYTHING = 1_000_000
+
 #: Deeds known of one unit: charges and shots; and all that rules may forbid by what is done elsewhere.
 _Ranking = tuple[dict[Hashable, Any], dict[Hashable, Any]]
 
 
-class Deed(Struct, frozen=True):
-    """One activation that a unit could be given, with its worth and why."""
-
-    action: Activate
-    worth: int
-    why: Reason
-    #: What the enemy is expected to lose by a shot.
-    gain: int = 0
-
-
-class Deeds:
+class Deeds(Stakes):
     """Judges activations in one state; what was worked out once is kept."""
 
     def __init__(
         self, ruleset: Ruleset, state: State, side: Side, memory: Memory, *, for_points: bool = True,
         weights: Weights = RAIDER,
     ) -> None:  # fmt: skip
+        super().__init__(Context(ruleset, state), side, weights, for_points=for_points)
         self.ruleset = ruleset
         self.state = state
-        self.side = side
-        self.ctx = Context(ruleset, state)
-        self._weights = weights
         self.field = Field(self.ctx, side, weights)
-        self.prospects = Prospects(self.ctx, side) if for_points else None
-        #: The last turn of a battle that is about points.
-        self._is_last = bool(self.prospects and self.prospects.is_last())
-        self._is_about_points = self.prospects is not None and self.prospects.is_about_points
-        self._counts_as_usual = counts_as_usual(ruleset.scenario)
-        self._tired = weights.weary if self._is_about_points else weights.tired
-        self._is_of_magic = is_of_magic(state)
         self._is_patient = (
             (self._is_about_points or weights.halts)
             and state.turn <= weights.patient
             and not ruleset.constants.engage_within
         )
         self._caution = Caution(self.field)
-        self.flying = Flying(self.field, self._caution, weights, self._melee_worth)
-        self._havens: dict[UnitId, Haven | None] = {}
+        # Known weakly: deeds that knew themselves would pile up until somebody looked for such circles.
+        self.magic = MagicDeeds(self.field, state, self._caution, weights, partial(_melee_worth, ref(self)))
         self._memory = memory
         self._backing = min(weights.most_backing, melee_dice(self.ctx, side))
         self._chargeable: dict[tuple[UnitId, UnitId, int], bool] = {}
         self._basis = self._all_else()
         self._foes = tuple(self.field.enemies)
         self._known: dict[UnitId, _Ranking] = {}
+        self._within: dict[tuple[UnitId, Kind, int], list[Deed]] = {}
 
     def _all_else(self) -> Hashable:
         """What deeds depend on beside the units themselves; None where they depend on who stands where."""
         state = self.state
         if self._is_about_points or self.ruleset.radiating:
             return None
-        if any(effect.bearer is not Bearer.UNIT for effect in state.effects):
+        if state.effects and any(effect.bearer is not Bearer.UNIT for effect in state.effects):
             return None
         return (state.turn, self._backing, state.effects, state.facts, state.in_force, state.terrain, state.markers)
 
@@ -120,7 +104,7 @@ class Deeds:
             rows = [deed for kind in kinds for deed in self._of_kind(about, unit, kind, farther, special=special)]
             if not no_fatigue:
                 rows = self._priced(unit, rows)
-            found = about[1][key] = sorted(rows, key=_by_worth) if len(rows) > 1 else rows
+            found = about[1][key] = sorted(rows, key=by_worth) if len(rows) > 1 else rows
         return found
 
     def _of_kind(self, about: _Ranking, unit: Unit, kind: Kind, farther: int, *, special: bool) -> list[Deed]:
@@ -130,28 +114,32 @@ class Deeds:
         found: list[Deed] | None = known.get(key)
         if found is None:
             if is_aimed:
-                found = self._at_each(unit, kind, farther, special=special)
+                judged = self._at_each(unit, kind, farther)
+                found = [deed for deed in judged if self._is_open(deed.action, farther, special=special)]
             else:
                 found = [self.judge(action) for action in activations(self.ctx, unit, (kind,))]
             known[key] = found
         return found
 
-    def _at_each(self, unit: Unit, kind: Kind, farther: int, *, special: bool) -> list[Deed]:
-        """A charge or a shot at each enemy within reach, as far as they are allowed."""
-        if kind is Kind.CHARGE:
-            reach = 0 if self.ctx.constants.engage_within else reach_of(self.ctx, unit, farther)
-        else:
-            reach = self.field.reach(unit)
-        if not reach:
-            return []
-        allowed = self._memory.allowed
-        found = []
-        for foe in enemies_within(self.ctx.units, unit, reach):
-            action = Activate(unit.id, kind, foe.id)
-            ask = partial(self._is_allowed, unit, action, farther, special=special)
-            if allowed.answer(self.state, (kind, unit.id, foe.id, farther, special), unit, foe, ask):
-                found.append(self.judge(action))
+    def _at_each(self, unit: Unit, kind: Kind, farther: int) -> list[Deed]:
+        """A charge or a shot at each enemy within reach, allowed or not."""
+        key = (unit.id, kind, farther)
+        found = self._within.get(key)
+        if found is None:
+            if kind is Kind.SHOOT:
+                reach = self.field.reach(unit)
+            else:
+                reach = 0 if self.ctx.constants.engage_within else reach_of(self.ctx, unit, farther)
+            near = enemies_within(self.ctx.units, unit, reach) if reach else ()
+            found = self._within[key] = [self.judge(Activate(unit.id, kind, foe.id)) for foe in near]
         return found
+
+    def _is_open(self, action: Activate, farther: int, *, special: bool) -> bool:
+        """Whether the rules allow a charge or a shot."""
+        unit, foe = self.ctx.unit(action.unit), self.ctx.unit(action.target)
+        ask = partial(self._is_allowed, unit, action, farther, special=special)
+        key = (action.kind, unit.id, foe.id, farther, special)
+        return self._memory.allowed.answer(self.state, key, unit, foe, ask)
 
     def _is_allowed(self, unit: Unit, action: Activate, farther: int, *, special: bool) -> bool:
         problem = activation_problem(self.ctx, unit, action.kind, action.target, farther=farther, special_shot=special)
@@ -162,7 +150,7 @@ class Deeds:
         found = [self.judge(action) for action in actions]
         if not no_fatigue:
             found = [priced for deed in found for priced in self._priced(self.ctx.unit(deed.action.unit), [deed])]
-        return sorted(found, key=_by_worth)
+        return sorted(found, key=by_worth)
 
     def best_of(self, actions: Iterable[Activate], *, no_fatigue: bool, farther: int) -> Deed | None:
         """The best of some activations; a charge only counts when its target can be touched."""
@@ -179,9 +167,40 @@ class Deeds:
             self._chargeable[key] = self._memory.can_charge(self.ruleset, self.state, *key)
         return self._chargeable[key]
 
+    # --- what is looked at in the order of its worth, and judged only as far as that is asked for
+
+    def unproven(self, unit: Unit, kind: Kind, *, farther: int = 0, no_fatigue: bool = False) -> list[Deed]:
+        """Deeds of a kind, but for Moves, that a unit could be given; whether rules allow them is not asked yet."""
+        if kind is Kind.REST:
+            # Who isn't tired has nothing to rest from.
+            return [self._rest(Activate(unit.id, kind), unit)] if unit.fatigue else []
+        found = self._at_each(unit, kind, farther)
+        return found if no_fatigue or not found else self._priced(unit, found)
+
+    def can_be_done(self, deed: Deed, farther: int, *, special: bool) -> bool:
+        """Whether rules allow a deed and it can be carried out."""
+        action = deed.action
+        if action.kind is Kind.REST:
+            return any(True for _ in activations(self.ctx, self.ctx.unit(action.unit), (Kind.REST,)))
+        if action.kind in AIMED and not self._is_open(action, farther, special=special):
+            return False
+        return self.is_sound(deed, farther)
+
+    def moves(self, unit: Unit, *, no_fatigue: bool) -> list[Deed]:
+        """The Move that a unit could be given, if it may Move."""
+        found = self._of_kind(self._about(unit), unit, Kind.MOVE, 0, special=False)
+        return found if no_fatigue else self._priced(unit, found)
+
+    def most_by_moving(self, unit: Unit, *, no_fatigue: bool) -> int:
+        """What a Move of a unit is worth at most."""
+        if self.ctx.constants.engage_within:
+            return ANYTHING
+        most = POINT if unit.spells else self._weights.advance + self._stake(unit)
+        return most if no_fatigue or not _is_tiring(unit) else most - self._fatigue_cost(unit)
+
     def _priced(self, unit: Unit, deeds: list[Deed]) -> list[Deed]:
         """Deeds of a unit with the fatigue of acting again taken off their worth."""
-        if not unit.acts or not any(kind in TIRING for kind in unit.acts):
+        if not _is_tiring(unit):
             return deeds
         cost = self._fatigue_cost(unit)
         return [
@@ -201,7 +220,7 @@ class Deeds:
         """The worth of an activation, its fatigue apart."""
         unit = self.ctx.unit(action.unit)
         # Whoever flies looks at those under its way too.
-        if action.kind not in AIMED or self._basis is None or self.flying.flies(unit):
+        if action.kind not in AIMED or self._basis is None or self.magic.flying.flies(unit):
             return self._judged(action, unit)
         pair = (action.unit, action.target)
         known = self._memory.deeds.about(pair, unit, (self.ctx.unit(action.target),), self._basis)
@@ -224,8 +243,8 @@ class Deeds:
     def _melee(self, one: UnitId, other: UnitId) -> Forecast:
         """The losses to expect of a melee; where points are counted, those that are paid for."""
         expected = self._memory.melee(self.ctx, self.ctx.unit(one), self.ctx.unit(other))
-        if self._is_of_magic:
-            return borne(self.ctx, expected, one, other)
+        if self.magic.is_played:
+            return self.magic.borne(expected, one, other)
         return paid(self.ctx, expected, one, other) if self._is_about_points or self._weights.knows_heroes else expected
 
     def _daring(self) -> int:
@@ -233,33 +252,26 @@ class Deeds:
         weights = self._weights
         return weights.sober if self._is_last else max(20, weights.daring - weights.bolder * self.state.turn)
 
-    def _melee_worth(self, unit: Unit, foe: Unit) -> int:
+    def melee_worth(self, unit: Unit, foe: Unit) -> int:
         """What a charge would be worth if the enemy were in reach."""
         return self._charge(Activate(unit.id, Kind.CHARGE, foe.id), unit, over=False).worth
 
     def _charge(self, action: Activate, unit: Unit, *, over: bool = True) -> Deed:
+        foe = self.ctx.unit(action.target)
         expected = self._melee(action.unit, action.target)
         worth = balance(self.ctx, expected, action.unit, action.target, daring=self._daring())
         # The melee tires both; a tired charger hands the enemy its armour.
-        worth += self._weights.tired * self.ctx.unit(action.target).fatigue // 2 - self._tired * unit.fatigue
+        worth += self._weights.tired * foe.fatigue // 2 - self._tired * unit.fatigue
         worth += self._weights.backing * self._backing
-        worth += self._at_stake(unit, self.ctx.unit(action.target))
-        worth += self._dearer(self.ctx.unit(action.target), expected.defender) - self._dearer(unit, expected.attacker)
-        if self._is_of_magic:
-            worth += self._worn(expected, action)
-        if over:
-            worth -= self.flying.cost(unit, self.ctx.unit(action.target))
-        if unit.spells and not self.ctx.form_of(unit)[0]:
-            # A caster who charges is soon a dead one.
-            worth -= 3 * POINT
-        code = "charge-favourable" if worth > 0 else "charge-unfavourable"
-        why = reason(code, target=action.target, own=expected.attacker, theirs=expected.defender)
-        return Deed(action, worth + POINT // 4 if worth > 0 else worth, why)
-
-    def _worn(self, expected: Forecast, action: Activate) -> int:
-        """What markers come to that both sides take instead of casualties."""
-        theirs = markers(self.ctx, expected, action.target, attacks=False)
-        return self._tired * (theirs - markers(self.ctx, expected, action.unit, attacks=True)) // 100
+        if self._counts_more:
+            worth += self._at_stake(unit, foe)
+            worth += self._dearer(foe, expected.defender) - self._dearer(unit, expected.attacker)
+        if self.magic.is_played:
+            worth += self.magic.worn(expected, action, self._tired)
+        worth -= self.magic.risk(unit, foe, over=over)
+        code, found = ("charge-favourable", worth + POINT // 4) if worth > 0 else ("charge-unfavourable", worth)
+        given = (("target", action.target), ("own", expected.attacker), ("theirs", expected.defender))
+        return Deed(action, found, Reason(code, given))
 
     def _shot(self, action: Activate) -> Deed:
         expected = self._memory.forecast(self.ruleset, self.state, Combat.SHOT, action.unit, action.target)
@@ -275,39 +287,6 @@ class Deeds:
         if self.ctx.is_exhausted(unit):
             worth += POINT + self._stake(unit)
         return Deed(action, worth, reason("rest", fatigue=unit.fatigue))
-
-    def _dearer(self, unit: Unit, lost: int) -> int:
-        """What losses are worth beyond the usual where the scenario counts them more than once."""
-        if self.prospects is None or self._counts_as_usual:
-            return 0
-        return (self.ruleset.scenario.counted(self.ctx, unit) - 1) * figure_worth(self.ctx, unit) * lost // 100
-
-    def prize_of(self, unit: Unit) -> Prize | None:
-        """What a unit is sent to hold, if the battle is about that."""
-        return None if self.prospects is None else self.prospects.prize(unit)
-
-    def _stake(self, unit: Unit) -> int:
-        """What it is worth to have a unit where it is sent at the next counting."""
-        prize = self.prize_of(unit)
-        if prize is None or self.prospects is None:
-            return 0
-        if unit.id in self.prospects.spoiling:
-            return POINT * prize.denies * self._weights.sure // 100
-        return (2 * prize.worth + prize.denies) * self._weights.stake
-
-    def _at_stake(self, unit: Unit, foe: Unit) -> int:
-        """What a melee is worth beside its losses: driving off whoever contests, leaving what is held."""
-        if self.prospects is None:
-            return 0
-        due = sum(prize.denies for prize, theirs in self.prospects.due if foe in theirs)
-        if due:
-            return POINT * due * self._weights.driven // 100
-        prize = self.prize_of(unit)
-        if prize is None:
-            return 0
-        if self.prospects.contests(foe, prize):
-            return self._stake(unit) // 2
-        return -self._stake(unit) // 2 if self.prospects.is_there(unit, prize) else 0
 
     def _hold(self, action: Activate, unit: Unit, prize: Prize) -> Deed:
         """A Move towards what is to be held: worth the more, the sooner the unit is there."""
@@ -347,15 +326,14 @@ class Deeds:
         target = self.field.quarry(unit)
         if target is None:
             return Deed(action, -1, reason("nobody-left"))
-        if unit.spells:
-            safe = self.haven(unit)
-            if safe is not None:
-                return Deed(action, min(POINT, safe.gain), reason("keep-safe", unit=unit.id))
+        safe = self.magic.to_safety(action, unit)
+        if safe is not None:
+            return safe
         if self.field.is_led_from_behind(unit):
             return self._follow(action, unit)
-        perch = self.flying.perch(unit)
-        if perch is not None:
-            return Deed(action, self._weights.advance - 3 * unit.fatigue, reason("perch", unit=unit.id))
+        perched = self.magic.to_a_perch(action, unit)
+        if perched is not None:
+            return perched
         distance = self.field.gap(unit, target)
         if self._is_patient and is_short(unit, self._goal(unit)):
             return Deed(action, -1, reason("hold-back", target=target.id, gap=distance))
@@ -389,33 +367,19 @@ class Deeds:
                 return self._caution.halt(unit, goal_of(unit, aside))
         return self._goal(unit)
 
-    def haven(self, unit: Unit) -> Haven | None:
-        """Where a caster would be much safer, if anywhere."""
-        if unit.id not in self._havens:
-            self._havens[unit.id] = haven(self.field, self._caution, unit) if unit.spells else None
-        return self._havens[unit.id]
-
-    def soaring(self, unit: Unit) -> list[Deed]:
-        """A manoeuvre of a unit that flies: on high where that leads to a perch, else as any Move."""
-        action = Activate(unit.id, Kind.MOVE)
-        if self.flying.height(unit) is not None:
-            return [Deed(action, self._weights.advance, reason("go-high", unit=unit.id))]
-        # To fly low is for an order that may bring it within reach.
-        return [] if self.flying.perch(unit) is not None else [self.judge(action)]
-
     def _goal(self, unit: Unit) -> Point:
         prize = self.prize_of(unit)
         if prize is None:
-            found = self.haven(unit) or self.flying.perch(unit)
-            if found is not None:
-                return found.place
+            place = self.magic.goal(unit)
+            if place is not None:
+                return place
         goal = self.field.goal(unit) if prize is None else goal_of(unit, prize)
         return goal if self._is_bold(unit, prize) else self._caution.halt(unit, goal)
 
     def _engage(self, action: Activate, unit: Unit, near: list[Unit]) -> Deed:
         """Where moves engage: the best melee within reach."""
         judged = [self._charge(Activate(unit.id, Kind.CHARGE, enemy.id), unit) for enemy in near]
-        best = min(judged, key=_by_worth)
+        best = min(judged, key=by_worth)
         return Deed(action, best.worth, best.why)
 
     def _follow(self, action: Activate, unit: Unit) -> Deed:
@@ -427,5 +391,13 @@ class Deeds:
         return Deed(action, worth, reason("follow", friend=friend.id, gap=distance))
 
 
-def _by_worth(deed: Deed) -> tuple[int, UnitId, str, UnitId]:
-    return (-deed.worth, deed.action.unit, deed.action.kind.value, deed.action.target)
+def _melee_worth(deeds: ref[Deeds], unit: Unit, foe: Unit) -> int:
+    """What a charge would be worth, as somebody judges who is still at it."""
+    judge = deeds()
+    assert judge is not None
+    return judge.melee_worth(unit, foe)
+
+
+def _is_tiring(unit: Unit) -> bool:
+    """Whether a unit has done something in this turn, so that to act again tires it."""
+    return bool(unit.acts) and any(kind in TIRING for kind in unit.acts)

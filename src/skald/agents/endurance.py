@@ -16,7 +16,8 @@ from skald.rules.state import State, Unit
 
 def is_of_magic(state: State) -> bool:
     """Whether a warband of the Age of Magic takes part."""
-    return any(player.faction in FACTIONS for player in state.players)
+    one, other = state.players
+    return one.faction in FACTIONS or other.faction in FACTIONS
 
 
 def stamina(ctx: Context, unit: Unit) -> int:

@@ -10,11 +10,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from skald.rules.asking import (
+    armour,
     attack_dice,
     bonus_defence,
     cover_of,
     generated_dice,
-    hit_faces,
+    hit_bonus,
     save_needed,
     shot_range,
     starting_pool,
@@ -24,18 +25,25 @@ from skald.rules.context import Context
 from skald.rules.frames import Combatant, Fight
 from skald.rules.geometry import any_within
 from skald.rules.ids import NO_UNIT, Combat, Cover, RuleId, UnitId
-from skald.rules.ruleset import Ruleset
+from skald.rules.ruleset import Profile, Ruleset
 from skald.rules.state import Figure, State, Unit
+from skald.rules.supposing import supposed
 from skald.rules.tally import Modifier
 
 POINT = 60
+#: The highest result of a die.
+SIDES = 6
 #: A lost unit is a point, and a Saga die less in every turn to come.
 WIPED_OUT = POINT + POINT // 2
 #: What a hero is worth beside its points: orders, Saga dice, bodyguards.
 LEADER = POINT
 
 
-class Forecast(Struct, frozen=True):
+#: Armour, what is added to attack dice against it, and what defence dice have to reach.
+Bare = tuple[int, int, int]
+
+
+class Forecast(Struct, frozen=True, gc=False):
     """The losses to expect, in hundredths of a figure."""
 
     attacker: int
@@ -49,14 +57,14 @@ class Needs:
     """How many faces hit and save in a fight; remembered, because its dice change far more often than these."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[object, ...], tuple[int, int]] = {}
+        self._known: dict[tuple[object, ...], Bare] = {}
         self._covers: dict[UnitId, tuple[tuple[Figure, ...], Cover]] = {}
         self._kits: dict[tuple[object, ...], int] = {}
         self._kit_of: dict[UnitId, tuple[tuple[RuleId, ...], int]] = {}
         self._dice: dict[tuple[int, int, int], int] = {}
 
-    def faces(self, ctx: Context, fight: Fight, who: int) -> tuple[int, int]:
-        """How many faces of an attack die hit a side, and how many of a defence die save it."""
+    def bare(self, ctx: Context, fight: Fight, who: int) -> Bare:
+        """The Armour of a side, what is added to attack dice against it, what its saves have to reach; all but uses."""
         side, foe = (fight.defender, fight.attacker) if who else (fight.attacker, fight.defender)
         # Where a shot comes from may matter, and that changes from turn to turn; in a melee it does not.
         turn, one, other = ctx.turn, int(side.unit), int(foe.unit)
@@ -67,15 +75,29 @@ class Needs:
         known = self._covers.get(side.unit)
         cover = known[1] if known and known[0] is ctx.units[side.unit].figures else self.cover(ctx, side.unit)
         key = (
-            one, _sum(side.armour) if side.armour else 0, _sum(side.save) if side.save else 0, side.closed,
-            side.exhausted, cover, other, _sum(foe.hit) if foe.hit else 0, foe.closed,
-            foe.exhausted, fight.charged, turn, who, ctx.effects,
+            one, side.closed, side.exhausted, cover, other, foe.closed, foe.exhausted, fight.charged, turn, who,
+            ctx.effects,
         )  # fmt: skip
         found = self._known.get(key)
         if found is None:
-            saves = successes(save_needed(ctx, fight, who).value)
-            found = self._known[key] = (hit_faces(ctx, 1 - who), saves)
+            found = self._known[key] = _bare(ctx, fight, who)
         return found
+
+    def faces(self, ctx: Context, fight: Fight, who: int, bare: Bare | None = None) -> tuple[int, int]:
+        """How many faces of an attack die hit a side, and how many of a defence die save it."""
+        needed, bonus, save = self.bare(ctx, fight, who) if bare is None else bare
+        side, foe = (fight.defender, fight.attacker) if who else (fight.attacker, fight.defender)
+        constants = ctx.constants
+        # What both sides have done in the fight is a few points up or down, within the edition's bounds.
+        if side.armour:
+            needed = max(constants.armour_floor, needed + _sum(side.armour))
+            needed = min(needed, constants.armour_ceiling) if constants.armour_ceiling else needed
+        if foe.hit:
+            bonus += _sum(foe.hit)
+        if side.save:
+            save -= _sum(side.save)
+        hits = 0 if needed > SIDES and constants.dice_capped else successes(needed - bonus)
+        return hits, successes(save)
 
     def dice(self, ctx: Context, fight: Fight, who: int) -> int:
         """How many attack dice a side rolls."""
@@ -107,6 +129,17 @@ class Needs:
         return known[1]
 
 
+def _bare(ctx: Context, fight: Fight, who: int) -> Bare:
+    """The Armour of a side, the bonus of attack dice against it and what its saves have to reach, but for abilities."""
+    side, foe = (fight.defender, fight.attacker) if who else (fight.attacker, fight.defender)
+    if side.armour or side.save or foe.hit:
+        side, foe = replace(side, armour=(), save=()), replace(foe, hit=())
+        fight = replace(fight, attacker=foe if who else side, defender=side if who else foe)
+    with supposed(ctx, fight):
+        needed, bonus = armour(ctx, fight, who).value, hit_bonus(ctx, fight, 1 - who).value
+        return needed, bonus, save_needed(ctx, fight, who).value
+
+
 def _sum(changes: tuple[Modifier, ...]) -> int:
     return sum([change.amount for change in changes])
 
@@ -122,7 +155,7 @@ def forecast_melee(
     ctx.push(fight)
     for who, uid in enumerate((attacker, defender)):
         # Who will be in reach is not known before the figures are moved.
-        generated, pool = _pool(ctx, fight, who, tuple(range(len(ctx.unit(uid).figures))))
+        generated, pool = pool_of(ctx, fight, who, tuple(range(len(ctx.unit(uid).figures))))
         defence = bonus_defence(ctx, fight, who).value
         sides[who] = Combatant(uid, generated, pool, pool, defence, exhausted=tired[who])
     ctx.swap(Fight(Combat.MELEE, RuleId(""), sides[0], sides[1], charged=True))
@@ -132,18 +165,23 @@ def forecast_melee(
 def forecast_shot(ruleset: Ruleset, state: State, shooter: UnitId, target: UnitId) -> Forecast:
     """What a shot would cost its target if all figures in range saw it."""
     ctx = Context(ruleset, state)
-    fight = Fight(Combat.SHOT, RuleId(""), Combatant(shooter), Combatant(target))
-    ctx.push(fight)
     unit, marks = ctx.unit(shooter), ctx.unit(target).figures
     reach = shot_range(ctx, unit)
     figures = tuple(n for n, eye in enumerate(unit.figures) if any_within(marks, (eye,), reach))
-    generated, pool = _pool(ctx, fight, 0, figures)
+    return Forecast(0, min(let_through_by_shot(ctx, shooter, target, figures), 100 * len(marks)))
+
+
+def let_through_by_shot(ctx: Context, shooter: UnitId, target: UnitId, figures: tuple[int, ...]) -> int:
+    """The hits of some figures' shots that their target's saves are likely to let through, in hundredths."""
+    ctx = Context(ctx.ruleset, ctx.start)
+    fight = Fight(Combat.SHOT, RuleId(""), Combatant(shooter), Combatant(target))
+    ctx.push(fight)
+    generated, pool = pool_of(ctx, fight, 0, figures)
     ctx.set_combatant(0, generated=generated, starting=pool, attack=pool)
-    through = _let_through(ctx, ctx.fight(), 1, Needs())
-    return Forecast(0, min(through, 100 * len(marks)))
+    return _let_through(ctx, ctx.fight(), 1, Needs())
 
 
-def _pool(ctx: Context, fight: Fight, who: int, figures: tuple[int, ...]) -> tuple[int, int]:
+def pool_of(ctx: Context, fight: Fight, who: int, figures: tuple[int, ...]) -> tuple[int, int]:
     """The attack dice that figures generate, and the pool they make."""
     generated = generated_dice(ctx, fight, who, figures)
     return generated.value, starting_pool(ctx, fight, who, generated).value
@@ -151,11 +189,14 @@ def _pool(ctx: Context, fight: Fight, who: int, figures: tuple[int, ...]) -> tup
 
 def forecast_pending(ctx: Context, needs: Needs | None = None) -> Forecast:
     """What the fight being resolved will cost as it stands; its pools must have been assembled."""
-    needs = needs or Needs()
-    fight = ctx.fight()
-    attacker, defender = 0, _let_through(ctx, fight, 1, needs)
+    return forecast_of(ctx, ctx.fight(), needs or Needs())
+
+
+def forecast_of(ctx: Context, fight: Fight, needs: Needs, bare: tuple[Bare, Bare] | None = None) -> Forecast:
+    """What a fight would cost that is being resolved, or as it might become; its bare numbers may be known."""
+    attacker, defender = 0, _let_through(ctx, fight, 1, needs, bare and bare[1])
     if fight.combat is Combat.MELEE and fight.attacker.unit != NO_UNIT:
-        attacker = _let_through(ctx, fight, 0, needs)
+        attacker = _let_through(ctx, fight, 0, needs, bare and bare[0])
     return Forecast(
         min(attacker, 100 * len(ctx.units[fight.attacker.unit].figures)) if attacker else 0,
         min(defender, 100 * len(ctx.units[fight.defender.unit].figures)) if defender else 0,
@@ -164,11 +205,11 @@ def forecast_pending(ctx: Context, needs: Needs | None = None) -> Forecast:
     )
 
 
-def _let_through(ctx: Context, fight: Fight, who: int, needs: Needs) -> int:
+def _let_through(ctx: Context, fight: Fight, who: int, needs: Needs, bare: Bare | None = None) -> int:
     """The hits that a side's saves are likely to let through, in hundredths."""
     mine, foe = (fight.defender, fight.attacker) if who else (fight.attacker, fight.defender)
     dice = 100 * needs.dice(ctx, fight, 1 - who)
-    faces, saves = needs.faces(ctx, fight, who)
+    faces, saves = needs.faces(ctx, fight, who, bare)
     hits = dice * faces // 6
     if foe.again_attack or foe.forced_again:
         again = min(100 * foe.again_attack, dice - hits) * faces // 6
@@ -205,11 +246,22 @@ def paid(ctx: Context, forecast: Forecast, attacker: UnitId, defender: UnitId) -
     )
 
 
+#: What a figure of each profile is worth, by the profile's identity: rulesets hold theirs for good.
+_prices: dict[int, tuple[Profile, int]] = {}
+_MOST = 1024
+
+
 def figure_worth(ctx: Context, unit: Unit) -> int:
     """What one figure of a unit is worth."""
-    points, per = ctx.profile(unit).worth
-    worth = POINT * points // per
-    return worth + LEADER if ctx.profile(unit).category == "hero" else worth
+    profile = ctx.profile(unit)
+    known = _prices.get(id(profile))
+    if known is None or known[0] is not profile:
+        points, per = profile.worth
+        worth = POINT * points // per
+        if len(_prices) >= _MOST:
+            _prices.clear()
+        known = _prices[id(profile)] = (profile, worth + LEADER if profile.category == "hero" else worth)
+    return known[1]
 
 
 def loss_worth(ctx: Context, unit: Unit, lost: int) -> int:

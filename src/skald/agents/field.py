@@ -27,12 +27,11 @@ class Field:
         self._scent = weights.scent
         self.friends = ctx.standing(side)
         self.enemies = ctx.standing(side.other)
-        self._centres = {unit.id: centre_of(unit.figures) for unit in (*self.friends, *self.enemies)}
         self._ranges: dict[UnitId, int] = {}
 
     def apart(self, one: Unit, other: Unit) -> int:
         """The distance between the middles of two units."""
-        return between(self._centres[one.id], self._centres[other.id])
+        return between(centre_of(one.figures), centre_of(other.figures))
 
     def gap(self, one: Unit, other: Unit) -> int:
         """The gap between two units."""
@@ -75,10 +74,10 @@ class Field:
         """The enemy that a unit makes for: near and tired."""
         found: Unit | None = None
         least = 0
-        x, y = self._centres[unit.id]
+        x, y = centre_of(unit.figures)
         # Units come in the order of their numbers, so that of two as near the first is kept.
         for enemy in self.enemies:
-            u, v = self._centres[enemy.id]
+            u, v = centre_of(enemy.figures)
             far = isqrt((u - x) * (u - x) + (v - y) * (v - y)) - self._scent * enemy.fatigue
             if found is None or far < least:
                 found, least = enemy, far
@@ -100,14 +99,14 @@ class Field:
 
     def goal(self, unit: Unit) -> Point:
         """Where a unit that Moves should go."""
-        here = self._centres[unit.id]
+        here = centre_of(unit.figures)
         target = self.quarry(unit)
         if target is None:
             return here
         shelter = self.shelter(unit) if self.is_led_from_behind(unit) else None
         if shelter is not None:
             return self.behind(shelter, target)
-        there = self._centres[target.id]
+        there = centre_of(target.figures)
         if self.is_shooter(unit):
             # Just inside the range, no nearer.
             dx, dy = towards(*here, *there, max(0, self.apart(unit, target) - self.reach(unit) * 9 // 10))
@@ -116,8 +115,8 @@ class Field:
 
     def behind(self, friend: Unit, enemy: Unit) -> Point:
         """The place behind a friend, as an enemy sees them."""
-        fx, fy = self._centres[friend.id]
-        ex, ey = self._centres[enemy.id]
+        fx, fy = centre_of(friend.figures)
+        ex, ey = centre_of(enemy.figures)
         length = max(1, self.apart(friend, enemy))
         x, y = fx + (fx - ex) * S * 8 // 10 // length, fy + (fy - ey) * S * 8 // 10 // length
         return (min(max(0, x), self.ctx.start.width), min(max(0, y), self.ctx.start.height))

@@ -7,18 +7,20 @@ one puts the action to the checker.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from functools import partial
 from operator import is_
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from skald.agents.estimate import Forecast, Needs, forecast_melee, forecast_shot
+from skald.agents.clashes import Clashes
+from skald.agents.estimate import Forecast, Needs
 from skald.planning.charging import foresee_charge
 from skald.rules.actions import ChargeMove
 from skald.rules.context import Context
 from skald.rules.ids import Combat, UnitId
 from skald.rules.ruleset import Ruleset
-from skald.rules.state import Effect, Figure, Role, State, Unit
+from skald.rules.state import Effect, Figure, State, Unit
 
 T = TypeVar("T")
 
@@ -78,14 +80,15 @@ class Memory:
         self.calls: Carried[Any] = Carried()
         #: What units could do, and to whom.
         self.deeds: Carried[Any] = Carried()
-        self._melees: dict[object, Forecast] = {}
+        self.clashes = Clashes(self.needs)
         self._barred: dict[tuple[UnitId, UnitId, int], tuple[Unit, Unit]] = {}
         self._foreseen: _Foreseen | None = None
 
     def branch(self) -> Memory:
         """The same knowledge for a future that is only thought of: what is barred or foreseen there stays there."""
         found = Memory()
-        found.needs, found.allowed, found._shots, found._melees = self.needs, self.allowed, self._shots, self._melees
+        found.needs, found.allowed, found._shots = self.needs, self.allowed, self._shots
+        found.clashes = self.clashes
         found.deeds, found.calls = self.deeds, self.calls
         return found
 
@@ -94,19 +97,12 @@ class Memory:
         mine, theirs = state.units[one], state.units[other]
         if combat is Combat.MELEE:
             return self.melee(Context(ruleset, state), mine, theirs)
-        return self._shots.answer(state, (one, other), mine, theirs, lambda: forecast_shot(ruleset, state, one, other))
+        ctx = Context(ruleset, state)
+        return self._shots.answer(state, (one, other), mine, theirs, partial(self.clashes.shot, ctx, mine, theirs))
 
     def melee(self, ctx: Context, mine: Unit, theirs: Unit) -> Forecast:
-        """A melee is fought by all figures wherever they stand, so that it is known by their number and their cover."""
-        key = (
-            self.needs.kit(ctx, mine.id), self.needs.kit(ctx, theirs.id), _roles(mine), _roles(theirs),
-            mine.fatigue, theirs.fatigue,
-            self.needs.cover(ctx, mine.id), self.needs.cover(ctx, theirs.id), ctx.effects,
-        )  # fmt: skip
-        found = self._melees.get(key)
-        if found is None:
-            found = self._melees[key] = forecast_melee(ctx.ruleset, ctx.start, mine.id, theirs.id, self.needs)
-        return found
+        """The losses to expect of a melee between two units."""
+        return self.clashes.melee(ctx, mine, theirs)
 
     def can_charge(self, ruleset: Ruleset, state: State, one: UnitId, other: UnitId, farther: int) -> bool:
         """Whether a charge seems possible; one that was not is not tried again until either unit changes."""
@@ -133,11 +129,3 @@ class Memory:
             return None
         as_before = known.mine is state.units[one].figures and known.theirs is state.units[other].figures
         return known.action if as_before else None
-
-
-def _roles(unit: Unit) -> int:
-    """How many figures a unit has, and by a number beyond those, how many of them are more than a man of the ranks."""
-    count = len(unit.figures)
-    if unit.banner or unit.escort:
-        count += 100 * sum([figure.role is not Role.RANK for figure in unit.figures])
-    return count

@@ -45,8 +45,9 @@ class Prospects:
         left = ctx.constants.turns - ctx.turn
         self.prizes = tuple(prize for prize in known if not prize.last or left < prize.last)
         holds = scenario.holds
-        self._mine = [unit for unit in ctx.standing(side) if self.prizes and holds(ctx, unit)]
-        self._theirs = [unit for unit in ctx.standing(side.other) if self.prizes and holds(ctx, unit)]
+        # Where nothing is to be had, nobody is asked whether he could hold it.
+        self._mine = [unit for unit in ctx.standing(side) if holds(ctx, unit)] if self.prizes else []
+        self._theirs = [unit for unit in ctx.standing(side.other) if holds(ctx, unit)] if self.prizes else []
         #: What the enemy is about to be paid for, with those who hold it.
         self.due = [(prize, theirs) for prize in self.prizes if prize.falls_due and (theirs := self.holders(prize))]
         #: Who goes to spoil what the enemy is about to be paid for.

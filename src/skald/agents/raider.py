@@ -85,7 +85,7 @@ class Raider:
         self._about = NOBODY
         self._intent: Intent | None = None
         self._placings: list[tuple[PlaceDie, Reason]] = []
-        fights = FightChoices(ruleset, self._memory.needs, self.weights)
+        fights = FightChoices(ruleset, self._memory, self.weights)
         self._choosers: dict[Window, Chooser] = {
             Window.TERRAIN: self._terrain,
             Window.MUSTER: self._mustering,
@@ -279,7 +279,7 @@ class Raider:
             move = touching or plan_move(self._ruleset, state, deeds.goal(unit))
             return move, reason("make-for", prize=prize.name)
         acting = deeds.ctx.acting()
-        height = deeds.flying.height(unit) if acting.manner and not acting.shortened else None
+        height = deeds.magic.flying.height(unit) if acting.manner and not acting.shortened else None
         if height is not None:
             lifted = plan_lift(self._ruleset, state, height.place)
             if isinstance(lifted, Relocate):

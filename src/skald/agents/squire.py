@@ -125,7 +125,7 @@ class Squire(Raider):
 
     def _is_meant_anyway(self, chance: Chance) -> bool:
         meant = None if self._intent is None else self._intent.action
-        return chance.deed is not None and chance.deed.action == meant
+        return (None if chance.deed is None else chance.deed.action) == meant
 
     def _is_plausible(self, deeds: Deeds, chance: Chance) -> bool:
         """Whether somebody might do so who doesn't look closely."""
