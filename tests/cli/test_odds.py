@@ -95,14 +95,83 @@ def test_a_question_needs_no_command(words):
     ("text", "told"),
     [
         ("chance to kill the warlord with 8 warriors", "The target is killed 3.1% of the time. The attacker wins"),
+        # Whoever fights alone spares himself as the rules let him, without being told to.
         (
-            "my warlord charges 8 warriors",
-            "The attacker’s lone figure falls 86.6% of the time; 69.7% of the time it falls",
+            "my warlord charges 8 hearthguards",
+            "The attacker’s lone figure falls 49.0% of the time; 27.4% of the time it falls",
+        ),
+        ("can the warlord die against 8 warriors", "Melee: 8 Warriors against 1 Warlord"),
+        ("can the warlord die against 8 warriors", "The target is killed 3.1% of the time. The attacker wins"),
+        (
+            "how many losses does 8 levies bow take from 4 mounted hearthguard",
+            "Melee: 4 Hearthguards, horse against 8 Levies, bow",
         ),
     ],
 )
 def test_the_first_lines_answer_what_was_asked(text: str, told: str):
     assert told in " ".join(call("odds", text).stdout.split())
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("at least 3 of 8 warriors killed by 6 hearthguard", "% of the time the defender loses at least 3. On average"),
+        (
+            "do I lose at least 2 if my 8 warriors charge 4 hearthguard",
+            "the attacker loses at least 2. On average the att",
+        ),
+        (
+            "how likely is it that 8 warriors lose all against 6 hearthguard",
+            "The attacker is wiped out 1.9% of the time.",
+        ),
+        ("do 8 levies survive 6 hearthguard", "The target survives 98.1% of the time. The attacker wins"),
+        ("chance of 3 hits with 6 dice needing 4+", "6 dice on 4+: 3.00 succeed on average. At least 3: 65.6%"),
+        (
+            "my 8 warriors with javelins: shoot or charge 6 levies?",
+            "Better to charge, by enemies killed less your own losses: on average they lose 3.5 and you",
+        ),
+        ("my 8 warriors with javelins: shoot or charge 6 levies?", "the attacker wins – 85.2%"),
+    ],
+)
+def test_what_is_counted_comes_first(text: str, told: str):
+    assert told in " ".join(call("odds", text).stdout.split())
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("chance of no casualties if 8 warriors charge 8 levies", "of the time the attacker loses nobody."),
+        ("chance that nobody dies when 12 slingers shoot 8 warriors", "17.8% of the time the defender loses nobody."),
+        ("probability 8 warriors lose less than 3 vs 8 levies", "88.9% of the time the attacker loses fewer than 3."),
+        ("do 8 levies lose at most 1 if 8 warriors charge them", "of the time the defender loses fewer than 2."),
+        ("should I attack with 6 hearthguard or wait for his 8 warriors", "Better to be charged: you win 91.4% of the"),
+    ],
+)
+def test_few_losses_and_waiting_are_told_first(text: str, told: str):
+    assert told in " ".join(call("odds", text).stdout.split())
+
+
+def test_dice_and_two_deeds_have_their_data():
+    pool = data("odds", "chance of 3 hits with 6 dice needing 4+")
+    assert (pool["dice"], pool["target"], pool["least"], pool["mean"], pool["fraction"]) == (6, 4, 3, "3/1", "21/32")
+    deeds = data("odds", "my 8 warriors with javelins: shoot or charge 6 levies?")
+    assert (deeds["measure"], len(deeds["compared"])) == ("balance", 2)
+
+
+def test_who_asks_for_no_best_play_hears_what_is_left_out():
+    told = " ".join(call("odds", "my warlord charges 8 warriors", "--best-play", "none").stdout.split())
+    assert "falls 86.6% of the time; 69.7% of the time it falls in a fight that counts as won. Special rules" in told
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("le seigneur peut-il mourir contre 8 guerriers", "La cible est tuée dans 3,1 % des cas."),
+        ("mon seigneur survit contre 8 guerriers", "La cible survit dans 96,9 % des cas."),
+    ],
+)
+def test_whoever_may_die_is_struck_in_french_too(text: str, told: str):
+    assert told in call("--lang", "fr", "odds", text).stdout.replace("\xa0", " ")
 
 
 @pytest.mark.parametrize(
@@ -113,9 +182,20 @@ def test_a_question_about_dice_leads_to_their_odds(text: str):
     assert data("odds", text) == data("odds", "saga-dice", "6", "rare")
 
 
+def test_two_units_to_choose_from_are_compared_the_better_one_first():
+    text = "8 warriors or 4 hearthguards against 8 levies?"
+    told = " ".join(call("odds", text).stdout.split())
+    verdict = "Better choice: 4 Hearthguards, winning 79.3% of the time to 69.2% for 8 Warriors: 10.1 percentage points"
+    assert told.startswith(verdict)
+    assert "the attacker wins 79.3% 69.2%" in told
+    found = data("odds", text)["compared"]
+    alone = [data("odds", "melee", unit, "8 levies")["joint"] for unit in ("4 hearthguard", "8 warriors")]
+    assert [each["joint"] for each in found] == alone
+
+
 def test_a_question_that_is_not_understood_names_the_word():
-    result = call("odds", "8 warriorz v 4 hearthguard")
-    assert (result.exit_code, "“warriorz”" in result.stderr) == (2, True)
+    result = call("odds", "8 qqqqq v 4 hearthguard")
+    assert (result.exit_code, "“qqqqq”" in result.stderr) == (2, True)
 
 
 def test_units_larger_than_the_rules_allow_are_marked():

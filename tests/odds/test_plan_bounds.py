@@ -19,6 +19,7 @@ from skald.rules.actions import Done, TradeDice
 from skald.rules.engine import apply
 from skald.rules.ids import AbilityId, Combat, Face
 from skald.rules.state import Die
+from tests.kit.length import tried
 
 UNITS = [
     ("warriors", 6, ()), ("hearthguard", 3, ()), ("levies", 8, ("bow",)), ("levies", 9, ()), ("warlord", 1, ()),
@@ -61,7 +62,7 @@ EARLY = Matchup(
 
 
 @pytest.mark.parametrize("aim", Aim)
-@pytest.mark.parametrize("matchup", [EARLY, *map(random_fight, range(60))], ids=lambda each: each.edition)
+@pytest.mark.parametrize("matchup", [EARLY, *map(random_fight, range(tried(30, 60)))], ids=lambda each: each.edition)
 def test_plans_hold_the_value_of_the_whole_tree(matchup: Matchup, aim: Aim):
     if matchup.combat is Combat.SHOT and aim is Aim.WIN:
         pytest.skip("nobody wins a shot")
@@ -73,7 +74,7 @@ def test_plans_hold_the_value_of_the_whole_tree(matchup: Matchup, aim: Aim):
 
 
 @pytest.mark.parametrize("aim", Aim)
-@pytest.mark.parametrize("matchup", [EARLY, *map(random_fight, range(40))], ids=lambda each: each.edition)
+@pytest.mark.parametrize("matchup", [EARLY, *map(random_fight, range(tried(20, 40)))], ids=lambda each: each.edition)
 def test_answers_in_groups_hold_the_value_too(matchup: Matchup, aim: Aim):
     """Also when the time is up after so many looks: never wrong, and never narrower than with all the time."""
     if matchup.combat is Combat.SHOT and aim is Aim.WIN:

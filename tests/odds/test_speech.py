@@ -98,9 +98,7 @@ def test_unknown_word_is_quoted_with_the_one_meant():
     assert dict(problems[0].given) == {"word": "hearthgard", "near": "hearthguard"}
 
 
-@pytest.mark.parametrize(
-    ("text", "near"), [("12 creatures", "flying creature"), ("4 gardes danoises", "hache danoise")]
-)
+@pytest.mark.parametrize(("text", "near"), [("12 teams", "destruction team"), ("4 gardes danoises", "hache danoise")])
 def test_part_of_a_name_gets_the_whole_of_it(text: str, near: str):
     _fighter, problems, _remarks = read_fighter(text)
     assert [dict(each.given)["near"] for each in problems] == [near]

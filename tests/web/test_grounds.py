@@ -37,7 +37,15 @@ WORDED = {
 }  # fmt: skip
 #: What makes a bare sentence of a problem, a reason or a refusal.
 BARE = re.compile(r'"problems", \w+\.code|\btell_refusal\(|reasons import .*\btell(?:_all)?\b|\bexplain\(')
-SAMPLES: dict[str, int | str] = {"side": "attacker", "reach": 1000, "distance": 1000, "rank": 2, "line": 3}
+SAMPLES: dict[str, int | str] = {
+    "side": "attacker",
+    "reach": 1000,
+    "distance": 1000,
+    "rank": 2,
+    "line": 3,
+    "first": 8,
+    "second": 4,
+}
 
 
 def sample(code: str, table: str = "problems") -> tuple[tuple[str, int | str], ...]:

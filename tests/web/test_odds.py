@@ -6,6 +6,7 @@ from fractions import Fraction
 from urllib.parse import urlencode
 
 import pytest
+from django.urls import reverse
 from django.utils import translation
 
 from skald.odds.answer import odds
@@ -86,9 +87,32 @@ def test_headline_speaks_french_with_commas(client):
           "On average you lose 0.7 and they lose 2.6. exact")),
         ("quelle chance de tuer le seigneur avec 8 guerriers ?", "fr",
          ("En jouant au mieux, vous tuez votre cible dans 3 % des cas. Vous gagnez dans 1 % des cas. "
-         "Pertes moyennes : 1,3 pour vous, 0,0 pour eux. exact")),
+         "Pertes moyennes : 1,3 pour vous, 0,03 pour eux. exact")),
+        ("if 6 hearthguards charge my 8 warriors how many do I lose", "en",
+         "On average you lose 4.0 of 8, and they lose 1.8 of 6. You win 20% of the time. exact"),
+        ("mon seigneur peut-il survivre à une charge de 8 guerriers ?", "fr",
+         ("En jouant au mieux, vous survivez dans 97 % des cas. Vous gagnez dans 99 % des cas. "
+         "Pertes moyennes : 0,03 pour vous, 1,3 pour eux. exact")),
         ("how many do I lose if I charge 4 hearthguard with 8 warriors", "en",
-         "On average they lose 1.8 of 4, and you lose 2.7 of 8. You win 21% of the time. exact"),
+         "On average you lose 2.7 of 8, and they lose 1.8 of 4. You win 21% of the time. exact"),
+        ("odds of killing at least 3 of 8 warriors with 6 crossbows", "en",
+         "4% of the time they lose at least 3 of 8. On average they lose 1.0. exact"),
+        ("est-ce que je perds quelqu’un si 8 guerriers lancent leurs javelots sur 6 levées", "fr",
+         "Dans 68 % des cas, vous en perdez au moins 1 sur 6. Vos pertes moyennes : 1,0. exact"),
+        ("how likely is it that 8 warriors lose all against 6 hearthguard", "en",
+         ("They wipe you out 2% of the time. On average you lose 4.0 of 8, and they lose 1.8 of 6. "
+          "You win 9% of the time. exact")),
+        ("do 8 levies survive 6 hearthguard", "en",
+         "You survive 98% of the time. You win 7% of the time. On average you lose 4.0 and they lose 0.9. exact"),
+        ("chances of no casualties when 6 archers shoot my 8 warriors in a wood", "en",
+         "58% of the time you lose nobody. On average you lose 0.5. exact"),
+        ("probabilité que 8 guerriers perdent moins de 3 contre 8 levées", "fr",
+         ("Dans 89 % des cas, vous en perdez moins de 3 sur 8. "
+          "Pertes moyennes : 1,3 sur 8 pour vous, 2,7 sur 8 pour eux. Vous gagnez dans 69 % des cas. exact")),
+        ("do I kill at least 2 of 4 tired hearthguard with 8 warriors", "en",
+         ("With best play: 56% of the time they lose at least 2 of 4. "
+          "On average they lose 1.8 of 4, and you lose 1.8 of 8. You win 38% of the time. exact")),
+        ("can 6 archers kill a warlord", "en", "With best play you kill your target 0% of the time. exact"),
     ],
 )  # fmt: skip
 def test_headline_answers_what_was_asked(client, text, accept, told):
@@ -99,18 +123,94 @@ def test_headline_answers_what_was_asked(client, text, accept, told):
     assert len(found(r'<input type="hidden" name="(ask)"', typed)) == 1
 
 
+def test_the_asker_may_be_the_one_who_is_struck(client):
+    held = page(client, "a.n=6&a.troop=hearthguard&d.n=8&d.troop=warriors&mine=d.")
+    struck = page(client, "a.n=6&a.troop=hearthguard&d.n=8&d.troop=warriors")
+    told, other = outcomes(held), outcomes(struck)
+    assert (told["You win"], told["A tie, which you win"], told["They win"]) == (
+        other["They win"], other["A tie"], other["You win"]
+    )  # fmt: skip
+    assert (told["You withdraw"], told["They are wiped out"]) == (other["They withdraw"], other["You are wiped out"])
+    assert found(r"<legend id=.*?>(.*?)</legend>", held)[:2] == ["They charge", "You defend"]
+    shot = outcomes(page(client, urlencode({"q": "12 archers shoot my 8 warriors"})))
+    assert list(shot) == ["You lose someone", "You lose half or more", "You are wiped out"]
+
+
+@pytest.mark.parametrize(
+    ("text", "accept", "told"),
+    [
+        ("8 warriors or 4 hearthguards against 8 levies?", "en",
+         ("Better choice: 4 Hearthguards, winning 79.3% of the time to 69.2% for 8 Warriors: "
+          "10.1 percentage points more.")),
+        ("mes 8 levées doivent-elles charger 4 gardes ou 8 guerriers ?", "fr",
+         ("Adversaire le plus facile : 8 Guerriers, avec 12,9 % de victoires contre 6,9 % face à 4 Gardes, "
+          "soit 6,0 points de plus.")),
+    ],
+)  # fmt: skip
+def test_two_units_to_choose_from_are_compared_the_better_one_first(client, text, accept, told):
+    typed = page(client, urlencode({"q": text}), accept)
+    assert found(r'<p class="verdict better">(.*?)</p>', typed) == [told]
+    wins = [float(each.split("%")[0].replace(",", ".").split()[-1]) for each in headlines(typed)]
+    assert (len(wins), wins == sorted(wins, reverse=True)) == (2, True)
+    # Nothing is lost by its address.
+    assert found(r'<p class="verdict better">(.*?)</p>', page(client, address(typed).partition("?")[2], accept)) == [
+        told
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "accept", "told"),
+    [
+        ("my 8 warriors with javelins: shoot or charge 6 levies?", "en",
+         ("Better to charge, by enemies killed less your own losses: on average they lose 3.5 and you lose 1.3, "
+          "and you win 85.2% of the time. "
+          "By shooting, they would lose 1.0 and you nobody.")),
+        ("vaut-il mieux tirer ou charger avec mes 12 levées à l’arc contre 6 guerriers", "fr",
+         ("Mieux vaut tirer, d’après les tués adverses moins vos pertes : en moyenne, ils perdent 1,5 et "
+          "vous personne. "
+          "En chargeant, ils perdraient 1,3 et vous 2,7, et vous gagneriez dans 11,6 % des cas.")),
+    ],
+)  # fmt: skip
+def test_shooting_and_charging_are_compared(client, text, accept, told):
+    typed = page(client, urlencode({"q": text}), accept)
+    assert found(r'<p class="verdict better">(.*?)</p>', typed) == [told]
+    assert len(headlines(typed)) == 2
+    again = page(client, address(typed).partition("?")[2], accept)
+    assert found(r'<p class="verdict better">(.*?)</p>', again) == [told]
+
+
+def test_charging_and_being_charged_are_compared(client):
+    typed = page(
+        client, urlencode({"q": "should I attack with my 6 hearthguard or wait for his 8 warriors to charge me"})
+    )
+    told = ["Better to be charged: you win 91.4% of the time, and 80.5% if you charge."]
+    assert found(r'<p class="verdict better">(.*?)</p>', typed) == told
+    assert [each.split(" of the time")[0] for each in headlines(typed)] == ["You win 80%", "You win 91%"]
+    again = page(client, address(typed).partition("?")[2])
+    assert found(r'<p class="verdict better">(.*?)</p>', again) == told
+
+
+@pytest.mark.parametrize(
+    ("text", "accept", "told"),
+    [
+        ("roll 8 dice on 5+", "en", "8 dice on 5+: 2.7 succeed on average. At least 1: 96.1%"),
+        ("3 touches avec 6 dés à 4+", "fr", "6 dés à 4+ : 3,0 réussites en moyenne. Au moins 3 : 65,6 %"),
+    ],
+)
+def test_a_question_about_ordinary_dice_is_answered_by_their_odds(client, text, accept, told):
+    typed = page(client, urlencode({"q": text}), accept)
+    assert (notices(typed), headlines(typed)) == ([told], [])
+
+
 def test_a_question_about_saga_dice_is_answered_by_their_odds(client):
     typed = page(client, urlencode({"q": "chance to roll at least one rare with 6 saga dice"}))
     assert (notices(typed), headlines(typed)) == (["With 6 Saga dice, at least this: rare. Chance: 66.5%"], [])
 
 
 def test_a_lone_figure_that_wins_may_be_dead(client):
-    assert found(r'<p class="alone">(.*?)</p>', page(client, urlencode({"q": "my warlord charges 8 warriors"}))) == [
-        (
-            "Your lone figure falls 87% of the time; 70% of the time it falls in a fight that counts as won. "
-            "Special rules that could save it count only with best play."
-        )
-    ]
+    assert found(
+        r'<p class="alone">(.*?)</p>', page(client, urlencode({"q": "my warlord charges 8 hearthguards"}))
+    ) == ["Your lone figure falls 49% of the time; 27% of the time it falls in a fight that counts as won."]
 
 
 def test_outcomes_are_those_of_the_odds_package(client):
@@ -264,7 +364,7 @@ def test_units_larger_than_the_rules_allow_are_marked(client):
 
 
 def test_a_line_that_is_not_understood_is_not_answered_by_another_fight(client):
-    text = page(client, urlencode({"q": "8 warriorz v 4 guards"}))
+    text = page(client, urlencode({"q": "8 qqqqq v 4 guards"}))
     assert (headlines(text), outcomes(text), rows(text)) == ([], {}, [])
 
 
@@ -345,6 +445,67 @@ def test_comparison_sets_both_side_by_side(client):
     assert rows(text)[0] == ("You win", *shown)
 
 
+@pytest.mark.parametrize(
+    ("text", "accept", "names"),
+    [
+        ("8 warriors or 1 hearthguard against 8 levies?", "en", ["8 Warriors", "1 Hearthguard"]),
+        ("my 8 warriors with javelins: shoot or charge 6 levies?", "en", ["Shooting", "Charging"]),
+        ("charger avec 6 gardes ou attendre 8 guerriers", "fr", ["Vous chargez", "Ils chargent"]),
+    ],
+)
+def test_what_is_compared_is_called_by_what_differs(client, text, accept, names):
+    typed = page(client, urlencode({"q": text}), accept)
+    assert [plain(each) for each in found(r'<h2 class="number" id="[^"]*title" data-live>(.*?)</h2>', typed)] == names
+    assert [plain(each) for each in found(r'<th scope="col">([^<]*) <small>', typed)] == names
+
+
+@pytest.mark.parametrize(
+    ("text", "accept", "title"),
+    [("1 levy v 1 hearthguard", "en", "1 Levy against 1 Hearthguard"),
+     ("1 levée contre 1 garde", "fr", "1 Levée contre 1 Garde")],
+)  # fmt: skip
+def test_one_figure_is_named_in_the_singular(client, text, accept, title):
+    assert title in plain(page(client, urlencode({"q": text}), accept))
+
+
+def test_a_single_figure_is_proposed_in_the_singular(client):
+    refused = page(client, urlencode({"q": "1 levy"}))
+    assert "1 Levy v 4 Hearthguards" in found(r'<div id="misread".*?</div>', refused)[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "accept", "told", "to"),
+    [
+        ("how many saga dice do i get with 4 hearthguard units and 2 warriors", "en",
+         "are counted in the warband builder", "To the warband builder"),
+        ("combien de dés saga avec 4 unités de gardes et 2 de guerriers", "fr",
+         "Les dés Saga d’une bande se comptent", "Composer une bande"),
+    ],
+)  # fmt: skip
+def test_saga_dice_of_a_warband_are_sent_to_its_builder(client, text, accept, told, to):
+    refused = page(client, urlencode({"q": text}), accept)
+    (misread,) = found(r'<div id="misread"(.*?)</div>', refused)
+    assert told in misread
+    assert re.findall(r'<a class="quiet" href="([^"]+)">([^<]+)</a>', refused[refused.index('id="misread"') :])[0] == (
+        reverse("warbands:door"), to
+    )  # fmt: skip
+    assert headlines(refused) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "is_told"),
+    [
+        ("my 8 exhausted warriors charge 4 hearthguard", True),
+        ("my 8 warriors charge 4 exhausted hearthguard", False),
+        ("8 warriors with 2 fatigue charge 4 hearthguard", False),
+    ],
+)
+def test_an_exhausted_unit_that_charges_is_told_so_before_its_numbers(client, text, is_told):
+    typed = page(client, urlencode({"q": text}))
+    assert ("An exhausted unit may only rest" in typed[: typed.index('<p class="verdict">')]) == is_told
+    assert len(headlines(typed)) == 1
+
+
 def test_compare_begins_with_a_copy(client):
     text = page(client, QUESTION)
     (link,) = re.findall(r'href="([^"]+)">Compare with another', text)
@@ -392,15 +553,41 @@ def test_what_was_made_of_a_line_is_told_first(client):
 
 @pytest.mark.parametrize(
     ("text", "told"),
-    [
-        ("8 warriorz v 4 guards", "“warriorz” isn’t understood here. Is it “warrior”?"),
-        ("8 warriors", "Write two units with “v” between them, as in “8 warriors v 4 hearthguard heavy weapon”."),
+    [(text, told) for text, *told in (
+        (
+            "8 qqqqq v 4 guards",
+            (
+                "“qqqqq” isn’t understood here: write who they are, what they carry and where they stand, as in"
+                " “8 warriors with bows in a wood”."
+            ),
+            "Write it like this, for example: “8 Warriors v 4 Hearthguards”.",
+        ),
+        ("6 guards", "Only one unit is named: say whom it meets, as in “6 Hearthguards v 8 Warriors”."),
+        (
+            "is it worth it",
+            (
+                "Write two units with “v” between them, as in “8 warriors v 4 hearthguard heavy weapon”; or two to"
+                " choose from, as in “4 hearthguard or 8 warriors v 12 levies”; or Saga dice, as in “a rare with 6 Saga"
+                " dice”."
+            ),
+        ),
         ("9999 warriors v 4 guards", "A unit has from 1 to 200 figures, not 9999."),
         ("x" * 400, "A unit is described in at most 300 characters."),
-    ],
-)
+    )],
+)  # fmt: skip
 def test_typed_nonsense_is_explained(client, text, told):
-    assert problems(page(client, urlencode({"q": text}))) == [told]
+    assert problems(page(client, urlencode({"q": text}))) == told
+
+
+@pytest.mark.parametrize(
+    ("text", "accept", "proposed"),
+    [("8 qqqqq v 4 guards", "en", "8 Warriors v 4 Hearthguards"), ("6 gardes", "fr", "6 Gardes contre 8 Guerriers")],
+)
+def test_what_a_refusal_proposes_is_one_tap_away(client, text, accept, proposed):
+    refused = page(client, urlencode({"q": text}), accept)
+    ((there, told),) = re.findall(r'<p><a class="quiet" href="/odds/\?(q=[^"]+)">(.*?)</a></p></div>', refused)
+    assert told == proposed
+    assert (len(headlines(page(client, there, accept))), headlines(refused)) == (1, [])
 
 
 # --- what can't be asked

@@ -114,14 +114,34 @@ def test_question_is_typed_as_people_ask_it(browser, site):
 
 def test_line_that_is_not_understood_shows_no_other_fight(browser, site):
     page = visit(browser, site + "/odds/").page
-    page.get_by_label("Describe the fight").fill("8 warriorz v 4 hearthguard")
+    page.get_by_label("Describe the fight").fill("8 qqqqq v 4 hearthguard")
     page.keyboard.press("Enter")
-    expect(page.locator("#misread")).to_contain_text("warriorz")
+    expect(page.locator("#misread")).to_contain_text("qqqqq")
     # Where nothing is answered, no empty answer stands.
     expect(page.locator(".headline")).to_be_hidden()
     expect(page.get_by_text("Swap sides")).to_have_count(0)
     expect(headline(page)).to_have_count(0)
     expect(page.locator(".outcomes")).to_have_count(0)
+    # What is proposed instead is one tap away.
+    page.get_by_role("link", name="8 Warriors v 4 Hearthguards").tap()
+    expect(headline(page)).to_contain_text("You win 21% of the time.")
+    expect(page.get_by_label("Describe the fight")).to_have_value("8 Warriors v 4 Hearthguards")
+
+
+def test_slips_of_the_hand_are_answered_and_told(browser, site):
+    page = visit(browser, site + "/odds/").page
+    page.get_by_label("Describe the fight").fill("8 wariors agianst 4 heartguard")
+    page.keyboard.press("Enter")
+    expect(headline(page)).to_contain_text("You win 21% of the time.")
+    expect(page.locator("#assumed")).to_contain_text("“wariors” is read as “warriors”.")
+
+
+def test_shooting_or_charging_is_answered_first(browser, site):
+    page = visit(browser, site + "/odds/").page
+    page.get_by_label("Describe the fight").fill("my 8 warriors with javelins: shoot or charge 6 levies?")
+    page.keyboard.press("Enter")
+    expect(page.locator(".better")).to_contain_text("Better to charge")
+    expect(page.locator(".better")).to_be_in_viewport(ratio=1)
 
 
 def test_tapped_fatigue_is_answered_with_best_play(browser, site):

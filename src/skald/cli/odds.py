@@ -6,23 +6,27 @@ from typing import Any, TypeVar
 import click
 
 from skald.cli.errors import UserMistake
+from skald.cli.odds_compared import Compared, compared_data, comparison_page, unlike, verdict_told
 from skald.cli.odds_mistakes import mistake, mistakes
 from skald.cli.odds_pages import answer_page, saga_dice_page
 from skald.cli.odds_questions import Asked, Question, dice_needed, number_of_dice, question_of
 from skald.cli.odds_spell import spell_command
 from skald.cli.options import edition_option, json_option, lang_option
 from skald.cli.pages import Chapter, Page
-from skald.cli.printing import print_json
+from skald.cli.printing import decimal, print_json
+from skald.cli.shares import percent
 from skald.cli.words import _, spoken
 from skald.odds.answer import odds
 from skald.odds.best_play import BestPlay, best_play
 from skald.odds.matchup import ROLES, remarks
 from skald.odds.patience import Patience
 from skald.odds.report import best_play_data, melee_data, shot_data, written
-from skald.odds.rolled import read_rolled
+from skald.odds.rivals import Verdict
+from skald.odds.rivals import verdict as rivals_verdict
+from skald.odds.rolled import Pool, read_pool, read_rolled
 from skald.odds.saga_dice import MOST_GOES, chance_of
 from skald.odds.table import BadMatchup
-from skald.odds.typed import Typed, is_question, read_typed
+from skald.odds.typed import Rival, Typed, is_question, read_typed
 from skald.odds.valuation import Aim
 from skald.odds.wanted import played_for
 from skald.rules.ids import Combat
@@ -41,6 +45,7 @@ SIDE_OPTIONS = ("cover", "fatigue", "attack_bonus", "defence_bonus", "board", "d
 
 EXAMPLES = [
     ('skald odds "what if my 8 warriors charge that hearthguard"', _("a question as you would ask it")),
+    ('skald odds "4 hearthguard or 8 warriors against 12 levies"', _("which of two units does better")),
     ('skald odds melee "8 warriors" "4 hearthguard heavy-weapon"', _("who loses how many, and who wins")),
     ('skald odds shoot "12 levies bow" "8 warriors" --defender-cover light', _("a shot at a unit in a wood")),
     ("skald odds saga-dice 6 rare uncommon+any", _("the chance of a rare face, and of two dice, out of six")),
@@ -242,10 +247,26 @@ def typed(words: tuple[str, ...], edition: str, best_play: str | None, as_json: 
     if rolled := read_rolled(text):
         print_roll(rolled.dice, (rolled.need,), (), 0, as_json=as_json)
         return
+    if pool := read_pool(text):
+        _print_pool(pool, as_json=as_json)
+        return
     read = read_typed(text, edition)
     if not isinstance(read, Typed):
         raise UserMistake(mistakes(read))
-    _answer(lambda: Question(read.matchup, read.bare, (), read.remarks, read.asks), best_play, as_json)
+    if read.rival:
+        _compare(read, read.rival, best_play, as_json)
+        return
+    _answer(lambda: Question(read.matchup, read.bare, (), read.remarks, read.asks, read.counts), best_play, as_json)
+
+
+def _print_pool(pool: Pool, *, as_json: bool) -> None:
+    if as_json:
+        shown = {"dice": pool.dice, "target": pool.target, "least": pool.least, "mean": written(pool.mean)}
+        print_json({**shown, "exact": True, "p": float(pool.chance), "fraction": written(pool.chance)})
+        return
+    text = _("{dice} dice on {target}+: {mean} succeed on average. At least {least}: {chance}")
+    shown = {"dice": pool.dice, "target": pool.target, "least": pool.least}
+    click.echo(text.format(mean=decimal(pool.mean, 2), chance=percent(pool.chance), **shown))
 
 
 def _played(question: Question, aim: str | None) -> BestPlay | None:
@@ -257,6 +278,42 @@ def _played(question: Question, aim: str | None) -> BestPlay | None:
     return best_play(matchup, chosen, bare=bare, patience=Patience(SECONDS))
 
 
+def _compare(read: Typed, rival: Rival, aim: str | None, as_json: bool) -> None:
+    """Two units to choose from, the better one first."""
+    try:
+        found = [_compared(each, aim) for each in (read, rival.typed)]
+    except BadMatchup as error:
+        raise UserMistake(mistakes(error.problems)) from error
+    if rival.at is None:
+        told, verdict = unlike(found[0], found[1], read.mine)
+        _print_compared(told, (found[0], found[1]), None, verdict, as_json)
+        return
+    asks = Aim(aim) if aim and aim != UNSPENT else read.asks
+    verdict = rivals_verdict(
+        (found[0].chances, found[1].chances), (read.matchup.combat, rival.typed.matchup.combat), asks, read.mine
+    )
+    best, other = found[verdict.best], found[1 - verdict.best]
+    is_foe = rival.at != read.mine
+    told = verdict_told(verdict, (found[0].matchup.sides[rival.at], found[1].matchup.sides[rival.at]), is_foe=is_foe)
+    _print_compared(told, (best, other), rival.at, verdict, as_json)
+
+
+def _print_compared(
+    told: str, fights: tuple[Compared, Compared], at: int | None, verdict: Verdict, as_json: bool
+) -> None:
+    if as_json:
+        data = {"verdict": told, "measure": verdict.measure.value, "margin": float(verdict.margin)}
+        print_json({**data, "compared": [compared_data(each) for each in fights]})
+        return
+    click.echo("\n".join(comparison_page(told, fights, at)))
+
+
+def _compared(read: Typed, aim: str | None) -> Compared:
+    question = Question(read.matchup, read.bare, (), read.remarks, read.asks)
+    found, play = odds(read.matchup), _played(question, aim)
+    return Compared(found, play, read.remarks)
+
+
 def _answer(ask: Callable[[], Question], aim: str | None, as_json: bool) -> None:
     try:
         question = ask()
@@ -265,8 +322,8 @@ def _answer(ask: Callable[[], Question], aim: str | None, as_json: bool) -> None
     except BadMatchup as error:
         raise UserMistake(mistakes(error.problems)) from error
     if not as_json:
-        asks = Aim(aim) if aim and aim != UNSPENT else question.asks
-        click.echo("\n".join(answer_page(found, play, question.bare, question.words, question.assumed, asks)))
+        asks, counts = (Aim(aim), None) if aim and aim != UNSPENT else (question.asks, question.counts)
+        click.echo("\n".join(answer_page(found, play, question.bare, question.words, question.assumed, asks, counts)))
         return
     shot = question.matchup.combat is Combat.SHOT
     data = (shot_data if shot else melee_data)(found, spoken())

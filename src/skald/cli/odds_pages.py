@@ -13,6 +13,7 @@ from skald.content.problems import Problem
 from skald.content.words import word
 from skald.odds.answer import Chances, Odds
 from skald.odds.best_play import Bare, BestPlay
+from skald.odds.counted import Counts
 from skald.odds.matchup import ROLES, remarks
 from skald.odds.phrases import Words, deed_name, fighter_text, idle_text
 from skald.odds.report import outcome, reasons, saga_dice_data
@@ -32,18 +33,22 @@ def answer_page(
     words: Words = (),
     assumed: tuple[Problem, ...] = (),
     asks: Aim | None = None,
+    counts: Counts | None = None,
 ) -> list[str]:
     """A fight: with best play if there is one, and beside it what happens when nobody spends anything."""
     shot = odds.matchup.combat is Combat.SHOT
-    lines = _head(odds, _("Shot") if shot else _("Melee"), play, assumed, asks)
+    found = outcome(play) if play else odds
+    first = [paragraph(headline(found, odds.matchup, asks, counts))]
+    if alone := of_the_lone(found, odds.matchup, asks, counts, is_played=play is not None):
+        first.append(paragraph(alone))
+    lines = _head(odds, _("Shot") if shot else _("Melee"), play, assumed, first)
     if play is not None:
         return [*lines, "", *_best_play(play, bare, words), "", *_unspent(odds)]
     return [*lines, "", *(_shot(odds) if shot else _chances(odds))]
 
 
-def _head(odds: Odds, what: str, play: BestPlay | None, assumed: tuple[Problem, ...], asks: Aim | None) -> list[str]:
-    matchup, found = odds.matchup, outcome(play) if play else odds
-    alone = of_the_lone(found, matchup, asks, is_played=play is not None)
+def _head(odds: Odds, what: str, play: BestPlay | None, assumed: tuple[Problem, ...], told: Sequence[str]) -> list[str]:
+    matchup = odds.matchup
     first, second = (fighter_text(fighter, spoken()) for fighter in matchup.sides)
     how = _("{edition}; exact; nobody spends anything.")
     if play:
@@ -53,8 +58,7 @@ def _head(odds: Odds, what: str, play: BestPlay | None, assumed: tuple[Problem, 
         paragraph(how.format(edition=edition_name(spoken(), matchup.edition))),
         *(paragraph(mistake(each)) for each in (*assumed, *remarks(matchup))),
         "",
-        paragraph(headline(found, matchup, asks)),
-        *([paragraph(alone)] if alone else []),
+        *told,
     ]
     for who, role in enumerate(ROLES):
         lines += ["", labelled(word(spoken(), "odds", f"side.{role}"), fighter_text(matchup.sides[who], spoken()))]

@@ -13,6 +13,7 @@ from skald.cli.words import _
 from skald.content.board_files import BoardFile, BoardWords, shipped_boards
 from skald.content.editions import edition
 from skald.content.problems import Problem, problem
+from skald.odds.counted import Counts
 from skald.odds.enchanting import read_enchantments
 from skald.odds.matchup import ROLES, Fighter, Matchup, of_side, unknown
 from skald.odds.placing import read_dice, read_slots
@@ -49,6 +50,8 @@ class Question(NamedTuple):
     assumed: tuple[Problem, ...] = ()
     #: What the words want to know first; None: who wins.
     asks: Aim | None = None
+    #: Whose losses they ask about, and how many.
+    counts: Counts | None = None
 
 
 def question_of(asked: Asked) -> Question:

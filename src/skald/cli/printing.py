@@ -10,10 +10,11 @@ import click
 
 from skald.campaign.citing import cited
 from skald.cli.words import _, spoken
-from skald.content.naming import equipment_name, troop_name
+from skald.content.naming import equipment_name, troop_counted, troop_name
 from skald.content.problems import Problem
 from skald.content.second.magic.wording import spell_name
 from skald.content.words import word
+from skald.odds.phrases import PROPOSED
 
 WIDEST = 100
 
@@ -66,6 +67,12 @@ def sentence(problem: Problem) -> str:
     given = cited(dict(problem.given), spoken())
     if problem.code.startswith("odds."):
         given |= {key: _called(key, str(given[key])) for key in _NAMED if key in given}
+        told = dict(problem.given)
+        given |= {
+            key: troop_counted(spoken(), str(told[key]), int(told[count]))
+            for key, count in PROPOSED
+            if {key, count} <= told.keys()
+        }
     return word(spoken(), "problems", problem.code, **given)
 
 

@@ -48,6 +48,12 @@ def troop_name(language: str, troop: str) -> str:
     return words(language, "terms").get(f"troop.{troop}.name", troop)
 
 
+def troop_counted(language: str, troop: str, count: int) -> str:
+    """A troop behind the number of its figures."""
+    name = troop_name(language, troop)
+    return words(language, "terms").get(f"troop.{troop}.one", name) if count == 1 else name
+
+
 def equipment_name(language: str, item: str) -> str:
     """Something that a unit carries or rides."""
     return term(language, "equipment", item)

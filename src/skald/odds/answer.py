@@ -60,6 +60,16 @@ class Chances:
         return self.melee.to_defender.at_least(self.figures[1])
 
     @property
+    def wins(self) -> tuple[Fraction, Fraction]:
+        """The chance that the attacker, and that the defender, wins; a tie is the defender's."""
+        return self.attacker_wins, self.defender_wins
+
+    @property
+    def eliminated(self) -> tuple[Fraction, Fraction]:
+        """The chance that nobody is left of the attacker, and of the defender."""
+        return self.attacker_eliminated, self.defender_eliminated
+
+    @property
     def both_eliminated(self) -> Fraction:
         """Nobody is left on either side."""
         return self.attacker_eliminated * self.defender_eliminated
@@ -93,6 +103,11 @@ class Chances:
     def at_least(self, who: int) -> list[Fraction]:
         """The chance of at least 0, 1, 2, … losses of a side, up to all its figures."""
         return [self.losses[who].at_least(count) for count in range(self.figures[who] + 1)]
+
+    def fall(self, who: int, least: int, *, is_below: bool = False) -> Fraction:
+        """The chance that at least so many of a side fall, or fewer."""
+        chance = self.losses[who].at_least(least)
+        return 1 - chance if is_below else chance
 
     @property
     def _below(self) -> int:

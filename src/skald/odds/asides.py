@@ -9,6 +9,7 @@ import re
 from typing import NamedTuple
 
 from skald.content.problems import Problem, problem
+from skald.odds.counted import Least
 from skald.rules.lengths import VS, L, M, S
 
 #: ``8"`` is 8 inches.
@@ -47,7 +48,63 @@ _IDLE = re.compile(
     r"(?:de|par le|sur le|dans le) flanc|(?:de|par|dans le) (?:dos|derriere)(?! (?:une?|les?|la|l|des)\b)|a revers|"
     r"(?:at|by) night|in the (?:dark|rain|snow|fog)|de nuit|dans (?:le noir|la nuit|le brouillard)|sous la pluie)\b"
 )
-_AT_LEAST = re.compile(r"\b(?:at least|at most|more than|exactly|au moins|au plus|plus de|exactement) \d{1,3}\b")
+_EDITION = re.compile(
+    r"\b(?:(?:in|en|with|avec|using|under|for|dans|pour|a|de) )*(?:(?:the|la|les|regles|rules|saga) )*"
+    r"(?:(?:(?P<first>first|1st|old|premiere|1ere|1re|1|ancienne)|"
+    r"(?:second|2nd|new|deuxieme|seconde|2eme|2e|2nde|2|nouvelle)) "
+    r"(?:edition|ed)(?: rules)?|edition (?:(?P<old>1|one|un)|2|two|deux))\b"
+)
+#: "Shoot or charge?" is two questions.
+_SHOOT = (
+    r"(?:(?:to )?(?:shoot|fire|shooting|firing)(?: (?:at|them|him|first))?|"
+    r"(?:de )?tir(?:er?|ent|ant)(?: (?:sur|dessus))?)"
+)
+_CHARGE = (
+    r"(?:(?:to |just )?(?:charg|attack|fight)(?:e|ing|s)?(?: (?:them|him|in|into))?|"
+    r"(?:de |les |le |l )?(?:charg|attaqu)(?:er|e|ent|eant|ant))"
+)
+_OR = (
+    r" (?:or|ou|vs|versus|rather than|instead of|plutot que(?: de)?|au lieu de) "
+    r"(?:(?:do|should|would|just|rather|better|i|we|they|je|on|ils?|plutot|bien|dois|faut il) )*"
+)
+#: "Charge, or wait for them?": the same units, the other way about.
+_WAIT = re.compile(
+    r"\b(?:or|ou|than|rather than|instead of|plutot que|au lieu)"
+    r"(?: (?:to|d|de|i|je|should i|do i|dois je|better|just))* "
+    r"(?:wait(?:ing)?(?: (?:for|until))?(?: them| him)?|let(?:ting)? (?:him|them|his|their)|"
+    r"(?:be|get|getting|being) (?:charged|attacked)|"
+    r"stay|attend(?:re|s)?(?: que)?|(?:les |le )?laiss(?:er|e)(?: (?:ses|les|le))?(?: charger| venir| attaquer)?|"
+    r"(?:me|se) (?:faire|fais) (?:charger|attaquer)|etre chargee?s?|recevoir|subir)"
+    r"(?: (?:to |it )?(?:charge|come|charged|attack)(?: (?:me|us|first))?)?\b"
+)
+_SPELL = re.compile(
+    r"\b(?:casts?|casting|spells?|magic (?:bolt|missile|attack)s?|sortileges?|lancer? un sort|"
+    r"lancent un sort|jette un sort|magie|un sort|des sorts)\b"
+)
+_OR_CHARGE = re.compile(
+    r"\b(?:or|ou)(?: (?:to|de|do i|should i|je|bien))* (?:charge|attack|charger|attaquer)"
+    r"(?: (?:first|them|him|en premier|d abord))*$"
+)
+_WAITING = re.compile(
+    r"\b(?:wait|stand|hold|take the charge|be charged|get charged|attendre|tenir|subir|encaisser|recevoir)\b"
+)
+_CHARGE_ME = re.compile(r"\b(?:to )?(?:charge|attack)s? (?:me|us)\b|\b(?:me|m|nous) (?:charg|attaqu)\w+\b")
+#: "How many levies do I need to beat …".
+_NEEDED = re.compile(
+    r"\b(?:how many|combien)\b.*?\b(?P<word>do (?:i|we|you) need|are needed|does it take|should i (?:take|send|bring)|"
+    r"faut il|il (?:me )?faut|faudrait il|me faut il)\b"
+)
+#: "How many Saga dice do I get": asked of a warband, not of a fight.
+_GENERATED = re.compile(
+    r"\b(?:how many|number of|combien|nombre) (?:(?:of|de|d|my|mes) )*"
+    r"(?P<word>saga (?:dice|die|des?)|(?:dice|des?) (?:de )?saga)\b"
+)
+#: More than one fight.
+_AGAIN = re.compile(
+    r"\b(?:twice|thrice|(?:two|three|several|\d) (?:times|turns|rounds)(?: in a row)?|in a row|then|after that|"
+    r"deux fois|trois fois|plusieurs fois|\d fois|(?:deux|trois|\d) tours|de suite|ensuite|puis|apres (?:ca|cela))\b"
+)
+_TWO_DEEDS = re.compile(rf"\b(?:{_SHOOT}{_OR}{_CHARGE}|{_CHARGE}{_OR}{_SHOOT})\b")
 
 
 class Asides(NamedTuple):
@@ -57,6 +114,8 @@ class Asides(NamedTuple):
     word: str = ""
     remarks: tuple[Problem, ...] = ()
     problems: tuple[Problem, ...] = ()
+    #: How many must fall.
+    least: Least = Least()
 
 
 def spelt(text: str) -> str:
@@ -64,10 +123,34 @@ def spelt(text: str) -> str:
     return _MARK.sub(r"\g<far> inches", text)
 
 
+def take_waiting(said: str) -> tuple[str, bool]:
+    """The words without those of waiting, and whether they ask if that is better than to charge."""
+    found = _WAIT.search(said) or (_OR_CHARGE.search(said) if _WAITING.search(said) else None)
+    return (_CHARGE_ME.sub(" ", _cut(said, found)), True) if found else (said, False)
+
+
+def take_edition(said: str) -> tuple[str, str]:
+    """The words without those of an edition, and which one; empty if none is named."""
+    found = _EDITION.search(said)
+    return (_cut(said, found), "first" if found["first"] or found["old"] else "second") if found else (said, "")
+
+
+def take_deeds(said: str) -> tuple[str, bool]:
+    """The words with one deed, and whether they ask about two of one unit."""
+    found = _TWO_DEEDS.search(said)
+    return (f"{said[: found.start()]} shoot {said[found.end() :]}", True) if found else (said, False)
+
+
 def take_asides(said: str) -> tuple[str, Asides]:
     """The words without those of distances and idle things, and these."""
-    if counted := _AT_LEAST.search(said):
-        return said, Asides(problems=(problem("odds.whole-fight", word=counted[0]),))
+    if again := _AGAIN.search(said):
+        return said, Asides(problems=(problem("odds.one-fight", word=again[0]),))
+    if generated := _GENERATED.search(said):
+        return said, Asides(problems=(problem("odds.dice-generated", word=generated["word"]),))
+    if needed := _NEEDED.search(said):
+        return said, Asides(problems=(problem("odds.how-many-needed", word=needed["word"]),))
+    if spell := _SPELL.search(said):
+        return said, Asides(problems=(problem("odds.spell-asked", word=spell[0]),))
     remarks = []
     while idle := _IDLE.search(said):
         remarks.append(problem("odds.read-idle", word=idle[0]))

@@ -24,7 +24,7 @@ _MARKERS = (
     r"(?:markers?|tokens?|points?|marqueurs?|jetons?) (?:of |de )?fatigues?)"
 )
 _WITH = r"(?:(?:with|avec|at|a|already|deja|and|et|has|have|ont) )*"
-_FATIGUE = re.compile(
+FATIGUE = re.compile(
     rf"\b{_WITH}(?P<count>{COUNT}) {_MARKERS}\b|\b{_WITH}(?:marqueurs? de )?fatigues? (?P<after>\d{{1,3}})\b"
 )
 #: As many markers as the troop bears before it only rests.
@@ -33,7 +33,9 @@ _EXHAUSTED = re.compile(r"\b(?:with |avec )?(?P<word>exhausted|epuisee?s?|worn o
 _TIRED = re.compile(r"\b(?:with |avec )?(?P<word>tired|fatiguee?s?|fatigued)\b")
 _RANKS = re.compile(
     r"\b(?:(?:with|in|en|avec|who) )*(?:(?:an?|the|un|le|les|their) )?"
-    r"(?:closed? ranks|ranks closed|shield ?walls?|rangs serres|murs? de boucliers)\b"
+    r"(?:(?:and )?clos(?:es?|ed|ing) (?:their |the |its |up )?ranks|ranks closed|(?:form(?:s|ing|ed)? (?:an? |the )?)?"
+    r"shield ?walls?|(?:et )?serr(?:e|ent|er|ant) (?:les|leurs|ses) rangs|rangs serres|formation serree|"
+    r"murs? de boucliers)\b"
 )
 #: "With 2 guards nearby": they may fall instead of a hero.
 _GUARDS = re.compile(
@@ -107,7 +109,7 @@ def take_circumstances(said: str, edition_id: str) -> tuple[str, Circumstances]:
     said, guards = _without(_GUARDS, said)
     said, closed = _without(_RANKS, said)
     said, cover = _take_ground(said, edition_id, remarks)
-    said, fatigue = _without(_FATIGUE, said)
+    said, fatigue = _without(FATIGUE, said)
     said, exhausted = _without(_EXHAUSTED, said)
     said, tired = _without(_TIRED, said)
     count = count_of(fatigue["count"] or fatigue["after"]) if fatigue else None
@@ -117,6 +119,11 @@ def take_circumstances(said: str, edition_id: str) -> tuple[str, Circumstances]:
     word = exhausted["word"] if exhausted and count is None else ""
     near = count_of(guards["near"] or guards["around"]) if guards else 0
     return said, Circumstances(cover, count, word, closed is not None, near, tuple(remarks))
+
+
+def beside_patterns(edition_id: str) -> tuple[re.Pattern[str], ...]:
+    """All patterns of circumstances, in the order in which they are taken."""
+    return (_GUARDS, _RANKS, _grounds(edition_id)[0], FATIGUE, _EXHAUSTED, _TIRED)
 
 
 def count_of(word: str) -> int:

@@ -31,6 +31,7 @@ class Fighter(Struct, frozen=True):
     """One side of the fight."""
 
     troop: str
+    #: All of them; a hero with an escort is one of them.
     figures: int
     equipment: tuple[str, ...] = ()
     fatigue: int = 0
@@ -49,6 +50,8 @@ class Fighter(Struct, frozen=True):
     hero_near: bool = False
     #: Spells that lie on it, each with its level: ``("violence", "optimum")``.
     spells: tuple[tuple[str, str], ...] = ()
+    #: The troop that escorts a hero, in a heroic unit; the hero falls last.
+    escort: str = ""
 
 
 class Matchup(Struct, frozen=True):
@@ -83,8 +86,15 @@ def problems(matchup: Matchup) -> tuple[Problem, ...]:
 
 
 def remarks(matchup: Matchup) -> tuple[Problem, ...]:
-    """What is said beside an answer: units larger than anybody may field, and cover that changes nothing."""
-    return (*_oversized(matchup), *_idle_cover(matchup))
+    """What is said beside an answer: who may not strike, who is larger than allowed, what cover changes nothing."""
+    return (*_exhausted(matchup), *_oversized(matchup), *_idle_cover(matchup))
+
+
+def _exhausted(matchup: Matchup) -> Iterator[Problem]:
+    """Whoever may only rest, and strikes all the same."""
+    base, fighter = edition(matchup.edition), matchup.attacker
+    if base.constants.exhausted_only_rests and 0 < base.profiles[fighter.troop].limit <= fighter.fatigue:
+        yield problem("odds.exhausted-shot" if matchup.combat is Combat.SHOT else "odds.exhausted-charge")
 
 
 def _oversized(matchup: Matchup) -> Iterator[Problem]:
@@ -123,6 +133,8 @@ def _fighter_problems(fighter: Fighter, matchup: Matchup, base: Ruleset) -> Iter
         return
     if not 1 <= fighter.figures <= MOST_FIGURES:
         yield problem("odds.figures", found=fighter.figures, most=MOST_FIGURES)
+    if fighter.escort and (profile.category != "hero" or fighter.escort not in base.profiles):
+        yield unknown("odds.unknown-troop", fighter.escort, base.profiles)
     if fighter.equipment not in profile.options:
         yield problem("odds.equipment", troop=fighter.troop, equipment=" + ".join(fighter.equipment))
     if not 0 <= fighter.attack_bonus <= MOST_BONUS:

@@ -1,8 +1,10 @@
-"""Questions about Saga dice alone: "chance of at least one rare with 6 Saga dice", in French or in English."""
+"""Questions about dice alone, in French or in English: "at least one rare with 6 Saga dice", "8 dice on 5+"."""
 
 from __future__ import annotations
 
 import re
+from fractions import Fraction
+from math import comb
 from typing import NamedTuple
 
 from skald.odds.circumstances import COUNT, count_of
@@ -11,10 +13,63 @@ from skald.odds.saga_dice import MOST_DICE, Slots
 from skald.odds.sides import names_troop
 from skald.odds.vocabulary import plain
 
+#: As many as any fight rolls.
+MOST_POOL = 100
 _DICE = re.compile(rf"\b(?P<count>{COUNT}) (?:saga )?(?:dice|die|des?)(?: (?:de )?saga)?\b")
 _NEED = re.compile(rf"\b(?:(?P<count>{COUNT}) )?(?:faces? )?(?P<face>uncommon|peu commune?|common|commune?|rare)s?\b")
 #: Only what is needed at least is counted.
 _OTHERWISE = re.compile(r"\b(?:exactly|at most|only|no|without|exactement|au plus|seulement|aucune?|sans)\b")
+
+
+#: "5+", "4 or better", « 4 ou plus »: what each die has to show.
+_TARGET = re.compile(r"\b(?P<target>[2-6]) ?(?:\+|or (?:more|better|higher|above|over)|ou (?:plus|mieux))")
+_SIX_SIDED = re.compile(rf"\b(?P<count>{COUNT}) ?(?:dice|die|d6|des?)\b(?! saga| de saga)")
+_SUCCESSES = re.compile(
+    rf"\b(?P<count>{COUNT}) (?:hits?|success(?:es)?|wounds?|sixes|kills?|touches?|reussites?|succes|blessures?)\b"
+)
+
+
+#: "Two 6s".
+_SIXES = re.compile(rf"\b(?P<count>{COUNT}) (?P<target>6|six|sixes|6s)\b(?! (?:saga )?(?:dice|die|d6|des?)\b)")
+
+
+class Pool(NamedTuple):
+    """So many dice, what each has to show, and how many of them at least."""
+
+    dice: int
+    target: int
+    least: int = 1
+
+    @property
+    def mean(self) -> Fraction:
+        return self.dice * self._each
+
+    @property
+    def chance(self) -> Fraction:
+        """The chance of as many as are wanted."""
+        one = self._each
+        return sum(
+            (comb(self.dice, n) * one**n * (1 - one) ** (self.dice - n) for n in range(self.least, self.dice + 1)),
+            Fraction(0),
+        )
+
+    @property
+    def _each(self) -> Fraction:
+        return Fraction(7 - self.target, 6)
+
+
+def read_pool(text: str) -> Pool | None:
+    """The roll of ordinary dice that a line asks about; None if it speaks of a fight or of no dice."""
+    said = plain(text)
+    # What is plain has lost its plus signs.
+    target = _TARGET.search(" ".join(text.lower().split())) or _SIXES.search(said)
+    dice = _SIX_SIDED.search(said)
+    if target is None or dice is None or names_troop(said) or _OTHERWISE.search(said):
+        return None
+    wanted = _SUCCESSES.search(said) or _SIXES.search(said)
+    count, least = count_of(dice["count"]), count_of(wanted["count"]) if wanted else 1
+    shown = target["target"] if target["target"].isdecimal() else "6"
+    return Pool(count, int(shown), least) if 0 < least <= count <= MOST_POOL else None
 
 
 class Rolled(NamedTuple):

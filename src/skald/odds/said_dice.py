@@ -20,7 +20,8 @@ _FACES = {
     "peu commun": Face.UNCOMMON, "peu commune": Face.UNCOMMON, "rare": Face.RARE,
 }  # fmt: skip
 _FACE = r"(?P<{0}>peu commune?|uncommon|commune?|common|rare)s?"
-_DICE = r"(?:saga )?(?:dice|die|faces?|des?)(?: saga| de saga)?"
+#: One « dé », or several « dés ».
+_DICE = r"(?:saga )?(?:dice|die|faces?|des|(?<=\bun )de|(?<=\b1 )de)(?: saga| de saga)?"
 _LEAD = r"(?:(?:with|avec|and|et|using|has|have|got) )*"
 _LYING = (
     r"(?: (?:left |restants? )?(?:on|sur|available|disponibles?|left|en reserve)"
@@ -29,7 +30,11 @@ _LYING = (
 _SHOWN = re.compile(
     rf"\b{_LEAD}(?P<count>{COUNT}) (?:{_FACE.format('before')} {_DICE}|{_DICE} {_FACE.format('after')})\b"
 )
-_UNSHOWN = re.compile(rf"\b{_LEAD}(?P<count>{COUNT}|some|des|any) {_DICE.replace('faces?|', '')}\b{_LYING}")
+#: « À des gardes », « un de mes… » speak of no dice.
+_UNSHOWN = re.compile(
+    rf"\b{_LEAD}(?!(?:a|an|une?) des? (?!saga|de saga))(?P<count>{COUNT}|some|des|any) "
+    rf"{_DICE.replace('faces?|', '')}\b{_LYING}"
+)
 _THEIRS = re.compile(r"\b(?:their|they|leurs?|ils?|elles?|enemy|ennemi)\b[^.]*$")
 
 
@@ -96,6 +101,11 @@ def take_dice(said: str, edition_id: str) -> tuple[str, SaidDice]:
     if vague := (_SHOWN.search(said) or _UNSHOWN.search(said)):
         return _cut(said, vague), SaidDice(problems=(problem("odds.which-dice", word=_what(vague)),))
     return said, SaidDice()
+
+
+def dice_patterns(edition_id: str) -> tuple[re.Pattern[str], ...]:
+    """All patterns of dice, in the order in which they are taken."""
+    return (_BONUS, _abilities(edition_id)[0], _boards(edition_id)[0], _SHOWN, _UNSHOWN)
 
 
 def _what(found: re.Match[str]) -> str:

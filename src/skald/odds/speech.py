@@ -19,6 +19,8 @@ from skald.content.problems import Problem, problem
 from skald.odds.matchup import MOST_FIGURES, Fighter
 from skald.odds.spelling import nearest_word
 from skald.odds.vocabulary import (
+    AMBIGUOUS,
+    DECISIVE,
     FILLERS,
     MOST_WORDS,
     MOUNTS,
@@ -43,6 +45,8 @@ _UNITS = re.compile(
     r"\b(?P<units>\d{1,2}|" + "|".join(NUMBERS) + r")"
     r"(?:(?: ?x ?| times | fois )(?=\d)| (?:units?|unites?|groups?|groupes?) (?:of|de|d) )"
 )
+#: "2 points of warriors": as many as these buy.
+_POINTS = re.compile(rf"\b(?P<points>\d{{1,2}}|{'|'.join(NUMBERS)}|an?|une?) (?:points?|pts?) (?:of|de|d|worth of)\b")
 #: Who is meant by a weapon alone, the likeliest first.
 _BEARERS = ("levies", "warriors", "hearthguard")
 
@@ -65,13 +69,15 @@ class _Heard(NamedTuple):
     remarks: list[Problem]
     #: Those who are called by what they carry.
     people: list[str]
+    #: How what they carry is called.
+    arms: list[str]
 
 
-def read_fighter(text: str, edition_name: str = "second") -> Reading:
-    """The unit that someone typed, or everything that is wrong with it."""
+def read_fighter(text: str, edition_name: str = "second", *, in_sentence: bool = False) -> Reading:
+    """The unit that someone typed, or everything that is wrong with it; of a sentence, what says nothing is told."""
     if len(text) > LONGEST:
         return Reading(None, (problem("odds.too-long", most=LONGEST),))
-    read = _read(text, edition_name)
+    read = _read(text, edition_name, in_sentence=in_sentence)
     return read._replace(problems=as_typed(read.problems, text), remarks=as_typed(read.remarks, text))
 
 
@@ -87,13 +93,17 @@ def _quoted(name: str, value: int | str, typed: dict[str, str]) -> tuple[str, in
     return name, " ".join(typed.get(plain(word), word) for word in value.split())
 
 
-def _read(text: str, edition_name: str) -> Reading:
+def _read(text: str, edition_name: str, *, in_sentence: bool) -> Reading:
     said = _GLUED.sub(r"\1 \2", _ARMED.sub("", plain(text)))
+    bought = _POINTS.search(said)
+    said = f"{said[: bought.start()]} {said[bought.end() :]}" if bought else said
     several = _UNITS.search(said)
     heard = _hear((said[: several.start()] + said[several.end() :] if several else said).split())
     if several and _number(several["units"]) != 1:
         heard.remarks.append(problem("odds.one-unit", count=_number(several["units"]) or 0))
     base = edition(edition_name)
+    if in_sentence:
+        _leave_out(heard)
     _settle_troop(heard, base)
     found = heard.problems
     if len(heard.numbers) > 1:
@@ -110,7 +120,25 @@ def _read(text: str, edition_name: str) -> Reading:
     if profile is None:
         found.append(problem("odds.troop-edition", troop=heard.troops[0], edition=edition_name))
         return Reading(None, tuple(found))
+    if bought and not heard.numbers:
+        points = _number(bought["points"]) or 1
+        heard.numbers.append(points * profile.per_point)
+        heard.remarks.append(problem("odds.read-points", count=points * profile.per_point))
     return _fighter(heard, profile)
+
+
+def _leave_out(heard: _Heard) -> None:
+    """Words that say nothing are told beside an answer, unless they may turn its sense or be the unit itself."""
+    if not heard.troops and not heard.people and not heard.equipment:
+        return
+    for each in list(heard.problems):
+        word = str(dict(each.given).get("word", ""))
+        if each.code in _STRANGE and not set(word.split()) & DECISIVE:
+            heard.problems.remove(each)
+            heard.remarks.append(problem("odds.read-unknown", word=word))
+
+
+_STRANGE = ("odds.unknown-word", "odds.unknown-word-near")
 
 
 def _settle_troop(heard: _Heard, base: Ruleset) -> None:
@@ -126,7 +154,7 @@ def _settle_troop(heard: _Heard, base: Ruleset) -> None:
         kit = _equipped(profile, heard.equipment) if profile else None
         if kit:
             heard.troops.append(troop)
-            called = heard.people[0] if heard.people else heard.equipment[0]
+            called = heard.people[0] if heard.people else heard.arms[0]
             heard.remarks.append(
                 problem("odds.read-people", word=called, troop=troop, equipment=" + ".join(kit)),
             )
@@ -155,7 +183,7 @@ def usual_figures(profile: Profile) -> int:
 
 
 def _hear(words: list[str]) -> _Heard:
-    heard = _Heard([], [], [], [], [], [])
+    heard = _Heard([], [], [], [], [], [], [])
     known = lexicon()
     at = 0
     strange: list[str] = []
@@ -181,6 +209,7 @@ def _note(heard: _Heard, phrase: str) -> None:
         if phrase in nicknames():
             heard.remarks.append(problem("odds.read-troop", word=phrase, troop=name))
         return
+    heard.arms.append(phrase)
     if is_one_of(phrase, PEOPLE):
         heard.people.append(phrase)
     if name == "composite-bow" and heard.people:
@@ -203,8 +232,16 @@ def _note_word(heard: _Heard, word: str) -> bool:
     return True
 
 
+def is_named_otherwise(word: str) -> bool:
+    """Whether a word names a people or a plain weapon, of which no rule speaks."""
+    return is_one_of(word, _peoples()) or is_one_of(word, PLAIN_ARMS)
+
+
 def _unknown(words: list[str]) -> list[Problem]:
     """Words that nobody knows: each with what was meant by it, or all that stand together as one."""
+    for word in words:
+        if either := AMBIGUOUS.get(word) or AMBIGUOUS.get(word.removesuffix("s")):
+            return [problem("odds.either", word=shown(word), one=either[0], other=either[1])]
     found = [_meant(word) for word in words]
     if any(each.code == "odds.unknown-word-near" for each in found):
         return found

@@ -10,11 +10,11 @@ SHORTEST = 4
 LONG = 7
 
 
-def nearest_word(word: str, known: Iterable[str]) -> str:
+def nearest_word(word: str, known: Iterable[str], most: int = 2) -> str:
     """The known word that differs least, if it differs by no more than a slip of the hand; else nothing."""
     if len(word) < SHORTEST:
         return ""
-    most = 2 if len(word) >= LONG else 1
+    most = most if len(word) >= LONG else 1
     near = [(slips(word, each), each) for each in known if abs(len(each) - len(word)) <= most]
     found = min(near, default=(most + 1, ""))
     return found[1] if found[0] <= most else ""

@@ -133,14 +133,14 @@ def _spot(ruleset: Ruleset, state: State, matchup: Matchup, who: int) -> tuple[i
         reach = min(_FAR, shot_range(Context(ruleset, state), state.units[0]))
         apart = max(0, (min(matchup.distance, reach) if matchup.distance else reach) - _SLACK)
     target = matchup.defender
-    other = _unit(ruleset, state, Side.RIGHT, target.troop, 1, target.equipment, _SPOT)
+    other = _unit(ruleset, state, Side.RIGHT, target, 1, _SPOT)
     return (_SPOT[0] + state.units[0].figures[0].radius + other.figures[0].radius + apart, _SPOT[1])
 
 
 def _with_fighters(ruleset: Ruleset, state: State, who: int, fighter: Fighter, spot: tuple[int, int]) -> State:
     side = Side(who)
     uid = UnitId(len(state.units))
-    unit = _unit(ruleset, state, side, fighter.troop, fighter.figures, fighter.equipment, spot)
+    unit = _unit(ruleset, state, side, fighter, fighter.figures, spot)
     unit = replace(unit, fatigue=fighter.fatigue)
     why = ruleset.cite(Clause.BONUS_DICE)
     effects = [
@@ -158,11 +158,9 @@ def _with_fighters(ruleset: Ruleset, state: State, who: int, fighter: Fighter, s
     return replace(state, units=(*state.units, unit), effects=(*state.effects, *effects), terrain=terrain)
 
 
-def _unit(
-    ruleset: Ruleset, state: State, side: Side, troop: str, count: int, equipment: tuple[str, ...], at: tuple[int, int]
-) -> Unit:
-    ctx = Context(ruleset, state)
-    unit = Unit(UnitId(len(state.units)), side, troop, count, deployed=True)
+def _unit(ruleset: Ruleset, state: State, side: Side, fighter: Fighter, count: int, at: tuple[int, int]) -> Unit:
+    ctx, equipment = Context(ruleset, state), fighter.equipment
+    unit = Unit(UnitId(len(state.units)), side, fighter.troop, count, escort=fighter.escort, deployed=True)
     figures = figures_for(ctx, unit, Deploy(unit.id, equipment, (Place(*at),) * count))
     return replace(unit, equipment=equipment, figures=figures, rules=rules_for(ctx, unit, equipment))
 
@@ -175,7 +173,7 @@ def _with_friends(ruleset: Ruleset, state: State, matchup: Matchup) -> State:
         for troop, count in (("hearthguard", fighter.guards), ("warlord", int(fighter.hero_near))):
             if count:
                 at = (figure.x + behind * (S // 2 + figure.radius), figure.y)
-                friend = _unit(ruleset, state, Side(who), troop, count, (), at)
+                friend = _unit(ruleset, state, Side(who), Fighter(troop, count), count, at)
                 state = replace(state, units=(*state.units, friend))
     return state
 
@@ -190,7 +188,7 @@ def _enchanted(ruleset: Ruleset, state: State, matchup: Matchup) -> tuple[State,
         figure = state.units[who].figures[0]
         at = (figure.x + (-1 if who == ATTACKER else 1) * (VS // 2 + 2 * figure.radius), figure.y)
         casters.append(UnitId(len(state.units)))
-        state = replace(state, units=(*state.units, _unit(ruleset, state, Side(who), "sorcerer", 1, (), at)))
+        state = replace(state, units=(*state.units, _unit(ruleset, state, Side(who), Fighter("sorcerer", 1), 1, at)))
     for who, fighter in enumerate(matchup.sides):
         state, wrong = enchanted(ruleset, state, who, fighter, (casters[0], casters[1]))
         found += [of_side(each, ROLES[who]) for each in wrong]

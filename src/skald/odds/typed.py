@@ -13,13 +13,16 @@ from msgspec.structs import replace
 
 from skald.content.editions import edition
 from skald.content.problems import Problem, problem
-from skald.odds.asides import Asides, spelt, take_asides
+from skald.odds.asides import Asides, spelt, take_asides, take_deeds, take_edition, take_waiting
 from skald.odds.circumstances import COUNTS, Circumstances, take_circumstances
+from skald.odds.clauses import joined
+from skald.odds.counted import Counts, counts, take_least
 from skald.odds.kits import usual_kit
 from skald.odds.matchup import ATTACKER, DEFENDER, ROLES, Fighter, Matchup, of_side
+from skald.odds.rivals import parted
 from skald.odds.said_dice import SaidDice, take_bonus, take_dice
-from skald.odds.sides import Said, carries_missiles, joined, part
-from skald.odds.speech import as_typed, read_fighter
+from skald.odds.sides import Said, carries_missiles, has_two_sides, part
+from skald.odds.speech import as_typed, read_fighter, usual_figures
 from skald.odds.valuation import Aim
 from skald.odds.vocabulary import plain
 from skald.odds.wanted import wanted
@@ -36,6 +39,19 @@ class Typed(NamedTuple):
     remarks: tuple[Problem, ...] = ()
     #: What the question wants to know first; None: who wins.
     asks: Aim | None = None
+    #: The asker's side.
+    mine: int = ATTACKER
+    #: Whose losses it asks about, and how many.
+    counts: Counts | None = None
+    #: The same with another unit, where the question names two to choose from.
+    rival: Rival | None = None
+
+
+class Rival(NamedTuple):
+    """The other fight of a comparison, and the side on which the two units stand; None: the deeds differ."""
+
+    typed: Typed
+    at: int | None
 
 
 class _Side(NamedTuple):
@@ -49,31 +65,130 @@ def read_typed(text: str, edition_id: str = "second") -> Typed | tuple[Problem, 
     """The fight that a line asks about, or everything that is wrong with it."""
     if len(text) > LONGEST:
         return (problem("odds.too-long", most=LONGEST),)
-    words, aside = take_asides(plain(spelt(text)))
-    if aside.problems:
-        return as_typed(aside.problems, text)
+    words, named = take_edition(plain(spelt(text)))
+    edition_id = named or edition_id
+    words, least = take_least(words)
+    words, aside = take_asides(words)
+    aside = aside._replace(least=least)
+    if aside.problems or not least.is_told:
+        return as_typed(aside.problems or (problem("odds.whole-fight", word=least.word),), text)
+    words, is_undecided = take_deeds(words)
+    words, is_waiting = take_waiting(words)
     said = part(words, edition_id)
-    if said is None or not all(side.strip() for side in said.sides):
-        return (problem("odds.not-two-units"),)
+    if not isinstance(said, Said):
+        return _several(said, edition_id) if len(said) > 2 else _half_asked(said, edition_id)
     if aside.word and said.is_plain and carries_missiles(said.sides[ATTACKER]):
         # "Slings at long range v warriors": whoever names a distance shoots.
         said = said._replace(combat=Combat.SHOT)
+    if is_undecided:
+        return _two_deeds(_fight(said._replace(combat=Combat.SHOT), aside, text, edition_id))
+    if is_waiting:
+        return _both_ways(_fight(said, aside, text, edition_id))
+    two = parted(said, edition_id)
+    if two is None:
+        return _fight(said, aside, text, edition_id)
+    at, fights = two
+    # "Who holds best": whoever asks about those who are struck stands with them.
+    mine = at if said.is_passive else said.mine
+    first, second = (_fight(each._replace(mine=mine), aside, text, edition_id) for each in fights)
+    if not isinstance(first, Typed) or not isinstance(second, Typed):
+        wrong = tuple(dict.fromkeys(each for read in (first, second) if not isinstance(read, Typed) for each in read))
+        return (problem("odds.two-at-a-time"),) if any(each.code == "odds.two-troops" for each in wrong) else wrong
+    return first._replace(rival=Rival(second, at))
+
+
+def _two_deeds(shot: Typed | tuple[Problem, ...]) -> Typed | tuple[Problem, ...]:
+    """ "Shoot or charge?": the same units, with the same weapons."""
+    if not isinstance(shot, Typed):
+        return shot
+    shot = shot._replace(counts=None)
+    charge = shot._replace(matchup=replace(shot.matchup, combat=Combat.MELEE, distance=0))
+    return shot._replace(rival=Rival(charge, None))
+
+
+def _both_ways(charge: Typed | tuple[Problem, ...]) -> Typed | tuple[Problem, ...]:
+    """ "Charge, or wait for them?": the same units, and either charges."""
+    if not isinstance(charge, Typed):
+        return charge
+    charge = charge._replace(counts=None, asks=None)
+    attacker, defender = charge.matchup.sides
+    if charge.mine == DEFENDER:
+        # The asker's charge comes first.
+        turned = replace(charge.matchup, attacker=defender, defender=attacker)
+        charge = charge._replace(matchup=turned, bare=(charge.bare[1], charge.bare[0]), mine=ATTACKER)
+        attacker, defender = defender, attacker
+    waited = replace(charge.matchup, attacker=defender, defender=attacker)
+    other = charge._replace(matchup=waited, bare=(charge.bare[1], charge.bare[0]), mine=1 - charge.mine)
+    return charge._replace(rival=Rival(other, None))
+
+
+def _fight(said: Said, aside: Asides, text: str, edition_id: str) -> Typed | tuple[Problem, ...]:
+    """The fight between the two sides of a sentence, or everything that is wrong with them."""
     sides = (_read_side(said, ATTACKER, edition_id), _read_side(said, DEFENDER, edition_id))
     attacker, defender = (side.fighter for side in sides)
     if attacker is None or defender is None:
-        return as_typed((*sides[0].problems, *sides[1].problems), text)
+        wrong = as_typed((*sides[0].problems, *sides[1].problems), text)
+        return (*wrong, *_in_their_words((attacker, defender), wrong))
     fighters, bare, more = _with_dice((attacker, defender), (sides[0].dice, sides[1].dice))
     remarks = [of_side(each, ROLES[who]) for who in (ATTACKER, DEFENDER) for each in sides[who].remarks]
     is_shot = said.combat is Combat.SHOT
     matchup = Matchup(*fighters, said.combat, edition_id, distance=aside.distance if is_shot else 0)
     told = as_typed((*remarks, *more, *_of_both(said, aside)), text)
-    return Typed(matchup, bare, told, wanted(plain(text)))
+    asked = plain(text)
+    aim = wanted(asked, kills=said.kills, is_struck=said.is_passive)
+    figures = (fighters[0].figures, fighters[1].figures)
+    meant = counts(asked, said.mine, aside.least, figures, is_struck=said.is_passive)
+    mine = said.mine
+    if meant and is_shot and meant.side == ATTACKER and not said.is_owned:
+        # Nobody falls who shoots: whoever asks what he loses is shot at.
+        mine, meant = DEFENDER, meant._replace(side=DEFENDER)
+    if meant and meant.least > figures[meant.side]:
+        return as_typed((problem("odds.more-than-all", word=aside.least.word, count=figures[meant.side]),), text)
+    return Typed(matchup, bare, told, Aim.LOSSES if meant and meant.least else aim, mine, meant)
+
+
+def _several(units: tuple[str, ...], edition_id: str) -> tuple[Problem, ...]:
+    """A sentence that names too many units: the first and the last of them, in a line that can be typed."""
+    if any({"or", "ou"} & set(each.split()) for each in units):
+        return (problem("odds.two-at-a-time"),)
+    first, last = (read_fighter(each, edition_id, in_sentence=True).fighter for each in (units[0], units[-1]))
+    return (_example("odds.one-each", first, last),) if first and last else (problem("odds.two-at-a-time"),)
+
+
+def _half_asked(units: tuple[str, ...], edition_id: str) -> tuple[Problem, ...]:
+    """A sentence that names one unit at most: whom it might meet, in a line that can be typed."""
+    read = read_fighter(units[0], edition_id, in_sentence=True).fighter if units else None
+    return (_example("odds.one-named", read, None),) if read else (problem("odds.not-two-units"),)
+
+
+def _in_their_words(fighters: tuple[Fighter | None, Fighter | None], wrong: tuple[Problem, ...]) -> Iterator[Problem]:
+    """A line that can be typed, with the one unit that was understood."""
+    if any(fighters) and any(each.code in _NAMELESS for each in wrong):
+        either = next((str(dict(each.given)["one"]) for each in wrong if each.code == "odds.either"), "")
+        yield _example("odds.write-so", *fighters, either)
+
+
+#: Nobody knows who they are.
+_NAMELESS = ("odds.unknown-word", "odds.no-troop", "odds.either")
+
+
+def _example(code: str, attacker: Fighter | None, defender: Fighter | None, met_by: str = "") -> Problem:
+    """A line with a unit that was understood, and whoever might meet it."""
+    named = attacker or defender
+    usual = met_by or ("warriors" if named and named.troop == "hearthguard" else "hearthguard")
+    met = Fighter(usual, usual_figures(edition("second").profiles[usual]))
+    one, other = attacker or met, defender or met
+    return problem(code, first=one.figures, one=one.troop, second=other.figures, other=other.troop)
 
 
 def _of_both(said: Said, aside: Asides) -> Iterator[Problem]:
     """What is told of the fight as a whole."""
+    for word, near in said.mended:
+        yield problem("odds.read-slip", word=word, near=near)
     if said.is_open:
         yield problem("odds.read-charger")
+    if said.is_plain and said.combat is Combat.MELEE and carries_missiles(said.sides[ATTACKER]):
+        yield problem("odds.read-blows")
     if aside.word and said.combat is Combat.MELEE:
         yield problem("odds.read-distance-idle", word=aside.word)
     elif aside.distance:
@@ -83,8 +198,7 @@ def _of_both(said: Said, aside: Asides) -> Iterator[Problem]:
 
 def is_question(text: str) -> bool:
     """Whether a line speaks of two sides at all."""
-    said = part(plain(text[:LONGEST]), "second")
-    return said is not None and all(side.strip() for side in said.sides)
+    return has_two_sides(plain(text[:LONGEST]), "second")
 
 
 def _read_side(said: Said, who: int, edition_id: str) -> _Side:
@@ -92,7 +206,7 @@ def _read_side(said: Said, who: int, edition_id: str) -> _Side:
     words, dice = take_dice(words, edition_id)
     words, beside = take_circumstances(words, edition_id)
     told = joined(beside, said.apart[who])
-    read = read_fighter(words, edition_id)
+    read = read_fighter(words, edition_id, in_sentence=True)
     if read.fighter is None or dice.problems:
         return _Side(None, dice, (*read.problems, *dice.problems))
     fighter, remarks = _equipped(read.fighter, said.combat, who, edition_id)

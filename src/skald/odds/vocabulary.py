@@ -11,12 +11,12 @@ from skald.content.words import LANGUAGES
 
 TROOPS = {
     "warlord": (
-        "warlord", "war lord", "lord", "seigneur", "seigneur de guerre", "chef", "chef de guerre",
+        "warlord", "war lord", "lord", "wl", "seigneur", "seigneur de guerre", "chef", "chef de guerre",
     ),
     "lieutenant": ("lieutenant",),
     "hearthguard": ("hearthguard", "hearth guard", "guard", "hg", "elite", "garde", "élite"),
-    "warriors": ("warrior", "warriors", "guerrier"),
-    "levies": ("levy", "levies", "levée"),
+    "warriors": ("warrior", "warriors", "war", "warr", "guerrier", "guer"),
+    "levies": ("levy", "levies", "lev", "levée"),
     "mercenary-warriors": ("mercenary", "mercenaries", "mercenary warrior", "mercenaire", "guerrier mercenaire"),
     "mercenary-guards": ("mercenary guard", "garde mercenaire"),
     "loyal-mercenaries": ("loyal mercenary", "mercenaire loyal", "loyal mercenaries"),
@@ -41,7 +41,9 @@ TROOPS = {
 
 #: What factions and players call them: read as the troop, and whoever reads says so.
 NICKNAMES = {
-    "warlord": ("jarl", "king", "general", "chief", "roi", "général", "strategos", "comes"),
+    "warlord": (
+        "jarl", "king", "general", "chief", "boss", "leader", "commander", "roi", "général", "strategos",
+    ),
     "hearthguard": (
         "huscarl", "huscarle", "housecarl", "thegn", "thane", "hirdman", "hirdmen", "hird", "berserker", "berserk",
         "gesith", "gesiths", "gedriht", "retainer", "bodyguard", "companion", "knight", "chevalier", "teulu", "curadh",
@@ -67,9 +69,9 @@ NICKNAMES = {
 EQUIPMENT = {
     "bow": ("bow", "archer", "bowman", "bowmen", "longbow", "longbowman", "longbowmen", "arc", "arc long"),
     "sling": ("sling", "slinger", "fronde", "frondeur"),
-    "crossbow": ("crossbow", "crossbowman", "crossbowmen", "arbalète", "arbalétrier"),
+    "crossbow": ("crossbow", "xbow", "crossbowman", "crossbowmen", "arbalète", "arbalétrier", "arba"),
     "composite-bow": ("composite bow", "composite", "arc composite", "horse archer", "archer monté"),
-    "javelins": ("javelin", "javelot", "javelinman", "javelinmen", "javelinier"),
+    "javelins": ("javelin", "jav", "javelot", "javelinman", "javelinmen", "javelinier"),
     "improvised": ("improvised", "improvised projectile", "stone", "projectile improvisé", "improvisé", "pierre"),
     "heavy-weapon": (
         "heavy weapon", "heavy", "heavy weapons", "dane axe", "danish axe", "great axe", "axe", "two handed",
@@ -118,6 +120,20 @@ FILLERS = frozenset(
         "alone", "seul", "seule", "fresh", "rested", "frais", "fraiche", "repose", "reposee", "ai", "lui", "moi", "eux",
         "he", "she", "him", "enemy", "ennemi", "carrying", "equipped", "equipe", "equipee", "portant", "some", "full",
         "just", "only", "autre", "other",
+    )
+)  # fmt: skip
+#: What may be one troop or another: nobody guesses.
+AMBIGUOUS = {
+    "g": ("warriors", "hearthguard"), "creature": ("bipeds", "behemoth"), "monster": ("behemoth", "scourge"),
+    "monstre": ("behemoth", "scourge"),
+}  # fmt: skip
+#: Words that may turn the sense of a sentence: what isn't understood of them is never left out.
+DECISIVE = frozenset(
+    (
+        "not", "no", "never", "without", "except", "minus", "half", "less", "twice", "double", "then", "after",
+        "before", "until", "don", "dont", "doesn", "isn", "aren", "plus", "pas", "sans", "sauf", "moins", "moitie",
+        "puis", "ensuite", "apres", "avant", "fois", "jamais", "ni", "neither", "nor", "cover", "couvert", "fatigue",
+        "ranks", "rangs", "dice", "die", "board", "plateau", "edition", "spell", "sort",
     )
 )  # fmt: skip
 #: Numbers that are spoken; "un" and "une" may be articles and say nothing.

@@ -24,13 +24,17 @@ def address(first: Question, second: Question | None = None) -> str:
 
 
 def swapped(question: Question) -> Question:
-    """The same units with attacker and defender changed about."""
+    """The same units with attacker and defender changed about; "you" are those who attack now."""
     attacker, defender = question.matchup.sides
     matchup = replace(
         question.matchup, attacker=replace(defender, traded=None), defender=replace(attacker, traded=None)
     )
     return question._replace(
-        matchup=matchup, bare=(question.bare[1], question.bare[0]), own=(question.own[1], question.own[0])
+        matchup=matchup,
+        bare=(question.bare[1], question.bare[0]),
+        own=(question.own[1], question.own[0]),
+        mine=ATTACKER,
+        counts=None,
     )
 
 
@@ -44,10 +48,25 @@ def _pairs(question: Question) -> Pairs:
         ("distance", distance),
         ("aim", question.aim.value if question.aim else UNSPENT if question.unspent else ""),
         ("ask", question.asks.value if question.asks else ""),
+        *counted(question),
+        ("mine", SIDES[DEFENDER] if question.mine == DEFENDER else ""),
     ]
     for who in (ATTACKER, DEFENDER):
         pairs += [(SIDES[who] + name, value) for name, value in _side(question, who)]
     return [(name, value) for name, value in pairs if value]
+
+
+def counted(question: Question) -> tuple[tuple[str, str], ...]:
+    """Whose losses are asked about, as an address and a form carry it."""
+    if not (counts := question.counts):
+        return ()
+    told = (
+        ("count", SIDES[counts.side]),
+        ("least", str(counts.least or "")),
+        ("lives", "1" if counts.survives else ""),
+        ("below", "1" if counts.is_below else ""),
+    )
+    return tuple((name, value) for name, value in told if value)
 
 
 def _side(question: Question, who: int) -> Pairs:

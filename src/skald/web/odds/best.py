@@ -71,7 +71,7 @@ def best(question: Question) -> Best:
         show(play.upper),
         show(play.without),
         show(play.comes_to),
-        _deeds(play, words),
+        _deeds(play, words, question.mine),
         [(_named(who), _dice(play, who, words)) for who in (ATTACKER, DEFENDER) if question.bare[who]],
         [idle_text(play.laid, left, spoken(), words) for left in idle(play, question.bare)],
         outcome(play),
@@ -84,12 +84,13 @@ def solved(matchup: Matchup, aim: Aim, bare: tuple[tuple[Face, ...], tuple[Face,
     return best_play(matchup, aim, bare=bare, patience=Patience(SECONDS))
 
 
-def _deeds(play: BestPlay, words: tuple[BoardWords, ...]) -> list[Deed]:
-    told = [Deed(_kind(deed.who), _named(deed.who), deed_name(play.laid, deed, spoken(), words)) for deed in play.line]
+def _deeds(play: BestPlay, words: tuple[BoardWords, ...], mine: int) -> list[Deed]:
+    kinds = {mine: "you", 1 - mine: "they"}
+    told = [Deed(kinds[deed.who], _named(deed.who), deed_name(play.laid, deed, spoken(), words)) for deed in play.line]
     for who in (ATTACKER, DEFENDER):
         if play.averted[who]:
             does = word(spoken(), "odds", "deed.averts", count=play.averted[who])
-            told.append(Deed(_kind(who), _named(who), does))
+            told.append(Deed(kinds[who], _named(who), does))
     return told
 
 
@@ -102,25 +103,20 @@ def _dice(play: BestPlay, who: int, words: tuple[BoardWords, ...]) -> str:
     return ", ".join(f"{naming.ability(name)} ({' + '.join(faces)})" for name, faces in laid.items())
 
 
-def _kind(who: int) -> str:
-    return "they" if who else "you"
-
-
 def _named(who: int) -> str:
     return word(spoken(), "odds", "side.defender" if who else "side.attacker")
 
 
-def key_numbers(chances: Chances, *, shot: bool) -> list[tuple[str, str]]:
+def key_numbers(chances: Chances, mine: int, *, shot: bool) -> list[tuple[str, str]]:
     """The few numbers by which two fights are compared."""
+    yours = [
+        (_("you lose on average"), decimal(chances.means[mine], 2)),
+        (_("you are wiped out"), percent(chances.eliminated[mine])),
+    ]
     theirs = [
-        (_("they lose on average"), decimal(chances.means[1], 2)),
-        (_("they are wiped out"), percent(chances.defender_eliminated)),
+        (_("they lose on average"), decimal(chances.means[1 - mine], 2)),
+        (_("they are wiped out"), percent(chances.eliminated[1 - mine])),
     ]
     if shot:
-        return theirs
-    return [
-        (_("you win"), percent(chances.attacker_wins)),
-        (_("you lose on average"), decimal(chances.means[0], 2)),
-        *theirs,
-        (_("you are wiped out"), percent(chances.attacker_eliminated)),
-    ]
+        return yours if mine == DEFENDER else theirs
+    return [(_("you win"), percent(chances.wins[mine])), yours[0], *theirs, yours[1]]

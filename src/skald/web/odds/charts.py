@@ -6,6 +6,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from skald.odds.answer import Chances
+from skald.odds.matchup import DEFENDER
 from skald.web.odds.wording import decimal, percent
 
 WIDTH, HEIGHT = 360, 176
@@ -62,12 +63,11 @@ class Losses(NamedTuple):
     chart: Chart
 
 
-def losses(chances: Chances, *, shot: bool) -> list[Losses]:
-    """What both sides may lose, the enemy first; a shooter loses nobody."""
-    theirs = Losses("they", _("What they lose"), decimal(chances.means[1], 2), chart(chances, 1))
-    if shot:
-        return [theirs]
-    return [theirs, Losses("you", _("What you lose"), decimal(chances.means[0], 2), chart(chances, 0))]
+def losses(chances: Chances, mine: int, *, shot: bool) -> list[Losses]:
+    """What both sides may lose, the asker's enemy first; a shooter loses nobody."""
+    called = {mine: ("you", _("What you lose")), 1 - mine: ("they", _("What they lose"))}
+    told = (DEFENDER,) if shot else (1 - mine, mine)
+    return [Losses(*called[who], decimal(chances.means[who], 2), chart(chances, who)) for who in told]
 
 
 def chart(chances: Chances, who: int) -> Chart:

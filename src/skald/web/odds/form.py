@@ -19,6 +19,7 @@ from skald.odds.matchup import ATTACKER, DEFENDER, Fighter, Matchup, short
 from skald.odds.valuation import Aim
 from skald.rules.ids import Combat, Cover, Face, Level
 from skald.web.odds import offers
+from skald.web.odds.address import counted
 from skald.web.odds.boards import OWN, SIDES, Own
 from skald.web.odds.question import DISTANCES, UNSPENT, Question
 from skald.web.odds.wording import board_name, kit_name, spoken
@@ -87,6 +88,10 @@ class Form(NamedTuple):
     more: bool
     #: What the words of a typed question want to know first.
     asks: str = ""
+    #: The asker's side, where it isn't the one that attacks.
+    mine: str = ""
+    #: Whose losses it asks about, and how many.
+    counts: tuple[tuple[str, str], ...] = ()
 
 
 def form(question: Question, prefix: str) -> Form:
@@ -109,6 +114,8 @@ def form(question: Question, prefix: str) -> Form:
             or any(question.own)
         ),
         question.asks.value if question.asks else "",
+        SIDES[DEFENDER] if question.mine == DEFENDER else "",
+        counted(question),
     )
 
 
@@ -154,8 +161,8 @@ def _side(question: Question, prefix: str, who: int) -> Side:
     troops = _troops(matchup.edition, fighter.troop)
     return Side(
         prefix + SIDES[who],
-        "they" if who else "you",
-        _title(who, melee=melee),
+        "you" if who == question.mine else "they",
+        _title(who, question.mine, melee=melee),
         fighter,
         troops,
         next(each for _group, choices in troops for each in choices if each.chosen),
@@ -200,10 +207,12 @@ def _spells(matchup: Matchup, who: int) -> list[list[tuple[str, list[Choice]]]]:
     return found
 
 
-def _title(who: int, *, melee: bool) -> str:
-    if who:
-        return _("They defend")
-    return _("You charge") if melee else _("You shoot")
+def _title(who: int, mine: int, *, melee: bool) -> str:
+    if who == DEFENDER:
+        return _("You defend") if who == mine else _("They defend")
+    if who == mine:
+        return _("You charge") if melee else _("You shoot")
+    return _("They charge") if melee else _("They shoot")
 
 
 def _ranks_are_closed(edition_id: str, who: int) -> bool:

@@ -16,6 +16,7 @@ from skald.content.editions import EDITIONS, edition
 from skald.content.handbook.grounds import ground
 from skald.content.problems import problem
 from skald.odds.answer import odds
+from skald.odds.counted import Counts
 from skald.odds.enchanting import read_enchantments
 from skald.odds.kits import Kit, kits, usual_kit
 from skald.odds.matchup import ATTACKER, DEFENDER, MOST_BONUS, MOST_FIGURES, Fighter, Matchup, remarks, unknown
@@ -54,6 +55,10 @@ class Question(NamedTuple):
     own: tuple[Own | None, Own | None] = (None, None)
     #: What the words of a typed question want to know first.
     asks: Aim | None = None
+    #: The asker's side: "you".
+    mine: int = ATTACKER
+    #: Whose losses the words ask about, and how many.
+    counts: Counts | None = None
 
     @property
     def counted(self) -> Aim | None:
@@ -80,7 +85,22 @@ def read_question(query: QueryDict, prefix: str = "", files: Files | None = None
         fields.left_out += [sentence(found) for found in remarks(matchup)]
     asks = AIMS.get(fields.choice("ask", ["", *AIMS], ""))
     found, left_out = tuple(fields.problems), tuple(fields.left_out)
-    return Question(matchup, aim, unspent, (mine.bare, theirs.bare), found, left_out, (mine.own, theirs.own), asks)
+    own_side = DEFENDER if fields.choice("mine", ["", SIDES[DEFENDER]], "") else ATTACKER
+    bare, files_of = (mine.bare, theirs.bare), (mine.own, theirs.own)
+    return Question(
+        matchup, aim, unspent, bare, found, left_out, files_of, asks, own_side, _read_counts(fields, matchup)
+    )
+
+
+def _read_counts(fields: Fields, matchup: Matchup) -> Counts | None:
+    """Whose losses are asked about: by its side, how many at least, or whether they live."""
+    side = fields.choice("count", ["", *SIDES], "")
+    if not side:
+        return None
+    who = SIDES.index(side)
+    least = fields.number("least", 0, 0, MOST_FIGURES)
+    is_below, survives = bool(fields.text("below")), bool(fields.text("lives"))
+    return Counts(who, min(least, matchup.sides[who].figures), is_below, survives)
 
 
 def _refusals(matchup: Matchup) -> list[Told]:

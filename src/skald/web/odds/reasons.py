@@ -9,6 +9,7 @@ from skald.content.board_files import shipped_boards
 from skald.content.reference import rule_text
 from skald.odds.answer import Odds
 from skald.odds.exact import Strike
+from skald.odds.matchup import ATTACKER, DEFENDER
 from skald.odds.report import Data, reasons
 from skald.rules.ids import AbilityId, Combat
 from skald.web.odds.wording import decimal, spoken
@@ -44,12 +45,15 @@ class Chain(NamedTuple):
     steps: list[Step]
 
 
-def chains(odds: Odds) -> list[Chain]:
+def chains(odds: Odds, mine: int) -> list[Chain]:
     """The strikes of both sides; of a shot only the shooter's."""
     told = [_by_number(odds, who) for who in (0, 1)]
     if odds.matchup.combat is Combat.SHOT:
-        return [_chain(odds, 0, _("You shoot"), told)]
-    return [_chain(odds, 0, _("You strike"), told), _chain(odds, 1, _("They strike"), told)]
+        return [_chain(odds, ATTACKER, mine, _("You shoot") if mine == ATTACKER else _("They shoot"), told)]
+    return [
+        _chain(odds, who, mine, _("You strike") if who == mine else _("They strike"), told)
+        for who in (ATTACKER, DEFENDER)
+    ]
 
 
 def ruling(rule: str) -> Ruling | None:
@@ -76,10 +80,10 @@ def _reason(data: Data) -> Reason:
     return Reason(text[:1].upper() + text[1:], [found for rule in rules if (found := ruling(rule))])
 
 
-def _chain(odds: Odds, who: int, title: str, told: list[dict[str, Reason]]) -> Chain:
+def _chain(odds: Odds, who: int, mine_is: int, title: str, told: list[dict[str, Reason]]) -> Chain:
     strike, mine, theirs = odds.strikes[who], told[who], told[1 - who]
     lost = decimal(odds.means[1 - who], 2)
-    losing = _("they lose {mean} on average") if who == 0 else _("you lose {mean} on average")
+    losing = _("they lose {mean} on average") if who == mine_is else _("you lose {mean} on average")
     return Chain(
         title,
         [

@@ -10,14 +10,14 @@ from django.utils.translation import gettext as _
 from skald.content.editions import edition
 from skald.content.naming import edition_name
 from skald.odds.answer import Chances, odds
-from skald.odds.matchup import Matchup
+from skald.odds.matchup import ATTACKER, DEFENDER, Matchup
 from skald.odds.table import BadMatchup
 from skald.odds.valuation import Aim
 from skald.rules.clauses import Clause
 from skald.rules.ids import Combat
 from skald.web.odds.best import Best, best, key_numbers
 from skald.web.odds.charts import Losses, losses
-from skald.web.odds.headlines import headline, of_the_lone
+from skald.web.odds.headlines import Asker, headline, of_the_lone
 from skald.web.odds.question import Question
 from skald.web.odds.reasons import Chain, Ruling, chains, ruling
 from skald.web.odds.wording import fighter_name, percent, sentence, spoken
@@ -66,6 +66,7 @@ class Result(NamedTuple):
     #: The few numbers that are set side by side when two fights are compared.
     compared: list[tuple[str, str]]
     best: Best | None
+    chances: Chances
 
 
 def result(question: Question) -> tuple[Result | None, tuple[Told, ...]]:
@@ -87,25 +88,26 @@ def _kept(question: Question, language: str) -> Result:
 
 
 def _made(question: Question, language: str) -> Result:
-    matchup = question.matchup
+    matchup, mine = question.matchup, question.mine
     plain = odds(matchup)
     play = best(question) if question.counted else None
     found = play.chances if play else plain
     shot = matchup.combat is Combat.SHOT
-    asks = question.aim or question.asks
+    asker = Asker(matchup, question.aim or question.asks, mine, None if question.aim else question.counts)
     return Result(
         fight_title(matchup),
         edition_name(language, matchup.edition),
-        headline(found, matchup, play, asks),
+        headline(found, asker, play),
         play is None or play.exact,
-        headline(plain, matchup, None, asks) if play else "",
-        of_the_lone(found, matchup, play, asks),
-        _bars_of(found, asks, shot=shot),
-        _shot_outcomes(found, matchup) if shot else _melee_outcomes(found, matchup),
-        losses(found, shot=shot),
-        chains(plain),
-        key_numbers(found, shot=shot),
+        headline(plain, asker, None) if play else "",
+        of_the_lone(found, asker, play),
+        _bars_of(found, asker),
+        _shot_outcomes(found, asker) if shot else _melee_outcomes(found, asker),
+        losses(found, mine, shot=shot),
+        chains(plain, mine),
+        key_numbers(found, mine, shot=shot),
         play,
+        found,
     )
 
 
@@ -115,13 +117,22 @@ def fight_title(matchup: Matchup) -> str:
     return title.format(first=fighter_name(matchup.attacker), second=fighter_name(matchup.defender))
 
 
-def _bars_of(found: Chances, asks: Aim | None, *, shot: bool) -> list[Bar]:
-    if asks is Aim.WIPE_OUT:
-        return _bars([("win", found.defender_eliminated)])
-    if shot:
-        return _bars([("win", found.losses[1].at_least(1))])
-    lost = found.defender_wins - found.tie
-    return _bars([("win", found.attacker_wins), ("tie", found.tie), ("lose", lost)])
+def _bars_of(found: Chances, asker: Asker) -> list[Bar]:
+    mine = asker.mine == ATTACKER
+    if asker.counts and asker.counts.least:
+        who, least, is_below, _survives = asker.counts
+        is_good = (who == asker.mine) == is_below
+        return _bars([("win" if is_good else "lose", found.fall(who, least, is_below=is_below))])
+    if asker.counts and asker.counts.survives:
+        return _bars([("win" if asker.mine == DEFENDER else "lose", 1 - found.defender_eliminated)])
+    if asker.asks is Aim.WIPE_OUT:
+        return _bars([("win" if mine else "lose", found.defender_eliminated)])
+    if asker.matchup.combat is Combat.SHOT:
+        return _bars([("win" if mine else "lose", found.losses[1].at_least(1))])
+    parts = [("win", found.attacker_wins), ("tie", found.tie), ("lose", found.defender_wins - found.tie)]
+    if mine:
+        return _bars(parts)
+    return _bars([("win", parts[2][1]), parts[1], ("lose", parts[0][1])])
 
 
 def _bars(parts: list[tuple[str, Fraction]]) -> list[Bar]:
@@ -133,36 +144,46 @@ def _bars(parts: list[tuple[str, Fraction]]) -> list[Bar]:
     return bars
 
 
-def _melee_outcomes(found: Chances, matchup: Matchup) -> list[Outcome]:
-    rules = edition(matchup.edition)
+def _melee_outcomes(found: Chances, asker: Asker) -> list[Outcome]:
+    rules, mine = edition(asker.matchup.edition), asker.mine
     loser = ruling(rules.cite(Clause.LOSER))
     withdrawal = ruling(rules.cite(Clause.WITHDRAWAL))
     casualties = ruling(rules.cite(Clause.CASUALTIES))
-    withdraws = found.withdraws
+    wins = (found.attacker_wins, found.defender_wins - found.tie)
+    withdraws, gone = found.withdraws, found.eliminated
+    tie = _("A tie, which you win") if mine == DEFENDER else _("A tie")
     told = [
-        (_("You win"), "you", found.attacker_wins, _("They lose more figures than you do."), loser),
-        (_("A tie"), "tie", found.tie, _("Both lose the same: whoever attacked has lost."), loser),
-        (_("They win"), "they", found.defender_wins - found.tie, _("You lose more figures than they do."), loser),
-        (_("You withdraw"), "they", withdraws[0], _("You have lost, and both units are still there."), withdrawal),
-        (_("They withdraw"), "you", withdraws[1], _("They have lost, and both units are still there."), withdrawal),
-        (_("They are wiped out"), "you", found.defender_eliminated, _("They lose every figure."), casualties),
-        (_("You are wiped out"), "they", found.attacker_eliminated, _("You lose every figure."), casualties),
-    ]
+        (_("You win"), "you", wins[mine], _("They lose more figures than you do."), loser),
+        (tie, "tie", found.tie, _("Both lose the same: whoever attacked has lost."), loser),
+        (_("They win"), "they", wins[1 - mine], _("You lose more figures than they do."), loser),
+        (_("You withdraw"), "they", withdraws[mine], _("You have lost, and both units are still there."), withdrawal),
+        (_("They withdraw"), "you", withdraws[1 - mine], _("They have lost, and both units are still there."),
+         withdrawal),
+        (_("They are wiped out"), "you", gone[1 - mine], _("They lose every figure."), casualties),
+        (_("You are wiped out"), "they", gone[mine], _("You lose every figure."), casualties),
+    ]  # fmt: skip
     if found.both_eliminated:
         meaning = _("Nobody is left on either side.")
         told.append((_("Both are wiped out"), "tie", found.both_eliminated, meaning, casualties))
     return [_outcome(*each) for each in told]
 
 
-def _shot_outcomes(found: Chances, matchup: Matchup) -> list[Outcome]:
-    casualties = ruling(edition(matchup.edition).cite(Clause.CASUALTIES))
-    some = found.losses[1].at_least(1)
-    half = -(-matchup.defender.figures // 2)
-    told = [(_("They lose someone"), "you", some, _("At least one figure falls."), casualties)]
+def _shot_outcomes(found: Chances, asker: Asker) -> list[Outcome]:
+    casualties = ruling(edition(asker.matchup.edition).cite(Clause.CASUALTIES))
+    lost = found.losses[DEFENDER]
+    half = -(-asker.matchup.defender.figures // 2)
+    if asker.mine == DEFENDER:
+        some, many, gone = _("You lose someone"), _("You lose half or more"), _("You are wiped out")
+        whole = _("You lose every figure.")
+    else:
+        some, many, gone = _("They lose someone"), _("They lose half or more"), _("They are wiped out")
+        whole = _("They lose every figure.")
+    good = "they" if asker.mine == DEFENDER else "you"
+    told = [(some, good, lost.at_least(1), _("At least one figure falls."), casualties)]
     if half > 1:
         meaning = _("At least {count} figures fall.").format(count=half)
-        told.append((_("They lose half or more"), "you", found.losses[1].at_least(half), meaning, casualties))
-    told.append((_("They are wiped out"), "you", found.defender_eliminated, _("They lose every figure."), casualties))
+        told.append((many, good, lost.at_least(half), meaning, casualties))
+    told.append((gone, good, found.defender_eliminated, whole, casualties))
     return [_outcome(*each) for each in told]
 
 

@@ -12,9 +12,10 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from skald.content.editions import EDITIONS
-from skald.content.naming import face_name
+from skald.content.naming import face_name, troop_counted
+from skald.content.problems import Problem
 from skald.content.written import MOST_BYTES
-from skald.odds.rolled import Rolled, read_rolled
+from skald.odds.rolled import Pool, Rolled, read_pool, read_rolled
 from skald.odds.saga_dice import chance_of
 from skald.odds.typed import LONGEST, Typed, read_typed
 from skald.web.odds.address import address, swapped
@@ -23,7 +24,8 @@ from skald.web.odds.fields import Files
 from skald.web.odds.form import form
 from skald.web.odds.question import SECOND, Question, read_question
 from skald.web.odds.results import Result, fight_title, result
-from skald.web.odds.wording import percent, sentence, spoken
+from skald.web.odds.rivals import columns, rated, verdict_told
+from skald.web.odds.wording import decimal, percent, sentence, spoken
 from skald.web.page_cache import keep
 from skald.web.reference.told import Told
 from skald.web.serving.sizes import takes_files
@@ -41,7 +43,8 @@ def fight(request: HttpRequest) -> HttpResponse:
         return render(request, "odds/page.html", {"here": address(*(each for _prefix, each in asked)), **_page(asked)})
     typed = request.GET.get("q", "").strip()
     line = _read_line(typed, request.GET) if typed else _Line(_read(request.GET))
-    told = {"typed": typed[:LONGEST], "misread": line.misread, "assumed": line.assumed}
+    told = {"typed": typed[:LONGEST], "misread": line.misread, "example": line.example, "assumed": line.assumed,
+            "of_a_warband": line.is_of_warband}  # fmt: skip
     shown = told | _page(line.asked, answered=not line.misread and not line.is_roll)
     # What an address asks has the same answer for as long as the server runs: nothing here can make it old.
     return keep(render(request, "odds/page.html", shown), {})
@@ -56,8 +59,12 @@ class _Line(NamedTuple):
     asked: Asked
     misread: Sequence[Told] = ()
     assumed: Sequence[Told] = ()
+    #: A line that can be asked instead, where one was proposed.
+    example: str = ""
     #: Whether the line asks about dice alone, and no fight is shown.
     is_roll: bool = False
+    #: Whether it is the warband builder that answers.
+    is_of_warband: bool = False
 
 
 def _read_line(typed: str, query: QueryDict) -> _Line:
@@ -67,14 +74,48 @@ def _read_line(typed: str, query: QueryDict) -> _Line:
             need=_need(rolled), dice=rolled.dice, chance=percent(chance_of(rolled.dice, rolled.slots))
         )
         return _Line(_read(query), [], [Told.of(told, "")], is_roll=True)
+    if pool := read_pool(typed[:LONGEST]):
+        return _Line(_read(query), [], [Told.of(_pool_told(pool), "")], is_roll=True)
     edition = query.get("edition", "")
     read = read_typed(typed, edition if edition in EDITIONS else EDITIONS[0])
     if not isinstance(read, Typed):
-        return _Line(_read(query), [sentence(found) for found in read])
+        counted = any(found.code == "odds.dice-generated" for found in read)
+        wrong = [sentence(found) for found in read]
+        return _Line(_read(query), wrong, example=_example(read), is_of_warband=counted)
+    reads = [read, read.rival.typed] if read.rival else [read]
     # Read once more from its address: what the rules refuse or change is told as for any other question.
-    asked = _read(QueryDict(address(Question(read.matchup, bare=read.bare, asks=read.asks)).partition("?")[2]))
-    told = _("Read as: {fight}").format(fight=fight_title(asked[0][1].matchup))
-    return _Line(asked, [], [Told.of(told, ""), *(sentence(each) for each in read.remarks)])
+    asked = _read(QueryDict(address(*map(_question, reads)).partition("?")[2]))
+    is_choice = read.rival is not None and read.rival.at is not None
+    if is_choice and (found := rated([question for _prefix, question in asked])) and found.best:
+        # The better one stands first.
+        asked = [("", asked[1][1]), (SECOND, asked[0][1])]
+    told = _("Read as: {fight}").format(fight=" / ".join(fight_title(question.matchup) for _prefix, question in asked))
+    remarks = dict.fromkeys(each for typed in reads for each in typed.remarks)
+    return _Line(asked, [], [Told.of(told, ""), *(sentence(each) for each in remarks)])
+
+
+def _example(problems: Sequence[Problem]) -> str:
+    """The fight that a refusal proposes, as somebody would type it."""
+    given = next(
+        (dict(each.given) for each in problems if "first" in dict(each.given) and "one" in dict(each.given)), None
+    )
+    if given is None:
+        return ""
+    first, second = (
+        f"{given[count]} {troop_counted(spoken(), str(given[troop]), int(given[count]))}"
+        for count, troop in (("first", "one"), ("second", "other"))
+    )
+    return _("{first} v {second}").format(first=first, second=second)
+
+
+def _pool_told(pool: Pool) -> str:
+    text = _("{dice} dice on {target}+: {mean} succeed on average. At least {least}: {chance}")
+    shown = {"dice": pool.dice, "target": pool.target, "least": pool.least}
+    return text.format(mean=decimal(pool.mean), chance=percent(pool.chance), **shown)
+
+
+def _question(read: Typed) -> Question:
+    return Question(read.matchup, bare=read.bare, asks=read.asks, mine=read.mine, counts=read.counts)
 
 
 def _need(rolled: Rolled) -> str:
@@ -118,6 +159,7 @@ def _page(questions: Asked, *, answered: bool = True) -> dict[str, Any]:
     asked = [question for _prefix, question in questions]
     fights = []
     results: list[Result] = []
+    names = columns(asked) if len(asked) > 1 else [""]
     for place, (prefix, question) in enumerate(questions):
         found, problems = result(question) if answered else (None, ())
         others = [swapped(each) if at == place else each for at, each in enumerate(asked)]
@@ -126,6 +168,7 @@ def _page(questions: Asked, *, answered: bool = True) -> dict[str, Any]:
         fights.append(
             {
                 "form": form(question, prefix),
+                "name": names[place],
                 "result": found,
                 "problems": problems,
                 "left_out": question.left_out,
@@ -139,6 +182,7 @@ def _page(questions: Asked, *, answered: bool = True) -> dict[str, Any]:
         "address": address(*asked),
         "compare": address(asked[0], asked[0]) if len(asked) == 1 else "",
         "comparison": _comparison(results) if len(results) > 1 else [],
+        "better": verdict_told(asked) if len(results) > 1 else "",
     }
 
 

@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from skald.content.board_files import shipped_boards
 from skald.content.editions import edition
 from skald.content.handbook.grounds import ground_of
-from skald.content.naming import MINUS, Naming, edition_name, equipment_name, term, troop_name
+from skald.content.naming import MINUS, Naming, edition_name, equipment_name, term, troop_counted, troop_name
 from skald.content.problems import Problem
 from skald.content.second.magic.wording import spell_name
 from skald.content.words import LANGUAGES, word
 from skald.odds.matchup import Fighter
-from skald.odds.phrases import fighter_text
+from skald.odds.phrases import PROPOSED, fighter_text
 from skald.web.reference.told import Told
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
@@ -67,6 +67,9 @@ def kit_name(kit: tuple[str, ...]) -> str:
 def sentence(problem: Problem) -> Told:
     """A problem as a sentence with its rule, the things of the game called by their names."""
     given = {name: _NAMED[name](str(value)) if name in _NAMED else value for name, value in problem.given}
+    for name, count in PROPOSED:
+        if {name, count} <= given.keys():
+            given[name] = troop_counted(spoken(), str(dict(problem.given)[name]), int(given[count]))
     told = Told.of(word(spoken(), "problems", problem.code, **given), ground_of(problem))
     side = dict(problem.given).get("side")
     if not side or problem.code in _OF_BOTH:
