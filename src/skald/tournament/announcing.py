@@ -5,9 +5,12 @@ Held back are the results of the last round, because the final order follows fro
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from skald.tournament.event import Event, Round
+from skald.tournament.journal import AnyEntry, StandingsAnnounced
 from skald.tournament.live import Tournament, with_result
 
 
@@ -39,6 +42,13 @@ def held_round(value: Tournament) -> int:
 def is_final(value: Tournament) -> bool:
     """Whether everybody may know the final standings."""
     return is_played(value) and not held_round(value)
+
+
+def is_withdrawn(entries: Iterable[AnyEntry], value: Tournament) -> bool:
+    """Whether the final standings were announced once, counting or not, and are no longer for everybody to see."""
+    shown = (entry.round for entry in entries if isinstance(entry, StandingsAnnounced))
+    # An event that goes on for another round takes nothing back.
+    return not is_final(value) and max(shown, default=0) >= value.event.settings.rounds
 
 
 def are_honours_shown(value: Tournament) -> bool:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from skald.tournament import clock
 from skald.tournament import journal as j
 from skald.tournament.event import Event, Game, Penalty, Player, Round
-from skald.tournament.live import Claim, Seat, SheetKept, Tournament, agree, game_of, round_of, with_result
+from skald.tournament.live import Answer, Claim, Seat, SheetKept, Tournament, agree, game_of, round_of, with_result
 from skald.tournament.scenarios.draft import Draft, Pick
 from skald.tournament.settings import PlayerId
 
@@ -219,11 +219,23 @@ def _settle(value: Tournament, number: int, game: Game, result: j.Result | None)
     games = tuple(with_result(each, result) if each is game else each for each in found.games)
     value = _with_round(value, replace(found, games=games))
     settled = (number, game.a)
-    return replace(
-        value,
-        claims={seat: claim for seat, claim in value.claims.items() if seat != settled},
-        doubts={seat: doubt for seat, doubt in value.doubts.items() if seat != settled},
-    )
+    value = replace(value, claims={seat: claim for seat, claim in value.claims.items() if seat != settled})
+    return _answered(value, settled, game)
+
+
+def _answered(value: Tournament, seat: Seat, before: Game) -> Tournament:
+    """Nobody doubts a game any more; those who did are told what came of it."""
+    if seat not in value.doubts:
+        return value
+    answer = Answer(value.doubts[seat], before)
+    left = {each: doubters for each, doubters in value.doubts.items() if each != seat}
+    return replace(value, doubts=left, answers={**value.answers, seat: answer})
+
+
+def _upheld(value: Tournament, entry: j.ResultUpheld) -> Tournament:
+    game = game_of(value, entry.round, entry.a)
+    assert game is not None
+    return _answered(value, (entry.round, game.a), game)
 
 
 def _doubted(value: Tournament, entry: j.ResultDoubted) -> Tournament:
@@ -299,6 +311,7 @@ _CHANGES: dict[type[j.Entry], Callable[[Tournament, Any], Tournament]] = {
     j.ResultConfirmed: _confirmed,
     j.ResultSettled: _settled,
     j.ResultDoubted: _doubted,
+    j.ResultUpheld: _upheld,
     j.StandingsAnnounced: _announced,
     j.ClockStarted: _clock_started,
     j.ClockPaused: _clock_paused,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skald.tournament.event import Player, active_players, is_active
+from skald.tournament.event import Player, Round, active_players, is_active, stays
 from skald.tournament.live import Tournament
 from skald.tournament.settings import PlayerId
 
@@ -29,6 +29,16 @@ def no_shows(value: Tournament) -> list[tuple[int, Player]]:
     last = shown[-1]
     away = {game.b if game.result == "a" else game.a for game in last.games if game.ending == "absent"}
     return [(last.number, each) for each in active_players(value.event, last.number + 1) if each.id in away]
+
+
+def without_game(value: Tournament) -> tuple[Round | None, list[Player]]:
+    """Who is checked in and has no game in the round that is played, because they came after it was published."""
+    last = value.event.paired_rounds[-1] if value.event.paired_rounds else None
+    if last is None or last.number not in value.published or not last.missing:
+        return last, []
+    seated = {player for game in last.games for player in (game.a, game.b)} | {last.bye}
+    here = value.checked_in - set(value.waiting) - seated
+    return last, [player for player in value.event.players if player.id in here and stays(player)]
 
 
 def gone_since(value: Tournament, number: int) -> list[Player]:

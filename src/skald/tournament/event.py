@@ -131,6 +131,11 @@ def is_active(player: Player, number: int) -> bool:
     return player.returned_round is not None and number >= player.returned_round
 
 
+def stays(player: Player) -> bool:
+    """Whether a player still takes part: neither sent off nor gone without coming back."""
+    return not player.disqualified and (player.dropped_after is None or player.returned_round is not None)
+
+
 def active_players(event: Event, number: int) -> tuple[Player, ...]:
     """Everybody who is to be paired in a round, in the order of the draw numbers."""
     return tuple(player for player in event.players if is_active(player, number))

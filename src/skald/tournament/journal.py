@@ -230,6 +230,13 @@ class ResultDoubted(Entry, frozen=True):
     player: PlayerId
 
 
+class ResultUpheld(Entry, frozen=True):
+    """The organiser has looked at a result that somebody called wrong: it stands."""
+
+    round: int
+    a: PlayerId
+
+
 class Result(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """How a game ended, seen from `a`."""
 
@@ -326,6 +333,6 @@ AnyEntry = (
     | RosterSubmitted | NameHidden | ForgettingAsked | CheckedIn | Dropped | Returned | Disqualified | Penalised
     | Honoured | DrawSealed | ScenarioDrawn | FirstChosen | CardPicked | BidPlaced | PointsPicked | Paired
     | Unpaired | RoundPublished | ResultEntered | ResultConfirmed | ResultSettled | ResultDoubted
-    | StandingsAnnounced | ClockStarted | ClockPaused | ClockResumed | ClockExtended | BoardKept
+    | ResultUpheld | StandingsAnnounced | ClockStarted | ClockPaused | ClockResumed | ClockExtended | BoardKept
     | BoardDropped | Undone
 )  # fmt: skip

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from skald.tournament.clock import Clock
-from skald.tournament.event import Event, Game, Player, Round
+from skald.tournament.event import Event, Game, Round, stays
 from skald.tournament.journal import Details, Result, Sheet
 from skald.tournament.pairing.swiss import Pair, Pairing
 from skald.tournament.reasons import Reason
@@ -29,6 +29,13 @@ class Claim(Struct, frozen=True):
 def agree(results: Iterable[Result]) -> bool:
     """Whether results say the same. A game stopped at the end of its time counts as one played to its end."""
     return len({replace(each, ending="played") if each.ending == "stopped" else each for each in results}) <= 1
+
+
+class Answer(Struct, frozen=True):
+    """What came of a result that was called wrong: who did so, and the game as it was then."""
+
+    doubters: tuple[PlayerId, ...]
+    before: Game
 
 
 class SheetKept(Struct, frozen=True):
@@ -67,6 +74,8 @@ class Tournament(Struct, frozen=True):
     clocks: Mapping[int, Clock] = {}
     #: Games whose result counts and is called wrong, with those who say so.
     doubts: Mapping[Seat, tuple[PlayerId, ...]] = {}
+    #: Doubts that the organiser has answered, by leaving the result or by another one.
+    answers: Mapping[Seat, Answer] = {}
     #: The round after which the final standings were announced; 0 while they were not.
     announced: int = 0
     #: Painting and fair play, apart from the ranking.
@@ -86,7 +95,7 @@ class Tournament(Struct, frozen=True):
         if capacity is None:
             return ()
         seated = {player for each in self.event.paired_rounds for player in _seated(each)}
-        staying = [player.id for player in self.event.players if _stays(player)]
+        staying = [player.id for player in self.event.players if stays(player)]
         coming = [player for player in staying if player not in seated]
         return tuple(coming[max(0, capacity - (len(staying) - len(coming))) :])
 
@@ -99,10 +108,6 @@ class Tournament(Struct, frozen=True):
     def unconfirmed(self) -> tuple[Seat, ...]:
         """Games whose result only one player has entered."""
         return tuple(seat for seat, claim in self.claims.items() if len(claim.by) == 1)
-
-
-def _stays(player: Player) -> bool:
-    return not player.disqualified and (player.dropped_after is None or player.returned_round is not None)
 
 
 def _seated(played: Round) -> Iterator[PlayerId]:

@@ -56,6 +56,9 @@ def refusal(value: Tournament, entry: j.AnyEntry) -> Problem | None:
             return _result(value, entry)
         case j.ResultDoubted(number, player):
             return _doubt(value, number, player)
+        case j.ResultUpheld(number, a):
+            no_game = problem("journal.no-game", round=number, player=shown(a))
+            return None if game_of(value, number, a) is not None else no_game
         case j.StandingsAnnounced(number):
             return _announcement(value, number)
         case j.RoundPublished(number) | j.ClockStarted(number):

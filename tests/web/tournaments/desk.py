@@ -12,14 +12,13 @@ from typing import Literal
 from playwright.sync_api import Browser, Page, StorageState
 
 from tests.web.complaints import listen
+from tests.web.empty_tables import lay_tables
 
 ROOT = Path(__file__).parents[3]
 PASSWORD = "ravens-over-the-fjord"
 _MAKE = f"""
 import django
 django.setup()
-from django.core.management import call_command
-call_command("migrate", verbosity=0)
 from skald.web.accounts.models import User
 User.objects.create_user("anna", password="{PASSWORD}")
 """
@@ -27,6 +26,7 @@ User.objects.create_user("anna", password="{PASSWORD}")
 
 def make_anna(data: Path) -> None:
     """Somebody who may organise, in a database that need not exist yet."""
+    lay_tables(data)
     environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "skald.web.settings", "SKALD_DATA": str(data)}
     subprocess.run([sys.executable, "-c", _MAKE], cwd=ROOT, check=True, env=environment)
 
@@ -67,7 +67,7 @@ def new_event(page: Page, site: str, names: list[str], *, name: str = "Winter Ra
     page.get_by_role("button", name="Create the event").click()
     address = page.url
     page.goto(f"{address}players/import")
-    page.get_by_label("Or paste it here").fill("\n".join(names))
+    page.get_by_label("Paste names or a table here").fill("\n".join(names))
     page.get_by_role("button", name="Add all of them").click()
     if here:
         page.get_by_role("button", name="Check everybody in").click()

@@ -16,6 +16,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tests.web.empty_tables import lay_tables
+
 ROOT = Path(__file__).parents[3]
 _MAKE = """
 import json, sys
@@ -53,6 +55,8 @@ class Plan(NamedTuple):
 
 def make_halls(data: Path, plans: Iterable[Plan], **environment: str) -> list[dict[str, str]]:
     """Several halls by one process, in a database that need not exist yet; the secrets of their links."""
+    if "DATABASE_URL" not in environment:
+        lay_tables(data)
     done = subprocess.run(
         [sys.executable, "-c", _MAKE, json.dumps([plan._asdict() for plan in plans])], cwd=ROOT, check=True,
         capture_output=True,

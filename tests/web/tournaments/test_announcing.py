@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.test import Client
 from msgspec.structs import replace
 
 from skald.tournament import journal as j
-from skald.web.tournaments.models import Event
+from skald.web.tournaments.models import Event, Seat
 from skald.web.tournaments.services.announcing import announce
 from skald.web.tournaments.services.recording import add
 from skald.web.tournaments.services.results import settle
@@ -118,6 +119,7 @@ def test_organiser_sees_announces_and_takes_back():
     assert "The final standings are announced already" in text_of(before)
     client.post(place, {"once": once_of(before), "do": "undo"})
     assert "Round 1: 1 result is missing" in text_of(client.get(at("run", event)))
+    assert withdrawn(event, anybody) == ["The announcement was withdrawn: a result is open again."] * 5
     event.refresh_from_db()
     place = at("run-undo", event, event.entries.count() - 1)
     client.post(place, {"once": once_of(client.get(place)), "do": "redo"})
@@ -129,7 +131,22 @@ def test_organiser_sees_announces_and_takes_back():
     client.post(at("run", event), {"once": once_of(now), "do": "take-back"})
     page = anybody.get(at("standings", event)).content.decode()
     assert 'class="podium"' not in page
-    assert "held back" in page
+    said = "The announcement was withdrawn: the final standings are held back until the organiser announces them again."
+    assert withdrawn(event, anybody) == [said] * 5
+    now = client.get(at("run", event))
+    assert "The announcement of the final standings is withdrawn." in text_of(now) and "Undone:" not in text_of(now)
+    client.post(at("run", event), {"once": once_of(now), "do": "announce"})
+    assert withdrawn(event, anybody) == [""] * 5
+
+
+def withdrawn(event: Event, anybody: Client) -> list[str]:
+    """What each page says of an announcement that was withdrawn."""
+    seat = Seat.objects.filter(event=event).first()
+    assert seat is not None
+    pages = [("event",), ("standings",), ("round", 2), ("screen",)]
+    places = [*(at(name, event, *more) for name, *more in pages), f"/p/{seat.token}/"]
+    said = [text_of(anybody.get(place)) for place in places]
+    return [found[0] if (found := re.search(r"The announcement was withdrawn[^.]*\.", page)) else "" for page in said]
 
 
 def test_new_events_hold_back_and_older_ones_do_not():

@@ -5,7 +5,6 @@ Whatever comes, a page answers; it may refuse, it never errs.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator
 from html.parser import HTMLParser
 from random import Random
@@ -19,6 +18,7 @@ from django.test import Client
 from skald.tournament import journal as j
 from skald.tournament.settings import Settings
 from skald.web.tournaments.services.recording import add
+from tests.kit.length import tried
 from tests.web.tournaments.everyone import ANNA, Scene, addresses, filled, is_like_nobodys, odd, scene
 from tests.web.tournaments.phones import address as place_of
 from tests.web.tournaments.phones import playing
@@ -34,7 +34,7 @@ ODD = (
 
 
 #: How often an organiser's form is sent with one odd thing everywhere, and how often with a mixture.
-COUNT = 4 if os.environ.get("SKALD_TEST_PROPERTIES") == "long" else 1
+COUNT = tried(1, 4)
 #: A score sheet has a button to count up and down for every field: a few stand for all.
 MOST_BUTTONS = 4
 

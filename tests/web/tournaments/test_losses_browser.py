@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.barriers import barriers
 from tests.web.complaints import listen
-from tests.web.server import serving
-from tests.web.tournaments.real_hall import Phone, Plan, make_halls
+from tests.web.tournaments.real_hall import Plan, make_halls
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory) -> Iterator[tuple[str, dict[str, dict[str, str]]]]:
-    data = tmp_path_factory.mktemp("data")
-    with serving(data) as address:
-        Phone(address).get("/events/")
-        names = ("take-and-hold", "wrath-of-warlords")
-        yield address, dict(zip(names, make_halls(data, map(Plan, names)), strict=True))
+def site(site, site_data) -> tuple[str, dict[str, dict[str, str]]]:
+    names = ("take-and-hold", "wrath-of-warlords")
+    return site, dict(zip(names, make_halls(site_data, map(Plan, names)), strict=True))
 
 
 def sheet_page(browser: Browser, site, scenario: str, *, language: str = "en", scheme: str = "light") -> Page:

@@ -113,6 +113,10 @@ def test_wrath_fills_both_lines(client: Client):
     )  # fmt: skip
     assert (massacre(page), massacre(page, line="as-levies")) == ("2", "12")
     assert "a-loss-marked-0" not in page and "Lost in melee:" in page
+    # Each box says whose losses they are, and who has the points for them.
+    first, second = (made.value.event.names[each] for each in ("p1", "p2"))
+    for loser, name in ((first, second), (second, first)):
+        assert page.count(f"What {loser} has lost; the points go to {name}.") == 2
 
 
 def test_figures_of_the_marked_unit_count_twice(client: Client):

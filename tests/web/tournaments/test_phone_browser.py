@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from itertools import combinations
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
 
 from tests.web.barriers import barriers
 from tests.web.complaints import listen
-from tests.web.server import serving
 from tests.web.tournaments.real_hall import make_hall
 
 pytestmark = pytest.mark.browser
@@ -18,11 +17,8 @@ PASSWORD = "raid-1066-olga"
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory) -> Iterator[tuple[str, dict[str, str]]]:
-    data = tmp_path_factory.mktemp("data")
-    keys = make_hall(data, password=PASSWORD)
-    with serving(data) as address:
-        yield address, keys
+def site(site, site_data) -> tuple[str, dict[str, str]]:
+    return site, make_hall(site_data, password=PASSWORD)
 
 
 def phone(browser: Browser, place: str, *, language: str = "en", scheme: str = "light") -> Page:
@@ -52,6 +48,11 @@ def needs_no_scrolling(what: Locator) -> bool:
     return box is not None and box["y"] >= 0 and box["y"] + box["height"] <= 740
 
 
+def overlap(one: FloatRect, other: FloatRect) -> bool:
+    sides = (("x", "width"), ("y", "height"))
+    return all(one[at] < other[at] + other[size] and other[at] < one[at] + one[size] for at, size in sides)  # type: ignore[literal-required]
+
+
 def readable(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     assert barriers(page) == []
@@ -66,6 +67,15 @@ def test_phone_knows_its_player_everywhere_until_it_is_told_to_forget(browser, s
         assert needs_no_scrolling(yours)
         yours.click()
         expect(page.locator(".whoami")).to_contain_text("Chloé")
+    for language, name in (("Français", "Votre page"), ("English", "Your page")):
+        page.goto(address)
+        page.get_by_role("button", name=language).click()
+        expect(page.locator("nav.ways .yours")).to_have_text(name)
+        # Every way is whole, and none lies over another.
+        boxes = [box for each in page.locator("nav.ways a, .language").all() if (box := each.bounding_box())]
+        assert len(boxes) == 7 and all(box["x"] >= 0 and box["x"] + box["width"] <= 360 for box in boxes)
+        assert not [pair for pair in combinations(boxes, 2) if overlap(*pair)]
+    yours.click()
     page.get_by_role("button", name="Not my phone").click()
     expect(page.get_by_text("Forgotten on this phone")).to_be_visible()
     for place in ("/", f"/events/{tokens['uid']}/standings"):
@@ -111,5 +121,15 @@ def test_mismatch_confirmation_and_doubt(browser, site):
     olga.wait_for_url(lambda url: "sign-in" not in url)
     olga.goto(f"{address}/events/{tokens['uid']}/run/")
     expect(olga.locator("#doubts")).to_contain_text("Björn disputes the result.")
-    olga.get_by_role("button", name="The result stands").click()
-    expect(olga.locator("#doubts")).to_have_count(0)
+    # The grid marks the game and has the answer in its row; the one who disputed it is told where they are.
+    olga.goto(f"{address}/events/{tokens['uid']}/run/results/1/")
+    disputed = olga.locator(".result-row.disputed")
+    expect(disputed).to_have_count(1)
+    expect(disputed.get_by_text("disputed", exact=True)).to_be_visible()
+    assert olga.evaluate("document.documentElement.scrollWidth") == 360
+    disputed.get_by_role("button", name="The result stands").click()
+    expect(disputed).to_have_count(0)
+    expect(bjorn.locator(".decided")).to_contain_text("l’a maintenu")
+    assert needs_no_scrolling(bjorn.locator(".decided"))
+    readable(bjorn)
+    expect(anna.locator(".decided")).to_have_count(0)

@@ -71,6 +71,33 @@ def test_troops_by_the_names_of_a_faction_are_read_with_a_remark():
         ]  # fmt: skip
 
 
+@pytest.mark.parametrize("text", ["16 warriors with bows", "Warriors x16 (bows)", "16 guerriers à l’arc"])
+def test_a_weapon_that_no_list_holds_is_told_to_be_left_out(text):
+    with override("en"):
+        ((_text, told, remark),) = plain_list(text).understood
+    assert (told, remark) == (
+        "16 Warriors – 2 points",
+        "What they carry is no part of a list: it is chosen at the table.",
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["24 warriors, 12 of them with crossbows", "24 guerriers dont 12 arbalètes", "24 guerriers, dont 12 arbalètes",
+     "24 warriors of which 12 have crossbows", "3 points warriors, 2x8 crossbows"],
+)  # fmt: skip
+def test_a_weapon_of_some_figures_of_a_troop_buys_nothing(text):
+    pasted = plain_list(text)
+    assert (pasted.fields, pasted.problems) == ({"points-warriors": "3"}, [])
+
+
+def test_a_weapon_that_a_troop_cannot_have_is_told():
+    with override("en"):
+        assert plain_list("12 levies with heavy weapons").understood == [
+            ("12 levies with heavy weapons", "12 Levies – 1 point", "Levies can’t carry this: heavy weapon."),
+        ]  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
@@ -83,6 +110,12 @@ def test_troops_by_the_names_of_a_faction_are_read_with_a_remark():
         ("Warriors", "“Warriors” doesn’t say how many."),
         ("4 hearthguard warriors", "“4 hearthguard warriors” names two troops: write each on a line of its own."),
         ("2 pts hg, 2 pts warriors, total 5 points", "The list says 5 points in all, and 4 were read."),
+        ("24 warriors, 12 crossbows",
+         "“12 crossbows”: some of the 24 Warriors (“of them”), or more? Name their troop (Warriors, Levies)."),
+        ("12 levies, 12 crossbows",
+         "“12 crossbows”: some of the 12 Levies (“of them”), or more? Name their troop (Warriors, Levies)."),
+        ("3 points of warriors\n12 crossbows", "“12 crossbows”: who carries that? Name the troop (Warriors, Levies)."),
+        ("12 levies, 6 with heavy weapons", "Levies can’t carry this: heavy weapon."),
         ("1 lieutenant", "“1 lieutenant”: figures are given up for them; type them under “Other troops”."),
     ],
 )  # fmt: skip
@@ -106,6 +139,24 @@ def test_faction_and_banner_are_read_too():
 def test_a_faction_may_stand_beside_the_points():
     fields, _understood, problems = plain_list("Vikings 6 pts\n1 seigneur\n4 pts gardes\n2 pts guerriers")
     assert (fields, problems) == ({"faction": "Vikings", "points-hearthguard": "4", "points-warriors": "2"}, [])
+
+
+@pytest.mark.parametrize(
+    ("text", "faction"),
+    [
+        ("Vikings: 2 pts hearthguard, 3 pts warriors, 1 pt levies", "Vikings"),
+        ("écossais – 2 pts gardes, 3 pts guerriers, 1 pt levées", "écossais"),
+        ("ANGLO DANES 2 HG 3 W 1 L", "ANGLO DANES"),
+        ("Princes of Rus: 8 hearthguards, 24 warriors, 12 levies", "Princes of Rus"),
+        ("Faction: Gallois\n2 pts gardes\n3 pts guerriers\n1 pt levées", "Gallois"),
+        ("Sons of the Sea: 2 pts hearthguard, 3 pts warriors, 1 pt levies", "Sons of the Sea"),
+        ("My list: 2 pts hearthguard, 3 pts warriors, 1 pt levies", None),
+        ("Hearthguards: 2 pts, warriors: 3 pts, levies: 1 pt", None),
+    ],
+)
+def test_a_faction_at_the_head_of_a_list_is_read(text, faction):
+    fields, _understood, problems = plain_list(text)
+    assert (fields, problems) == (USUAL | ({"faction": faction} if faction else {}), [])
 
 
 def test_the_rest_is_filled_in_where_a_troop_is_unknown():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -11,20 +10,17 @@ from playwright.sync_api import Browser, Page, expect
 from tests.web.barriers import barriers
 from tests.web.complaints import listen
 from tests.web.looks import LOOKS
-from tests.web.server import serving
 from tests.web.tournaments.real_hall import Plan, make_halls
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory) -> Iterator[tuple[str, dict[str, dict[str, str]]]]:
-    data = tmp_path_factory.mktemp("data")
+def site(site, site_data) -> tuple[str, dict[str, dict[str, str]]]:
     plans = [Plan(name) for name in ("take-and-hold", "expedition", "rule-the-field", "")]
     plans.append(Plan("sacred-ground", settings={"chess_clock": {}, "bid": 6}))
-    halls = make_halls(data, plans)
-    with serving(data) as address:
-        yield address, {plan.scenario: hall for plan, hall in zip(plans, halls, strict=True)}
+    halls = make_halls(site_data, plans)
+    return site, {plan.scenario: hall for plan, hall in zip(plans, halls, strict=True)}
 
 
 def phone(browser: Browser, *, language: str = "en", width: int = 360, scheme: str = "light") -> Page:

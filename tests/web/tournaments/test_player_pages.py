@@ -362,6 +362,20 @@ def test_result_that_counts_can_be_called_wrong_and_the_organiser_sees_it(client
     olga.post(f"/events/{made.event.uid}/run/", {"do": "stands:1:p1", "once": "s"})
     assert "Disputed by" not in text(olga.get(f"/events/{made.event.uid}/run/"))
     assert made.game().is_over
+    kept = "Round 1: the organiser looked at the result you disputed and kept it:"
+    assert [kept in text(client.get(address("player", each.token))) for each in made.seats[:2]] == [False, True]
+    client.post(address("player-confirm", token, 1), {"doubt": "1", "once": "again"})
+    assert kept not in text(client.get(address("player", token)))
+    grid = olga.get(f"/events/{made.event.uid}/run/results/1/").content.decode()
+    assert 'class="result-row over disputed"' in grid and "stands:1:p1" in grid
+    made.record(j.ResultSettled(1, "p1", Result(5, 9)))
+    for seat, changed in zip(made.seats, ("{0} → {1}", "{2} → {3}"), strict=False):
+        told = changed.format("Anna 20 – 3 Björn", "Anna 5 – 9 Björn", "Björn 3 – 20 Anna", "Björn 9 – 5 Anna")
+        for at in (address("player", seat.token), address("player-confirm", seat.token, 1)):
+            assert f"Round 1: the organiser changed the disputed result: {told}." in text(client.get(at))
+    client.post(address("player-confirm", token, 1), {"doubt": "1", "once": "third"})
+    made.record(j.ResultSettled(1, "p1", None))
+    assert "deleted the disputed result, Björn 9 – 5 Anna." in text(client.get(address("player", token)))
 
 
 @pytest.mark.parametrize(("rounds", "said"), [(1, "That was your last game."), (2, "Your next table appears here")])

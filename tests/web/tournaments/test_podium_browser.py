@@ -173,10 +173,7 @@ def test_final_standings_wait_for_one_tap_and_the_podium_comes_by_itself(browser
     expect(page.locator(".podium")).to_have_count(0)
     step(data, "announce")
     expect(page.locator(".podium .steps li")).to_have_count(3)
-
-
-@pytest.mark.parametrize(("width", "language", "scheme"), LOOKS)
-def test_podium_is_readable_for_everyone(browser, site, width, language, scheme):
-    page = opened(browser, site[0] + site[1] + "standings", width, 740, locale=language, color_scheme=scheme)
-    expect(page.locator(".podium .steps li")).to_have_count(3)
-    readable(page)
+    for width, language, scheme in LOOKS:
+        look = opened(browser, address + path + "standings", width, 740, locale=language, color_scheme=scheme)
+        expect(look.locator(".podium .steps li")).to_have_count(3)
+        readable(look)

@@ -77,7 +77,9 @@ def test_results_are_typed_with_enter_and_tab_without_a_jump(browser, site, hall
     expect(at_table(desk, 4).get_by_role("alert")).to_have_text("Enter the points of both players.")
     at_table(desk, 4).locator("[data-points]").last.fill("2")
     desk.keyboard.press("Enter")
-    expect(desk.get_by_role("link", name="Continue")).to_be_visible()
+    # After the last one the way on stands in sight and has the keyboard.
+    expect(desk.get_by_role("link", name="Continue")).to_be_focused()
+    expect(desk.get_by_role("link", name="Continue")).to_be_in_viewport()
     assert desk.evaluate("window.stays") is True
     assert barriers(desk) == []
 
@@ -142,9 +144,19 @@ def test_claims_stand_in_the_row_disputes_first_and_are_accepted_with_one_tap(br
     claim(browser, site, desk, hall, fourth[1], (5, 15))
     expect(at_table(desk, 4).get_by_role("button", name="Accept")).to_have_count(2)
     assert at_table(desk, 2).locator("[data-points]").first.input_value() == "7"
+    # A row with the cursor in it takes the news too: the claim comes, and goes once both agree.
+    boxes = at_table(desk, 2).locator("[data-points]")
+    boxes.first.focus()
+    expect(at_table(desk, 2).get_by_role("button", name="Accept")).to_have_count(1)
+    claim(browser, site, desk, hall, second[1], (1, 7))
+    told = f"By now this game has its result: {second[0]} 7 – {second[1]} 1"
+    expect(at_table(desk, 2).get_by_text(told)).to_be_visible()
+    expect(at_table(desk, 2).get_by_role("button", name="Accept")).to_have_count(0)
+    expect(boxes.first).to_be_focused()
+    assert boxes.first.input_value() == "7"
     desk.reload()
     order = [int(text.split()[-1]) for text in desk.locator(".result-row .table-number").all_inner_texts()]
-    assert order == [4, 2, 3, 1]
+    assert order == [4, 3, 1, 2]
     assert barriers(desk) == []
     assert desk.evaluate("document.documentElement.scrollWidth") == 360
     desk.evaluate("window.stays = true")
@@ -152,7 +164,8 @@ def test_claims_stand_in_the_row_disputes_first_and_are_accepted_with_one_tap(br
     expect(at_table(desk, 3).locator(".side-points")).to_have_text(["12", "8"])
     at_table(desk, 4).get_by_role("button", name=re.compile(f"Accept.*{fourth[1]}")).click()
     expect(at_table(desk, 4).locator(".side-points")).to_have_text(["15", "5"])
-    expect(desk.get_by_text("2 of 4 results are in")).to_be_visible()
+    expect(at_table(desk, 1).locator("[data-points]").first).to_be_focused()
+    expect(desk.get_by_text("3 of 4 results are in")).to_be_visible()
     assert desk.evaluate("window.stays") is True
 
 

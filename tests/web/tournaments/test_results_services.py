@@ -8,6 +8,7 @@ from skald.content.problems import problem
 from skald.tournament import journal as j
 from skald.tournament.journal import Result
 from skald.tournament.ledger import RefusedError
+from skald.tournament.live import Answer
 from skald.tournament.pairing.swiss import Pair
 from skald.tournament.reporting import Report
 from skald.web.tournaments.services.recording import Actor
@@ -125,6 +126,8 @@ def test_organiser_who_has_looked_dismisses_the_doubts_of_one_game():
     assert made.value.doubts == {(1, "p1"): ("p2",), (1, "p3"): ("p4",)}
     assert dismiss_doubt(event=made.event, number=1, a="p1", actor=ORGANISER) == made.value
     assert made.value.doubts == {(1, "p3"): ("p4",)}
+    assert made.value.answers == {(1, "p1"): Answer(("p2",), made.game())}
+    assert dismiss_doubt(event=made.event, number=1, a="p1", actor=ORGANISER) == made.value
     assert made.game().is_over
 
 

@@ -49,6 +49,18 @@ def test_good_list_is_handed_in_once(client: Client):
     assert made.event.entries.filter(once="k").count() == 1
 
 
+def test_a_list_without_a_faction_says_so_where_none_is_asked_for(client: Client):
+    made = hall()
+    place = address("player-list", made.seats[0].token)
+    assert re.search(r" Faction optional ", text(client.get(place)))
+    bare = {**GOOD, "faction": ""}
+    assert "The list is valid. No faction is named." in text(client.post(place, {**bare, "do": "check"}))
+    answer = client.post(place, {**bare, "do": "hand-in", "once": "k"}, follow=True)
+    assert "Saved: your list is handed in. No faction is named." in text(answer)
+    asked = hall(settings=Settings(rosters=RosterRules(factions=("Vikings",))))
+    assert " Faction optional " not in text(client.get(address("player-list", asked.seats[0].token)))
+
+
 def test_all_problems_at_once_and_nothing_handed_in(client: Client):
     made = hall()
     place = address("player-list", made.seats[0].token)

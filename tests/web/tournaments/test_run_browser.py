@@ -22,8 +22,8 @@ def event(browser: Browser, site: str) -> str:
     page.get_by_label("Name of the event").fill("Winter Raid")
     page.get_by_role("button", name="Create the event").click()
     address = page.url
-    page.get_by_role("link", name="Import CSV").click()
-    page.get_by_label("Or paste it here").fill(TABLE)
+    page.get_by_role("link", name="Paste or import players").click()
+    page.get_by_label("Paste names or a table here").fill(TABLE)
     page.get_by_role("button", name="Add all of them").click()
     page.goto(address)
     page.get_by_role("link", name="Check in").click()
@@ -35,7 +35,7 @@ def event(browser: Browser, site: str) -> str:
     page.get_by_role("button", name="Publish round 1").click()
     page.goto(address)
     page.get_by_role("button", name="Start the clock").click()
-    expect(page.get_by_role("heading", name="2 results are missing")).to_be_visible()
+    expect(page.get_by_role("heading", name="2 games are being played")).to_be_visible()
     page.context.close()
     return address
 
@@ -81,7 +81,7 @@ def test_buttons_are_big_enough_for_a_thumb(browser, site, event):
 def test_a_result_changes_another_screen_without_reloading(browser, site, event):
     desk, hall = signed_in(browser, site, width=1280), signed_in(browser, site, width=360)
     hall.goto(event)
-    expect(hall.get_by_role("heading", name="2 results are missing")).to_be_visible()
+    expect(hall.get_by_role("heading", name="2 games are being played")).to_be_visible()
     desk.goto(f"{event}results/1/")
     desk.locator(".to-sheet").first.click()
     desk.get_by_role("link", name="Totals only").click()

@@ -91,6 +91,10 @@ def test_undoing_asks_first_shows_what_it_would_change_and_now_tells_of_it():
     home = text_of(signed_in().get(at("run", event)))
     one, other = value(event).event.rounds[0].games[0].a, value(event).event.rounds[0].games[0].b
     names = value(event).event.names
+    # The round that is about to begin comes second: its pairings count without the result.
+    told = f"Round 1: 1 result is missing {1} {names[one]} – {names[other]}"
+    assert told in " ".join(home.replace("Table ", "").split())
+    assert home.index("Round 1: 1 result is missing") < home.index("Start round 2")
     assert f"Undone: Round 1, {names[one]} – {names[other]}: 15 – 6 counts." in home and "Redo" in home
     # The line that was undone, the undoing and "Now" lead to the same redo.
     page = signed_in().get(at("run-journal", event)).content.decode()
@@ -166,7 +170,11 @@ def test_an_entry_is_not_undone_twice():
 def test_the_journal_says_who_and_what_in_both_languages():
     event = open_event(4, here=True)
     play_round(event)
-    assert "Round 1 is paired: 2 games." in text_of(signed_in().get(at("run-journal", event)))
+    for name, club in (("Ana", "Lyon"), ("Anna", "Lyon")):
+        players.change_player(event=event, player="p1", name=name, club=club, faction="", mail="", actor=ANNA)
+    english = text_of(signed_in().get(at("run-journal", event)))
+    assert "Round 1 is paired: 2 games." in english
+    assert "Corrected: Ana → Anna." in english and "Corrected: Ana, club – → Lyon." in english
     french = text_of(signed_in(language="fr").get(at("run-journal", event)))
     assert "La ronde 1 est appariée : 2 parties." in french
     assert "Organisateur anna" in french

@@ -130,11 +130,23 @@ def test_home_leads_through_an_event():
     browser.post(at("run-round", event, 1), {"do": "publish", "once": "d"})
     assert "Start round 1" in text_of(browser.get(at("run", event)))
     browser.post(at("run", event), {"do": "start-clock", "once": "e"})
-    assert "2 results are missing" in text_of(browser.get(at("run", event)))
+    assert "2 games are being played" in text_of(browser.get(at("run", event)))
     # Somebody who comes after the publication is told to have no game.
     late = add_player(event=event, name="Rolf Tardy", actor=ANNA)
     browser.post(at("run-players", event), {"do": f"check-in:{late.player}", "once": "f"})
-    assert "Round 1 · Not playing: Rolf Tardy" in text_of(browser.get(at("run", event)))
+    for name, more in (("run", ()), ("run-players", ()), ("run-results-of", (1,))):
+        page = text_of(browser.get(at(name, event, *more)))
+        assert "Came after round 1 was published, no game in it: Rolf Tardy ." in page
+        assert "Paired from round 2 on. Still without results: unpublish it" in page
+    assert "no game in round 1" in text_of(browser.get(at("run-players", event)))
+    # Lowest, as a missed round counts as a loss and is no bye: the pairing says so.
+    for game in value(event).event.rounds[0].games:
+        settle(event=event, number=1, a=game.a, result=Result(8, 8), actor=ANNA)
+    assert "no game in it" not in text_of(browser.get(at("run", event)))
+    play_round(event, publish=False, results=False)
+    paired = text_of(browser.get(at("run-round", event, 2)))
+    assert "Rolf Tardy has the bye" in paired and "Rolf Tardy has not played yet" in paired
+    assert "To let them play, swap" in paired
 
 
 @pytest.mark.parametrize("name", ["run", "run-players", "run-round", "run-results-of", "run-journal"])

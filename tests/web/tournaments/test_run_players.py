@@ -74,7 +74,16 @@ def test_everybody_but_the_waiting_list_is_checked_in_at_once():
     event = open_event(5, Settings(capacity=4))
     signed_in().post(at("run-players", event), {"do": "check-in-all", "once": "a"})
     assert value(event).checked_in == {"p1", "p2", "p3", "p4"}
-    assert "waiting list" in text_of(signed_in().get(at("run-players", event)))
+    page = text_of(signed_in().get(at("run-players", event)))
+    assert "waiting list" in page
+    # Once all are here, the next step stands there.
+    assert "Everybody is here. Scenario of round 1" in page
+
+
+def test_the_next_step_waits_until_all_are_checked_in():
+    event = open_event(4)
+    players.check_in(event=event, players=["p1", "p2", "p3"], actor=ANNA)
+    assert "Everybody is here." not in text_of(signed_in().get(at("run-players", event)))
 
 
 def test_absent_players_are_dropped_and_the_waiting_list_moves_up():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from skald.tournament.journal import Result
@@ -39,7 +41,7 @@ def test_mismatches_unconfirmed_and_missing_are_told_apart():
 
 
 def test_both_claims_stand_side_by_side_and_one_is_taken():
-    event, (first, _second) = playing()
+    event, (first, second) = playing()
     claim(event, first.a, (14, 3))
     claim(event, first.b, (12, 3))
     address = at("run-game", event, 1, first.a)
@@ -50,8 +52,16 @@ def test_both_claims_stand_side_by_side_and_one_is_taken():
     assert (game.a_points, game.b_points) == (12, 3)
     assert signed_in().post(address, {"do": f"take:{first.b}", "once": "b"}).status_code == 404
     # A row of the grid that was read before.
-    stale = signed_in().post(at("run-results-of", event, 1), {"do": f"take:{first.a}", "once": "c"}, follow=True)
+    grid = at("run-results-of", event, 1)
+    stale = signed_in().post(grid, {"do": f"take:{first.a}:0123", "once": "c"}, follow=True)
     assert "This game has its result by now: nothing was changed." in text_of(stale)
+    claim(event, second.a, (9, 3))
+    found = re.search(rf'value="(take:{second.a}:\w+)"', signed_in().get(grid).content.decode())
+    assert found
+    claim(event, second.a, (9, 4))
+    stale = signed_in().post(grid, {"do": found[1], "once": "d"}, follow=True)
+    assert "has entered something else meanwhile: nothing was changed." in text_of(stale)
+    assert not value(event).event.rounds[0].games[1].is_over
 
 
 def send(event, number, player, **form):

@@ -132,8 +132,11 @@ def test_a_spare_player_fills_the_bye():
 def test_what_is_published_is_taken_back_before_it_is_changed():
     event = open_event(4, here=True)
     press(event, 1, "pair", seed="7")
+    assert "Start the clock" not in text_of(signed_in().get(at("run-round", event, 1)))
     press(event, 1, "publish")
     assert value(event).published == {1}
+    # What comes next is one tap away where one has just published.
+    assert "Start the clock" in text_of(signed_in().get(at("run-round", event, 1)))
     first = pairing_of(value(event), 1)
     assert press(event, 1, "swap", **{"swap-first": "p1", "swap-second": "p2"}).status_code == 422
     assert pairing_of(value(event), 1) == first

@@ -124,6 +124,18 @@ def test_pinned_panel_is_big_enough_and_cut_nowhere(browser, site, panel):
     )
     assert all(size >= 720 / 25 for size in sizes)
     assert barriers(page) == []
+    # Whoever has a long name reads all of it.
+    page.evaluate(
+        """() => { for (const each of document.querySelectorAll(".shown .rows .a > span")) each.textContent =
+        "Maximilian-Alexander von Hohenfels-Wartburgenstein"; dispatchEvent(new Event("resize")); }"""
+    )
+    cut = page.evaluate(
+        """[...document.querySelectorAll(".shown .rows > li:not(.off) .a > span")].filter((each) => {
+        const row = each.closest("li");
+        return each.scrollWidth > each.clientWidth || each.scrollHeight > row.clientHeight + 1; }).length"""
+    )
+    assert cut == 0
+    assert all(row.bounding_box()["y"] + row.bounding_box()["height"] <= bottom + 1 for row in rows)
 
 
 def test_games_stand_with_their_shields_on_pages_of_one_length(browser, site):

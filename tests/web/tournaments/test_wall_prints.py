@@ -16,8 +16,9 @@ from skald.web.tournaments.models import Event
 from skald.web.tournaments.papers.compiling import SHEETS, Paper, pdf, pictures
 from skald.web.tournaments.papers.rounds import pairings_by_name, pairings_by_table
 from skald.web.tournaments.papers.shared import plain
-from skald.web.tournaments.papers.tables import warband_sheets
+from skald.web.tournaments.papers.tables import standings_sheet, warband_sheets
 from skald.web.tournaments.queries.rounds_public import round_page
+from skald.web.tournaments.queries.standings import public_standings
 from skald.web.tournaments.services.recording import add
 from tests.web.tournaments.hall import ANNA, open_event, play_round, value
 
@@ -71,6 +72,15 @@ def test_names_by_table_stand_on_one_line_each_and_rows_are_even():
     assert size_of(paper._replace(data={**paper.data, "rows": longer})) == usual
     # Two names, a table, a dash and a score at that size are as wide as the page, and no wider.
     assert 28 <= usual <= 36
+
+
+def test_standings_of_few_are_larger_and_never_take_more_pages():
+    now = value(paired(8))
+    paper = standings_sheet(now, public_standings(now))
+    assert size_of(paper) == 17
+    many = paper._replace(data={**paper.data, "rows": paper.data["rows"] * 2})
+    assert 11 < size_of(many) < 17
+    assert len(pictures(many)) == 1
 
 
 def test_several_warbands_share_a_page_and_one_alone_has_it():

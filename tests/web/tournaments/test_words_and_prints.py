@@ -30,13 +30,14 @@ from skald.tournament.rosters import check_entry, faction_key
 from skald.tournament.settings import RosterRules, Scenarios, Settings
 from skald.warbands.roster import Buy, Roster
 from skald.web.tournaments.papers.compiling import SHEETS, Data
+from skald.web.tournaments.papers.emblems import pictured
 from skald.web.tournaments.papers.rounds import pairings_by_name, pairings_by_table
 from skald.web.tournaments.papers.tables import standings_sheet, warband_sheets
 from skald.web.tournaments.queries.names import everybody, faction_names, public_players
 from skald.web.tournaments.queries.rosters import handed_in
 from skald.web.tournaments.queries.rounds_public import page_of
 from skald.web.tournaments.queries.scenario_sheets import sheet_of
-from skald.web.tournaments.queries.shields import shields
+from skald.web.tournaments.queries.shields import PLAIN, SHIELDS, shields
 from skald.web.tournaments.queries.standings import Filter, table_of
 from skald.web.tournaments.services import settings as changing
 from skald.web.tournaments.services.recording import add
@@ -138,6 +139,13 @@ def test_one_faction_bears_one_shield_in_every_event():
     assert len({first["p1"], first["p3"], second["p1"], second["p2"]}) == 4
     known = shields(hall_of(*(each.en for each in peoples())))
     assert len(set(known.values())) == len(peoples())
+
+
+def test_whoever_names_no_faction_bears_a_plain_shield():
+    worn = shields(hall_of("", *(each.en for each in peoples()), "Sea Wolves", ""))
+    plain = {worn["p1"], worn[f"p{len(worn)}"]}
+    assert plain <= set(range(SHIELDS, SHIELDS + PLAIN)) and not plain & set(list(worn.values())[1:-1])
+    assert all("stroke-opacity" in pictured(each) for each in range(SHIELDS, SHIELDS + PLAIN))
 
 
 def test_faction_stays_as_it_was_typed_in_the_form():

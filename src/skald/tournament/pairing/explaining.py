@@ -79,6 +79,13 @@ def why_bye(costs: Costs, absent: int) -> tuple[Reason, ...]:
     if costs.wishes.is_first:
         return (reason("bye.drawn"),)
     record = costs.order[absent]
+    # T10, T14: a missed round is a loss for pairing and no bye, so whoever comes late is among the first to sit out.
+    late = () if record.met or record.byes else (reason("bye.not-played", player=record.player.id),)
+    return (*_why_lowest(costs, absent), *late)
+
+
+def _why_lowest(costs: Costs, absent: int) -> tuple[Reason, ...]:
+    record = costs.order[absent]
     last = len(costs.order) - 1
     if record.byes or record.forfeit_wins:
         return (reason("bye.again"),)

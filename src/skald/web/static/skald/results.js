@@ -98,7 +98,30 @@ document.addEventListener("keydown", (event) => {
   else target.form.querySelector("button.save").focus();
 });
 
+// --- once something is saved or accepted the keyboard goes on to the next game, and after the last one to "Continue"
+
+let acted = null;
+const hasKeys = () => matchMedia("(pointer: fine)").matches;
+
+function goOn() {
+  const at = document.activeElement;
+  if (acted === null || at.matches("[data-points]")) { acted = null; return; }
+  if (at !== document.body && !at.matches("button.save")) return;
+  const row = document.querySelector(`#grid [data-part="${CSS.escape(acted)}"]`);
+  const box = (row && nextBox(row)) ?? [...document.querySelectorAll("#grid [data-points]")].find((each) => each.value === "");
+  const next = box && !hasKeys() ? box.closest("[data-row]") : box ?? document.getElementById("continue");
+  if (!next) return;
+  if (next.matches("[data-row]")) next.tabIndex = -1;
+  next.focus();
+  acted = null;
+}
+
+document.addEventListener("submit", ({ target, submitter }) => {
+  if (target.id === "grid") acted = submitter?.closest("[data-row]")?.dataset.part ?? "";
+});
+document.addEventListener("skald:refreshed", goOn);
+
 // With a keyboard at hand the first result is typed at once; a phone would cover the page with its keys.
-if (matchMedia("(pointer: fine)").matches && document.activeElement === document.body) {
+if (hasKeys() && document.activeElement === document.body) {
   document.querySelector(".result-row [data-points]")?.focus();
 }

@@ -58,13 +58,27 @@ function fit(name) {
   return { each: lines * columns, columns, lines };
 }
 
+// Names too long for their line stand on two smaller ones, those that not even these hold on the smallest.
+function wrapNames() {
+  const names = document.querySelectorAll(".panel.shown .rows > li:not(.off) :is(.a, .b) > span, .top h1");
+  for (const name of names) {
+    name.classList.remove("two-lines", "longest");
+    name.classList.toggle("two-lines", name.scrollWidth > name.clientWidth);
+    const row = name.closest("li");
+    if (row && name.classList.contains("two-lines")) {
+      name.classList.toggle("longest", name.offsetHeight > parseFloat(getComputedStyle(row).minHeight));
+    }
+  }
+}
+
 function draw() {
   for (const each of document.querySelectorAll(".panel")) each.classList.toggle("shown", each.dataset.panel === panel);
   document.body.classList.toggle("shows-join", panel === "join");
   document.body.classList.toggle("shows-podium", panel === "podium");
   const list = panelOf(panel).querySelector(".rows");
-  if (!list) return 1;
-  const { each, lines } = fit(panel);
+  if (!list) { wrapNames(); return 1; }
+  const { each, columns, lines } = fit(panel);
+  panelOf(panel).querySelector(".heads")?.classList.toggle("double", columns > 1);
   const rows = rowsOf(panel);
   const pages = Math.max(1, Math.ceil(rows.length / each));
   page = Math.min(page, pages - 1);
@@ -72,6 +86,7 @@ function draw() {
   // Set through the object model: a style attribute would be against the policy of the page.
   list.style.gridTemplateRows = `repeat(${Math.min(lines, rows.length) || 1}, auto)`;
   panelOf(panel).querySelector(".page-number").textContent = pages > 1 ? `${page + 1}/${pages}` : "";
+  wrapNames();
   return pages;
 }
 

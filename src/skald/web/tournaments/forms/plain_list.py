@@ -12,16 +12,17 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from skald.content.naming import troop_name
+from skald.content.naming import equipment_name, troop_name
 from skald.content.second.profiles import PROFILES
 from skald.odds.vocabulary import FILLERS, lexicon, plain
 from skald.rules.ruleset import Profile
 from skald.web.reference.told import Told
-from skald.web.tournaments.forms.plain_pieces import Piece, parted, read_piece
+from skald.web.tournaments.forms.plain_heads import headed
+from skald.web.tournaments.forms.plain_pieces import Piece, gear_of, parted, read_piece
 from skald.web.tournaments.phrases import language
 
 #: A comma within a number ("1,5 points") parts nothing.
-_PIECES = re.compile(r"[;+•]|,(?!(?<=\d,)5\b)|\s[-–—]\s|\band\b|\bet\b", re.IGNORECASE)
+_PIECES = re.compile(r"[;+•]|,(?!(?<=\d,)5\b)|\s[-–—]\s|\band\b|\bet\b|(?=\bdont\b|\bof which\b)", re.IGNORECASE)
 _REMARK = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _TIMES = re.compile(r"\d{1,2}x\d{1,2}|\d{1,3}")
 _AMOUNT = re.compile(r"\d{1,3}|\b(?:points?|pts?)\b", re.IGNORECASE)
@@ -31,9 +32,23 @@ _BANNER = re.compile(r"\b(?:banner|banniere|etendard)\b")
 _FILE = re.compile(r"^\s*[\[{]|^\s*[\w.-]+\s*=", re.MULTILINE)
 #: What people call the whole of it: "total: 6 points".
 _WHOLE = frozenset(("total", "sum", "list", "army", "warband", "somme", "liste", "armee", "bande", "en", "tout", "all"))
+#: What ties a piece to the troop before it: "12 of them with bows", « dont 12 arcs ».
+_LINKS = frozenset(
+    ("with", "w", "them", "which", "armed", "have", "has", "carry", "carrying", "equipped", "avec", "dont", "ont", "a",
+     "equipe", "equipes", "equipee", "equipees", "arme", "armes", "armees", "portant")
+)  # fmt: skip
 #: Who may be brought, and what a point buys.
 TROOPS, POINTS = "second.core.muster", "second.core.profiles"
 LONGEST_SHOWN = 40
+_USUAL = ("hearthguard", "warriors", "levies")
+
+
+class Spare(NamedTuple):
+    """A troop whose figures may be told apart behind it: how many were bought, and how many are left to be told."""
+
+    profile: Profile
+    bought: int
+    left: int
 
 
 class Understood(NamedTuple):
@@ -61,7 +76,8 @@ def is_file(text: str) -> bool:
 def plain_list(text: str) -> Pasted:
     """What the lines of a list say."""
     reading = _Reading()
-    lines = [_pieces(line) for line in text.splitlines()]
+    head, rest = headed(text)
+    lines = [_pieces(line) for line in (head, *rest.splitlines())]
     reading.counts_points = _counts_points([piece for line in lines for piece in line])
     for line in lines:
         reading.read_line(line)
@@ -81,6 +97,8 @@ def _pieces(line: str) -> list[Piece]:
             found[-1] = read_piece(f"{before.text} {piece.text}")
         else:
             found.append(piece)
+    if said is bare and found:
+        found[-1] = found[-1]._replace(remark_gear=gear_of(" ".join(_REMARK.findall(line))))
     return found
 
 
@@ -114,7 +132,7 @@ class _Reading:
         return Pasted(fields, self._understood, self._problems)
 
     def read_line(self, line: list[Piece]) -> None:
-        spare: int | None = None
+        spare: Spare | None = None
         for piece in line:
             said = plain(piece.text)
             if _BANNER.search(said):
@@ -126,19 +144,29 @@ class _Reading:
                 self._sum = piece.points
                 self._note(piece, _points_told(piece.points or 0))
             elif spare is not None and _is_arrangement(said):
-                spare = self._arranged(piece, spare)
+                spare = self._arranged(piece, said, spare)
+            elif piece.gear and piece.has_amount and _is_arrangement(said):
+                told = _("“%(text)s”: who carries that? Name the troop (%(troops)s).")
+                self._problem(told, piece, troops=_carriers(piece.gear))
             elif self._fields or self._bought or self._problems or (piece.has_amount and piece.points is None):
-                told = _("“%(text)s” names no troop.") % {"text": piece.text[:LONGEST_SHOWN]}
-                self._problems.append(Told.of(told, TROOPS))
+                self._problem(_("“%(text)s” names no troop."), piece)
             else:
                 self._sum = piece.points
                 self._fields["faction"] = " ".join(_AMOUNT.sub(" ", _REMARK.sub(" ", piece.text)).split())
                 self._note(piece, _("Faction: %(name)s") % {"name": self._fields["faction"]})
 
+    def _problem(self, told: str, piece: Piece, **given: object) -> None:
+        self._problems.append(Told.of(told % {"text": piece.text[:LONGEST_SHOWN], **given}, TROOPS))
+
     def _note(self, piece: Piece, told: str, remark: str = "") -> None:
+        if piece.troops and (gear := (*piece.gear, *piece.remark_gear)):
+            left_out = _("What they carry is no part of a list: it is chosen at the table.")
+            if never := _never_carried(PROFILES[piece.troops[0]], gear):
+                left_out = _cannot_carry(PROFILES[piece.troops[0]], never)
+            remark = f"{remark} {left_out}".strip()
         self._understood.append(Understood(piece.text, told, remark))
 
-    def _buy(self, piece: Piece) -> int | None:
+    def _buy(self, piece: Piece) -> Spare | None:
         """Take what a piece buys, or tell why not; its figures, which may be told apart behind it."""
         troop = piece.troops[0]
         profile = PROFILES[troop]
@@ -156,7 +184,7 @@ class _Reading:
             said = {"word": piece.nickname, "troop": troop_name(language(), troop)}
             remark = _("“%(word)s” is read as %(troop)s.") % said
         self._note(piece, _told(piece, profile, points), remark)
-        return points * profile.per_point
+        return Spare(profile, points * profile.per_point, points * profile.per_point)
 
     def _points(self, piece: Piece, profile: Profile) -> int | str:
         """The points of a piece, or what is wrong with it."""
@@ -171,7 +199,7 @@ class _Reading:
         if piece.points is not None and not piece.is_muddled:
             wanted = piece.points * profile.per_point
             # "3 points of warriors, 8 with bows" tells of some of them.
-            agrees = figures in (None, wanted) or (piece.has_gear and (figures or 0) < wanted)
+            agrees = figures in (None, wanted) or (piece.gear and (figures or 0) < wanted)
             return piece.points if agrees else _("“%(text)s”: the points and the figures don’t agree.") % given
         if piece.bare is not None and figures is None and not piece.is_muddled:
             if self._is_points(piece.bare, piece, profile):
@@ -191,15 +219,41 @@ class _Reading:
             return profile.per_point == 1
         return number < profile.smallest or (number < profile.per_point and bool(self.counts_points))
 
-    def _arranged(self, piece: Piece, spare: int) -> int:
-        """Figures of the troop before that are told apart; more than were bought are a mistake."""
+    def _arranged(self, piece: Piece, said: str, spare: Spare) -> Spare:
+        """Figures of the troop before that are told apart, unless these are too many, others, or can't carry it."""
         told = (piece.units or 1) * piece.size if piece.size else piece.bare or 0
-        if told > spare:
-            told_of = _("“%(text)s”: so many were not bought.") % {"text": piece.text[:LONGEST_SHOWN]}
-            self._problems.append(Told.of(told_of, POINTS))
+        is_tied = piece.units is not None or spare.left < spare.bought or bool(_LINKS & set(said.split()))
+        if told > spare.left:
+            self._problem(_("“%(text)s”: so many were not bought."), piece)
+        elif piece.gear and piece.has_amount and not is_tied:
+            # "24 warriors, 12 crossbows": nobody knows whether these are other people.
+            asked = _(
+                "“%(text)s”: some of the %(number)d %(troop)s (“of them”), or more? Name their troop (%(troops)s)."
+            )
+            given = {"number": spare.bought, "troop": troop_name(language(), spare.profile.id)}
+            self._problem(asked, piece, troops=_carriers(piece.gear), **given)
+        elif never := _never_carried(spare.profile, piece.gear):
+            self._problems.append(Told.of(_cannot_carry(spare.profile, never), TROOPS))
         else:
             self._note(piece, _("units and equipment: chosen at the table"))
-        return spare - told
+        return spare._replace(left=spare.left - told)
+
+
+def _carriers(gear: tuple[str, ...]) -> str:
+    """The usual troops that may carry something; where none may, all of them."""
+    usual = [PROFILES[troop] for troop in _USUAL]
+    able = [each for each in usual if not _never_carried(each, gear)] or usual
+    return ", ".join(troop_name(language(), each.id) for each in able)
+
+
+def _never_carried(profile: Profile, gear: tuple[str, ...]) -> list[str]:
+    """What of these a troop can't have."""
+    return [item for item in gear if not any(item in option for option in profile.options)]
+
+
+def _cannot_carry(profile: Profile, gear: list[str]) -> str:
+    named = ", ".join(equipment_name(language(), item) for item in gear)
+    return _("%(troop)s can’t carry this: %(gear)s.") % {"troop": troop_name(language(), profile.id), "gear": named}
 
 
 def _figures(piece: Piece, each: int) -> int | None:
@@ -232,5 +286,5 @@ def _is_sum(said: str) -> bool:
 
 def _is_arrangement(said: str) -> bool:
     """Whether a piece only says how the figures before it stand and what they carry: "2 x 8 with bows"."""
-    words = " ".join(word for word in _TIMES.sub(" ", said).split() if word not in FILLERS)
+    words = " ".join(word for word in _TIMES.sub(" ", said).split() if word not in FILLERS | _LINKS)
     return not words or lexicon().get(words, ("", ""))[0] == "equipment"

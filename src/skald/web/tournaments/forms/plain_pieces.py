@@ -40,8 +40,9 @@ class Piece(NamedTuple):
     nickname: str = ""
     #: Whether people are named by what they carry: such are counted in figures.
     has_people: bool = False
-    #: Whether anything is named that they carry.
-    has_gear: bool = False
+    #: What they carry and ride, and what a remark in brackets names of such things.
+    gear: tuple[str, ...] = ()
+    remark_gear: tuple[str, ...] = ()
     #: Whether the numbers make no sense together.
     is_muddled: bool = False
 
@@ -55,24 +56,34 @@ def read_piece(text: str) -> Piece:
     codes, nickname = "", ""
     numbers: list[int] = []
     troops: list[str] = []
-    between = people = gear = False
+    gear: list[str] = []
+    between = people = False
     for kind, word, value in _scan(text):
         if kind == "T":
             troops.append(word)
             nickname = nickname or (value if value in nicknames() else "")
         elif kind == "G":
-            gear = True
+            gear.append(word)
             people = people or is_one_of(value, PEOPLE)
         elif kind:
             between = between or (kind == "X" and bool(codes) and bool(troops))
             codes += kind
             numbers += [int(value)] if kind == "N" else []
-    named = tuple(dict.fromkeys(troops))
+    named = _once(troops)
     if len(named) > 1 and "warlord" in named:
         named = tuple(troop for troop in named if troop != "warlord")
-    piece = Piece(text, named, nickname=nickname, has_people=people, has_gear=gear)
+    piece = Piece(text, named, nickname=nickname, has_people=people, gear=_once(gear))
     piece = _with_amount(piece, codes, numbers, turned=between)
     return piece if not _has_part(text) else piece._replace(is_muddled=True)
+
+
+def gear_of(text: str) -> tuple[str, ...]:
+    """What a text names that figures carry or ride."""
+    return _once([word for kind, word, _value in _scan(text) if kind == "G"])
+
+
+def _once(items: list[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(items))
 
 
 def parted(text: str) -> list[str]:

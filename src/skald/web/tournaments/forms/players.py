@@ -35,10 +35,11 @@ class PlayerForm(forms.Form):
 class ImportForm(forms.Form):
     """A table of players, as a file or pasted."""
 
-    file = forms.FileField(label=_("A file"), required=False, allow_empty_file=True)
     text = forms.CharField(
-        label=_("Or paste it here"), required=False, max_length=MOST_BYTES, strip=False, widget=forms.Textarea
-    )
+        label=_("Paste names or a table here"), required=False, max_length=MOST_BYTES, strip=False,
+        widget=forms.Textarea,
+    )  # fmt: skip
+    file = forms.FileField(label=_("Or a file"), required=False, allow_empty_file=True)
 
     def table(self) -> bytes:
         """The bytes of the table; one byte more than allowed tells that there are too many."""

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 #: With more bonuses than this it isn't worth finding out which of them were ticked.
 MOST_KINDS = 10
+#: What is counted of the losses of the other player, where they are told apart into two lines.
+OF_LOSSES = ("massacre-without-levies", "as-levies")
 
 
 class Cell(NamedTuple):
@@ -37,6 +39,8 @@ class LineView(NamedTuple):
     label: str
     hint: str
     cells: tuple[Cell, ...]
+    #: Whether losses of the other player are counted in it.
+    is_of_losses: bool
 
 
 class Extra(NamedTuple):
@@ -109,7 +113,8 @@ def _line(scenario: Scenario, line: Line, side: str, texts: Mapping[str, str]) -
         limits = [each[at] for each in (line.most, *line.variants.values()) if at < len(each)]
         label = _("Turn %(turn)d") % {"turn": TURNS[at]} if line.countings > 1 else ""
         cells.append(Cell(name, label, texts.get(name, ""), max(limits) if limits else None))
-    return LineView(line, line.label[language()], _hint(scenario, line), tuple(cells))
+    is_of_losses = scenario.losses == "levies" and line.counts in OF_LOSSES
+    return LineView(line, line.label[language()], _hint(scenario, line), tuple(cells), is_of_losses)
 
 
 def _hint(scenario: Scenario, line: Line) -> str:

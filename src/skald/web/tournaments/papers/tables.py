@@ -22,6 +22,7 @@ from skald.web.tournaments.forms.paid import faction_label
 from skald.web.tournaments.papers.compiling import Data, Paper
 from skald.web.tournaments.papers.emblems import emblems
 from skald.web.tournaments.papers.shared import file_name, plain, start
+from skald.web.tournaments.queries.names import faction_name
 from skald.web.tournaments.queries.rosters import problems_in_words
 from skald.web.tournaments.queries.rounds_public import RoundPage
 from skald.web.tournaments.queries.scenario_sheets import ScenarioSheet
@@ -111,7 +112,7 @@ def warband_sheets(
 def _warband(value: Tournament, player: Player, roster: Roster, at: datetime | None) -> Data:
     points = ngettext("%(count)d point", "%(count)d points", roster.list_points) % {"count": roster.list_points}
     faction = faction_label(roster.age, roster.faction)
-    about = filter(None, (faction or player.faction, roster.sub_faction, player.club, points))
+    about = filter(None, (faction or faction_name(player.faction or ""), roster.sub_faction, player.club, points))
     lord = [[troop_name(spoken(), WARLORD), "1", "–"]] if leader_of(roster) == WARLORD else []
     bought = map(_bought, (*roster.purchases, *roster.mercenaries))
     return {

@@ -15,6 +15,7 @@ from skald.tournament.live import Tournament, game_of
 from skald.tournament.settings import PlayerId
 from skald.web.tournaments.phrases import language
 from skald.web.tournaments.queries.boards import board_name
+from skald.web.tournaments.queries.corrections import correction
 from skald.web.tournaments.queries.names import numbered, with_numbers
 from skald.web.tournaments.wording import honour_name, scenario_name
 
@@ -67,11 +68,7 @@ class Teller:
         return entry.player.name or self.name(entry.player.id)
 
     def changed(self, entry: j.PlayerChanged) -> str:
-        given = [text for text in (entry.name, entry.club, entry.faction) if text]
-        return _("%(name)s is corrected: %(what)s.") % {
-            "name": self.name(entry.player),
-            "what": ", ".join(given) or "—",
-        }
+        return correction(self._entries, entry, self.name(entry.player))
 
     def removed(self, entry: j.PlayerRemoved) -> str:
         return _("%(name)s is removed from the list.") % {"name": self.name(entry.player)}
@@ -195,6 +192,12 @@ class Teller:
         given = {"round": entry.round, "name": self.name(entry.player)}
         return _("Round %(round)d: %(name)s disputes the result.") % given
 
+    def upheld(self, entry: j.ResultUpheld) -> str:
+        game = game_of(self._value, entry.round, entry.a)
+        other = self.name(game.b if game.a == entry.a else game.a) if game is not None else "–"
+        given = {"round": entry.round, "name": self.name(entry.a), "other": other}
+        return _("Round %(round)d, %(name)s – %(other)s: the disputed result stands.") % given
+
     def announced(self, entry: j.StandingsAnnounced) -> str:
         return _("The final standings are announced.")
 
@@ -221,6 +224,8 @@ class Teller:
             before = self._entries[entry.number]
             if isinstance(before, j.Undone):
                 return _("Entry %(number)d is redone.") % {"number": before.number}
+            if isinstance(before, j.StandingsAnnounced):
+                return _("The announcement of the final standings is withdrawn.")
             return _("Entry %(number)d is undone: %(what)s") % {**given, "what": self.tell(before)}
         return _("Entry %(number)d is undone.") % given
 
@@ -257,6 +262,7 @@ _WORDS: dict[type[j.Entry], Callable[[Teller, Any], str]] = {
     j.ResultConfirmed: Teller.confirmed,
     j.ResultSettled: Teller.settled,
     j.ResultDoubted: Teller.doubted,
+    j.ResultUpheld: Teller.upheld,
     j.StandingsAnnounced: Teller.announced,
     j.ClockStarted: Teller.clock_started,
     j.ClockPaused: Teller.clock_paused,

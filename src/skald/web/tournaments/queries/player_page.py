@@ -21,6 +21,7 @@ from skald.tournament.taking_part import may_see_list, place_in_line
 from skald.web.tournaments.phrases import language, rank_told
 from skald.web.tournaments.queries.breakdowns import claim_view, compared, counted_view
 from skald.web.tournaments.queries.clock import ClockFace, clock_face
+from skald.web.tournaments.queries.decisions import decision
 from skald.web.tournaments.queries.names import public_names
 from skald.web.tournaments.queries.outcomes import OutcomeView, game_view
 from skald.web.tournaments.wording import scenario_name
@@ -50,6 +51,8 @@ class GameNow(NamedTuple):
     has_chess_clock: bool
     #: Whether this player has called the result wrong.
     is_doubted: bool
+    #: What the organiser decided about a result that was called wrong.
+    decided: str
     #: "" where nobody bids, "open", "mine" (the opponent hasn't bid), "theirs" or "shown".
     bid: str
     #: The same for the points of the game, where lists have more.
@@ -96,6 +99,8 @@ class PlayerPage(NamedTuple):
     ranked: int
     #: Whether games still run that may change it.
     is_running: bool
+    #: What the organiser decided about results of the round before, which this page no longer shows.
+    decisions: list[str]
 
 
 def player_page(value: Tournament, me: Player) -> PlayerPage:
@@ -125,6 +130,7 @@ def player_page(value: Tournament, me: Player) -> PlayerPage:
         after=len(ranked_event(value).rounds),
         ranked=sum(not each.disqualified for each in value.event.players),
         is_running=last is not None and bool(last.missing) and not held_round(value),
+        decisions=[told for each in rounds[-2:-1] if (told := decision(value, each.number, me.id, names))],
     )  # fmt: skip
 
 
@@ -152,8 +158,8 @@ def game_now(value: Tournament, number: int, player: PlayerId, names: Mapping[Pl
         any(each is not None and each.ending == "absent" for each in (mine, theirs)),
         other in value.rosters and may_see_list(value, player, other),
         value.event.settings.chess_clock is not None,
-        player in value.doubts.get((number, game.a), ()), _bid(value, number, game, player),
-        _pick(value, number, game, player),
+        player in value.doubts.get((number, game.a), ()), decision(value, number, player, names),
+        _bid(value, number, game, player), _pick(value, number, game, player),
     )  # fmt: skip
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from skald.tournament.event import Player
+from skald.tournament.attendance import without_game
+from skald.tournament.event import Player, stays
 from skald.tournament.live import Tournament
 from skald.tournament.settings import PlayerId
 from skald.web.tournaments.models import Event, Seat
@@ -30,6 +31,8 @@ class Line(NamedTuple):
     roster: str
     penalty: int
     honours: tuple[tuple[str, int], ...]
+    #: The round that is played without them although they are here; 0 otherwise.
+    sits_out: int
 
     @property
     def has_long_word(self) -> bool:
@@ -48,13 +51,36 @@ class Counts(NamedTuple):
     lists_wrong: int
 
 
+class Late(NamedTuple):
+    """Who came after the round that is played was published, and what can still be done about it."""
+
+    round: int
+    players: list[Player]
+    #: Whether the round can still be unpublished: no result of it is in.
+    may_change: bool
+    #: Whether a round comes after it.
+    has_next: bool
+
+
+def late_of(value: Tournament) -> Late:
+    """Those who are here and have no game in the round that is played."""
+    played, found = without_game(value)
+    if played is None:
+        return Late(0, [], may_change=False, has_next=True)
+    untouched = len(played.missing) == len(played.games) and not any(each == played.number for each, _a in value.claims)
+    return Late(played.number, found, untouched, has_next=played.number < value.event.settings.rounds)
+
+
 def lines_of(value: Tournament) -> list[Line]:
     """Everybody by name."""
     waiting, lists, penalties = set(value.waiting), badges(value), penalties_of(value)
+    late = late_of(value)
+    sitting = {player.id for player in late.players}
     lines = [
         Line(
             player, number, player.id in value.checked_in, player.id in waiting, is_out(player),
             player.id in value.hidden, lists[player.id], penalties.get(player.id, 0), honours_of(value, player.id),
+            late.round if player.id in sitting else 0,
         )
         for number, player in enumerate(value.event.players, start=1)
     ]  # fmt: skip
@@ -73,7 +99,7 @@ def counts_of(lines: list[Line]) -> Counts:
 
 def is_out(player: Player) -> bool:
     """Whether somebody has left or was sent off."""
-    return bool(player.disqualified) or (player.dropped_after is not None and player.returned_round is None)
+    return not stays(player)
 
 
 def penalties_of(value: Tournament) -> dict[PlayerId, int]:

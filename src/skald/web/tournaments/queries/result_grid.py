@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from hashlib import sha256
 from typing import NamedTuple
 
+import msgspec
 from django.utils.translation import gettext as _
 
 from skald.tournament.bids import bid_points
 from skald.tournament.event import Game, Player
+from skald.tournament.journal import Result
 from skald.tournament.live import Tournament
 from skald.tournament.settings import PlayerId
 from skald.web.tournaments.forms.sheet_views import Extra, extras_of
@@ -16,7 +19,7 @@ from skald.web.tournaments.queries.breakdowns import claim_view
 from skald.web.tournaments.queries.rounds import GameLine, claims_of, results_of
 
 #: Disputes wait for the organiser, claims for a look, open games for their end.
-ORDER = ("mismatch", "unconfirmed", "missing", "over")
+ORDER = ("mismatch", "disputed", "unconfirmed", "missing", "over")
 
 
 class Claimed(NamedTuple):
@@ -24,6 +27,8 @@ class Claimed(NamedTuple):
 
     by: Player
     said: str
+    #: Tells what was read apart from what the player has entered since.
+    mark: str
 
 
 class Box(NamedTuple):
@@ -46,6 +51,8 @@ class Row(NamedTuple):
     problems: list[str]
     #: What was typed stands in the boxes again.
     is_typed: bool
+    #: Who calls the result wrong that counts.
+    doubters: tuple[str, ...]
 
 
 class Typed(NamedTuple):
@@ -58,7 +65,11 @@ class Typed(NamedTuple):
 
 def grid_of(value: Tournament, number: int, typed: Mapping[PlayerId, Typed] | None = None) -> list[Row]:
     """All games of a round, those first that wait for the organiser."""
-    lines = sorted(results_of(value, number), key=lambda line: ORDER.index(line.state))
+
+    def place(line: GameLine) -> int:
+        return ORDER.index("disputed" if (number, line.game.a) in value.doubts else line.state)
+
+    lines = sorted(results_of(value, number), key=place)
     return [_row(value, number, line, (typed or {}).get(line.game.a)) for line in lines]
 
 
@@ -85,19 +96,24 @@ def _row(value: Tournament, number: int, line: GameLine, typed: Typed | None) ->
     return Row(
         line, (boxes[0], boxes[1]), _claims(value, number, line), "" if is_over else _bid_note(value, number, line),
         typed.problems if typed else [], typed is not None,
+        tuple(value.event.names[each] for each in value.doubts.get((number, line.game.a), ())),
     )  # fmt: skip
+
+
+def mark_of(result: Result) -> str:
+    """A result as a button carries it."""
+    return sha256(msgspec.json.encode(result)).hexdigest()[:12]
 
 
 def _claims(value: Tournament, number: int, line: GameLine) -> list[Claimed]:
     names = value.event.names
     found = []
-    for player, _result in claims_of(value, number, line.game.a):
+    for player, result in claims_of(value, number, line.game.a):
         told = claim_view(value, number, line.game, player.id, names)
         if told is not None:
             first, second = told.sides
-            found.append(
-                Claimed(player, f"{first.points}\u00a0–\u00a0{second.points}" if told.has_points else told.short)
-            )
+            said = f"{first.points}\u00a0–\u00a0{second.points}" if told.has_points else told.short
+            found.append(Claimed(player, said, mark_of(result)))
     return found
 
 

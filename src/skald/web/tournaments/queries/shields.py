@@ -9,15 +9,17 @@ from skald.content.factions.peoples import people_key, peoples
 from skald.tournament.live import Tournament
 from skald.tournament.settings import PlayerId
 
-#: As many as `shields.svg` has.
-SHIELDS = 48
+#: As many as `shields.svg` has for factions, and the plain ones behind them.
+SHIELDS, PLAIN = 48, 12
 
 
 def shields(value: Tournament) -> Mapping[PlayerId, int]:
-    """The number of everybody's shield; whoever has named no faction bears one of their own."""
+    """The number of everybody's shield; whoever has named no faction bears a plain one, of bare wood."""
     keys = {player.id: people_key(player.faction) for player in value.event.players}
     places = _places(set(keys.values()) - {""})
-    return {player: places[key] if key else crc32(f"p:{player}".encode()) % SHIELDS for player, key in keys.items()}
+    return {
+        player: places[key] if key else SHIELDS + crc32(f"p:{player}".encode()) % PLAIN for player, key in keys.items()
+    }
 
 
 def _places(keys: set[str]) -> dict[str, int]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from skald.tournament.announcing import held_round
 from skald.tournament.attendance import absent_players, playing
-from skald.tournament.event import Game, Player, Round, active_players
+from skald.tournament.event import Game, Player, Round, active_players, stays
 from skald.tournament.live import Tournament, game_of
 from skald.tournament.settings import PlayerId
 
@@ -36,15 +36,17 @@ class Progress(NamedTuple):
     checked_in: int
     #: Results that count and are called wrong: the round, the game, and who says so.
     doubts: list[tuple[int, Game, tuple[PlayerId, ...]]]
-    #: Checked in, and without a game in the round that is played: they came after it was paired.
-    idle: list[Player]
+    #: Earlier rounds in which a result is missing again: it was undone or deleted.
+    reopened: list[Round]
+    #: Whether the round is played and nobody has entered anything yet: nothing is missing then.
+    untouched: bool
 
 
 def progress(value: Tournament) -> Progress:
     """Where the event stands."""
     last = value.event.paired_rounds[-1] if value.event.paired_rounds else None
     waiting = set(value.waiting)
-    expected = sum(_may_play(each) for each in value.event.players if each.id not in waiting)
+    expected = sum(stays(each) for each in value.event.players if each.id not in waiting)
     open_games = sorted(last.missing, key=lambda game: game.table or 0) if last else []
     number = last.number if last else 0
 
@@ -53,13 +55,15 @@ def progress(value: Tournament) -> Progress:
         return [game for game in open_games if game.a in chosen]
 
     claimed = {a for each, a in value.claims if each == number}
+    step = next_step(value)
     return Progress(
-        next_step(value), len(playing(value, value.event.next_round)), expected, len(waiting),
+        step, len(playing(value, value.event.next_round)), expected, len(waiting),
         _not_here(value), [game for game in open_games if game.a not in claimed],
         among(value.unconfirmed), among(value.mismatches), last,
-        sum(_may_play(each) for each in value.event.players if each.id in value.checked_in),
+        sum(stays(each) for each in value.event.players if each.id in value.checked_in),
         [(number, game, who) for (number, a), who in value.doubts.items() if (game := game_of(value, number, a))],
-        _idle(value, last) if last and open_games else [],
+        [each for each in _reopened(value) if (step.name, step.round) != ("results", each.number)],
+        last is not None and len(open_games) == len(last.games) and not claimed,
     )  # fmt: skip
 
 
@@ -75,24 +79,21 @@ def next_step(value: Tournament) -> Step:
         if last.number not in value.clocks and len(last.missing) == len(last.games):
             return Step("start-clock", last.number)
         return Step("results", last.number, len(last.missing))
+    if earlier := _reopened(value):
+        return Step("results", earlier[0].number, len(earlier[0].missing))
     if number > event.settings.rounds:
-        # A result of an earlier round that was undone: without it nothing is final.
-        if open_round := next((each for each in event.paired_rounds if each.missing), None):
-            return Step("results", open_round.number, len(open_round.missing))
         return Step("announce" if held_round(value) else "finish", last.number if last else 0)
     scenario = event.rounds[number - 1].scenario if len(event.rounds) >= number else None
     return Step("pair", number) if scenario is not None else Step("scenario", number)
 
 
+def _reopened(value: Tournament) -> list[Round]:
+    return [each for each in value.event.paired_rounds[:-1] if each.missing]
+
+
 def _not_here(value: Tournament) -> list[Player]:
     away = absent_players(value) - set(value.waiting)
     return [player for player in active_players(value.event, value.event.next_round) if player.id in away]
-
-
-def _idle(value: Tournament, played: Round) -> list[Player]:
-    seated = {player for game in played.games for player in (game.a, game.b)} | {played.bye}
-    here = value.checked_in - set(value.waiting) - seated if played.number in value.published else frozenset()
-    return [player for player in value.event.players if player.id in here and _may_play(player)]
 
 
 def _before_the_first(value: Tournament) -> Step | None:
@@ -102,7 +103,3 @@ def _before_the_first(value: Tournament) -> Step | None:
     if len(value.checked_in) < 2:
         return Step("check-in", number=len(value.event.players))
     return None
-
-
-def _may_play(player: Player) -> bool:
-    return not player.disqualified and (player.dropped_after is None or player.returned_round is not None)

@@ -65,6 +65,8 @@ class Undoing(NamedTuple):
 
     number: int
     text: str
+    #: Whether the text says itself that something no longer counts.
+    says_all: bool
     at: datetime
     actor: str
 
@@ -81,7 +83,9 @@ def latest_undoing(event: Event, book: Book) -> Undoing | None:
         if isinstance(target, (*_EVERYDAY, j.Undone)) or target in standing or _stands(book, number):
             continue
         row = event.entries.get(number=number)
-        return Undoing(number, Teller(book.value, book.entries).tell(target), row.at, row.actor)
+        says_all = isinstance(target, j.StandingsAnnounced)
+        text = Teller(book.value, book.entries).tell(entry if says_all else target)
+        return Undoing(number, text, says_all, row.at, row.actor)
     return None
 
 

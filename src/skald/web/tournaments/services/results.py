@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from skald.content.problems import Problem, problem
 from skald.tournament import journal as j
-from skald.tournament.ledger import RefusedError, in_force
+from skald.tournament.ledger import RefusedError
 from skald.tournament.live import Tournament, game_of, with_result
 from skald.tournament.reporting import Outcome, Report, against_entering, against_helping, outcome
 from skald.tournament.settings import PlayerId
@@ -60,12 +60,7 @@ def dismiss_doubt(*, event: Event, number: int, a: PlayerId, actor: Actor, once:
     """The organiser has looked: the result stands, whoever doubted it."""
 
     def decide(book: Book) -> Iterable[j.AnyEntry]:
-        doubters = book.value.doubts.get((number, a), ())
-        return [
-            j.Undone(at)
-            for at, entry in in_force(book.entries).items()
-            if isinstance(entry, j.ResultDoubted) and entry.round == number and entry.player in doubters
-        ]
+        return [j.ResultUpheld(number, a)] if (number, a) in book.value.doubts else []
 
     return record(event=event, decide=decide, actor=actor, once=once)
 

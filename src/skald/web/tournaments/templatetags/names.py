@@ -1,10 +1,12 @@
-"""Names on narrow screens: a long word is set smaller, never broken."""
+"""Names on pages: long words are set smaller on narrow screens, never broken; factions are in the reader's language."""
 
 import re
 
 from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+
+from skald.web.tournaments.queries.names import faction_name
 
 register = template.Library()
 
@@ -16,6 +18,12 @@ LONG, LONGER, LONGEST = 14, 17, 20
 def whole_words(name: str) -> SafeString:
     """A name whose long words are marked for the style sheet."""
     return format_html_join("", "{}", ((_marked(part),) for part in re.findall(r"[^\s-]+-?|[\s-]+", name)))
+
+
+@register.filter
+def people(faction: str | None) -> str:
+    """A faction by the reader's word for it, or as somebody spelt it."""
+    return faction_name(faction) if faction else ""
 
 
 def _marked(part: str) -> str:

@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 
 from skald.tournament.event import Player
 from skald.tournament.settings import PlayerId
+from skald.web.tournaments.queries.names import faction_name
 
 register = template.Library()
 
@@ -21,7 +22,7 @@ def shield(context: Mapping[str, Mapping[object, int]], player: Player, size: st
     if player.faction:
         return format_html(
             '<svg class="{}" viewBox="0 0 48 48" role="img" aria-label="{}"><title>{}</title><use href="{}"/></svg>',
-            kind, player.faction, player.faction, place,
+            kind, *[faction_name(player.faction)] * 2, place,
         )  # fmt: skip
     return format_html('<svg class="{}" viewBox="0 0 48 48" aria-hidden="true"><use href="{}"/></svg>', kind, place)
 

@@ -22,7 +22,8 @@ from skald.web.tournaments.services.opening import create_event
 def events(request: HttpRequest) -> HttpResponse:
     """Events that anybody may look at, the latest first."""
     listed = Event.objects.filter(is_listed=True).order_by("-day", "-created_at")[:100]
-    return render(request, "tournaments/list.html", {"events": listed})
+    context = {"events": listed, "is_first": not User.objects.exists()}
+    return render(request, "tournaments/list.html", context)
 
 
 @never_cache

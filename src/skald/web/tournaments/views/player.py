@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from skald.tournament.announcing import is_withdrawn
 from skald.tournament.event import Player
 from skald.tournament.ledger import RefusedError
 from skald.web.accounts.site import outside_address
@@ -20,7 +21,7 @@ from skald.web.form_keys import new_once
 from skald.web.tournaments.access import AnyView, for_player, is_organiser
 from skald.web.tournaments.codes import spoken as spoken_code
 from skald.web.tournaments.forms.registration import MailForm
-from skald.web.tournaments.journals import value_of
+from skald.web.tournaments.journals import book_of, value_of
 from skald.web.tournaments.models import Seat
 from skald.web.tournaments.phrases import sentence
 from skald.web.tournaments.qr import qr_svg
@@ -79,6 +80,7 @@ def home(request: HttpRequest, seat: Seat) -> HttpResponse:
         "links": links_of(seat, page.round), "once": new_once(), "list": roster_view(seat.event, value, me.id),
         "lists_due": moment(value.details.lists_due), "is_your_page": True,
         "shields": shields(value), "boards": listed_boards(value),
+        "is_withdrawn": is_withdrawn(book_of(seat.event).entries, value),
     }  # fmt: skip
     answer = render(request, "tournaments/player/home.html", context)
     # An organiser who looks at a player's page doesn't become that player.

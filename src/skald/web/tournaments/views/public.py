@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from skald.tournament.announcing import held_round, is_final, is_played, published_rounds
+from skald.tournament.announcing import held_round, is_final, is_played, is_withdrawn, published_rounds
 from skald.tournament.live import Tournament
 from skald.tournament.scenarios.drawing import is_seed_of_round, lot, pool_of
 from skald.tournament.taking_part import is_registering
@@ -51,6 +51,7 @@ def public_page(request: HttpRequest, event: Event, template: str, build: Build)
         "rounds": [each.number for each in published_rounds(value)], "is_finished": is_final(value),
         "is_played": is_played(value), "held": held_round(value), "shields": shields(value),
         "progress": day_of_rounds(value), "is_organiser": is_organiser(request, event), "day": day_of(value),
+        "is_withdrawn": is_withdrawn(book.entries, value),
     }  # fmt: skip
     page = render(request, template, {**common, **shown})
     return page if shown.get("changes_by_itself") else keep(page, {event.topic: event.seen})

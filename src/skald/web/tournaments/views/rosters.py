@@ -74,7 +74,8 @@ def _hand_in(request: HttpRequest, seat: Seat, me: Player, value: Tournament, fo
     except RefusedError:
         # The first round was published a moment ago: the page says that the list stays.
         return redirect("tournaments:player-list", seat.token)
-    messages.success(request, _("Saved: your list is handed in."))
+    saved, bare = _("Saved: your list is handed in."), _("No faction is named.")
+    messages.success(request, saved if roster.faction else f"{saved} {bare}")
     return redirect("tournaments:player", seat.token)
 
 

@@ -9,13 +9,13 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from skald.tournament.announcing import held_round, is_final, is_played
+from skald.tournament.announcing import held_round, is_final, is_played, is_withdrawn
 from skald.web.accounts.site import TOPIC, outside_address
 from skald.web.live.topics import version
 from skald.web.page_cache import keep
 from skald.web.tournaments.access import for_everybody
 from skald.web.tournaments.codes import spoken as said_aloud
-from skald.web.tournaments.journals import value_of
+from skald.web.tournaments.journals import book_of, value_of
 from skald.web.tournaments.models import Event
 from skald.web.tournaments.qr import qr_svg
 from skald.web.tournaments.queries.clock import ClockFace, clock_face
@@ -45,6 +45,7 @@ def big_screen(request: HttpRequest, event: Event) -> HttpResponse:
             "face": clock_face(page.clock) if page and not page.is_over else None, "table": table,
             "extended": _extended(page),
             "is_finished": is_final(value), "is_played": is_played(value), "held": held_round(value),
+            "is_withdrawn": is_withdrawn(book_of(event).entries, value),
             "podium": podium_of(value), "hides_all": held_round(value) == 1, "shields": shields(value),
             "join": join, "qr": qr_svg(join), "code": said_aloud(event.code),
             "pinned": request.GET.get("show") if request.GET.get("show") in PANELS else "",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -21,11 +21,13 @@ from skald.web.tournaments.codes import spoken as spoken_code
 from skald.web.tournaments.journals import book_of, value_of
 from skald.web.tournaments.models import Event
 from skald.web.tournaments.queries.clock import clock_face
+from skald.web.tournaments.queries.players import late_of
 from skald.web.tournaments.queries.steps import progress
 from skald.web.tournaments.queries.undo_preview import latest_undoing
-from skald.web.tournaments.services import announcing, clocks, pairing, results, scenarios, settings
+from skald.web.tournaments.services import announcing, clocks, pairing, scenarios, settings
 from skald.web.tournaments.views.run.acting import Action, Asked, answer, organiser_page, page
 from skald.web.tournaments.views.run.player import drop_player
+from skald.web.tournaments.views.run.result_grid import uphold
 from skald.web.tournaments.wording import scenario_name
 
 
@@ -43,7 +45,7 @@ def _show(request: HttpRequest, event: Event, more: dict[str, Any]) -> HttpRespo
         "state": state, "step": state.step, "clock": clock_face(value.clocks.get(len(value.event.paired_rounds))),
         "scenario": scenario_name(value.event, _scenario(value)), "link": link, "code": spoken_code(event.code),
         "is_only_here": is_only_here(request), "is_open": is_registering(value, clocks.now()),
-        "no_shows": no_shows(value), "gone": gone_since(value, state.step.round),
+        "no_shows": no_shows(value), "late": late_of(value), "gone": gone_since(value, state.step.round),
         "seen": pairing.pairing_mark(value, state.step.round), "undoing": latest_undoing(event, book_of(event)),
         "planned": scenario_name(value.event, planned_for(value.event.settings, state.step.round)),
     }  # fmt: skip
@@ -98,18 +100,8 @@ def _take_back(asked: Asked) -> str:
     return _("The announcement is withdrawn: only you see the final standings.")
 
 
-def _stands(asked: Asked) -> str:
-    number, _colon, player = asked.about.partition(":")
-    seats = {(str(each), str(a)): (each, a) for each, a in asked.value.doubts}
-    if (number, player) not in seats:
-        raise Http404
-    at, a = seats[number, player]
-    results.dismiss_doubt(event=asked.event, number=at, a=a, actor=asked.actor, once=asked.once)
-    return _("The result stands.")
-
-
 ANNOUNCING: dict[str, Action] = {"announce": _announce, "take-back": _take_back}
 ACTIONS: dict[str, Action] = {
     "draw": _draw, "pair": _pair, "start-clock": _start, "registration": _registration,
-    "stands": _stands, "drop": drop_player, **ANNOUNCING,
+    "stands": uphold, "drop": drop_player, **ANNOUNCING,
 }  # fmt: skip

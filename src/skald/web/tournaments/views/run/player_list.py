@@ -51,7 +51,8 @@ def _save(request: HttpRequest, event: Event, who: Player, form: RosterForm) -> 
         return _show(request, event, who, {"form": form, "is_checked": True, "is_refused": True}, REFUSED)
     once = request.POST.get("once", "")[:40]
     submit_roster(event=event, player=who.id, roster=roster, actor=organiser(request), once=once)
-    messages.success(request, _("Saved: the list of %(name)s.") % {"name": who.name})
+    saved, bare = _("Saved: the list of %(name)s.") % {"name": who.name}, _("No faction is named.")
+    messages.success(request, saved if roster.faction else f"{saved} {bare}")
     return redirect("tournaments:run-player", event.uid, who.id)
 
 

@@ -21,7 +21,8 @@ from skald.web.tournaments.journals import value_of
 from skald.web.tournaments.models import Event
 from skald.web.tournaments.phrases import placed
 from skald.web.tournaments.queries.names import is_named, known_words, player_called
-from skald.web.tournaments.queries.players import counts_of, lines_of, seat_of
+from skald.web.tournaments.queries.players import counts_of, late_of, lines_of, seat_of
+from skald.web.tournaments.queries.steps import progress
 from skald.web.tournaments.services import player_files, players
 from skald.web.tournaments.views.run.acting import Action, Asked, WrongForm, answer, organiser_page, page, player_or_404
 
@@ -63,10 +64,11 @@ def export(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _show_list(request: HttpRequest, event: Event, more: dict[str, Any]) -> HttpResponse:
-    lines = lines_of(value_of(event))
+    value = value_of(event)
+    lines = lines_of(value)
     shown = {
         "lines": lines, "counts": counts_of(lines), "staying": [line for line in lines if not line.is_out],
-        "gone": [line for line in lines if line.is_out],
+        "state": progress(value), "late": late_of(value), "gone": [line for line in lines if line.is_out],
     }  # fmt: skip
     return page(request, event, "players", {**shown, **more})
 

@@ -19,9 +19,10 @@ from skald.tournament.settings import PlayerId
 from skald.web.tournaments.journals import value_of
 from skald.web.tournaments.models import Event
 from skald.web.tournaments.phrases import sentences
-from skald.web.tournaments.queries.result_grid import Typed, bonus_names, box_names, grid_of
+from skald.web.tournaments.queries.players import late_of
+from skald.web.tournaments.queries.result_grid import Typed, bonus_names, box_names, grid_of, mark_of
 from skald.web.tournaments.queries.rounds import claims_of, round_view
-from skald.web.tournaments.services.results import enter_totals, settle
+from skald.web.tournaments.services.results import dismiss_doubt, enter_totals, settle
 from skald.web.tournaments.views.run.acting import Asked, WrongForm, answer, organiser_page, page
 from skald.web.tournaments.views.run.player import drop_player
 
@@ -42,14 +43,25 @@ def results_page(request: HttpRequest, event: Event, number: int) -> HttpRespons
         return _save(asked, number)
 
     def take(asked: Asked) -> str:
-        game = game_of(asked.value, number, asked.player.id)
-        # The row was read before the other player agreed, or before somebody else settled it.
-        if game is not None and game.is_over:
-            return _("This game has its result by now: nothing was changed.")
-        return take_claim(asked, number)
+        return _take(asked, number)
 
     back = reverse("tournaments:run-results-of", args=[event.uid, number])
-    return answer(request, event, actions={"save": save, "take": take, "drop": drop_player}, show=show, back=back)
+    actions = {"save": save, "take": take, "stands": uphold, "drop": drop_player}
+    return answer(request, event, actions=actions, show=show, back=back)
+
+
+def _take(asked: Asked, number: int) -> str:
+    """What a row of the grid showed counts, unless it has become another since it was read."""
+    player, _colon, mark = asked.about.rpartition(":")
+    asked = asked._replace(about=player)
+    game = game_of(asked.value, number, asked.player.id)
+    if game is not None and game.is_over:
+        return _("This game has its result by now: nothing was changed.")
+    claims = claims_of(asked.value, number, game.a) if game is not None else []
+    if not any(by.id == asked.player.id and mark_of(result) == mark for by, result in claims):
+        told = _("%(name)s has entered something else meanwhile: nothing was changed.")
+        return told % {"name": asked.player.name}
+    return take_claim(asked, number)
 
 
 def take_claim(asked: Asked, number: int) -> str:
@@ -70,14 +82,28 @@ def take_claim(asked: Asked, number: int) -> str:
     return _("What %(name)s entered counts.") % {"name": by.name}
 
 
+def uphold(asked: Asked) -> str:
+    """A disputed result stands: "round:player" in what was pressed."""
+    number, _colon, player = asked.about.partition(":")
+    seats = {(str(each), str(a)): (each, a) for each, a in asked.value.doubts}
+    if (number, player) not in seats:
+        raise Http404
+    at, a = seats[number, player]
+    dismiss_doubt(event=asked.event, number=at, a=a, actor=asked.actor, once=asked.once)
+    return _("The result stands, and whoever disputed it is told.")
+
+
 def _show(request: HttpRequest, event: Event, number: int, more: dict[str, Any]) -> HttpResponse:
     value = value_of(event)
     rows = grid_of(value, number, more.pop("typed", None))
     states = [row.line.state for row in rows]
+    late = late_of(value)
     context = {
         "number": number, "numbers": range(1, len(value.event.paired_rounds) + 1), "rows": rows,
         "view": round_view(value, number), "mismatches": states.count("mismatch"), "over": states.count("over"),
+        "doubts": sum(bool(row.doubters) for row in rows),
         "no_shows": [each for each in no_shows(value) if each[0] == number],
+        "late": late if late.round == number else None,
     }  # fmt: skip
     return page(request, event, "results", {**context, **more})
 

@@ -24,7 +24,7 @@ from skald.web.tournaments.queries.upsets import upsets
 from skald.web.tournaments.services.results import settle, settle_report
 from skald.web.tournaments.views.player_sheet import Desk, fill
 from skald.web.tournaments.views.run.acting import Asked, answer, organiser_page, page, player_or_404
-from skald.web.tournaments.views.run.result_grid import take_claim
+from skald.web.tournaments.views.run.result_grid import take_claim, uphold
 from skald.web.tournaments.views.run.rounds import current_number
 
 
@@ -54,7 +54,7 @@ def game_page(request: HttpRequest, event: Event, number: int, player: str) -> H
         return _no_show(asked, number)
 
     back = reverse("tournaments:run-results-of", args=[event.uid, number])
-    actions = {"take": take, "clear": clear, "no-show": no_show}
+    actions = {"take": take, "clear": clear, "no-show": no_show, "stands": uphold}
     return answer(request, event, actions=actions, show=show, back=back)
 
 
@@ -93,6 +93,7 @@ def _show_game(request: HttpRequest, event: Event, number: int, a: PlayerId, mor
         "number": number, "line": line, "claims": list(zip(claimants, told, strict=True)),
         "counted": counted_view(value, number, line.game, names) if line.game.is_over else None,
         "view": round_view(value, number),
+        "doubters": [names[each] for each in value.doubts.get((number, a), ())],
         "upsets": upsets(value, ResultSettled(number, a, None)) if line.game.is_over else [],
     }  # fmt: skip
     return page(request, event, "game", {**context, **more})

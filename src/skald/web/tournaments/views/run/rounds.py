@@ -22,6 +22,7 @@ from skald.web.tournaments.forms.rounds import PairForm, ScenarioForm, SpareForm
 from skald.web.tournaments.journals import value_of
 from skald.web.tournaments.models import Event
 from skald.web.tournaments.queries.rounds import RoundView, presence, round_view, scenario_choices
+from skald.web.tournaments.queries.steps import next_step
 from skald.web.tournaments.services import pairing, scenarios, settings
 from skald.web.tournaments.views.run.acting import Asked, WrongForm, answer, organiser_page, page, player_or_404
 from skald.web.tournaments.views.run.player import drop_player
@@ -74,8 +75,8 @@ def _show(request: HttpRequest, event: Event, number: int, more: dict[str, Any])
         "planned": scenario_name(value.event, planned_for(value.event.settings, number)),
         "missing": _missing(value, number), "gone": gone_since(value, number),
         "no_shows": no_shows(value) if number == value.event.next_round else [],
-        "top": _top_elsewhere(value, number),
-        "is_bye_above": any(each.code == "bye.least-difference" for each in value.byes.get(number, ())),
+        "top": _top_elsewhere(value, number), "waits_for_clock": next_step(value)[:2] == ("start-clock", number),
+        **_about_bye(value, number),
     }  # fmt: skip
     if not view.is_paired or not view.is_published:
         here = presence(value, number)
@@ -84,6 +85,11 @@ def _show(request: HttpRequest, event: Event, number: int, more: dict[str, Any])
     if view.is_paired and not view.is_published:
         context |= _hand_forms(value, view)
     return page(request, event, "round", {**context, **more})
+
+
+def _about_bye(value: Tournament, number: int) -> dict[str, bool]:
+    codes = {each.code for each in value.byes.get(number, ())}
+    return {"is_bye_above": "bye.least-difference" in codes, "is_bye_late": "bye.not-played" in codes}
 
 
 def _hand_forms(value: Tournament, view: RoundView) -> dict[str, forms.Form]:
