@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from skald.campaign.accounts import TurnAccount, accounts
+from skald.campaign.deciding import Turning, turning_point
 from skald.campaign.events import CampaignWon, ConquestScored
 from skald.campaign.journal import CampaignOpened, Chronicle, Happened, append, open_campaign
 from skald.campaign.map_file import shipped_map
@@ -68,3 +69,20 @@ def test_a_victory_is_told_with_its_turn():
     opened = open_campaign(CampaignOpened("x", shipped_map()))
     assert victory(opened) is None
     assert victory(append(opened, Happened(Conceded(0)))) == (1, CampaignWon(1, "conceded"))
+
+
+def test_a_campaign_turned_on_the_lead_that_was_kept():
+    # 0, 1, 2, 2, 3, 3 points against 0, 1, 2, 2, 2, 2: level until the fifth turn.
+    assert turning_point(chronicle("3")) == Turning(5, True, taken=("p1",), battles=("p1",))
+    # Points 0, 1, 2, 3, 3, 2 against 0, 1, 2, 1, 1, 3: what the last turn gave back changed nothing.
+    assert turning_point(chronicle("4")) == Turning(4, True, taken=("p5",))
+
+
+def test_equal_points_turned_on_the_initiative_that_was_kept():
+    assert [turning_point(chronicle(seed)) for seed in ("1", "15")] == [Turning(1, False), Turning(6, False)]
+
+
+def test_what_is_given_up_or_goes_on_turned_on_nothing():
+    opened = open_campaign(CampaignOpened("x", shipped_map()))
+    assert turning_point(opened) is None
+    assert turning_point(append(opened, Happened(Conceded(0)))) is None

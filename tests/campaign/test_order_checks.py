@@ -20,6 +20,7 @@ from skald.campaign.sandbox import try_orders
 from skald.campaign.state import Unit
 from skald.campaign.state_checks import check_state
 from tests.campaign.builders import at_orders, band, rich, terms, warriors
+from tests.kit.length import tried
 
 BANDS = st.sampled_from(["a1", "a2", "a3", "a4", "b1", "", "x" * 80])
 SITES = st.sampled_from(["o1", "o2", "o3", "o4", "c4", "", "moon"])
@@ -40,7 +41,7 @@ ORDERS = st.builds(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=tried(100, 300), deadline=None)
 @given(ORDERS, st.sampled_from([-1, 0, 5, 40]))
 def test_orders_of_any_kind_are_judged(orders: Orders, pp: int):
     state = rich(at_orders(terms(), band("a1", "o1"), band("a2", "o1", 5), band("a3", "o4"), band("b1", "c4")), pp, pp)
@@ -50,7 +51,7 @@ def test_orders_of_any_kind_are_judged(orders: Orders, pp: int):
     assert check_state(terms(), found.state) == ()
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=tried(80, 200), deadline=None)
 @given(ORDERS, BANDS, SITES)
 def test_a_march_of_any_band_is_judged_after_any_orders(orders: Orders, name: str, site: str):
     state = at_orders(terms(), band("a1", "o1"), band("a2", "o1", 5), band("a3", "o4"), band("b1", "c4"))

@@ -3,7 +3,7 @@
 import pytest
 from django.template.loader import render_to_string
 from django.test import Client
-from msgspec import structs
+from msgspec import json, structs
 
 from skald.campaign.chances import Chances
 from skald.campaign.counting import share
@@ -90,6 +90,22 @@ def test_units_that_are_alike_are_told_together_and_odds_have_a_bar():
     assert [who for who, _at, _part in bar] == ["attacker", "draw", "defender"]
     assert [at for _who, at, _part in bar] == [0, bar[0][2], bar[0][2] + bar[1][2]]
     assert 997 <= sum(part for _who, _at, part in bar) <= 1000
+
+
+def test_many_draws_are_explained_by_what_a_win_takes():
+    first, _second = at_battle()
+    answer = Client().get(f"/campaigns/seat/{first.token}/battle/")
+    drawn = int(answer.context["page"].quick.rows[1][1])
+    told = f"<strong>{drawn} in 100 end undecided.</strong> A win takes at least 8 massacre points and 4 more"
+    assert drawn >= 20 and f"{told} than the enemy. Where both lose about as much" in answer.content.decode()
+    counted = [share(each, 100) for each in (20, 60, 20)]
+    small = Chances("quick", 100, counted[0], counted[1], counted[2], (0.5, 0.5), (share(0, 100),) * 2)
+    Meeting.objects.update(odds=json.encode(small).decode())
+    told = Client().get(f"/campaigns/seat/{first.token}/battle/").content.decode()
+    assert "60 in 100 end undecided" in told and "So small a battle seldom brings so many." in told
+    few = Chances("quick", 100, share(81, 100), share(19, 100), share(0, 100), (1.0, 1.0), (share(0, 100),) * 2)
+    Meeting.objects.update(odds=json.encode(few).decode())
+    assert "end undecided" not in Client().get(f"/campaigns/seat/{first.token}/battle/").content.decode()
 
 
 @pytest.mark.parametrize(("board", "is_said"), [("marsh-bows", False), ("river-guilds", False), ("deep-forge", True)])

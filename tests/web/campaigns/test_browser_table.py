@@ -57,6 +57,8 @@ def test_each_lord_is_led_to_his_own_seat():
         page = Client().get(f"/campaigns/seat/{lord.token}/battle/").content.decode()
         assert f"/battles/seat/{seat.token}/" in page
         assert other.token not in page
+        # The form for a result by hand is folded away behind it.
+        assert '<details id="by-hand"><summary>' in page
         # The way there is the first button of the page, on the lord's own page too.
         for shown in (page, Client().get(f"/campaigns/seat/{lord.token}/").content.decode()):
             assert re.findall(r'class="button[^>]*', shown.split("</nav>")[-1])[0].endswith(

@@ -107,12 +107,26 @@ def test_what_was_tried_is_told_from_what_is(browser: Browser, site: str):
     page.get_by_role("button", name="+ Castle").click()
     page.get_by_label("March").select_option(label="Mill I")
     page.get_by_text("See how it might go").click()
-    page.get_by_role("button", name="Try these orders").click()
-    expect(page.get_by_text("The map shows how this try ended")).to_be_visible()
+    expect(page.locator(".step-number")).to_have_text("1")
+    rings = """() => [...document.querySelectorAll("a[data-site]")].map((site) => [site.className.baseVal,
+      site.querySelectorAll(".flag").length, getComputedStyle(site.querySelector(".ground")).stroke])"""
+    page.get_by_role("button", name="Try these orders").focus()
+    before, where = page.evaluate(rings), page.evaluate("window.isSamePage = scrollY")
+    page.keyboard.press("Enter")
+    # The map beside the button shows it, the words stand below the button, and both are in sight.
+    expect(page.get_by_text("The map shows how this try ended")).to_be_in_viewport()
+    expect(page.locator("#copy .story")).to_contain_text("took Mill I")
     expect(page.locator("[data-band-mark=a1]")).to_have_attribute("data-site", "o3")
+    expect(page.locator("a[data-site=o3] .flag")).to_have_count(1)
+    assert page.evaluate("window.isSamePage") == where
+    expect(page.locator("#copy .story > li").first).to_be_in_viewport()
+    expect(page.locator("[data-band-mark=a1]")).to_be_in_viewport()
+    assert page.evaluate(rings) != before
     page.get_by_role("button", name="Back to now").click()
     expect(page.get_by_text("The map shows how this try ended")).to_be_hidden()
     expect(page.locator("[data-band-mark=a1]")).to_have_attribute("data-site", "o1")
+    expect(page.locator("#copy .story")).to_have_count(0)
+    assert page.evaluate(rings) == before
 
 
 def test_the_nought_of_a_bid_is_typed_over(browser: Browser, site: str):

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from skald.campaign.map import CampaignMap, Site
 from skald.campaign.map_file import shipped_map
 from skald.campaign.orders import March
-from skald.campaign.state import Band, Battle, State, Unit
+from skald.campaign.state import SEATS, Band, Battle, State, Unit
 from skald.campaign.terms import Terms
 from skald.campaign.turn import begin
 from skald.web.campaigns.drawing.boxes import Box, around
@@ -68,6 +68,11 @@ def test_arrows_are_numbered_as_orders_are_carried_out():
     marches = (March("A1", ("o3", "o4")), March("A2", ("o6",)), March("gone", ("o3",)))
     drawn = picture(TERMS, state(band("A1", 0, "o1"), band("A2", 0, "o2")), "en", mine=0, marches=marches)
     assert [(arrow.number, arrow.band) for arrow in drawn.arrows] == [(1, "A1"), (2, "A2"), (3, "A1")]
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_marches_have_the_colour_of_whoever_looks(seat):
+    assert picture(TERMS, state(band("A1", seat, "o1")), "en", mine=seat).marching == seat
 
 
 @pytest.mark.parametrize(("warriors", "points"), [(24, "3"), (20, "2½"), (8, "1")])

@@ -1,12 +1,12 @@
 """The page of orders: bands that orders end, unite or raise, whatever is mixed, and drafts that are not saved."""
 
-import os
 from itertools import product
 
 import pytest
 from django.test import Client
 
 from skald.campaign.orders import Orders, Transfer
+from tests.kit.length import IS_LONG
 from tests.web.campaigns.builders import (
     card,
     give,
@@ -73,6 +73,18 @@ def test_transfers_are_named_among_what_is_saved():
     assert "Saved: 0 purchases, 0 marches, 1 unit goes over." in Client().get(page(first)).content.decode()
 
 
+def test_handing_troops_over_has_a_place_of_its_own_on_the_card():
+    first, _second = two_bands()
+    told = Client().get(page(first, "orders/")).content.decode()
+    own, more = told.index('<details id="hand-a1">'), told.index('<details id="more-a1">')
+    assert own < told.index('name="transfer-a1-0"') < more and "Hand troops over" in told[own:more]
+    # Folded until it is used; a band that stands alone has nobody to hand anything to.
+    answered = sent(first, way_a1="o3", **all_over("a2", 1, "a1")).content.decode()
+    assert '<details id="hand-a2" open>' in answered and '<details id="hand-a1">' in answered
+    alone, _other = two_seats()
+    assert "hand-a1" not in Client().get(page(alone, "orders/")).content.decode()
+
+
 @pytest.mark.parametrize("action", ["count", "try", "unit:a1"])
 def test_two_bands_are_looked_at_as_one(action: str):
     first, _second = two_bands()
@@ -125,7 +137,7 @@ def mixed(over: str, bought: str, **fields: str) -> dict[str, str]:
 def mixtures() -> list[dict[str, str]]:
     """A third of all mixtures, in which any three choices meet; all of them where properties are tried at length."""
     ways = list(product(*(enumerate(each) for each in CHOICES.values())))
-    if os.environ.get("SKALD_TEST_PROPERTIES") != "long":
+    if not IS_LONG:
         ways = [way for way in ways if sum(number for number, _ in way) % 3 == 0]
     return [mixed(**dict(zip(CHOICES, (choice for _, choice in way), strict=True))) for way in ways]
 

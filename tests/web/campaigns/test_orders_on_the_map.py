@@ -70,6 +70,13 @@ def test_nothing_on_the_map_covers_anything_else(browser: Browser, site: str, wi
     assert covered(reader) == []
     smallest = "all => Math.min(...all.map(each => each.getBoundingClientRect().height))"
     assert reader.locator(".band [href^='#shield']").evaluate_all(smallest) >= 24
+    # A number stands whole on its shield, below the band along its top.
+    beyond = """all => all.filter((band) => {
+      const [shield, text] = ["use", ".points"].map((each) => band.querySelector(each).getBoundingClientRect());
+      const room = shield.width * 0.08;
+      return text.left < shield.left + room || text.right > shield.right - room;
+    }).map((band) => band.dataset.bandMark)"""
+    assert reader.locator(".band").evaluate_all(beyond) == []
     scale = reader.locator(".map-land").evaluate("each => each.getScreenCTM().a")
     assert (
         scale * float(reader.locator(".name").first.evaluate("each => parseFloat(getComputedStyle(each).fontSize)"))
@@ -140,6 +147,16 @@ def test_a_band_and_a_site_are_touched_and_nothing_reloads_or_jumps(browser: Bro
     expect(page.locator("#way-a2")).to_have_value("o3,o4")
     expect(page.locator("#way-a1")).to_have_value("")
     expect(page.locator(".step-number")).to_have_text(["1", "2"])
+    # One line beside the seal says what the band does and what is still to do.
+    expect(page.locator("[data-now]")).to_have_text("Bears: Mill I → Mill II. Without a march: Ravens.")
+    # A town out of reach raises a band where there is money for one; what was raised goes with one tap.
+    page.locator("a[data-site=o2]").dispatch_event("click")
+    expect(page.locator("[data-card=a3].picked")).to_have_count(1)
+    expect(page.locator("[data-now]")).to_have_text(re.compile(": tap where to march.$"))
+    page.locator("[data-away=a3]").dispatch_event("click")
+    expect(page.locator("[data-card]")).to_have_count(2)
+    page.locator("[data-chip=a2]").dispatch_event("click")
+    expect(page.locator("[data-card=a2].picked")).to_have_count(1)
     assert page.evaluate("window.isSamePage")
     assert abs(page.evaluate("scrollY") - before) < 400
 

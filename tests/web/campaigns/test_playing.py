@@ -77,6 +77,8 @@ def test_two_equal_reports_count_and_two_different_ones_wait():
     assert state_of(first).battle is not None
     page = Client().get(f"/campaigns/seat/{again(second).token}/battle/")
     assert page.content.decode().count("the reports differ") == 2
+    # What was reported stands folded, to be changed; it isn't asked for again.
+    assert "Change your report" in page.content.decode() and "The result from your table" not in page.content.decode()
     report(seat=second, meeting=meeting, fought=nobody_hurt("attacker"), now=NOON)
     assert fresh(first).phase == "bids"
 

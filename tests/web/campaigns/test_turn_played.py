@@ -7,9 +7,12 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from skald.campaign.events import BandRaised, BandReinforced, BattleEnded, BattleJoined, UnitsRemoved
+from skald.campaign.orders import Orders
 from skald.campaign.state import Unit
 from skald.web.campaigns.queries.shields import Shields
 from tests.campaign.builders import terms, warriors
+from tests.web.campaigns.builders import give, two_seats
+from tests.web.campaigns.builders import page as address
 from tests.web.campaigns.test_windows import begun, raise_and_march, window
 
 AN_END = 60_000
@@ -29,6 +32,16 @@ def test_shields_show_what_is_left():
     ] == ["a1=6", "a1=6½", "", "a1=4|b1=2", "b1=1½"]
 
 
+@pytest.mark.django_db
+def test_whoever_has_sealed_and_waits_is_not_shown_the_last_turn_again(client):
+    first, second = two_seats()
+    give(first, Orders())
+    give(second, Orders())
+    assert 'data-ended="1"' in client.get(address(first)).content.decode()
+    give(first, 0)
+    assert ["data-ended" in client.get(address(each)).content.decode() for each in (first, second)] == [False, True]
+
+
 def stage(page: Page):
     return page.locator("#turn-stage")
 
@@ -39,7 +52,13 @@ def test_a_turn_is_played_once_and_can_be_skipped(browser: Browser, site: str):
     begun(page, site)
     raise_and_march(page, "Castle", "Mill I")
     expect(stage(page)).to_be_visible()
+    # Whoever leaves in the middle sees it when they come back, and news don't end it.
+    page.reload()
+    expect(stage(page)).to_be_visible()
+    with page.expect_response(page.url):
+        page.evaluate("document.dispatchEvent(new CustomEvent('skald:stale'))")
     expect(page.locator("[data-story-now]")).to_contain_text(re.compile("raised band “Ravens”"), timeout=AN_END)
+    expect(stage(page)).to_be_visible()
     page.get_by_role("button", name="Skip").click()
     expect(stage(page)).to_be_hidden()
     # The map of now is back, with the band where it went.

@@ -144,6 +144,7 @@ def _a_battle_told_by_one_and_confirmed_by_the_other(astrid: Player, bjorn: Play
     bjorn.sends("b2", "Oasis V → Pyramide")
     bjorn.seals()
     bjorn.page.get_by_role("link", name=FRENCH["battle"]).click()
+    bjorn.page.get_by_text("Le résultat de votre table").click()
     bjorn.page.get_by_label("Astrid (attaquant)").check()
     bjorn.page.locator("#left-defender-0").fill("3")
     bjorn.page.get_by_role("button", name="Transmettre le résultat").click()
@@ -190,6 +191,8 @@ def _the_end(astrid: Player, bjorn: Player) -> None:
     expect(won).to_contain_text(
         "Both have 5 conquest points. Astrid has the initiative in the last turn, and that breaks the tie."
     )
+    expect(won).to_contain_text("Turn 6 decided it: Astrid took the initiative and kept it.")
+    won.locator("#standings summary").click()
     rows = [row.split() for row in won.locator("tbody tr").all_inner_texts()]
     assert rows == [
         ["1.", "Astrid", "initiative", "5", "0", "1", "1", "1", "1", "1"],

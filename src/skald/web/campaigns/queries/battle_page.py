@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from django.utils import formats
 from msgspec import Struct
 
+from skald.campaign.abstract_battle import QUARTERS
 from skald.campaign.board_strengths import is_counted
 from skald.campaign.chances import Chances, quick_chances
 from skald.campaign.counting import Share
@@ -18,6 +19,8 @@ from skald.campaign.terms import Terms
 from skald.web.campaigns.models import BattleReport, Campaign, Meeting
 from skald.web.campaigns.wording import band_name, lord, points, site_said, unit_name, units_told
 
+#: From so many of a hundred on draws are explained.
+MANY_DRAWS = 20
 _QUICK: dict[tuple[str, int], Chances] = {}
 
 
@@ -48,6 +51,16 @@ class OddsLine(Struct, frozen=True):
     bar: tuple[tuple[str, int, int], ...] = ()
 
 
+class Draws(Struct, frozen=True):
+    """How many of a hundred battles nobody wins, what a win takes, and which of the two is missing."""
+
+    number: int
+    least: int
+    lead: int
+    #: Whether so little is lost that nobody gets the points at all; else both lose about as much.
+    is_small: bool
+
+
 class ReportLine(Struct, frozen=True):
     """What a lord told; differences to the other's are marked."""
 
@@ -71,6 +84,8 @@ class BattlePage(Struct, frozen=True):
     quick: OddsLine
     engine: OddsLine | None
     reports: tuple[ReportLine, ...]
+    #: Where many battles end undecided: how many, and why.
+    draws: Draws | None = None
     #: Whether the two fight by different boards, of which quick odds know too little.
     is_uneven: bool = False
 
@@ -81,11 +96,13 @@ def battle_page(campaign: Campaign, value: Chronicle, meeting: Meeting, typed: F
     assert battle is not None
     attacker, defender = state.band(battle.attacker), state.band(battle.defender)
     quick = _quick(campaign, value)
+    engine = decoded(meeting.odds.encode(), Chances) if meeting.odds else None
     return BattlePage(
         site_said(terms, battle.site), battle.turn, battle.number,
         fighter(value, "attacker", attacker, typed), fighter(value, "defender", defender, typed),
-        odds_line(quick), odds_line(decoded(meeting.odds.encode(), Chances)) if meeting.odds else None,
+        odds_line(quick), odds_line(engine) if engine else None,
         _reports(value, attacker, defender, list(meeting.reports.order_by("seat"))),
+        _draws(terms, engine or quick),
         len({(each.people.board, each.people.faction) for each in state.lords}) > 1
         and not all(is_counted(each.people.board) for each in state.lords),
     )  # fmt: skip
@@ -115,6 +132,13 @@ def odds_line(found: Chances) -> OddsLine:
         for middle, (who, share) in zip(whole, shares, strict=True)
     )
     return OddsLine(found.method, found.battles, rows, (first, second), tuple(_bar(shares)))
+
+
+def _draws(terms: Terms, found: Chances) -> Draws | None:
+    """What is to be said of draws, if they are many."""
+    drawn = _whole([found.attacker, found.draw, found.defender])[1]
+    least, lead = terms.settings.victory_least, terms.settings.victory_lead
+    return Draws(drawn, least, lead, max(found.losses) * QUARTERS < least) if drawn >= MANY_DRAWS else None
 
 
 def _bar(shares: Sequence[tuple[str, Share]]) -> Iterator[tuple[str, int, int]]:

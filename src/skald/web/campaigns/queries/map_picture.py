@@ -120,6 +120,8 @@ class MapPicture(Struct, frozen=True):
     roads: tuple[str, ...]
     arrows: tuple[Arrow, ...]
     sides: tuple[SideKey, ...]
+    #: Whose marches the arrows are.
+    marching: Seat
 
     @property
     def is_large(self) -> bool:
@@ -151,6 +153,7 @@ def picture(
         tuple(drawn_path(each) for each in ground.drawn.bends),
         tuple(_arrows(places, bends, state, marches or (), raised or {})),
         tuple(SideKey(seat, lord_name(terms, state, seat, language), seat == mine) for seat in SEATS),
+        mine or SEATS[0],
     )  # fmt: skip
 
 

@@ -105,6 +105,8 @@ class OrdersPage(Struct, frozen=True):
     debt: str = ""
     #: The bands that could march and don't.
     staying: str = ""
+    #: Whether what is left in the treasury raises one more band that may march.
+    can_raise: bool = False
 
 
 def orders_page(terms: Terms, state: State, seat: Seat, draft: Draft) -> OrdersPage:
@@ -115,10 +117,11 @@ def orders_page(terms: Terms, state: State, seat: Seat, draft: Draft) -> OrdersP
     pp = state.lords[seat].pp
     towns = tuple(Choice(site, site_name(terms, site)) for site in terms.recruiting_sites(state, seat))
     cards = tuple(_card(terms, state, mustering, seat, band) for band in draft.bands)
+    expected = None if problems else forecast(terms, state, seat, orders)
     return OrdersPage(
         cards,
         towns if pp >= 0 else (),
-        None if problems else forecast(terms, state, seat, orders),
+        expected,
         tuple(
             (troop.id, troop.name[language()], troop.per_point, troop.half, troop.largest)
             for troop in terms.troops.values()
@@ -127,6 +130,7 @@ def orders_page(terms: Terms, state: State, seat: Seat, draft: Draft) -> OrdersP
         tuple(sentences(problems, terms, names_in(state, orders))),
         sentence(refused("order.in-debt", UPKEEP, pp=str(pp)), terms) if pp < 0 else "",
         _staying(terms, cards),
+        bool(towns) and expected is not None and pp - expected.spent >= terms.settings.least_to_leave,
     )
 
 

@@ -6,9 +6,11 @@ from fractions import Fraction
 
 from django.utils import formats
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from msgspec import Struct
 
 from skald.campaign.accounts import Account, TurnAccount
+from skald.campaign.deciding import Turning, turning_point
 from skald.campaign.events import CampaignWon
 from skald.campaign.journal import Chronicle
 from skald.campaign.money import GOLDEN, GROWTH, raw_upkeep
@@ -53,6 +55,16 @@ class Place(Struct, frozen=True):
     by_turn: tuple[int, ...]
     score: int
     is_holder: bool
+    #: What he holds at the end: so many sites, and the prestigious ones by name.
+    sites: int
+    prestigious: tuple[str, ...]
+
+
+class Decided(Struct, frozen=True):
+    """The turn that decided a campaign, in words."""
+
+    turn: int
+    told: str
 
 
 class Result(Struct, frozen=True):
@@ -62,6 +74,7 @@ class Result(Struct, frozen=True):
     why: str
     turns: range
     places: tuple[Place, ...]
+    decided: Decided | None = None
 
 
 def result(value: Chronicle) -> Result | None:
@@ -72,7 +85,9 @@ def result(value: Chronicle) -> Result | None:
     turn, won = found
     places = tuple(_place(value, seat, won.seat) for seat in sorted(SEATS, key=lambda seat: seat != won.seat))
     played = max(len(each.by_turn) for each in places)
-    return Result(won.seat, _why(value, turn, won), range(1, played + 1), places)
+    point = turning_point(value)
+    decided = Decided(point.turn, _decided(value, won.seat, point)) if point else None
+    return Result(won.seat, _why(value, turn, won), range(1, played + 1), places, decided)
 
 
 def reasons(value: Chronicle, seat: int, turns: Account) -> Reasons:
@@ -117,11 +132,30 @@ def _decimal(number: float, places: int) -> str:
 
 
 def _place(value: Chronicle, seat: int, winner: int) -> Place:
-    found = value.state.lords[seat]
+    terms, state = value.terms, value.state
+    found = state.lords[seat]
+    held = tuple(site_name(terms, site) for site in terms.prestigious_sites(state, seat))
     return Place(
-        seat, lord(value.terms, value.state, seat), 1 if seat == winner else 2, found.conquest, found.score,
-        value.state.holder == seat,
+        seat, lord(terms, state, seat), 1 if seat == winner else 2, found.conquest, found.score,
+        state.holder == seat, sum(state.owner(site.id) == seat for site in terms.map.sites), held,
     )  # fmt: skip
+
+
+def _decided(value: Chronicle, seat: int, point: Turning) -> str:
+    if not point.by_lead:
+        text = _("Turn {turn} decided it: {winner} took the initiative and kept it.")
+    elif point.turn == 1:
+        text = _("It was decided early: {winner} led from turn {turn} to the end.")
+    else:
+        text = _("Turn {turn} decided it: {winner} took the lead and kept it.")
+    told = [text.format(turn=point.turn, winner=lord(value.terms, value.state, seat))]
+    if point.battles:
+        text = ngettext("A battle won in that turn: {sites}.", "Battles won in that turn: {sites}.", len(point.battles))
+        told.append(text.format(sites=", ".join(site_name(value.terms, site) for site in point.battles)))
+    if point.taken:
+        text = ngettext("A prestigious site taken: {sites}.", "Prestigious sites taken: {sites}.", len(point.taken))
+        told.append(text.format(sites=", ".join(site_name(value.terms, site) for site in point.taken)))
+    return " ".join(told)
 
 
 def _why(value: Chronicle, turn: int, won: CampaignWon) -> str:

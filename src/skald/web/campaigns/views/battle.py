@@ -119,6 +119,7 @@ def _shown(
     context |= {
         "table_seat": own_table_seat(context["value"], meeting, seat.number),
         "page": shown, "form": form, "way": ways[seat.number], "their_way": ways[1 - seat.number], "reports": both,
+        "has_reported": any(is_own for _report, is_own in both),
         "chosen": form.data.get("winner", "") if form.is_bound else (typed and typed.winner) or "",
         "fighters": (shown.attacker, shown.defender), "fought": last_battle(turns(seat.campaign, context["value"])),
     }  # fmt: skip

@@ -23,7 +23,7 @@ turnTo(picked);
 // What is drawn anew with the list of bands.
 function dress() {
   document.documentElement.classList.add("scripted");
-  for (const hint of form.querySelectorAll("[data-touch], [data-grip]")) hint.hidden = false;
+  for (const part of form.querySelectorAll("[data-now], [data-grip], [data-chips]")) part.hidden = false;
   cards().forEach((card, at, all) => {
     card.querySelector("[data-earlier]").disabled = at === 0;
     card.querySelector("[data-later]").disabled = at === all.length - 1;
@@ -41,6 +41,56 @@ function pick(band) {
     site.classList.toggle("reachable", ends.has(site.dataset.site));
     site.classList.toggle("chosen", Boolean(chosen) && endOf(chosen) === site.dataset.site);
   }
+  chips();
+  say();
+}
+
+// Every band that may march, over the map: whose turn it is to be told, and which have their orders.
+function chips() {
+  const strip = form.querySelector("[data-chips]");
+  const shown = cards().filter(wayOf);
+  const made = shown.map((card) => {
+    const chip = strip.querySelector(`[data-chip="${CSS.escape(card.dataset.card)}"]`) || document.createElement("button");
+    const isPicked = card.dataset.card === picked;
+    chip.type = "button";
+    chip.className = "chip";
+    chip.dataset.chip = card.dataset.card;
+    chip.setAttribute("aria-pressed", String(isPicked));
+    chip.replaceChildren(card.querySelector(".side-mark").cloneNode(true), ` ${card.dataset.name}${wayOf(card).value ? " ✓" : ""}`);
+    return chip;
+  });
+  const drop = cardOf(picked)?.querySelector("[data-drop]");
+  if (drop) {
+    const away = strip.querySelector("[data-away]") || document.createElement("button");
+    away.type = "button";
+    away.className = "chip away";
+    away.dataset.away = picked;
+    away.textContent = "✕";
+    away.setAttribute("aria-label", drop.textContent);
+    made.splice(shown.indexOf(cardOf(picked)) + 1, 0, away);
+  }
+  const same = made.length === strip.children.length && made.every((each, at) => each === strip.children[at]);
+  if (!same) strip.replaceChildren(...made);
+  // Only the strip moves for it, never the page.
+  const chosen = strip.querySelector("[aria-pressed=true]"), last = strip.querySelector("[data-away]") || chosen;
+  if (chosen) strip.scrollLeft = Math.min(chosen.offsetLeft - strip.offsetLeft, Math.max(strip.scrollLeft, last.offsetLeft + last.offsetWidth - strip.offsetLeft - strip.clientWidth));
+}
+form.querySelector("[data-chips]").addEventListener("click", (event) => {
+  const away = event.target.closest("[data-away]"), chip = event.target.closest("[data-chip]");
+  if (away) cardOf(away.dataset.away)?.querySelector("[data-drop]").click();
+  if (chip) { pick(chip.dataset.chip); turnTo(picked); tell(""); }
+});
+
+// One line beside the seal: what the chosen band does, and what is still to do.
+function say() {
+  const line = form.querySelector("[data-now]"), way = wayOf(cardOf(picked));
+  const told = (pattern, words) => pattern.replace(/\{(\w+)\}/g, (_, key) => words[key]);
+  const staying = form.querySelector(".staying")?.textContent || "";
+  const band = cardOf(picked)?.dataset.name || "";
+  if (!cards().length) line.textContent = line.dataset.none;
+  else if (!way) line.textContent = staying;
+  else if (!way.value) line.textContent = told(line.dataset.where, { band });
+  else line.textContent = `${told(line.dataset.way, { band, way: way.selectedOptions[0].textContent })} ${staying || line.dataset.done}`;
 }
 
 // The map turns to a band that is chosen in the list, where it is larger than its frame; the page stays where it is.
@@ -68,9 +118,17 @@ function aim(site) {
   const values = [...(way?.options || [])].map((option) => option.value);
   const further = way?.value ? `${way.value},${site}` : site;
   const wish = card.dataset.at === site ? "" : [further, ...values.filter((value) => endOf(value) === site)].find((value) => values.includes(value));
-  if (wish === undefined || !way) { why(site); return; }
+  if (wish === undefined || !way) { other(site); return; }
   way.value = wish;
   way.dispatchEvent(new Event("change", { bubbles: true }));
+}
+// What can't be marched to may be meant otherwise: another band that stands there, or a town that raises one.
+function other(site) {
+  const there = cards().find((card) => card.dataset.at === site && wayOf(card));
+  const raise = form.querySelector(`[name=action][value="raise:${CSS.escape(site)}"]`);
+  if (there) pick(there.dataset.card);
+  else if (raise && form.querySelector("[data-count=raising]").textContent) raise.click();
+  else why(site);
 }
 // What was refused a moment ago is no longer what somebody looks at.
 function tell(words) {
@@ -92,7 +150,7 @@ form.addEventListener("click", (event) => {
 // Everything but saving happens in place.
 form.addEventListener("submit", (event) => {
   const action = event.submitter?.value || "count";
-  if (action === "save" || action === "ready" || action === "try") {
+  if (action === "save" || action === "ready") {
     if (waiting) { event.preventDefault(); close(event.submitter); return; }
     if (action === "ready" && isIdle() && ask(event.submitter)) { event.preventDefault(); return; }
     isTouched = false; asked += 1; clearTimeout(timer);
@@ -101,7 +159,8 @@ form.addEventListener("submit", (event) => {
   event.preventDefault();
   const [kind, band] = action.split(":");
   if (kind === "up" || kind === "down") { step(band, kind, event.submitter); return; }
-  isTouched = true;
+  // A try, and the way back from it, change no order.
+  if (kind !== "try" && kind !== "count") isTouched = true;
   waiting += 1;
   line = line.then(() => redraw(action)).finally(() => { waiting -= 1; });
 });
@@ -175,6 +234,8 @@ async function redraw(action) {
   const made = cards().find((card) => !before.has(card.dataset.card));
   pick(made?.dataset.card || (cardOf(picked) ? picked : cards()[0]?.dataset.card || ""));
   if (made) turnTo(picked);
+  // The first lines of what was tried come up from below the seal; the map beside them stays in sight.
+  if (action === "try") [...form.querySelectorAll("#sandbox :is(h3, .problems, .story > li)")].slice(0, 4).pop()?.scrollIntoView({ block: "nearest" });
   return true;
 }
 
@@ -192,7 +253,21 @@ async function recount(question) {
   const fresh = await sent("count");
   if (fresh && question === asked) { exchange(fresh); dress(); pick(picked); }
 }
+// Whose a site is: a try takes some, and the way back gives them up again. The site itself stays, and the focus on it.
+function own(fresh) {
+  for (const site of form.querySelectorAll("a[data-site]")) {
+    const other = fresh.querySelector(`a[data-site="${CSS.escape(site.dataset.site)}"]`);
+    if (!other) continue;
+    for (const held of ["held-0", "held-1"]) site.classList.toggle(held, other.classList.contains(held));
+    site.dataset.flag = other.dataset.flag;
+    site.setAttribute("aria-label", other.getAttribute("aria-label"));
+    site.querySelector(".flag")?.remove();
+    const flag = other.querySelector(".flag");
+    if (flag) site.append(flag);
+  }
+}
 function exchange(fresh) {
+  own(fresh);
   const land = form.querySelector(".map-land"), other = fresh.querySelector(".map-land");
   if (land && other) land.setAttribute("viewBox", other.getAttribute("viewBox"));
   for (const part of document.querySelectorAll("[data-count]:not([data-count=why])")) {

@@ -60,7 +60,8 @@ export function Player(land, story, now) {
     if (!text) return;
     text.dataset.before ??= text.textContent;
     text.textContent = points;
-    text.classList.toggle("long", points.length > 1);
+    text.classList.toggle("long", points.length === 2);
+    text.classList.toggle("longest", points.length > 2);
   }
   function take({ site, seat }) {
     const ground = place(site);

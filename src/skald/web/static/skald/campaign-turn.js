@@ -6,29 +6,36 @@ let playing = null;
 
 async function look() {
   const mark = document.querySelector("[data-ended]");
-  if (!mark || playing || calm || seen(mark) >= Number(mark.dataset.ended)) return;
+  // Nobody looks at a page that is hidden: it is played when they come back.
+  if (!mark || playing || calm || document.hidden || seen(mark) >= Number(mark.dataset.ended)) return;
   playing = mark;
   try {
-    localStorage.setItem(mark.dataset.endedKey, mark.dataset.ended);
-    await show(mark);
+    // Whoever leaves in the middle sees it when they come back.
+    if (await show(mark)) localStorage.setItem(mark.dataset.endedKey, mark.dataset.ended);
   } finally {
     playing = null;
+    document.dispatchEvent(new CustomEvent("skald:stale"));
   }
 }
 function seen(mark) {
   // Where nothing can be remembered nothing is played: once is once.
-  try { return Number(localStorage.getItem(mark.dataset.endedKey) || 0); } catch { return Infinity; }
+  try {
+    localStorage.setItem("skald.turn", "");
+    return Number(localStorage.getItem(mark.dataset.endedKey) || 0);
+  } catch { return Infinity; }
 }
 async function show(mark) {
   const answer = await fetch(mark.dataset.endedStory, { credentials: "same-origin" });
-  if (!answer.ok) return;
+  if (!answer.ok) return false;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   const figure = fresh.querySelector("[data-map]"), told = fresh.querySelector("[data-story]");
   const stage = document.getElementById("turn-stage");
   const map = stage?.parentElement.querySelector(":scope > [data-map]");
-  if (!figure || !told || !map) return;
+  if (!figure || !told || !map) return false;
   const kept = map.cloneNode(false);
   stage.hidden = false;
+  // News that come meanwhile wait until it is over.
+  stage.dataset.playing = "";
   // What is played stands first and in sight; what is to be done next takes its place when it is over.
   const page = stage.closest(".campaign");
   page?.classList.add("playing");
@@ -42,8 +49,11 @@ async function show(mark) {
   page?.classList.remove("playing");
   kept.replaceWith(map);
   stage.hidden = true;
+  delete stage.dataset.playing;
   map.dispatchEvent(new Event("skald:back"));
+  return true;
 }
 
 look();
 document.addEventListener("skald:refreshed", look);
+document.addEventListener("visibilitychange", look);
