@@ -278,6 +278,15 @@ def test_outcome_tells_the_winner_and_both_scores():
     )
 
 
+def test_an_outcome_with_too_small_a_lead_tells_what_it_takes():
+    massacre = RuleId("second.core.massacre-points")
+    outcome = Outcome(None, "turns-played", (Score(LEFT, Tally(20, massacre)), Score(RIGHT, Tally(21, massacre))))
+    lead = naming("en").ruleset.constants.victory_lead
+    assert f"{lead} more than the other side." in tell_outcome(outcome, naming("en"))
+    level = Outcome(None, "turns-played", tuple(Score(side, Tally(9, massacre)) for side in (LEFT, RIGHT)))
+    assert "To win takes" not in tell_outcome(level, naming("en"))
+
+
 def test_costs_and_types_have_names():
     assert cost_name("en", ((Face.COMMON, Face.RARE), tuple(Face))) == "common or rare + any"
     assert cost_name("fr", ((Face.COMMON, Face.RARE),)) == "commun ou rare"

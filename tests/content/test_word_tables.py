@@ -148,7 +148,8 @@ def wanted_terms() -> set[str]:
             found |= {f"chart.{chart}", *(f"row.{row.name}" for row in rows)}
     for group, names in ENUMS.items():
         found |= {f"{group}.{name}" for name in names}
-    return found
+    # A single one has a word of its own where the troop's name is a plural.
+    return found | {key for key in words("en", "terms") if key.removesuffix(".one") + ".name" in found}
 
 
 ENUMS: dict[str, list[str]] = {

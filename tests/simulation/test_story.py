@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from skald.content.naming import Naming
-from skald.rules.events import FightBegan, FiguresLost
-from skald.rules.ids import Side
+from skald.rules.events import FightBegan, FightDecided, FiguresLost, UnitWithdrew
+from skald.rules.ids import Combat, RuleId, Side, UnitId
+from skald.rules.lengths import S
 from skald.rules.notation import Replay, parse_replay
 from skald.simulation.replays import mustered, rules_of
-from skald.simulation.story import Chapter, chapters
+from skald.simulation.story import Chapter, chapters, retold
 from skald.simulation.story_ends import Toll, closing, headline, tolls, turning_point
+from skald.simulation.story_fights import Fight
 
 REPLAYS = sorted((Path(__file__).parents[1] / "replays").glob("*.skald"))
 #: A battle that stays as it was when agents learn: what is told of it is held word by word.
@@ -38,8 +41,47 @@ def test_a_fight_is_one_line_with_its_reason_its_dice_and_its_end():
     assert line.text == (
         "Ragnhild’s Warriors (3) attacked Osric’s Levies (10) hand to hand (Crew, Ashore!). Ragnhild used Steady on the"
         " Deck, Splintered Shields. Osric used A Sure Hand, A Sure Hand, Hidden Stakes. 4 of 7 dice hit, 4 saved:"
-        " nobody fell. Reply: 2 of 3 hit, 2 saved, nobody fell. Ragnhild’s Warriors (3) withdrew by S."
+        " nobody fell. Reply: 2 of 3 hit, 2 saved, nobody fell. A tie, which the attacker loses: Ragnhild’s"
+        " Warriors (3) withdrew by S."
     )
+
+
+def test_a_fight_that_goes_on_does_not_say_that_nobody_fell():
+    replay, naming = read(TOLD)
+    lost = [n for n, turn in enumerate(replay.turns) if any(isinstance(each, FiguresLost) for each in turn.events)]
+    fights = [line for chapter in chapters(replay, naming) for line in chapter.lines if line.kind == "melee"]
+    cut = next(n for n in lost if any(line.first < n + 1 <= line.last for line in fights))
+    before, after = (retold(replay.turns[:end], naming)[-1].lines[-1].text for end in (cut, cut + 1))
+    assert "5 of 6 dice hit, 2 saved. Reply: 0 of 3 hit, 0 saved, nobody fell." in before
+    assert re.search(r"5 of 6 dice hit, 2 saved: \d fell", after)
+
+
+@pytest.mark.parametrize(
+    ("loser", "stepped", "lost", "said"),
+    [
+        (3, 3, (2, 1), "Ragnhild’s Warriors (3) was beaten and withdrew by S."),
+        (10, 10, (1, 1), "Osric’s Levies (10) was beaten and withdrew by S."),
+        (3, 3, (1, 1), "A tie, which the attacker loses: Ragnhild’s Warriors (3) withdrew by S."),
+        (10, 3, (1, 2), "Levies (10) was beaten but had no way to withdraw, so Ragnhild’s Warriors (3) gave way"),
+    ],
+)  # fmt: skip
+def test_who_steps_back_from_a_fight_is_told_with_the_reason(loser, stepped, lost, said):
+    _replay, naming = read(TOLD)
+    fight = Fight(naming, FightBegan(Combat.MELEE, UnitId(3), UnitId(10), RuleId("second.core.melee")))
+    winner = 13 - loser
+    fight.takes(FightDecided(UnitId(winner), UnitId(loser), lost[0], lost[1], RuleId("second.core.loser")))
+    fight.takes(UnitWithdrew(UnitId(stepped), UnitId(13 - stepped), S, RuleId("second.core.withdrawal")))
+    assert said in fight.sentences()
+
+
+def test_saga_dice_that_an_ability_brings_are_told_with_it():
+    lines = (line for path in REPLAYS for each in chapters(*read(path)) for line in each.lines if line.kind == "board")
+    assert any(re.search(r"triggered “.*” \(.*\)\. .* rolled Saga dice: .*\.$", line.text) for line in lines)
+
+
+def test_fatigue_that_an_ability_causes_is_told_with_it():
+    lines = (line for path in REPLAYS for each in chapters(*read(path)) for line in each.lines if line.kind == "board")
+    assert any(re.search(r"triggered “.*” \(.*\)\. .* took 1 fatigue \(.*\)\.$", line.text) for line in lines)
 
 
 def test_moves_are_told_together_with_their_reasons():

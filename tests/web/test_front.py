@@ -5,6 +5,10 @@ import re
 import pytest
 from django.test import Client
 
+from skald.tournament.journal import Result
+from skald.web.tournaments.services.results import settle
+from tests.web.tournaments.hall import ANNA, open_event, play_round, signed_in, text_of, value
+
 
 def page(client: Client, path: str = "/", accept: str = "en") -> str:
     return client.get(path, headers={"accept-language": accept}).content.decode()
@@ -92,3 +96,15 @@ def test_pages_allow_nothing_from_elsewhere(client):
 def test_health_asks_the_database(client, django_assert_num_queries):
     with django_assert_num_queries(1):
         assert client.get("/healthz").content == b"ok\n"
+
+
+@pytest.mark.django_db
+def test_front_leads_an_organiser_to_the_event_under_way():
+    event = open_event(4, here=True)
+    play_round(event, results=False)
+    page = text_of(signed_in().get("/"))
+    assert "Your events Hall Round 1 of 3 Start round 1" in page
+    assert "Your events" not in text_of(signed_in("bo").get("/"))
+    for game in value(event).event.rounds[0].games[:1]:
+        settle(event=event, number=1, a=game.a, result=Result(15, 6), actor=ANNA)
+    assert "1 result is missing" in text_of(signed_in().get("/"))

@@ -46,6 +46,7 @@ def tell_awaited(asked: Awaiting, naming: Naming) -> str:
         naming, f"await.{asked.window.value}", side=naming.side(asked.side), unit=naming.unit(about.unit),
         source=naming.rule(about.source or about.ability), amount=about.amount,
         kind=naming.term("kind", about.kind.value) if about.kind else "", what=naming.term("chart", about.stage),
+        at="" if about.target == NO_UNIT else _say(naming, "await.at", target=naming.unit(about.target)),
     )  # fmt: skip
 
 
@@ -151,7 +152,8 @@ def _further(action: a.Action, naming: Naming, ctx: Context, asked: Awaiting) ->
         case a.Muster():
             return {"groups": groups_told(action.groups, naming)}
         case a.TakeBack():
-            return {"dice": ", ".join(naming.ability(each) for each in action.dice)}
+            counts = Counter(naming.ability(each) for each in action.dice)
+            return {"dice": ", ".join(name if count == 1 else f"{name} × {count}" for name, count in counts.items())}
         case a.Change():
             return {name: naming.term("face", getattr(action, name).name.lower()) for name in ("old", "new")}
         case a.Trigger():

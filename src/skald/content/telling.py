@@ -6,7 +6,7 @@ Owns which sentence fits an event and how its values are worded. Never decides a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from skald.content.naming import MINUS, Naming
@@ -63,7 +63,15 @@ def tell_length(tally: Tally, naming: Naming) -> str:
 def tell_outcome(outcome: Outcome, naming: Naming) -> str:
     """How a battle ended and what each side scored."""
     told = [e.BattleEnded(outcome.winner, outcome.reason), *(e.PointsCounted(s.side, s.points) for s in outcome.scores)]
-    return " ".join(tell(event, naming) for event in told)
+    return " ".join([*(tell(event, naming) for event in told), *_undecided(outcome, naming)])
+
+
+def _undecided(outcome: Outcome, naming: Naming) -> Iterator[str]:
+    """Why whoever has more points hasn't won."""
+    constants = naming.ruleset.constants
+    if outcome.winner is None and len({score.points.value for score in outcome.scores}) > 1:
+        given = {"floor": constants.victory_floor, "lead": constants.victory_lead}
+        yield word(naming.language, "story", "needed", **given)
 
 
 def _signed(number: int) -> str:

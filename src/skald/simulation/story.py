@@ -73,6 +73,8 @@ class _Teller:
         self._fight: tuple[int, Fight] | None = None
         self._spell: tuple[int, Casting] | None = None
         self._held: tuple[int, e.AbilityTriggered] | None = None
+        #: Whom that tired and which dice it brought, as long as nothing else is told.
+        self._brought: list[e.FatigueTaken | e.SagaDiceRolled] = []
         self._why: dict[UnitId, RuleId] = {}
         self._moves: list[tuple[int, UnitId, RuleId | None]] = []
         self._points: list[tuple[int, e.PointsGained]] = []
@@ -82,6 +84,8 @@ class _Teller:
             self._hear(number, event)
 
     def ended(self, last: int) -> tuple[Chapter, ...]:
+        if self._fight is not None:
+            self._fight[1].is_open = True
         self._settle(last)
         self._close()
         return tuple(self._chapters)
@@ -104,6 +108,8 @@ class _Teller:
             case e.AbilityTriggered():
                 self._settle_held()
                 self._held = (number, event)
+            case e.FatigueTaken() | e.SagaDiceRolled() if self._is_held(event.why):
+                self._brought.append(event)
             case e.ActivationAnnounced():
                 self._announced(event)
             case e.UnitMoved() if event.kind is Kind.MOVE:
@@ -121,9 +127,13 @@ class _Teller:
                 self._settle(number)
                 self._add(number, number, _kind_of(event), _side_of(event, self._naming), told(event, self._naming))
 
+    def _is_held(self, why: RuleId) -> bool:
+        """Whether the ability that was triggered last is the reason."""
+        return self._held is not None and RuleId(self._held[1].ability) == why
+
     def _announced(self, event: e.ActivationAnnounced) -> None:
         self._why[event.unit] = event.why
-        if self._held is not None and RuleId(self._held[1].ability) == event.why:
+        if self._is_held(event.why):
             # The deed says by which ability it was done.
             self._held = None
         self._settle_held()
@@ -155,8 +165,10 @@ class _Teller:
     def _settle_held(self) -> None:
         if self._held is not None:
             (number, event), self._held = self._held, None
+            brought, self._brought = self._brought, []
             self._settle_moves()
-            self._add(number, number, "board", event.side, told(event, self._naming))
+            text = " ".join(told(each, self._naming) for each in (event, *brought))
+            self._add(number, number, "board", event.side, text)
 
     def _moved(self, number: int, unit: UnitId) -> None:
         if self._moves and _unit_side(self._naming, self._moves[-1][1]) is not _unit_side(self._naming, unit):

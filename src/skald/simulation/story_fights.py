@@ -50,6 +50,8 @@ class Fight:
     fallen: list[UnitId] = field(default_factory=list)
     #: The spells that bore on it, in the order in which they showed.
     magic: dict[RuleId, None] = field(default_factory=dict)
+    #: Whether it is told while it goes on: who falls may not be settled yet.
+    is_open: bool = False
 
     def takes(self, event: e.Event) -> bool:
         """Take an event in, if it belongs to this fight."""
@@ -127,6 +129,8 @@ class Fight:
         for who, blows in zip(("attack", "reply"), self.blows, strict=True):
             if blows.dice or blows.lost:
                 key = who if blows.left is None else f"{who}-{'fatal' if blows.left == 0 else 'losses'}"
+                if blows.left is None and blows.hits > blows.saved and self.is_open and self.decided is None:
+                    key = f"{who}-open"
                 found.append(
                     self._say(
                         key, dice=blows.dice, pool=self.naming.dice(blows.dice), hits=blows.hits,
@@ -140,14 +144,20 @@ class Fight:
         if self.decided is not None and self.decided.loser != NO_UNIT and not self.gave_way:
             found.append(self._say("won", winner=self.naming.unit(self.decided.winner)))
         if self.gave_way is not None:
-            found.append(
-                self._say(
-                    "withdrew",
-                    unit=self.naming.unit(self.gave_way.unit),
-                    distance=self.naming.length(self.gave_way.distance),
-                )
-            )
+            found.append(self._parting(self.gave_way))
         return [each[:1].upper() + each[1:] for each in found]
+
+    def _parting(self, gave_way: e.UnitWithdrew) -> str:
+        """Who stepped back, and why: it lost more, or as many in its own attack, or the beaten one had no way out."""
+        said = {"unit": self.naming.unit(gave_way.unit), "distance": self.naming.length(gave_way.distance)}
+        decided = self.decided
+        if decided is None or gave_way.unit not in (decided.winner, decided.loser):
+            return self._say("withdrew", **said)
+        if gave_way.unit == decided.winner:
+            return self._say("gave-way", loser=self.naming.unit(decided.loser), **said)
+        if decided.attacker_lost == decided.defender_lost and decided.loser == self.began.attacker:
+            return self._say("tie", **said)
+        return self._say("beaten", **said)
 
 
 def _reasons(event: e.Event) -> Iterator[RuleId]:

@@ -37,6 +37,18 @@ def test_first_start_hands_out_a_link_that_makes_an_organiser_once(client):
     assert first_link() is None
 
 
+def test_events_show_the_way_in_to_whoever_organises(client):
+    first = "open the link that is shown in the terminal in which Skald was started"
+    page = client.get("/events/").content.decode()
+    assert re.search(r'href="/events/mine">Organise an event<', page) and first in page
+    user = User.objects.create_user("Astrid", password=GOOD["password"])
+    page = client.get("/events/").content.decode()
+    assert "Organise an event" in page and first not in page
+    client.force_login(user)
+    page = client.get("/events/").content.decode()
+    assert re.search(r'href="/events/mine">My events<', page) and "Organise an event" not in page
+
+
 def test_only_the_newest_first_link_works(client):
     old, new = first_link(), first_link()
     assert [client.get(f"/welcome/{secret}").status_code for secret in (old, new)] == [410, 200]

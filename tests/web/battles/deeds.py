@@ -16,7 +16,7 @@ from tests.web.battles.hands import Hands
 
 Way = Literal["mouse", "touch", "keys"]
 ANYTIME = {each.__struct_config__.tag for each in a.ANYTIME}
-_CONFIRM = "[data-proposal] .bar-button.first"
+_CONFIRM = "[data-proposal] .bar-button[data-key=Enter]"
 
 
 class Deeds(Hands):
@@ -58,8 +58,13 @@ class Deeds(Hands):
             self.press(selector)
             return
         button = self.page.locator(f"{selector} >> visible=true").first
-        button.focus()
-        assert button.evaluate("each => each.tabIndex >= 0 && document.activeElement === each"), selector
+        for _ in range(4):
+            button.focus()
+            # A list that was exchanged in this very moment has the button anew: whoever plays goes to it again.
+            if button.evaluate("each => each.tabIndex >= 0 && document.activeElement === each"):
+                break
+        else:
+            raise AssertionError(f"Tab never reaches {selector}")
         self.page.keyboard.press("Enter")
 
     def _open(self, panel: str) -> None:

@@ -23,7 +23,7 @@ from skald.rules.awaiting import Decide
 from skald.rules.dice import Roll
 from skald.rules.engine import awaiting
 from skald.rules.ids import Side
-from skald.rules.notation import format_action, parse_position, parse_replay
+from skald.rules.notation import Replay, format_action, parse_position, parse_replay
 from skald.rules.view import view
 from skald.simulation.judging import judge
 from skald.simulation.replays import rules_of
@@ -133,6 +133,12 @@ class Player:
         sides = (chair(known["left"], "person"), chair(known["right"], "person"))
         self.ground: Ground = ground_of(BattleOpened("second", "clash-of-warlords", sides, ""))
 
+    def catch_up(self) -> None:
+        """Hear of the input that the server took when the client was stopped before it could write that down."""
+        version, given = self._seen()["version"], _decisions(self._replay())
+        if len(given) > len(self.acknowledged) and given[:-1] == self.acknowledged:
+            self._note_given(given[-1], version)
+
     def play(self, most: int = 5000) -> bool:
         """Decide until the battle is over, or so many times; whether it is over."""
         seen = self._seen()
@@ -144,10 +150,8 @@ class Player:
 
     def check(self) -> None:
         """The replay holds what was acknowledged, once and in order, and is judged true."""
-        status, text, _ = self._call("GET", f"/api/battles/{self.known['id']}/replay")
-        assert status == 200, text
-        replay = parse_replay(text)
-        given = [format_action(each.input) for each in replay.turns if not isinstance(each.input, Roll)]
+        replay = self._replay()
+        given = _decisions(replay)
         if given != self.acknowledged:
             raise Lost(f"battle {self.number}: {len(given)} inputs kept, {len(self.acknowledged)} acknowledged")
         ruleset, _problems = rules_of(replay)
@@ -162,6 +166,11 @@ class Player:
         key = getattr(self, "known", {}).get("key", "")
         headers = {"Content-Type": "application/json", "Authorization": f"Bearer {key}", "Idempotency-Key": once}
         return self.server.surely(method, path, None if body is None else json.dumps(body).encode(), headers)
+
+    def _replay(self) -> Replay:
+        status, text, _ = self._call("GET", f"/api/battles/{self.known['id']}/replay")
+        assert status == 200, text
+        return parse_replay(text)
 
     def _seen(self) -> dict[str, Any]:
         status, text, _ = self._call("GET", f"/api/battles/{self.known['id']}")
@@ -184,10 +193,13 @@ class Player:
         """Give an input; what is seen after it."""
         once = f"{self.number}-{len(self.acknowledged)}"
         seen = None if self.by_page else self._by_program(action, version, once)
-        self.version = self._by_form(action, version, once) if seen is None else seen["version"]
-        self.acknowledged.append(action)
-        self.note({"given": self.number, "action": action, "version": self.version})
+        self._note_given(action, self._by_form(action, version, once) if seen is None else seen["version"])
         return seen or self._seen()
+
+    def _note_given(self, action: str, version: int) -> None:
+        self.version = version
+        self.acknowledged.append(action)
+        self.note({"given": self.number, "action": action, "version": version})
 
     def _by_program(self, action: str, version: int, once: str) -> dict[str, Any]:
         given = {"version": version, "action": action}
@@ -212,3 +224,8 @@ class Player:
         told = re.search(r'<script id="battle-data" type="application/json">(.*?)</script>', page, re.DOTALL)
         assert told is not None
         return int(json.loads(told[1])["version"])
+
+
+def _decisions(replay: Replay) -> list[str]:
+    """What was decided, as the server keeps it."""
+    return [format_action(each.input) for each in replay.turns if not isinstance(each.input, Roll)]

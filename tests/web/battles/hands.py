@@ -153,6 +153,8 @@ class Hands:
         wanted = self.page.locator(".ability.fits [data-lays]")
         activating = [each for each in self.state("s.options.map(o => o.action)") if each.startswith("place-die")]
         if not activating or len(self.state("s.position.players.left.dice")) >= 2:
+            if self.touch:
+                self.shut()
             self.given(lambda: self.press("[data-part=bar] button[value='done']"))
             return
         if self.touch and not self.page.locator("#panel-board.shown >> visible=true").count():
@@ -246,8 +248,14 @@ class Hands:
     def shut(self) -> None:
         """Close the sheet of a phone."""
         open_tab = self.page.locator(".battle.sheet-open .tabs [aria-expanded=true]")
-        if open_tab.count():
-            self.touched(open_tab.first.tap)
+        for _ in range(4):
+            if not open_tab.count():
+                return
+            # It may go down by itself before the finger is there, when an answer comes.
+            with suppress(NeverCame):
+                open_tab.first.tap(timeout=3_000)
+                self.page.wait_for_selector(".battle:not(.sheet-open)", timeout=3_000)
+        expect(open_tab).to_have_count(0)
 
     def play(self, until: Callable[[], bool] = lambda: False) -> None:
         """Decide until the battle is over, or something is true."""

@@ -243,6 +243,29 @@ def test_a_move_is_planned_before_anything_is_spent_on_it(caller):
         caller.give({"action": action})
 
 
+def test_a_wish_before_any_activation_is_planned_and_answered_with_what_comes_first(caller):
+    seen = until(caller, lambda seen: any(w["kind"] == "move" and len(w["chain"]) > 1 for w in seen["ways"]))
+    assert seen["awaits"]["window"] == "activation"
+    way = next(w for w in seen["ways"] if w["kind"] == "move" and len(w["chain"]) > 1)
+    wish = {"unit": way["unit"], "towards": [seen["position"]["width"] / 2, seen["position"]["height"] / 2]}
+    plan = caller.plan(wish)
+    assert [each["action"] for each in plan["first"]] == way["chain"] and all(each["words"] for each in plan["first"])
+    begun = {"after": way["chain"][:1], **wish}
+    assert [each["action"] for each in caller.plan(begun)["first"]] == way["chain"][1:]
+    known = caller.plan({"after": way["chain"], **wish})
+    assert known == {**plan, "first": []}
+    idle = next(u["id"] for u in seen["position"]["units"] if u["side"] == "right")
+    assert caller.plan({**wish, "unit": idle}, status=422)["rule"]
+    near = {"unit": way["unit"], "charge": idle}
+    assert caller.plan(near, status=422)["code"] == "out-of-charge-range"
+    assert plan["costs"] == ""
+    assert caller.plan({"unit": way["unit"], "charge": 99}, status=422)["code"] == "not-understood"
+    for action in [*(each["action"] for each in plan["first"]), plan["action"]]:
+        caller.give({"action": action})
+    # Whoever acts again tires, and is told so before.
+    assert caller.plan(wish)["costs"] == "This costs it 1 fatigue (Acting again)."
+
+
 def test_one_figure_of_a_planned_move_stands_elsewhere_where_the_rules_allow_it(caller):
     seen = until(caller, lambda seen: any(w["kind"] == "move" for w in seen["ways"]))
     way = next(w for w in seen["ways"] if w["kind"] == "move")

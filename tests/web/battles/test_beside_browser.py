@@ -22,6 +22,12 @@ def test_a_battle_with_a_clock_shows_the_story_and_the_table_as_it_was(browser, 
     expect(page.locator(".army.left .clock.runs")).to_have_text(re.compile(r"^9:\d\d$"))
     expect(page.locator(".army.right .clock")).to_have_text("10:00")
     page.locator("[data-tab=story]").click()
+    # Reasons that are opened at the lower edge come into sight.
+    page.set_viewport_size({"width": 1280, "height": 420})
+    page.locator(".story .why summary").first.evaluate("(each) => each.scrollIntoView({ block: 'end' })")
+    page.locator(".story .why summary").first.click()
+    expect(page.locator(".story .why[open]").first).to_be_in_viewport(ratio=1)
+    page.set_viewport_size({"width": 1280, "height": 800})
     page.locator("[data-story-turn='1']").click()
     expect(page.locator("[data-part=story][data-held] .turn-head").first).to_contain_text("Turn 1")
     page.locator(".story [data-moment]").first.click()

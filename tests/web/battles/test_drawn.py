@@ -6,15 +6,26 @@ from importlib.resources import files
 
 import pytest
 from django.test import Client
+from msgspec.structs import replace
 
+from skald.odds.answer import odds
+from skald.rules.actions import Exploit, PlaceDie, Trigger, Use
+from skald.rules.context import Context
 from skald.rules.hooks import Window
-from skald.web.battles.queries.chances import chances
+from skald.rules.ids import Combat, Kind
+from skald.rules.lengths import L, S
+from skald.rules.state import Role
+from skald.web.battles.queries.chances import chances, matchup
 from skald.web.battles.queries.drawn import drawn
+from skald.web.battles.queries.goal import stands
 from skald.web.battles.queries.pages import PLANNED, table_page
 from skald.web.battles.queries.seen import seen
 from skald.web.battles.queries.threats import threats
+from skald.web.battles.queries.ways import ways
 from skald.web.battles.services.agents import play_on
+from skald.web.battles.services.opening import Plan, open_battle
 from tests.web.battles.builders import begin
+from tests.web.battles.moments import Moment, laid
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -93,6 +104,25 @@ def test_the_odds_of_a_charge_are_told_both_ways(table):
     assert Client().get(f"/battles/seat/{seat.token}/odds?unit=6&target=99").status_code == 204
 
 
+def test_the_odds_of_a_shot_count_those_in_reach(table):
+    battle, seat = table
+    found = seen(battle, seat.numbers)
+    far = tuple(replace(each, x=each.x + 4 * L) for each in found.state.units[6].figures[3:])
+    archers = replace(
+        found.state.units[6], troop="levies", equipment=("bow",), figures=(*found.state.units[6].figures[:3], *far)
+    )  # fmt: skip
+    units = tuple(archers if each.id == archers.id else each for each in found.state.units)
+    state = replace(found.table.state, units=units)
+    there = replace(found, table=replace(found.table, step=replace(found.table.step, state=state)))
+    shot = matchup(there, archers, units[1], Combat.SHOT)
+    assert (shot.attacker.figures, shot.defender.figures) == (3, len(units[1].figures))
+    told = chances(there, 6, 1, "shoot", best=True)
+    assert told is not None and told["ways"][0].told[0] == (
+        f"3 of {len(archers.figures)} figures have somebody in reach and sight"
+    )
+    assert told["best"] is None or not told["best"].lower.startswith("+")
+
+
 def test_a_threatened_unit_is_told_what_a_charge_would_come_to(table):
     battle, seat = table
     found = seen(battle, seat.numbers)
@@ -105,6 +135,23 @@ def test_a_threatened_unit_is_told_what_a_charge_would_come_to(table):
     assert "If they charge it" in card
 
 
+def test_a_hero_with_an_escort_has_odds_too(table):
+    battle, seat = table
+    found = seen(battle, seat.numbers)
+    lord = next(each for each in found.state.units if each.troop == "warlord" and int(each.side) in found.sides)
+    ranks = tuple(replace(each, role=Role.RANK) for each in found.state.units[6].figures)
+    led = replace(lord, figures=(*lord.figures, *ranks), escort="warriors", equipment=())
+    units = tuple(led if each.id == lord.id else each for each in found.state.units)
+    state = replace(found.table.state, units=units)
+    there = replace(found, table=replace(found.table, step=replace(found.table.step, state=state)))
+    assert chances(there, int(lord.id), 1, "charge", best=False) is not None
+    forth = matchup(there, led, found.state.units[1], Combat.MELEE)
+    numbers = odds(forth).numbers[0]
+    # The warlord's eight dice, and one for each Warrior.
+    assert (forth.attacker.figures, numbers.dice.value) == (1 + len(ranks), 8 + len(ranks))
+    assert [each.unit for each in threats(there, led)] == [1]
+
+
 def test_ways_look_one_step_ahead(table):
     battle, seat = table
     client = Client()
@@ -115,3 +162,76 @@ def test_ways_look_one_step_ahead(table):
     assert {way["kind"] for way in told["ways"]} >= {"move"}
     assert all(way["chain"][-1].startswith("activate") for way in told["ways"])
     assert all(way["chain"][0] in {each["action"] for each in told["options"]} for way in told["ways"])
+
+
+def test_a_fight_tells_its_dice_before_they_fall_and_all_that_may_be_done():
+    found = laid(Moment(Window.FIGHT, (Trigger, Exploit)))
+    battle, seat = open_battle(plan=Plan(found.opened, 7, inputs=found.inputs))
+    here = seen(battle, seat.numbers)
+    page = table_page(here)
+    fight = Context(here.table.ground.ruleset, here.table.state).fight()
+    mine = page["blows"][0]
+    assert re.fullmatch(
+        rf".+ \({fight.attacker.unit}\): {fight.attacker.attack} dic?e, hits on \d\+, saved on \d\+.*", mine.told
+    )
+    assert [each.partition(": ")[0] for each in mine.why] == [
+        f"Armour of {here.naming.unit(fight.defender.unit)}",
+        "To save",
+    ]
+    # With four answers or more the bar has them all, each ability with its text.
+    assert page["bar_offers"] == page["offers"] and page["more_offers"] == 0
+    used = next(each for each in page["offers"] if each.action.startswith("trigger"))
+    assert used.about and used.about in Client().get(f"/battles/seat/{seat.token}/").content.decode()
+
+
+def test_the_page_says_what_is_fought_for_and_what_it_would_come_to(table):
+    battle, seat = table
+    here = seen(battle, seat.numbers)
+    page = table_page(here)
+    assert page["goal"].text.endswith("At least 8 points, and 3 more than the opponent, to win. Otherwise a draw.")
+    assert page["says_goal"] and page["goal"].short == page["goal"].text
+    assert page["goal"].text in Client().get(f"/battles/seat/{seat.token}/").content.decode()
+    # Half of their Warriors gone is a point; nobody has counted it yet.
+    gone = replace(here.state.units[1], figures=here.state.units[1].figures[:1])
+    state = replace(here.table.state, units=tuple(gone if each.id == gone.id else each for each in here.state.units))
+    there = replace(here, table=replace(here.table, step=replace(here.table.step, state=state)))
+    ended = there.table.ground.ruleset.scenario.finish(Context(there.table.ground.ruleset, state), "turns-played")
+    mine, theirs = stands(there)
+    assert (mine.points, theirs.points) == tuple(score.points.value for score in ended.scores) != (0, 0)
+    assert "Massacre points" in (mine.why + theirs.why)
+
+
+def test_a_weapon_that_shoots_by_itself_comes_before_a_die():
+    found = laid(Moment(Window.ACTIVATION, (Trigger, Use), left="outriders", recommended=True))
+    battle, seat = open_battle(plan=Plan(found.opened, 7, inputs=found.inputs))
+    here = seen(battle, seat.numbers)
+    state = here.table.state
+    # An enemy comes into range of somebody with a bow, so that there is somebody to shoot at.
+    own = next(each for each in state.units if "composite-bow" in each.equipment and each.figures)
+    foe = next(each for each in state.units if each.side is not own.side and each.figures)
+    near = tuple(
+        replace(each, x=own.figures[0].x + S, y=own.figures[0].y + 260 * at) for at, each in enumerate(foe.figures)
+    )
+    units = tuple(replace(each, figures=near) if each.id == foe.id else each for each in state.units)
+    state = replace(state, units=units)
+    there = replace(here, table=replace(here.table, step=replace(here.table.step, state=state)))
+    shots = [way for way in ways(there) if way.kind is Kind.SHOOT and way.target == foe.id]
+    named = {unit: [way.by for way in shots if way.unit == unit] for unit in {way.unit for way in shots}}
+    several = [bys for bys in named.values() if len(bys) > 1]
+    assert several and {bys[0] for bys in several} <= {"Composite bow (no die)", "Javelins (no die)"}
+
+
+def test_ones_own_army_is_near_or_to_the_left():
+    kinds = set()
+    for seed in range(1, 9):
+        found = laid(Moment(Window.ORDERS, (PlaceDie,), seed=seed))
+        battle, _seat = open_battle(plan=Plan(found.opened, 7, inputs=found.inputs))
+        for side, name in enumerate(("left", "right")):
+            told = drawn(seen(battle, (side,)))
+            own = [each for unit in told["position"]["units"] if unit["side"] == name for each in unit["figures"]]
+            size = {"x": told["position"]["width"], "y": told["position"]["height"]}
+            off = {at: sum(each[at] for each in own) / len(own) - size[at] / 2 for at in size}
+            way = "x" if abs(off["x"]) > 2 * abs(off["y"]) else "y"
+            kinds.add(way)
+            assert told["turned"] == (off[way] > 0), (seed, name, off)
+    assert kinds == {"x", "y"}

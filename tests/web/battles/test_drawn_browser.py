@@ -128,17 +128,73 @@ def test_a_whole_battle_is_played_without_scripts(browser, site):
     expect(page.locator(".story").first).to_be_visible()
 
 
+#: Whether the middle of something is on the screen with nothing over it.
+UNCOVERED = (
+    "(button) => { const r = button.getBoundingClientRect();"
+    " return button.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2)); }"
+)
+
+
+def what_it_is_fought_for_is_read(page):
+    """The name of the scenario opens how it is won, which is said first."""
+    page.locator(".battle-top h1 a").click()
+    expect(page.locator("dialog[open] [data-text] > .lead:first-child")).to_contain_text("8 points")
+    expect(page.locator("dialog[open] .drawings").first).to_be_hidden()
+    page.keyboard.press("Escape")
+
+
+def a_die_is_laid_where_the_finger_stays(page, *, is_sheet):
+    """However far down the board: the dice stay in sight, and so does the ability, though others above it shrink."""
+    hands = Hands(page)
+    page.evaluate("skaldBattle.panels.shut()")
+    hands.play(until=lambda: hands.state("s.awaits.window") == "orders")
+    if not page.locator("#panel-board.shown >> visible=true").count():
+        page.locator("[data-tab=board]").click()
+    fitting = page.locator(".panel.shown .ability:has([data-lays])")
+    ability = fitting.nth(fitting.count() // 2)
+    name = ability.get_attribute("data-ability")
+    version = page.locator(".battle").get_attribute("data-version")
+    # Whoever clicks may scroll until nothing covers the button: what counts is where it was at the click itself.
+    ability.evaluate(
+        "each => each.addEventListener('click', () => window.tapped = each.getBoundingClientRect().y, true)"
+    )
+    ability.locator("[data-lays]").first.click()
+    page.wait_for_selector(f".battle:not([data-version='{version}'])")
+    after = page.locator(f".panel.shown [data-ability='{name}']")
+    tray = page.locator(".panel.shown .beside").first
+    if after.count() and not (is_sheet and page.locator(".panel.shown >> visible=true").count() == 0):
+        assert abs(after.evaluate("each => each.getBoundingClientRect().y") - page.evaluate("tapped")) < 2
+        assert tray.evaluate(UNCOVERED)
+    # Whoever chooses another unit reads its card from the top.
+    page.evaluate("skaldBattle.panels.open('units', { quiet: true })")
+    page.evaluate("document.querySelector('#panel-units').scrollTop = 400")
+    page.evaluate(
+        "skaldBattle.doing.choose(skaldBattle.table.position.units.find((u) => skaldBattle.doing.isOwn(u.id)).id)"
+    )
+    page.wait_for_selector("#card .card-of", state="attached")
+    assert page.evaluate("document.querySelector('#panel-units').scrollTop") == 0
+
+
 @pytest.mark.parametrize(
     ("width", "height", "language", "scheme"),
     [(1366, 800, "en", "dark"), (360, 740, "fr", "light"), (740, 360, "en", "light"), (1366, 800, "fr", "light")],
 )
 def test_the_drawn_table_is_usable_by_everyone(browser, site, width, height, language, scheme):
     page = seated(browser, site, width=width, height=height, language=language, scheme=scheme)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [
+        width,
+        height,
+    ]
     assert barriers(page) == []
+    # Nothing lies over what may be done, and one's own side is marked wherever there is no room for names.
+    seen = page.locator(".now-bar .bar-button >> visible=true")
+    assert [each.inner_text() for each in seen.all() if not each.evaluate(UNCOVERED)] == []
+    expect(page.locator(".battle-top .army.mine .crest")).to_have_count(1)
+    what_it_is_fought_for_is_read(page)
     for tab in ("units", "board", "story", "more", "now"):
         page.locator(f"[data-tab={tab}]").click()
         # The rest of the page is as it was.
         assert (tab, barriers(page, within=f"#panel-{tab}, .tabs")) == (tab, [])
+    a_die_is_laid_where_the_finger_stays(page, is_sheet=width < 960)
     hands = page.locator(".battle-tools button >> visible=true, .tabs button, .now-bar button >> visible=true")
     assert [box for each in hands.all() if (box := each.bounding_box()) and min(box["height"], box["width"]) < 44] == []

@@ -23,6 +23,10 @@ def play_through_a_kill(data, **environment):
         for player, each in zip(players, playing, strict=True):
             each.result()
             player.check()
+        # A client that was stopped before it could note an answer hears of it when it comes back.
+        last = players[0].acknowledged.pop()
+        players[0].catch_up()
+        assert players[0].acknowledged[-1] == last
     assert [len(player.acknowledged) for player in players] == [20, 20]
 
 

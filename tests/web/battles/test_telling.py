@@ -1,5 +1,7 @@
 """The story beside the table: by turn, with its moments, and with what was taken back after its dice were seen."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -113,3 +115,21 @@ def test_the_story_is_told_by_turn_and_shows_its_moments():
     assert [each.json()["turn"] for each in moments] == [0, 1]
     gone = client.get(reverse("battles:moment", args=[seat.token, 10_000]))
     assert gone.status_code == 404
+
+
+def test_a_fight_says_where_its_dice_and_its_end_come_from():
+    battle, _seat = begin("raider", "raider", prepared=True)
+    while not (fights := [line for line in whole_story(battle) if "hand to hand" in line.told[0]]):
+        play_on(battle, 20)
+        battle.refresh_from_db()
+    assert any("gathered attack dice: " in each for each in fights[0].numbers)
+    assert any(re.search(r"struck .* hit \(Armour \d", each) for each in fights[0].numbers)
+    page = Client().get(reverse("battles:watch", args=[battle.watching]), {"turn": fights[0].turn}).content.decode()
+    assert "gathered attack dice: " in page
+
+
+def whole_story(battle) -> list[Line]:
+    """Every line of what was played."""
+    found = seen(battle, ())
+    told = [line for turn in range(1, found.state.turn + 1) for line in turn_told(found.table, found.naming, turn)]
+    return [line for line in told if line.told]

@@ -65,7 +65,12 @@ def test_two_windows_lose_a_connection_and_agree_to_an_undo(browser, site):
     start = mover.state("s.version")
     # The other one's telephone loses the Wi-Fi: what happens meanwhile is there when it comes back.
     other.page.context.set_offline(True)
+    asked: list[str] = []
+    mover.page.on("request", lambda request: asked.append(request.url) if request.method == "GET" else None)
     mover.answer()
+    # The stream tells of it too; whoever did it has the page already, and asks for nothing again.
+    mover.page.wait_for_function("() => skaldBattle.told === skaldBattle.state.heard")
+    assert mover.page.url not in asked
     other.page.context.set_offline(False)
     heard(other, mover.state("s.version"))
     assert same(mover, other) and mover.state("s.version") > start

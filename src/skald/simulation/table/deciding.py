@@ -14,11 +14,14 @@ from types import FrameType
 
 from msgspec import Struct
 
+from skald.agents.agent import Agent
 from skald.agents.conceding import lost
 from skald.agents.registry import agent_named
 from skald.planning.sampler import sample
 from skald.rules.actions import Concede
 from skald.rules.awaiting import Decide
+from skald.rules.dice import Roll
+from skald.rules.engine import awaiting
 from skald.rules.hooks import Window
 from skald.rules.notation import format_action
 from skald.rules.view import View, view
@@ -30,6 +33,17 @@ from skald.simulation.table.rolls import decision_seed
 SECONDS = 5.0
 #: Windows in which a side looks at the whole of its turn.
 TURNING = (Window.TAKE_BACK, Window.ORDERS, Window.ACTIVATION)
+#: Windows in which an agent carries out what it had in mind when it was asked before.
+CARRYING_OUT = (Window.GRANT, Window.MOVE)
+
+
+class Before(Struct, frozen=True):
+    """What an agent was asked earlier in the same activation, and what it gave, in the notation."""
+
+    view: View
+    decide: Decide
+    seed: int
+    given: str
 
 
 class Asked(Struct, frozen=True):
@@ -42,6 +56,8 @@ class Asked(Struct, frozen=True):
     seed: int
     #: Whether it may give up.
     concedes: bool = False
+    #: Its decisions since the activation began, the first one first: it means what it said then.
+    before: tuple[Before, ...] = ()
 
 
 class Decided(Struct, frozen=True):
@@ -60,7 +76,27 @@ def asked_of(table: Table, seed: int, agent: str) -> Asked:
     decide = table.awaits
     assert isinstance(decide, Decide)
     number = decision_seed(seed, len(table.played))
-    return Asked(table.opened, view(table.state, decide.side), decide, agent, number, table.concedes)
+    before = _meant_by(table, decide, seed) if decide.window in CARRYING_OUT else ()
+    return Asked(table.opened, view(table.state, decide.side), decide, agent, number, table.concedes, before)
+
+
+def _meant_by(table: Table, asked: Decide, seed: int) -> tuple[Before, ...]:
+    """The agent's own decisions since an activation was begun; none if dice fell or a person decided in between."""
+    found: list[Before] = []
+    numbers = range(len(table.played) - 1, -1, -1)
+    for number, played, state in zip(numbers, reversed(table.played), reversed(table.before), strict=False):
+        if isinstance(played.input, Roll):
+            return ()
+        if played.side != asked.side:
+            continue
+        decide = awaiting(table.ground.ruleset, state)
+        if not isinstance(decide, Decide) or not played.why:
+            return ()
+        seen = view(state, decide.side)
+        found.append(Before(seen, decide, decision_seed(seed, number), format_action(played.input)))
+        if decide.window is Window.ACTIVATION:
+            return tuple(reversed(found))
+    return ()
 
 
 def at_hand() -> None:
@@ -69,18 +105,31 @@ def at_hand() -> None:
 
 def decide(asked: Asked) -> Decided:
     """The agent's decision; a plain legal one if it takes too long."""
-    ground = ground_of(asked.opened)
     if given_up := _gives_up(asked):
         return given_up
-    muster = ground.warbands[asked.decide.side].muster
-    rng = Random(asked.seed)  # noqa: S311 - an agent's chance
     try:
         with _limited(SECONDS):
-            agent = agent_named(asked.agent)(ground.ruleset, rng, muster)
+            agent = _reminded(asked) or _agent(asked, asked.seed)
             action = agent.decide(asked.view, asked.decide)
             return Decided(format_action(action), str(agent.explain()))
     except TooLong:
         return decide_plainly(asked)
+
+
+def _agent(asked: Asked, seed: int) -> Agent:
+    ground = ground_of(asked.opened)
+    muster = ground.warbands[asked.decide.side].muster
+    return agent_named(asked.agent)(ground.ruleset, Random(seed), muster)  # noqa: S311 - an agent's chance
+
+
+def _reminded(asked: Asked) -> Agent | None:
+    """The agent with what it has in mind, found by asking it again; None where it didn't decide so itself."""
+    agent = None
+    for earlier in asked.before:
+        agent = agent or _agent(asked, earlier.seed)
+        if format_action(agent.decide(earlier.view, earlier.decide)) != earlier.given:
+            return None
+    return agent
 
 
 def _gives_up(asked: Asked) -> Decided | None:

@@ -10,6 +10,7 @@ from skald.planning.wanted import Wanted, plan_wanted, what_stops
 from skald.planning.wishes import read_wish
 from skald.rules.actions import (
     Action,
+    Activate,
     ChargeMove,
     Deploy,
     Done,
@@ -22,13 +23,16 @@ from skald.rules.actions import (
     Withdraw,
 )
 from skald.rules.awaiting import Decide
-from skald.rules.engine import apply, check
+from skald.rules.engine import Step, apply, check
+from skald.rules.events import FatigueTaken
 from skald.rules.geometry import Point
-from skald.rules.ids import NO_UNIT, UnitId
-from skald.rules.refusal import Refusal
+from skald.rules.hooks import Window
+from skald.rules.ids import NO_UNIT, Kind, UnitId
+from skald.rules.refusal import IllegalAction, Refusal
 from skald.rules.ruleset import Ruleset
 from skald.rules.state import State
 from skald.web.battles.queries.seen import Seen
+from skald.web.battles.queries.ways import moments, ways
 
 
 class NotUnderstood(Exception):  # noqa: N818 - a finding, worded elsewhere
@@ -59,17 +63,55 @@ def supposing(seen: Seen, given: Sequence[Action]) -> Seen | None:
 
     Raises `IllegalAction` where the rules refuse one of them.
     """
-    ruleset, step = seen.table.ground.ruleset, seen.table.step
+    ruleset, step = seen.table.ground.ruleset, replace(seen.table.step, events=())
     side = getattr(seen.asked, "side", None)
     for action in given:
-        step = apply(ruleset, step.state, action)
+        step = _further(ruleset, step, action)
         while isinstance(step.awaits, Decide) and step.awaits.side != side:
             if check(ruleset, step.state, Done()) is not None:
                 return None
-            step = apply(ruleset, step.state, Done())
+            step = _further(ruleset, step, Done())
         if not isinstance(step.awaits, Decide):
             return None
     return replace(seen, table=replace(seen.table, step=step))
+
+
+def _further(ruleset: Ruleset, step: Step, action: Action) -> Step:
+    """One action more; everything that was supposed is among the events."""
+    found = apply(ruleset, step.state, action)
+    return replace(found, events=(*step.events, *found.events))
+
+
+def tiring(seen: Seen, unit: UnitId, action: Action) -> list[FatigueTaken]:
+    """The fatigue that a unit takes by what is supposed and by a planned Move or charge."""
+    found = list(seen.table.step.events)
+    if isinstance(action, MoveUnit | ChargeMove):
+        found += apply(seen.table.ground.ruleset, seen.table.state, action).events
+    return [each for each in found if isinstance(each, FatigueTaken) and each.unit == unit]
+
+
+def is_between_deeds(seen: Seen) -> bool:
+    """Whether somebody is asked what to do next, or with whom: no unit is on its way yet."""
+    return isinstance(seen.asked, Decide) and seen.asked.window in (Window.ACTIVATION, Window.GRANT)
+
+
+def activated(seen: Seen, unit: UnitId, kind: Kind, target: UnitId) -> tuple[tuple[Action, ...], Seen] | None:
+    """What activates a unit for a deed, and the battle as if it had been; the first way that can be foreseen."""
+    for way in ways(seen):
+        if (way.unit, way.kind, way.target) == (unit, kind, target):
+            try:
+                found = supposing(seen, way.chain)
+            except IllegalAction:
+                continue
+            if found is not None:
+                return way.chain, found
+    return None
+
+
+def what_forbids(seen: Seen, wanted: Activate) -> Refusal | None:
+    """The rule against an activation, where anything could be activated at all."""
+    found = (check(seen.table.ground.ruleset, state, wanted) for state in moments(seen, wanted.unit))
+    return next((problem for problem in found if problem), None)
 
 
 def shifted(state: State, asked: Decide, action: Action, figure: int, to: Point) -> Action | None:

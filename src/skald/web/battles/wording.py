@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
@@ -14,6 +14,7 @@ from skald.content.naming import Naming
 from skald.content.problems import Problem
 from skald.content.telling import tell_refusal
 from skald.content.words import word
+from skald.rules.events import FatigueTaken
 from skald.rules.refusal import Refusal
 from skald.simulation.table.asking import ALWAYS, ATTACKS, MATTERS
 from skald.simulation.table.entries import OPEN, PERSON
@@ -102,11 +103,22 @@ def _against(code: str) -> str:
         "watching": _("Whoever watches can’t play."),
         "other-unit": _("Another unit is asked about."),
         "other-wish": _("Something else is asked for now."),
+        "no-activation": _("Neither a die on the board nor a rule lets this unit do that now."),
         "key-used": _("Something else was given under this Idempotency-Key."),
         "no-such-player": _("Nobody of that name plays: “me”, “open” or an agent."),
         "wrong-cards": _("Cards are for an expedition: five, one of each domain."),
         "malformed": _("The request isn’t as the schema says."),
     }[code]
+
+
+def costs_told(taken: Sequence[FatigueTaken], naming: Naming) -> str:
+    """What a deed costs its unit, before it is done; nothing if it costs nothing."""
+    if not taken:
+        return ""
+    count = sum(each.amount for each in taken)
+    why = ", ".join(dict.fromkeys(naming.rule(each.why) for each in taken))
+    told = ngettext("This costs it {count} fatigue ({why}).", "This costs it {count} fatigue ({why}).", count)
+    return told.format(count=count, why=why)
 
 
 def cannot_play_on(code: str) -> Told:

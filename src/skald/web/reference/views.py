@@ -5,9 +5,10 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from skald.web.campaigns.remembering import remembered
+from skald.web.tournaments.queries.running import running_events
 
 
 @require_safe
 def front(request: HttpRequest) -> HttpResponse:
     """The front door: what Skald does today, and for whom."""
-    return render(request, "reference/front.html", {"yours": remembered(request)})
+    return render(request, "reference/front.html", {"yours": remembered(request), "running": running_events(request)})

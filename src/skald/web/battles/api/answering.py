@@ -10,7 +10,7 @@ from skald.planning.wanted import Wanted
 from skald.rules.actions import Action, Group
 from skald.rules.awaiting import About, Awaiting, Chance, Decide, Over
 from skald.rules.hooks import Window
-from skald.rules.ids import NO_UNIT, Side, UnitId
+from skald.rules.ids import NO_UNIT, Kind, Side, UnitId
 from skald.rules.lengths import MILLIMETRE
 from skald.rules.notation import format_action, parse_action
 from skald.simulation.position_data import position_as_data, side_name
@@ -124,6 +124,15 @@ def misfit(sent: forms.PlanIn, asked: Decide, *, engages: bool) -> str:
     if asked.window in _ABOUT_A_UNIT and sent.unit not in (None, asked.about.unit):
         return "other-unit"
     return "other-unit" if asked.window is Window.CHARGE and sent.charge not in (None, asked.about.target) else ""
+
+
+def kind_wanted(sent: forms.PlanIn, *, engages: bool) -> Kind | None:
+    """What a unit would be activated for, to be where it is wanted; None where a wish isn't about that."""
+    if sent.unit is None or sent.change is not None:
+        return None
+    if sent.charge is not None:
+        return Kind.MOVE if engages else Kind.CHARGE
+    return Kind.MOVE if sent.towards is not None or sent.words or sent.retreat else None
 
 
 def wanted_of(sent: forms.PlanIn) -> Wanted:

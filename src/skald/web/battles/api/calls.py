@@ -17,11 +17,11 @@ from ninja.security import HttpBearer
 from skald.content.naming import Naming
 from skald.planning.formation import centre_of
 from skald.planning.wanted import Wanted
-from skald.rules.actions import Action, Deploy
+from skald.rules.actions import Action, Activate, Deploy
 from skald.rules.awaiting import Decide
 from skald.rules.dice import Roll
 from skald.rules.engine import check
-from skald.rules.ids import NO_UNIT
+from skald.rules.ids import NO_UNIT, Kind
 from skald.rules.lengths import MILLIMETRE
 from skald.rules.notation import NotationError, format_action, format_replay, parse_action
 from skald.rules.refusal import IllegalAction, Refusal
@@ -30,19 +30,23 @@ from skald.simulation.table.fold import Unfit
 from skald.web.accounts.limits import WINDOW, failed, is_blocked
 from skald.web.battles.access import Key, key_of
 from skald.web.battles.api import forms
-from skald.web.battles.api.answering import misfit, parts_of, state_out, wanted_of
+from skald.web.battles.api.answering import kind_wanted, misfit, parts_of, state_out, wanted_of
 from skald.web.battles.api.repeating import OtherInput, as_answered
 from skald.web.battles.api.repeating import mark_of as repeat_mark
 from skald.web.battles.crowding import is_crowded, mark_of
 from skald.web.battles.models import Battle, Seat
 from skald.web.battles.planning import (
     NotUnderstood,
+    activated,
     ends_of,
+    is_between_deeds,
     planned,
     shape_of,
     shifted,
     stopping,
     supposing,
+    tiring,
+    what_forbids,
     wish_of,
 )
 from skald.web.battles.plans import Chosen, Unplayable, plan_of
@@ -55,7 +59,7 @@ from skald.web.battles.services.opening import invitation_of, open_battle
 from skald.web.battles.services.playing import NotYours, give, redo, undo
 from skald.web.battles.services.recording import Stale
 from skald.web.battles.tables import table_of
-from skald.web.battles.wording import naming_of, problems_told, refusal_told, table_refuses
+from skald.web.battles.wording import costs_told, naming_of, problems_told, refusal_told, table_refuses
 from skald.web.reference.told import Told
 
 LONGEST_WAIT = 25
@@ -202,16 +206,29 @@ def plan(request: HttpRequest, sent: forms.PlanIn, uid: str = Path(..., alias="i
         raise _refusal(error.refusal, found.naming) from error
     if supposed is None:
         raise Refused(422, "unforeseen")
-    return _plan(supposed, sent, wanted)
+    if max(wanted.unit, wanted.target) >= len(supposed.table.state.units):
+        raise Refused(422, "not-understood")
+    first, there = _on_its_way(supposed, sent, wanted)
+    return {"first": [supposed.offer(each) for each in first], **_plan(there, sent, wanted)}
 
 
-def _plan(found: Seen, sent: forms.PlanIn, wanted: Wanted) -> Any:
+def _on_its_way(found: Seen, sent: forms.PlanIn, wanted: Wanted) -> tuple[Sequence[Action], Seen]:
+    """A unit that is wanted elsewhere before it is activated: what activates it, and the battle as if it had been."""
+    kind = kind_wanted(sent, engages=bool(found.table.ground.ruleset.constants.engage_within))
+    if kind is None or not is_between_deeds(found):
+        return (), found
+    target = wanted.target if kind is Kind.CHARGE else NO_UNIT
+    way = activated(found, wanted.unit, kind, target)
+    if way is not None:
+        return way
+    problem = what_forbids(found, Activate(wanted.unit, kind, target))
+    raise Refused(422, "no-activation") if problem is None else _refusal(problem, found.naming)
+
+
+def _plan(found: Seen, sent: forms.PlanIn, wanted: Wanted) -> dict[str, Any]:
     asked = found.asked
     assert isinstance(asked, Decide)
     state = found.table.state
-    units = len(state.units)
-    if max(wanted.unit, wanted.target) >= units:
-        raise Refused(422, "not-understood")
     if code := misfit(sent, asked, engages=bool(found.table.ground.ruleset.constants.engage_within)):
         raise Refused(422, code)
     try:
@@ -234,6 +251,7 @@ def _plan(found: Seen, sent: forms.PlanIn, wanted: Wanted) -> Any:
         "parts": parts_of(action),
         "shape": [(x / MILLIMETRE, y / MILLIMETRE) for x, y in shape_of(state, found.table.ground.ruleset, action)],
         "reach": reach_told(found, asked) or None,
+        "costs": costs_told(tiring(found, asked.about.unit, action), found.naming),
         "stopped": None if stops is None else _refusal(stops, found.naming).body,
     }  # fmt: skip
 

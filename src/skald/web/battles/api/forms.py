@@ -204,13 +204,24 @@ class ProblemOut(Schema):
     page: str | None = Field(None, description="where the rule can be read on this server")
 
 
+class StepOut(Schema):
+    """Something that has to be given before."""
+
+    action: str
+    words: str
+
+
 class PlanOut(Schema):
     """A legal action, in the notation and in words, and where the unit's figures would end."""
 
+    first: list[StepOut] = Field(
+        description="what activates the unit for it: to be given before, one after the other; none if that is done"
+    )
     action: str
     words: str
     parts: dict[str, Any] = Field(description="the action as data")
     figures: list[FigureOut]
     shape: list[Spot] = Field(description="the corners of a piece of terrain, where it would lie")
     reach: list[float] | None = Field(description="how far the unit moves on hard ground, and in the open")
+    costs: str = Field(description="the fatigue that the unit would take by it and by its activation, in words")
     stopped: ProblemOut | None = Field(description="why a move doesn't go where it was wanted")

@@ -36,7 +36,7 @@ from skald.rules.tally import Tally
 from skald.web.battles.queries.seen import Offer, Seen
 from skald.web.battles.queries.threats import threats
 from skald.web.battles.queries.units import unit_told
-from skald.web.battles.queries.ways import Way, grants, ways
+from skald.web.battles.queries.ways import Way, moments, ways
 from skald.web.battles.wording import refusal_told
 
 
@@ -163,30 +163,18 @@ def _deeds(seen: Seen, unit: Unit) -> list[Deed]:
     if not isinstance(asked, Decide) or not seen.is_mine or asked.side is not unit.side:
         return []
     mine = [way for way in ways(seen) if way.unit == unit.id]
-    moments = _moments(seen, unit)
-    return [_deed(seen, unit, kind, [way for way in mine if way.kind is kind], moments) for kind in Kind]
+    states = moments(seen, unit.id)
+    return [_deed(seen, unit, kind, [way for way in mine if way.kind is kind], states) for kind in Kind]
 
 
-def _moments(seen: Seen, unit: Unit) -> list[State]:
-    """States in which the unit could be named for an activation, were it allowed."""
-    asked = seen.asked
-    if isinstance(asked, Decide) and asked.window is Window.GRANT:
-        return [seen.table.state]
-    if isinstance(asked, Decide) and asked.window is Window.ACTIVATION:
-        found = list(grants(seen))
-        own = [each.state for each in found if any(way.unit == unit.id for way in each.ways)]
-        return own or [each.state for each in found]
-    return []
-
-
-def _deed(seen: Seen, unit: Unit, kind: Kind, mine: list[Way], moments: list[State]) -> Deed:
+def _deed(seen: Seen, unit: Unit, kind: Kind, mine: list[Way], states: list[State]) -> Deed:
     name = seen.naming.term("kind", kind.value)
     if mine:
         told = [{"by": way.by, "chain": [format_action(each) for each in way.chain], "target": way.target,
                  "aimed": seen.naming.unit(way.target) if way.target >= 0 else ""} for way in mine]  # fmt: skip
         return Deed(kind.value, name, told, "")
     ruleset = seen.table.ground.ruleset
-    for state in moments:
+    for state in states:
         enemies = [other.id for other in state.units if other.side is not unit.side and other.figures]
         targets = enemies if kind in (Kind.CHARGE, Kind.SHOOT) else [-1]
         for target in sorted(targets, key=lambda each: _apart(state, unit, each)):

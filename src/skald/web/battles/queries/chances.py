@@ -1,6 +1,7 @@
 """The odds of a charge or a shot before it is given: two units as they stand, and what lies on both boards.
 
-All figures are counted as fighting; who will really be in reach is known only once they are moved.
+Of whoever shoots, those count that have somebody within reach and sight. In a charge all figures are counted as
+fighting; who will really be in reach is known only once they are moved.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 from msgspec import Struct
+from msgspec.structs import replace
 
 from skald.odds.answer import odds
 from skald.odds.best_play import best_play
@@ -18,13 +20,13 @@ from skald.odds.matchup import Fighter, Matchup, serves
 from skald.odds.patience import Patience
 from skald.odds.table import BadMatchup
 from skald.odds.valuation import Aim
-from skald.rules.asking import board_of, cover_of
+from skald.rules.asking import board_of, cover_of, shooters, shot_range
 from skald.rules.context import Context
 from skald.rules.geometry import gap
 from skald.rules.ids import Combat
 from skald.rules.state import Unit
 from skald.web.battles.queries.seen import Seen
-from skald.web.odds.wording import decimal, percent, signed
+from skald.web.odds.wording import decimal, percent
 
 #: Best play is bounded after this time: other visitors wait for it.
 SECONDS = 0.3
@@ -56,14 +58,13 @@ def chances(seen: Seen, unit: int, target: int, kind: str, *, best: bool) -> dic
     if not all(0 <= each < len(units) and units[each].figures for each in (unit, target)):
         return None
     mine, theirs = units[unit], units[target]
-    if mine.escort or theirs.escort:
-        # A question about odds knows units of one troop only.
-        return None
     combat = Combat.SHOT if kind == "shoot" else Combat.MELEE
     try:
         forth = matchup(seen, mine, theirs, combat)
         ways = (
-            [_shot(forth)] if combat is Combat.SHOT else [_charge(forth), charged(matchup(seen, theirs, mine, combat))]
+            [_shot(forth, len(mine.figures))]
+            if combat is Combat.SHOT
+            else [_charge(forth), charged(matchup(seen, theirs, mine, combat))]
         )
         bounds = _bounds(forth) if best else None
     except BadMatchup:
@@ -84,6 +85,10 @@ def matchup(seen: Seen, attacker: Unit, defender: Unit, combat: Combat) -> Match
     """Two units as they stand, as a question about odds."""
     ctx = Context(seen.table.ground.ruleset, seen.state)
     sides = [_fighter(ctx, each, combat, who) for who, each in enumerate((attacker, defender))]
+    if combat is Combat.SHOT:
+        # Nobody in reach is no shot at all: then the question is what a shot would do.
+        able = len(shooters(ctx, attacker, defender, shot_range(ctx, attacker))) or len(attacker.figures)
+        sides[0] = replace(sides[0], figures=able)
     apart = min(gap(a, b) for a in attacker.figures for b in defender.figures) if combat is Combat.SHOT else 0
     boards = tuple(board_of(ctx, each.side) for each in (attacker, defender))
     return Matchup(
@@ -96,8 +101,9 @@ def _fighter(ctx: Context, unit: Unit, combat: Combat, who: int) -> Fighter:
     useful = {each.id for each in board.abilities if serves(each, combat, who)}
     dice = tuple(die for die in ctx.players[unit.side].active if die.ability in useful)
     return Fighter(
-        unit.troop, len(unit.figures), unit.equipment, unit.fatigue, cover_of(ctx, unit), board=board.id, dice=dice
-    )
+        unit.troop, len(unit.figures), unit.equipment, unit.fatigue, cover_of(ctx, unit), board=board.id, dice=dice,
+        escort=unit.escort,
+    )  # fmt: skip
 
 
 def _charge(matchup: Matchup) -> Way:
@@ -125,10 +131,12 @@ def _way(label: str, wins: Fraction, tie: Fraction, told: list[str], *, holds: b
     return Way(label, value, won, tied, max(0, 100 - won - tied), told)
 
 
-def _shot(matchup: Matchup) -> Way:
+def _shot(matchup: Matchup, whole: int) -> Way:
     found = odds(matchup)
-    hurt, gone = found.losses[1].at_least(1), found.defender_eliminated
+    hurt, gone, able = found.losses[1].at_least(1), found.defender_eliminated, matchup.attacker.figures
+    reach = _("{able} of {whole} figures have somebody in reach and sight").format(able=able, whole=whole)
     told = [
+        *([reach] if able < whole else []),
         _("they lose {theirs} on average").format(theirs=decimal(found.means[1])),
         _("wiped out: {chance}").format(chance=percent(gone)),
     ]
@@ -141,5 +149,5 @@ def _bounds(matchup: Matchup) -> Bounds:
     """The chance to win, or the losses of a shot, when both do the best with what lies on their boards."""
     aim = Aim.LOSSES if matchup.combat is Combat.SHOT else Aim.WIN
     play = best_play(matchup, aim, patience=Patience(SECONDS))
-    show = signed if aim is Aim.LOSSES else percent
+    show = decimal if aim is Aim.LOSSES else percent
     return Bounds(show(play.lower), show(play.upper), play.exact)

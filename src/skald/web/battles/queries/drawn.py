@@ -13,17 +13,20 @@ from skald.content.words import word, words
 from skald.rules.awaiting import Decide, Over
 from skald.rules.context import Context
 from skald.rules.ids import NO_UNIT, Side
+from skald.rules.lengths import MILLIMETRE
 from skald.rules.state import State
 from skald.rules.view import view
 from skald.simulation.position_data import position_as_data, side_name
 from skald.simulation.table.fold import state_at
+from skald.simulation.zone_data import zones_as_data
 from skald.web.battles.api.answering import option_out, way_out
-from skald.web.battles.models import Seat
+from skald.web.battles.models import Battle, Seat
 from skald.web.battles.queries.card import reach_told
 from skald.web.battles.queries.pages import planning_form
 from skald.web.battles.queries.seen import Seen
-from skald.web.battles.queries.story import story
+from skald.web.battles.queries.story import Line, latest, story
 from skald.web.battles.queries.ways import ways
+from skald.web.live.topics import version
 
 #: Lines of news.
 NEWS = 12
@@ -31,16 +34,28 @@ NEWS = 12
 _LEFT_OUT = ("map", "notation", "facts", "in_force", "points", "effects")
 
 
-def drawn(seen: Seen, seat: Seat | None = None) -> dict[str, Any]:
-    """Everything that the scripts of the table draw and offer, at one version of the battle."""
+def heard_of(battle: Battle) -> int:
+    """The live number of a battle, and its row as it is at that number or later; whoever watches late isn't told."""
+    if battle.is_late:
+        return 0
+    number = version(battle.topic)
+    battle.refresh_from_db()
+    return number
+
+
+def drawn(seen: Seen, seat: Seat | None = None, heard: int = 0) -> dict[str, Any]:
+    """Everything that the scripts of the table draw and offer, at one version of the battle.
+
+    Whoever holds a page knows by `heard` which of the changes that the stream tells of are in it.
+    """
     asked = seen.asked
     return {
-        "id": seen.battle.uid, "version": seen.battle.length, "topic": seen.battle.topic,
+        "id": seen.battle.uid, "version": seen.battle.length, "topic": seen.battle.topic, "heard": heard,
         "sides": [side_name(Side(side)) for side in seen.sides], "yours": seen.is_mine,
         "turned": _is_turned(seen), "late": seen.battle.is_late, "over": isinstance(asked, Over),
         "awaits": _awaits(seen), "position": _position(seen, seen.state),
         "options": [option_out(each) for each in seen.offers()], "ways": [way_out(each) for each in ways(seen)],
-        "waiting": _waiting(seen), "words": _words(seen), "news": _news(seen),
+        "waiting": _waiting(seen), "words": _words(seen), "news": _news(seen), "told": _told(seen),
         "plan": reverse("battles-api:plan", args=[seen.battle.uid]) if seat else "",
         "key": seat.token if seat else "", "odds": reverse("battles:odds", args=[seat.token]) if seat else "",
         "moment": reverse("battles:moment", args=[seat.token, 0]) if seat else
@@ -54,6 +69,17 @@ def _news(seen: Seen) -> list[tuple[int, str]]:
     """What happened last, input by input, the newest first: what is new to a page passes over its table."""
     lines = story(seen.table, seen.naming, NEWS)
     return [(line.number, " ".join(filter(None, (line.begins, *line.told)))) for line in lines]
+
+
+def _told(seen: Seen) -> list[tuple[int, int, str]]:
+    """The same as a story, a fight or a row of moves in one line: the inputs from the first to the last, and words."""
+    lines = latest(seen.table, seen.naming)[:NEWS]
+    return [(line.first, line.number, " ".join(line.told) or _turn_alone(line)) for line in lines]
+
+
+def _turn_alone(line: Line) -> str:
+    """Whose turn begins; what it will have come to is told by its headline, beside the table."""
+    return f"{line.begins.partition('. ')[0].rstrip('.')}."
 
 
 def moment_drawn(seen: Seen, number: int) -> dict[str, Any] | None:
@@ -72,9 +98,26 @@ def _position(seen: Seen, state: State) -> dict[str, Any]:
 
 
 def _is_turned(seen: Seen) -> bool:
-    """Whether the table is seen from its far edge: one's own edge is the near one."""
-    side = seen.sides[0] if seen.sides else 0
-    return len(seen.sides) == 1 and seen.table.state.players[side].edge == 1
+    """Whether the table is seen from its far edge: one's own zone is the near one, or the one to the left."""
+    if len(seen.sides) != 1:
+        return False
+    side, state = Side(seen.sides[0]), seen.table.state
+    across, along = _off_the_middle(seen, side)
+    if not across and not along:
+        return state.players[side].edge == 1
+    return across > 0 if abs(across) > 2 * abs(along) else along > 0
+
+
+def _off_the_middle(seen: Seen, side: Side) -> tuple[float, float]:
+    """How far a side's zone lies from the middle of the table; nothing as long as nobody may know."""
+    state = seen.table.state
+    zones = zones_as_data(Context(seen.table.ground.ruleset, state))
+    shapes = () if zones is None else (zones.left, zones.right)[side]
+    corners = [corner for shape in shapes for corner in shape.polygon]
+    if not corners:
+        return 0, 0
+    middle = [sum(each) / len(corners) for each in zip(*corners, strict=True)]
+    return middle[0] - state.width / MILLIMETRE / 2, middle[1] - state.height / MILLIMETRE / 2
 
 
 def _awaits(seen: Seen) -> dict[str, Any] | None:
@@ -130,11 +173,18 @@ def _said() -> dict[str, str]:
     return {
         "confirm": _("Confirm"), "cancel": _("Cancel"), "with": _("with {by}"), "stays": _("It stays where it is."),
         "stopped": _("It can’t go farther"), "refused": _("That isn’t allowed"),
+        "no-way": _("There is no way for it to get into contact: the charge would come to nothing."),
         "rule": _("The rule"), "turn": _("Turn it"), "lift": _("Fly there"),
+        "fall": _("Let them fall"), "avert": _("You can do something against it, or let the greyed ones fall."),
+        "others": _("The greyed ones fall; tap others to take them instead."),
+        "elsewhere": _("Confirm, or tap where it should go."),
         "place": _("Tap where it should stand."), "pick": _("Tap the figures that fall."),
         "shift": _("Drag single figures to shift them."), "chosen": _("{chosen} of {amount} chosen"),
         "do-move": _("Move {unit}"), "do-charge": _("{unit} charges {target}"),
         "do-shoot": _("{unit} shoots at {target}"), "do-rest": _("{unit} rests"),
+        "whom-charge": _("Charge…"), "whom-shoot": _("Shoot…"), "whom-rest": _("Rest"),
+        "instead-charge": _("Charge instead"), "instead-shoot": _("Shoot instead"),
+        "may-charge": _("Charge {target}"), "may-shoot": _("Shoot at {target}"), "may-rest": _("Rest"),
         "offline": _("No connection at the moment; what you see may be old."),
         "tap-enemy": _("Tap an enemy to charge or shoot, a place to move."), "to-activate": _("What should it do?"),
     }  # fmt: skip

@@ -33,12 +33,13 @@ from skald.rules.frames import Acting, DeployTurn, Sealed
 from skald.rules.hooks import Question, Window
 from skald.rules.ids import NO_UNIT, Side
 from skald.rules.notation import format_action, parse_action
-from skald.rules.state import State
 from skald.simulation.table.entries import OPEN, PERSON
 from skald.web.battles.planning import ends_of
 from skald.web.battles.queries.board import boards
 from skald.web.battles.queries.clocks import faces_of, terms_told
 from skald.web.battles.queries.coach import coached
+from skald.web.battles.queries.fights import blows
+from skald.web.battles.queries.goal import Stand, goal, stands
 from skald.web.battles.queries.result import result_of
 from skald.web.battles.queries.seen import MOST_LISTED, Offer, Seen
 from skald.web.battles.queries.story import Line, dice_since, latest, story, turn_told
@@ -75,7 +76,7 @@ def table_page(seen: Seen, *, whole_story: bool = False, turn: int | None = None
         "offers": seen.offers(), "anytime": seen.anytime(), "planning": planning_form(seen), "rolling": _rolling(seen),
         "thinks": battle.is_agents, "queue": queue_length(),
         "units": units_told(ruleset, state, naming, seen.sides) if state.units else [],
-        "players": [_player(seen, side) for side in Side],
+        "players": [_player(seen, side, stand) for side, stand in zip(Side, stands(seen), strict=True)],
         "story": _story(seen, turn, whole=whole_story), "whole": whole_story,
         "story_turn": turn, "told_turns": range(1, state.turn + 1),
         "outcome": tell_outcome(table.awaits.outcome, naming) if isinstance(table.awaits, Over) else "",
@@ -91,8 +92,18 @@ def table_page(seen: Seen, *, whole_story: bool = False, turn: int | None = None
         "has_agents": any(player not in (PERSON, OPEN) for player in table.players),
         "forgotten": forgotten_at(battle), "turn": state.turn,
         "turns": range(1, ruleset.constants.turns + 1), "tabs": _tabs(), "boards": boards(seen),
+        "asked_side": None if isinstance(seen.asked, Over) else int(seen.asked.side),
+        "is_yours": seen.is_mine and len(seen.sides) == 1,
+        "is_setting_up": battle.is_agents and not state.turn and bool(seen.sides) and not seen.is_mine,
+        "goal": goal(seen), "blows": blows(seen), "says_goal": seen.is_mine and _is_beginning(seen),
         "coach": coached(seen.asked, is_mine=seen.is_mine or seen.may_roll), **_bar(seen),
     }  # fmt: skip
+
+
+def _is_beginning(seen: Seen) -> bool:
+    """Whether somebody lays the first dice of the battle: then it is said what it is fought for."""
+    asked = seen.asked
+    return isinstance(asked, Decide) and seen.state.turn <= 1 and asked.window in (Window.ORDERS, Window.OPENING)
 
 
 def _story(seen: Seen, turn: int | None, *, whole: bool) -> list[Line]:
@@ -124,15 +135,17 @@ def _tabs() -> list[tuple[str, str, str]]:
     ]  # fmt: skip
 
 
-#: Answers that a bar has room for; with more of them only those that end the matter stand there.
-_ROOM = 3
+#: Answers that a bar has room for; with more of them only those that end the matter stand there. In a fight they are
+#: the whole matter.
+_ROOM, _ROOM_IN_FIGHT = 3, 6
 _ENDING = (Done, PassTerrain, Abandon)
 
 
 def _bar(seen: Seen) -> dict[str, Any]:
     """What the bar under the drawn table offers, how much more there is, and where."""
     asked, offers = seen.asked, seen.offers()
-    shown = offers if len(offers) <= _ROOM else [each for each in offers if _ends(each)]
+    room = _ROOM_IN_FIGHT if blows(seen) else _ROOM
+    shown = offers if len(offers) <= room else [each for each in offers if _ends(each)]
     is_dice = isinstance(asked, Decide) and asked.window in (Window.ORDERS, Window.OPENING)
     in_panel = isinstance(asked, Decide) and seen.is_mine and asked.window in (Window.MUSTER, Window.SEALED)
     return {
@@ -146,22 +159,15 @@ def _ends(offer: Offer) -> bool:
     return isinstance(action, _ENDING) or action in (MoveUnit(()), TakeBack(()))
 
 
-def _player(seen: Seen, side: Side) -> dict[str, Any]:
+def _player(seen: Seen, side: Side, stand: Stand) -> dict[str, Any]:
     state, naming = seen.state, seen.naming
     return {
         "name": naming.side(side), "title": _title(seen, side), "said": _said(seen, side),
         "player": player_told(seen.table.players[side]), "side": int(side),
-        "dice": dice_told(state, naming, side), "points": _points(state, side),
+        "dice": dice_told(state, naming, side), "points": stand.points, "points_why": stand.why,
         "clock": faces[side] if (faces := faces_of(seen)) else None,
         "mine": int(side) in seen.sides, "is_agent": seen.table.players[side] not in (PERSON, OPEN),
     }  # fmt: skip
-
-
-def _points(state: State, side: Side) -> int:
-    """What a side has gained so far; at the end what it scored."""
-    if state.outcome is not None:
-        return sum(score.points.value for score in state.outcome.scores if score.side is side)
-    return sum(gain.points for gain in state.points if gain.side is side)
 
 
 def _title(seen: Seen, side: Side) -> str:

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from skald.content.naming import Naming
 from skald.content.offers import tell_awaited, tell_offer
-from skald.rules.actions import Abandon, Action, Answer, CallTime, Concede, MoveUnit, OfferDraw
+from skald.odds.choices import ability_text
+from skald.rules.actions import Abandon, Action, Answer, CallTime, Concede, MoveUnit, OfferDraw, Trigger
 from skald.rules.awaiting import Awaiting, Chance, Decide, Over
 from skald.rules.context import Context
 from skald.rules.engine import check, options
@@ -35,6 +36,8 @@ class Offer(Struct, frozen=True):
 
     action: str
     words: str
+    #: What the ability does that it would use.
+    about: str = ""
 
 
 class Seen(Struct, frozen=True):
@@ -122,7 +125,12 @@ class Seen(Struct, frozen=True):
     def offer(self, action: Action, ctx: Context | None = None) -> Offer:
         """An action in words."""
         there = ctx or Context(self.table.ground.ruleset, self.table.state)
-        return Offer(format_action(action), tell_offer(action, self.naming, there, self.asked))
+        about = (
+            ability_text(action.ability, self.naming.language, self.naming.boards)
+            if isinstance(action, Trigger)
+            else ""
+        )
+        return Offer(format_action(action), tell_offer(action, self.naming, there, self.asked), about)
 
 
 def seen(battle: Battle, sides: tuple[int, ...]) -> Seen:

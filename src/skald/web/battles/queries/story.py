@@ -28,6 +28,11 @@ from skald.simulation.table.fold import Played, Rewound, Table
 QUIET = (e.PoolAssembled, e.ActivationResolved, e.TurnEnded, e.DiceReturned, e.ActivationAnnounced)
 #: What says how dice fell.
 DICE = (e.SagaDiceRolled, e.EffectRolled, e.MagicDiceRolled, e.AttackRolled, e.DefenceRolled, e.ChartDrawn, e.CardDrawn)
+#: What stands behind the numbers of a deed: pools, dice and who won, each with its rules, and what tired whom.
+NUMBERS = (
+    e.RanksClosed, e.DiceTraded, e.PoolAssembled, e.DiceGained, e.FatigueExploited, e.AttackRolled, e.DefenceRolled,
+    e.FightDecided, e.FatigueTaken,
+)  # fmt: skip
 #: Inputs whose story a page tells unless all is asked for.
 RECENT = 40
 #: Player turns that are told at first.
@@ -40,11 +45,16 @@ class Line(Struct, frozen=True):
     number: int
     turn: int
     told: tuple[str, ...]
+    #: Why an agent did so.
     why: str = ""
     begins: str = ""
     #: Units that it is about, to be shown on the table.
     units: tuple[int, ...] = ()
     is_undoing: bool = False
+    #: The input with which what is told began, where that took several.
+    first: int = 0
+    #: Where its numbers come from.
+    numbers: tuple[str, ...] = ()
 
 
 def story(table: Table, naming: Naming, most: int = RECENT) -> list[Line]:
@@ -116,7 +126,7 @@ def _chapters(table: Table, naming: Naming, first: int) -> list[tuple[Line | Non
     heads = {toll.input: headline(toll, naming) for toll in counted(entries, naming, first)}
     found: list[tuple[Line | None, list[Line]]] = []
     for chapter in retold(entries, naming, first):
-        begins = _begins(chapter, heads, naming)
+        begins = _begins(chapter, heads if chapter.lines else {}, naming)
         head = Line(chapter.input, chapter.turn, (), begins=begins) if begins else None
         lines = [_told(table, naming, chapter.turn, line) for line in chapter.lines]
         # What ended the turn before the first one that is told isn't told.
@@ -130,7 +140,11 @@ def _told(table: Table, naming: Naming, turn: int, line: StoryLine) -> Line:
     played = table.played[line.first - 1 : line.last]
     whys = dict.fromkeys(_why(each.why, naming) for each in played if each.why)
     events = tuple(event for each in played for event in each.events)
-    return Line(line.last, turn, (line.text,), " ".join(whys), units=_units(events))
+    numbers = tuple(dict.fromkeys(tell(event, naming) for event in events if isinstance(event, NUMBERS)))
+    said = tuple(each for each in numbers if each not in line.text)
+    return Line(
+        line.last, turn, (line.text,), " ".join(whys), units=_units(events), first=line.first, numbers=said
+    )  # fmt: skip
 
 
 def _begins(chapter: Chapter, heads: dict[int, str], naming: Naming) -> str:

@@ -28,14 +28,14 @@ class Threat(Struct, frozen=True):
 
 
 def threats(seen: Seen, unit: Unit) -> list[Threat]:
-    """Enemies whose charge would reach a unit over open ground; heroes with an escort are left out, as in all odds."""
-    if not unit.figures or unit.escort:
+    """Enemies whose charge would reach a unit over open ground."""
+    if not unit.figures:
         return []
     ctx = Context(seen.table.ground.ruleset, seen.state)
     found = []
     for foe in ctx.standing(unit.side.other):
         apart = min(gap(a, b) for a in foe.figures for b in unit.figures)
-        if foe.escort or apart > charge_reach(ctx, foe):
+        if apart > charge_reach(ctx, foe):
             continue
         try:
             way = charged(matchup(seen, foe, unit, Combat.MELEE))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from skald.rules.actions import Action, Activate, Trigger, Use
@@ -60,11 +61,22 @@ def grants(seen: Seen) -> Iterator[Grant]:
         step = apply(ruleset, seen.table.state, option)
         after = step.awaits
         if isinstance(after, Decide) and after.window is Window.GRANT and after.side is asked.side:
-            named = (
-                seen.naming.ability(option.ability) if isinstance(option, Trigger) else seen.naming.rule(option.rule)
-            )
             listed = [each for each in options(ruleset, step.state) if isinstance(each, Activate)]
-            yield Grant(option, step.state, tuple(_way((option, each), named) for each in listed))
+            yield Grant(option, step.state, tuple(_way((option, each), _by(seen, option)) for each in listed))
+
+
+def moments(seen: Seen, unit: UnitId) -> list[State]:
+    """States in which a unit could be named for an activation, were it allowed: those in which it may do something."""
+    asked = seen.asked
+    if isinstance(asked, Decide) and asked.window is Window.GRANT:
+        return [seen.table.state]
+    if isinstance(asked, Decide) and asked.window is Window.ACTIVATION:
+        found = list(grants(seen))
+        own = [each for each in found if any(way.unit == unit for way in each.ways)]
+        # What allows more tells more of what else is in the way.
+        own.sort(key=lambda each: -len({way.kind for way in each.ways if way.unit == unit}))
+        return [each.state for each in own or found]
+    return []
 
 
 def _way(chain: tuple[Action, ...], by: str) -> Way:
@@ -73,8 +85,17 @@ def _way(chain: tuple[Action, ...], by: str) -> Way:
     return Way(last.unit, last.kind, last.target, chain, by)
 
 
-def _rank(way: Way, found: list[Way]) -> tuple[bool, bool]:
+def _by(seen: Seen, option: Trigger | Use) -> str:
+    """The ability or the rule, and the dice that it takes."""
+    if isinstance(option, Use):
+        return _("{rule} (no die)").format(rule=seen.naming.rule(option.rule))
+    return f"{seen.naming.ability(option.ability)} ({seen.naming.faces(option.faces)})"
+
+
+def _rank(way: Way, found: list[Way]) -> tuple[bool, bool, bool]:
     first = way.chain[0]
     alike = [other for other in found if other.chain[0] == first]
-    kinds = {other.kind for other in alike}
-    return len(kinds) == 1, isinstance(first, Trigger)
+    is_single = len({other.kind for other in alike}) == 1
+    # A shot that a weapon allows by itself takes nothing from anything else: before it a die is wasted.
+    is_own_shot = is_single and way.kind is Kind.SHOOT
+    return is_single and not is_own_shot, isinstance(first, Trigger), not is_own_shot

@@ -28,7 +28,7 @@ from skald.web.battles.planning import NotUnderstood, planned, wish_of
 from skald.web.battles.queries.card import card
 from skald.web.battles.queries.chances import chances
 from skald.web.battles.queries.delayed import DELAYS
-from skald.web.battles.queries.drawn import drawn, moment_drawn
+from skald.web.battles.queries.drawn import drawn, heard_of, moment_drawn
 from skald.web.battles.queries.pages import preview, table_page
 from skald.web.battles.queries.seen import Seen, seen
 from skald.web.battles.services.opening import hand_over, invitation_of
@@ -103,6 +103,7 @@ def asked_unit(request: HttpRequest) -> int:
 
 def _page(request: HttpRequest, seat: Seat, status: int = 200, **more: Any) -> HttpResponse:
     battle = seat.battle
+    heard = heard_of(battle)
     found = seen(battle, seat.numbers)
     context = table_page(found, whole_story="story" in request.GET, turn=asked_turn(request))
     invite = invitation_of(battle)
@@ -114,7 +115,7 @@ def _page(request: HttpRequest, seat: Seat, status: int = 200, **more: Any) -> H
         "agents": [(name, agent_told(name)) for name in AGENTS],
         "manners": [(each, manner_told(each)) for each in MANNERS],
         "delays": [(each, delay_told(each)) for each in DELAYS],
-        "drawn": drawn(found, seat), "card": card(found, asked_unit(request)),
+        "drawn": drawn(found, seat, heard), "card": card(found, asked_unit(request)),
     }  # fmt: skip
     return render(request, "battles/table.html", context | more, status=status)
 
@@ -138,7 +139,6 @@ def _tried(request: HttpRequest, seat: Seat, work: Callable[[], object]) -> Http
         return _page(request, seat, 422, problem=Told.joined((table_refuses("notation"), str(error))))
     if request.headers.get("X-Skald-Live"):
         # The script of the table exchanges parts: it needs no second way.
-        seat.battle.refresh_from_db()
         return _page(request, seat)
     return redirect("battles:seat", seat.token)
 

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from skald.web.battles.access import for_watcher
 from skald.web.battles.models import Battle
 from skald.web.battles.queries.card import card
-from skald.web.battles.queries.drawn import drawn
+from skald.web.battles.queries.drawn import drawn, heard_of
 from skald.web.battles.queries.pages import table_page
 from skald.web.battles.queries.seen import seen
 from skald.web.battles.views.table import asked_turn, asked_unit, card_page, moment_page
@@ -20,11 +20,12 @@ from skald.web.battles.views.table import asked_turn, asked_unit, card_page, mom
 @for_watcher
 def watch_page(request: HttpRequest, battle: Battle) -> HttpResponse:
     """The table of whoever watches."""
+    heard = heard_of(battle)
     found = seen(battle, ())
     picture = reverse("battles:watched-result", args=[battle.watching])
     context = table_page(found, whole_story="story" in request.GET, turn=asked_turn(request))
     context |= {
-        "here": reverse("battles:watch", args=[battle.watching]), "drawn": drawn(found),
+        "here": reverse("battles:watch", args=[battle.watching]), "drawn": drawn(found, heard=heard),
         "card": card(found, asked_unit(request)), "film": reverse("battles:watched-told", args=[battle.watching]),
         "picture": picture, "share": request.build_absolute_uri(picture),
     }  # fmt: skip

@@ -48,6 +48,15 @@ function exchange(form, fresh) {
     if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
   }
   document.dispatchEvent(new CustomEvent("skald:refreshed"));
+  ask(form);
+}
+
+// A question that an answer brings is brought into sight, and the keyboard with it.
+function ask(form) {
+  const question = form.querySelector("[data-question]");
+  if (!question) return;
+  question.scrollIntoView({ block: "nearest" });
+  question.focus({ preventScroll: true });
 }
 
 function post(form, pressed, key) {

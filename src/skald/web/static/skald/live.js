@@ -1,6 +1,6 @@
 // A page with <body data-live="topic"> hears of changes and fetches itself anew; only parts marked
 // data-part="name" are exchanged, so that what somebody is typing elsewhere on the page stays.
-// A part in which somebody is typing waits until they are done. Without this script the pages still work.
+// A part in which somebody is typing waits until they are done; parts within it don't. Without this script the pages still work.
 const topic = document.body.dataset.live;
 const follow = document.body.dataset.follow;
 const AGAIN = 2000;
@@ -10,6 +10,8 @@ let timer = 0;
 function isBusy(part) {
   // What was typed and not sent yet is marked by the page's own script.
   if (part.querySelector("[data-typed]")) return true;
+  // A question that waits for its answer is not on the page that is fetched, nor is what is just being played.
+  if (part.querySelector("[data-question], [data-playing]")) return true;
   return part.contains(document.activeElement) && document.activeElement.matches("input, textarea, select");
 }
 
@@ -32,6 +34,8 @@ async function refresh() {
     const other = fresh.querySelector(`[data-part="${part.dataset.part}"]`);
     if (!other || other.innerHTML === part.innerHTML) continue;
     if (isBusy(part)) {
+      // What stands beside the typing is brought up to date all the same: parts within the part, and how it looks.
+      part.className = other.className;
       part.addEventListener("focusout", () => soon(100), { once: true });
       continue;
     }
@@ -67,6 +71,7 @@ function listen() {
 
 if (topic) {
   listen();
+  document.addEventListener("skald:stale", () => soon(100));
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) { source?.close(); source = null; }
     else { listen(); soon(0); }

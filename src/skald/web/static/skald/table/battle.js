@@ -19,6 +19,8 @@ class Battle {
   constructor(place) {
     this.place = place;
     this.state = read(document);
+    this.told = this.state.heard;
+    this.sending = 0;
     place.querySelector(".battle-stage").hidden = false;
     document.body.classList.add("drawn");
     this.table = new Table(place.querySelector("[data-table]"), this.state.position, { icons: place.dataset.icons, words: this.state.words, turned: this.state.turned });
@@ -43,17 +45,27 @@ class Battle {
     document.addEventListener("submit", (event) => this.#submitted(event));
     this.panels.refreshed();
     this.doing.refreshed(this.state);
-    this.#look();
     this.#settle();
     this.#listen();
     place.classList.add("ready");
+    // How much room there is, is known only now.
+    this.#look();
   }
 
   // --- what is sent
 
   async give(action) {
-    const answer = await calls.post(`${location.pathname}do`, { action, version: this.state.version });
-    return this.#answered(answer);
+    return this.#sent(`${location.pathname}do`, { action, version: this.state.version });
+  }
+
+  // The answer is the page with what was changed: the stream tells of it meanwhile, and nobody has to ask again.
+  async #sent(address, fields) {
+    this.sending += 1;
+    const answer = await calls.post(address, fields);
+    this.sending -= 1;
+    const isFine = this.#answered(answer);
+    this.#heard(this.told);
+    return isFine;
   }
 
   #answered({ ok, page }) {
@@ -75,8 +87,12 @@ class Battle {
     fields.delete("once");
     fields.set("version", this.state.version);
     if (pressed) pressed.disabled = true;
-    this.panels.shut();
-    const isFine = this.#answered(await calls.post(address, fields));
+    this.touched = pressed?.closest("[data-ability]")?.dataset.ability ?? null;
+    // Dice are laid one after the other: the board stays until none is left.
+    const isLaying = pressed?.dataset.lays !== undefined;
+    if (!isLaying) this.panels.shut();
+    const isFine = await this.#sent(address, fields);
+    if (isLaying && !this.place.querySelector("[data-lays]")) this.panels.shut();
     if (pressed?.isConnected) pressed.disabled = false;
     if (isFine && this.place.querySelector("#preview")) this.panels.open("now");
   }
@@ -95,17 +111,20 @@ class Battle {
   // What was sent is always answered; what is only heard of may be known already.
   exchange(page, { isAnswer = true } = {}) {
     const state = read(page);
-    if (!state || state.version < this.state.version || (!isAnswer && state.version === this.state.version)) return;
+    if (!state || state.version < this.state.version) return;
+    if (!isAnswer && state.version === this.state.version) { this.state.heard = state.heard; return; }
     const news = this.#news(state);
+    const held = hold(this.touched);
     for (const part of this.place.querySelectorAll("[data-part]")) {
       const other = page.querySelector(`[data-part="${part.dataset.part}"]`);
       if (!other || other.innerHTML === part.innerHTML || isTyping(part) || "held" in part.dataset) continue;
       const open = [...part.querySelectorAll("details[id]")].filter((each) => each.open).map((each) => each.id);
-      const focused = part.contains(document.activeElement) ? document.activeElement.id : "";
+      const focused = part.contains(document.activeElement) ? document.activeElement : null;
       part.replaceChildren(...other.childNodes);
       for (const id of open) document.getElementById(id)?.setAttribute("open", "");
-      if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+      if (focused) sameAs(focused, part)?.focus({ preventScroll: true });
     }
+    held();
     const isNew = state.version !== this.state.version;
     this.state = state;
     this.#past(false);
@@ -139,6 +158,12 @@ class Battle {
     if (own.length) this.table.view.cover([own.reduce((sum, each) => sum + each.x, 0) / own.length, own.reduce((sum, each) => sum + each.y, 0) / own.length]);
   }
 
+  // The stream says how many changes there were; those on the page are known.
+  #heard(number) {
+    this.told = number;
+    if (!this.sending && number > this.state.heard) this.refresh();
+  }
+
   async refresh() {
     if (this.isFetching) { this.isStale = true; return; }
     this.isFetching = true;
@@ -157,7 +182,7 @@ class Battle {
     const listen = () => {
       if (source || document.hidden) return;
       source = new EventSource(`/live/${this.state.topic}`);
-      source.onmessage = () => this.refresh();
+      source.onmessage = (event) => this.#heard(Number(event.data));
       source.onopen = () => document.body.classList.remove("offline");
       source.onerror = () => {
         document.body.classList.add("offline");
@@ -176,22 +201,28 @@ class Battle {
     if (id !== null && !this.panels.isSheet && !this.place.querySelector("#panel-board.shown [data-lays]")) this.panels.open("units", { quiet: true });
   }
 
-  // What wasn't known before, the oldest first.
-  #news({ news }) {
-    const found = news.filter(([number]) => number > this.seen).reverse().map(([, words]) => words);
+  // What wasn't known before, the oldest first: input by input for whoever listens, as a story for whoever looks.
+  #news({ news, told }) {
+    const found = { news: news.filter(([number]) => number > this.seen).reverse().map(([, words]) => words), told: told.filter(([, number]) => number > this.seen).reverse() };
     this.seen = news[0]?.[0] ?? 0;
     return found;
   }
 
   // It passes over the table, so that nobody misses what the other side did, and is said to whoever listens to the page.
-  #tell(news) {
+  #tell({ news, told }) {
     const ticker = this.place.querySelector("[data-ticker]"), log = this.place.querySelector("[data-log]");
-    for (const [box, most] of [[ticker, 3], [log, 40]]) {
-      box.append(...news.slice(-most).map((words) => element("p", "", words)));
-      while (box.children.length > most) box.firstChild.remove();
+    log.append(...news.slice(-40).map((words) => element("p", "", words)));
+    for (const [first, , words] of told.slice(-3)) {
+      const line = element("p", "", words);
+      // A fight that goes on is told anew, from its beginning.
+      line.dataset.first = first;
+      ticker.querySelector(`[data-first="${first}"]`)?.remove();
+      ticker.append(line);
     }
+    for (const [box, most] of [[ticker, 3], [log, 40]]) while (box.children.length > most) box.firstChild.remove();
     clearTimeout(this.ticking);
-    this.ticking = setTimeout(() => ticker.replaceChildren(), 5000);
+    // Long enough to be read.
+    this.ticking = setTimeout(() => ticker.replaceChildren(), 4000 + 40 * ticker.textContent.length);
   }
 
   async #odds(unit, target, kind) {
@@ -204,6 +235,9 @@ class Battle {
       const text = await calls.piece(`${this.state.odds}?unit=${unit}&target=${target}&kind=${kind}${best}`);
       if (this.asked !== asked || !text) return;
       place.replaceChildren(...new DOMParser().parseFromString(text, "text/html").body.childNodes);
+      // It keeps clear of the one that it is about.
+      const aimed = this.table.units.drawn.get(target)?.figures.getBoundingClientRect(), stage = place.parentElement.getBoundingClientRect();
+      place.classList.toggle("aside", Boolean(aimed) && aimed.left - stage.left < stage.width / 2);
       place.hidden = false;
     }
   }
@@ -258,7 +292,7 @@ class Battle {
   }
 
   #press(name, isOn) {
-    this.place.querySelector(`[data-do=${name}]`)?.setAttribute("aria-pressed", String(isOn));
+    for (const each of this.place.querySelectorAll(`[data-do=${name}]`)) each.setAttribute("aria-pressed", String(isOn));
   }
 
   #coach(isOn, keep = false) {
@@ -276,6 +310,14 @@ class Battle {
   }
 }
 
+// What a finger has just touched stays under it, though what stands above it grows or shrinks.
+function hold(ability) {
+  const find = () => ability && document.querySelector(`.panel.shown [data-ability="${CSS.escape(ability)}"]`), before = find()?.getBoundingClientRect().top;
+  return () => { const now = find(); if (now && before !== undefined) now.closest(".panel").scrollTop += now.getBoundingClientRect().top - before; };
+}
+
+// What takes the place of an element that was exchanged: the one of its id, or the button that gives the same.
+const sameAs = ({ id, name, value }, part) => id ? document.getElementById(id) : name ? part.querySelector(`button[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]`) : null;
 const isTyping = (part) => part.contains(document.activeElement) && document.activeElement.matches("input:not([type=hidden]), textarea, select");
 
 function read(page) {

@@ -10,7 +10,7 @@ const LEAD = ["move", "charge", "withdraw", "enter"];
 export class Doing {
   constructor({ table, ghost, bar, tray, give, onChoose, onOdds, onBusy }) {
     Object.assign(this, { table, ghost, bar, tray, give, onChoose, onOdds, onBusy });
-    Object.assign(this, { state: null, proposal: null, pending: null, chosen: null, way: null, goal: null, base: null, asking: false, next: null, wish: 0, picked: null, lift: false });
+    Object.assign(this, { state: null, proposal: null, pending: null, chosen: null, way: null, goal: null, base: null, asking: false, next: null, wish: 0, picked: null, lift: false, isDone: false, kind: null, shown: null });
     tray.onPick = () => { this.#drop(); this.#hint(); };
   }
 
@@ -47,6 +47,8 @@ export class Doing {
   // Windows that have something to show before anybody has touched anything.
   #begin() {
     const { awaits } = this.state;
+    // Who has done what was confirmed is let go of: to act again tires, and the next one is meant more often.
+    if (this.isDone && ["activation", "orders"].includes(this.window)) [this.isDone, this.chosen] = [false, null];
     if (LEAD.includes(this.window) && awaits.unit !== null) this.choose(awaits.unit, awaits.reach?.[1] ?? 0);
     else if (this.chosen !== null && this.unit(this.chosen)?.figures.length) this.choose(this.chosen);
     else this.choose(null);
@@ -82,7 +84,7 @@ export class Doing {
     this.table.choose(id, reach);
     this.table.units.aim(this.#aims());
     this.onChoose(id);
-    if (id === null) this.bar.clear();
+    if (id === null || !this.proposal) this.bar.clear();
     if (id !== null && this.way) this.#showReach();
     if (id !== null && this.state.ways.some((way) => way.unit === id)) this.#offer(id);
   }
@@ -94,16 +96,40 @@ export class Doing {
     if (found.ok && found.reach && this.chosen === id && this.way === way) this.table.choose(id, found.reach[1]);
   }
 
-  // What a chosen unit could do, as buttons; moving and aiming is done on the table.
+  // What a chosen unit could do, a button for each kind of deed; moving and aiming is done on the table.
   #offer(id) {
-    const mine = this.state.ways.filter((way) => way.unit === id);
-    const once = (list) => list.filter((way, at) => list.findIndex((other) => other.kind === way.kind && other.target === way.target) === at);
-    const buttons = once(mine.filter((way) => way.kind !== "move")).slice(0, 3).map((way) => ({ label: this.#deed(way), deed: () => this.propose(way.kind, way.target) }));
-    this.bar.show({ title: this.name(id), note: this.bar.say(this.way ? "tap-enemy" : "to-activate"), buttons: [...buttons, this.#cancelling()] });
+    const mine = this.state.ways.filter((way) => way.unit === id), kinds = [...new Set(mine.map((way) => way.kind))].filter((kind) => kind !== "move");
+    const buttons = kinds.map((kind) => {
+      const aimed = this.#targets(id, kind);
+      return aimed.length > 1 ? { label: this.bar.say(`whom-${kind}`), deed: () => this.#whom(id, kind) } : { label: this.#deed(aimed[0], "may"), deed: () => this.propose(kind, aimed[0].target) };
+    });
+    this.kind = null;
+    this.bar.show({ title: this.#named(id), note: this.bar.say(this.way ? "tap-enemy" : "to-activate"), buttons: [...buttons, this.#cancelling()] });
   }
 
-  #deed(way) {
-    return this.bar.say(`do-${way.kind}`, { unit: this.name(way.unit), target: way.target === null ? "" : this.name(way.target) });
+  // One way for each target of a kind of deed.
+  #targets(id, kind) {
+    const found = this.state.ways.filter((way) => way.unit === id && way.kind === kind);
+    return found.filter((way, at) => found.findIndex((other) => other.target === way.target) === at);
+  }
+
+  // Several could be charged, or shot at: they are named, and shown on the table.
+  #whom(id, kind) {
+    const found = this.#targets(id, kind);
+    this.kind = kind;
+    this.table.units.aim(found.map((way) => way.target));
+    this.bar.show({ title: this.bar.say(`whom-${kind}`), note: this.#named(id), buttons: [...found.map((way) => ({ label: this.#named(way.target), deed: () => this.propose(kind, way.target) })), this.#cancelling()] });
+  }
+
+  // A name at the beginning of a line.
+  #named(id) {
+    const name = this.name(id);
+    return name.charAt(0).toUpperCase() + name.slice(1);
+  }
+
+  #deed(way, how = "do") {
+    const said = this.bar.say(`${how}-${way.kind}`, { unit: this.name(way.unit), target: way.target === null ? "" : this.name(way.target) });
+    return said.charAt(0).toUpperCase() + said.slice(1);
   }
 
   #cancelling() {
@@ -118,9 +144,11 @@ export class Doing {
     if (this.window === "move" && this.isOwn(id) === false) return this.#ask({ towards: id, unit: awaits.unit });
     if (this.chosen !== null && this.chosen !== id) {
       const aimed = ways.filter((way) => way.unit === this.chosen && way.target === id);
-      if (aimed.length) return this.propose(aimed[0].kind, id);
+      if (aimed.length) return this.propose((aimed.find((way) => way.kind === this.kind) ?? aimed[0]).kind, id);
       const used = options.filter(({ parts }) => parts.unit === this.chosen && unitsOf(parts).includes(id));
       if (used.length) return this.#suggest(used, id);
+      // Whoever is told to charge somebody it can't charge stays chosen, and the rule is told.
+      if (this.isOwn(this.chosen) && !this.isOwn(id) && ways.some((way) => way.unit === this.chosen)) { this.#drop(); this.#offer(this.chosen); return this.#ask({ unit: this.chosen, charge: id }); }
     }
     return this.choose(this.chosen === id && !this.proposal ? null : id);
   }
@@ -146,8 +174,14 @@ export class Doing {
     this.bar.show({ title: chosen.words, choices, buttons: this.#confirming() });
   }
 
-  #confirming() {
-    return [{ label: this.bar.say("confirm"), key: "Enter", first: true, deed: () => this.confirm() }, this.#cancelling()];
+  #confirming({ label = "confirm", first = true } = {}) {
+    return [{ label: this.bar.say(label), key: "Enter", first, deed: () => this.confirm() }, this.#cancelling()];
+  }
+
+  // What may be done so that nobody falls: it stands beside the figures that would.
+  #averting() {
+    const found = this.state.options.filter(({ parts }) => parts.type !== "remove").slice(0, 3);
+    return found.map(({ words, action }, at) => ({ label: words, first: at === 0, deed: () => { this.proposal = { action, chain: [] }; this.confirm(); } }));
   }
 
   // A charge, a shot, a rest: all ways to it, the first one chosen.
@@ -158,7 +192,10 @@ export class Doing {
     if (kind === "move") { this.way = way; this.#showReach(); this.#offer(way.unit); return; }
     this.proposal = { action: null, chain: way.chain, unit: way.unit, window: kind };
     const choices = found.map((each, n) => ({ label: each.by, chosen: n === by, deed: () => this.propose(kind, target, n) }));
-    this.bar.show({ title: this.#deed(way), note: this.bar.say("with", { by: way.by }), choices, buttons: this.#confirming() });
+    const [yes, no] = this.#confirming();
+    this.kind = kind;
+    this.shown = { title: this.#deed(way), note: this.bar.say("with", { by: way.by }), choices, buttons: [yes, ...this.#instead(way), no] };
+    this.bar.show(this.shown);
     this.ghost.clear();
     if (target !== null) {
       this.table.units.aim([target]);
@@ -166,6 +203,12 @@ export class Doing {
       this.onOdds?.(way.unit, target, kind);
     }
     if (kind === "charge") this.#ask({ after: way.chain }, { quiet: true });
+  }
+
+  // What else could be done to the same one: a shot instead of a charge.
+  #instead(way) {
+    const others = this.state.ways.filter((other) => other.unit === way.unit && other.target === way.target && other.target !== null && other.kind !== way.kind);
+    return [...new Set(others.map((other) => other.kind))].map((kind) => ({ label: this.bar.say(`instead-${kind}`), deed: () => this.propose(kind, way.target) }));
   }
 
   // --- places
@@ -247,7 +290,9 @@ export class Doing {
       if (how.shifted !== undefined && this.proposal?.figures) this.ghost.figures(this.proposal.drawn, this.proposal.figures, { refused: how.shifted });
       return;
     }
-    const chain = body.after ?? [], of = body.unit ?? this.#mover();
+    // A charge for which there is no way only spends the activation.
+    if (how.quiet && found.parts.type === "abandon") { this.bar.refuse(this.bar.say("stopped"), { words: this.bar.say("no-way") }); return; }
+    const chain = [...(body.after ?? []), ...found.first.map((each) => each.action)], of = body.unit ?? this.#mover();
     const drawn = this.unit(of);
     this.bar.refuse(this.bar.say("stopped"), found.stopped && found.stopped.code !== "too-far" ? found.stopped : null);
     this.proposal = {
@@ -262,6 +307,7 @@ export class Doing {
     else if (found.parts.type === "remove") { this.picked = [...found.parts.figures]; this.ghost.falls(of, this.picked); }
     else if (this.goal) this.ghost.spot(this.goal);
     if (!how.quiet) this.#confirmable(found);
+    else if (found.costs) this.bar.show({ ...this.shown, note: `${this.shown.note}. ${found.costs}` });
   }
 
   #mover() {
@@ -269,14 +315,15 @@ export class Doing {
   }
 
   #confirmable(found) {
-    const buttons = this.#confirming(), { tray } = this;
+    const averting = this.window === "casualties" ? this.#averting() : [];
+    const buttons = averting.length ? [...averting, ...this.#confirming({ label: "fall", first: false })] : this.#confirming(), { tray } = this;
     if (this.window === "terrain" && tray.kind) buttons.splice(1, 0, { label: this.bar.say("turn"), key: "R", deed: () => this.turn() });
     if (this.window === "move" && this.state.waiting.lift) buttons.splice(1, 0, { label: this.bar.say("lift"), pressed: this.lift, deed: () => { this.lift = !this.lift; if (this.goal) this.#go(this.goal); } });
-    const ways = this.proposal.chain.length ? this.state.ways.filter((way) => way.unit === this.chosen && way.kind === "move") : [];
+    const ways = this.goal && this.proposal.chain.length ? this.state.ways.filter((way) => way.unit === this.chosen && way.kind === "move") : [];
     const choices = ways.map((way) => ({ label: way.by, chosen: way === this.way, deed: () => { this.way = way; this.#go(this.goal); } }));
     const stays = found.parts.type === "move" && !found.parts.paths.length;
-    const note = stays ? this.bar.say("stays") : found.figures.length > 1 ? this.bar.say("shift") : this.way && this.proposal.chain.length ? this.bar.say("with", { by: this.way.by }) : "";
-    const title = found.parts.type === "move" ? this.bar.say("do-move", { unit: this.name(this.proposal.unit) }) : found.words;
+    const note = found.parts.type === "remove" ? this.bar.say(averting.length ? "avert" : "others") : this.window === "withdraw" ? this.bar.say("elsewhere") : found.costs ? found.costs : stays ? this.bar.say("stays") : found.figures.length > 1 ? this.bar.say("shift") : this.way && this.proposal.chain.length ? this.bar.say("with", { by: this.way.by }) : "";
+    const title = found.parts.type === "move" ? this.bar.say("do-move", { unit: this.name(this.proposal.unit) }) : ["casualties", "withdraw"].includes(this.window) ? this.state.awaits.words : found.words;
     this.bar.show({ title, note, choices, buttons });
   }
 
@@ -302,6 +349,7 @@ export class Doing {
     const { proposal } = this;
     if (!proposal) return;
     this.#drop();
+    this.isDone = true;
     this.pending = { chain: [...proposal.chain], action: proposal.action, unit: proposal.unit, window: proposal.window };
     this.onBusy(true);
     await this.#goOn();

@@ -29,7 +29,8 @@ export class Ghost {
       return ghost;
     });
     const there = middle(ends.map((end) => turning.place([end.x, end.y])));
-    this.layer.replaceChildren(...(unit.figures.length ? way(circleOf(unit), there) : []), ...drawn);
+    const [stick = null, length = null] = unit.figures.length ? way(circleOf(unit), there) : [];
+    this.layer.replaceChildren(...[stick, ...drawn, length].filter(Boolean));
   }
 
   shape(corners) {

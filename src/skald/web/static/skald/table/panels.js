@@ -19,6 +19,7 @@ export class Panels {
   }
 
   open(name, { quiet = false } = {}) {
+    if (this.name !== name) this.battle.querySelector(`#panel-${name}`).scrollTop = 0;
     const isSame = this.name === name && this.battle.classList.contains("sheet-open");
     this.name = name;
     for (const tab of this.tabs.children) tab.setAttribute("aria-expanded", String(tab.dataset.tab === name && (!this.isSheet || !isSame)));
@@ -37,6 +38,7 @@ export class Panels {
     if (id === null) { place.replaceChildren(); return; }
     const text = await piece(address.replace(/0$/, String(id)));
     if (this.wanted === id) {
+      if (place.querySelector("[data-unit]")?.dataset.unit !== String(id)) place.closest(".panel").scrollTop = 0;
       const open = [...place.querySelectorAll("details[open]")].map((each) => each.id);
       place.replaceChildren(...new DOMParser().parseFromString(text, "text/html").body.childNodes);
       for (const each of open) if (each) place.querySelector(`#${each}`)?.setAttribute("open", "");
@@ -67,7 +69,10 @@ export class Panels {
   #clicked(event) {
     const tab = event.target.closest("[data-tab]"), opener = event.target.closest("[data-open]"), die = event.target.closest(".beside .die.mine");
     const share = event.target.closest("[data-share]");
-    if (share) this.#share(share.dataset);
+    const why = event.target.closest(".why summary");
+    // What is opened is brought into sight, as far as it fits.
+    if (why) requestAnimationFrame(() => why.parentElement.scrollIntoView({ block: "nearest" }));
+    else if (share) this.#share(share.dataset);
     else if (tab) this.open(tab.dataset.tab);
     else if (opener) { this.open(opener.dataset.open, { quiet: !this.isSheet }); this.battle.querySelector(`#panel-${opener.dataset.open}`).scrollTop = 0; }
     else if (die?.draggable) this.#take(die);

@@ -72,7 +72,8 @@ export class Units {
     const name = grow > 1.7 ? "" : (this.names[unit.id]?.name ?? unit.troop);
     const count = unit.figures.length > 1 || unit.started > 1 ? String(unit.figures.length) : "";
     const label = [name, count].filter(Boolean).join(" · ");
-    const number = String(unit.id), wide = 18 + number.length * 9 + label.length * 8.8 + 8, tokens = (unit.gives_die ? 18 : 0) + Math.min(unit.fatigue, 4) * 13 + (unit.exhausted ? 18 : 0);
+    const broad = label.match(/[mwMW]/g)?.length ?? 0;
+    const number = String(unit.id), wide = 18 + number.length * 9 + label.length * 8.8 + broad * 4 + 8, tokens = (unit.gives_die ? 18 : 0) + Math.min(unit.fatigue, 4) * 13 + (unit.exhausted ? 18 : 0);
     const key = [label, unit.gives_die, unit.fatigue, unit.exhausted].join("|");
     if (known.key !== key) {
       known.key = key;

@@ -27,7 +27,9 @@ export class View {
     const { width, height } = this.svg.getBoundingClientRect();
     if (!width || !height) return;
     const share = Math.min(1, width / height / (this.width / this.height)), high = this.height + 2 * MARGIN, wide = Math.min(this.width + 2 * MARGIN, (high * width) / height);
-    this.box = share < 0.9 ? { x: x - wide / 2, y: -MARGIN, width: wide, height: high } : { x: -MARGIN, y: -MARGIN, width: this.width + 2 * MARGIN, height: high };
+    // Never more wood on one side than there is beside the table.
+    const left = Math.max(-MARGIN, Math.min(this.width + MARGIN - wide, x - wide / 2));
+    this.box = share < 0.9 ? { x: left, y: -MARGIN, width: wide, height: high } : { x: -MARGIN, y: -MARGIN, width: this.width + 2 * MARGIN, height: high };
     this.#apply();
   }
 

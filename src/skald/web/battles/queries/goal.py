@@ -1,0 +1,68 @@
+"""What a battle is fought for: how it is won, in the catalogue's words, and what the score would be if it ended now."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+from msgspec import Struct
+
+from skald.content.handbook.entries import whole_id
+from skald.content.scenarios.catalogue import scenarios
+from skald.content.scenarios.wording import PREFIX, scenario_rule_text
+from skald.content.telling import tell_tally
+from skald.rules.context import Context
+from skald.rules.ids import Side
+from skald.rules.tally import Tally
+from skald.web.battles.queries.seen import Seen
+
+
+class Stand(Struct, frozen=True):
+    """What a side has, or would have if the battle ended now; and where that comes from."""
+
+    points: int
+    why: str
+
+
+#: What fits beside the buttons of the bar.
+_SHORT = 140
+
+
+class Goal(Struct, frozen=True):
+    """How the battle is won, the part of it that fits into a line or two, and the address of the whole text."""
+
+    text: str
+    short: str
+    address: str
+
+
+def goal(seen: Seen) -> Goal:
+    """The scoring and the ending of the scenario; of an expedition those of its cards are on its page."""
+    rule = f"{PREFIX}{seen.table.opened.scenario}"
+    known = whole_id(rule)
+    address = reverse("reference:rule", args=[known]) if known else ""
+    text = scenario_rule_text(seen.naming.language, rule)
+    return Goal(text, text if len(text) <= _SHORT else _ending(seen), address)
+
+
+def _ending(seen: Seen) -> str:
+    """What it takes to win, without what the points are given for."""
+    known = scenarios().get(seen.table.opened.scenario)
+    return " ".join(known.words.ending[seen.naming.language]) if known is not None else ""
+
+
+def stands(seen: Seen) -> tuple[Stand, Stand]:
+    """Both sides' scores: those of a battle that is over, or as they would be counted if nothing more happened."""
+    state = seen.state
+    if state.outcome is not None:
+        scores = state.outcome.scores
+    elif state.turn:
+        ruleset = seen.table.ground.ruleset
+        scores = ruleset.scenario.finish(Context(ruleset, state), "turns-played").scores
+    else:
+        scores = ()
+    found = {score.side: score.points for score in scores}
+    left, right = (_stand(found.get(side), seen) for side in Side)
+    return left, right
+
+
+def _stand(tally: Tally | None, seen: Seen) -> Stand:
+    return Stand(0, "") if tally is None else Stand(tally.value, tell_tally(tally, seen.naming))
