@@ -96,6 +96,7 @@ def test_reader_who_leaves_is_not_an_error():
     assert result.stderr == ""
 
 
+@pytest.mark.usefixtures("hears_interruptions")
 def test_interruption_is_quiet(tmp_path):
     process = subprocess.Popen(
         [sys.executable, "-m", "skald", "serve", "--port", "0"],

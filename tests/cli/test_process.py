@@ -118,6 +118,7 @@ def test_full_disk_is_told_in_one_line():
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="no list of running processes")
+@pytest.mark.usefixtures("hears_interruptions")
 def test_interrupted_battle_says_nothing():
     process = subprocess.Popen(
         [sys.executable, "-m", "skald", *BATTLE, "--battles", "500"], stdout=subprocess.PIPE, stderr=subprocess.PIPE

@@ -33,7 +33,7 @@ ODD = (
 )  # fmt: skip
 
 
-#: How often an organiser's form is sent with one odd thing everywhere, and how often with a mixture.
+#: How often a form is sent with one odd thing everywhere, and how often with a mixture; an address with odd parts.
 COUNT = tried(1, 4)
 #: A score sheet has a button to count up and down for every field: a few stand for all.
 MOST_BUTTONS = 4
@@ -171,7 +171,7 @@ def test_forms_of_phones_and_of_the_public_survive(role):
     places += [f"/events/{made.elsewhere.uid}/register"] if role == "nobody" else []
     forms = forms_of(client, places)
     assert forms
-    assert attack(client, forms, seed=role, count=3) == []
+    assert attack(client, forms, seed=role, count=COUNT) == []
 
 
 def test_sheets_and_drafts_of_every_kind_survive():
@@ -181,7 +181,7 @@ def test_sheets_and_drafts_of_every_kind_survive():
         places = [place_of("player-result", token, 1), place_of("player-result", token, 1) + "?how=points"]
         places += [place_of("player-draft", token, 1), place_of("player-list", token)]
         client = Client()
-        assert attack(client, forms_of(client, places), seed=scenario, count=3) == []
+        assert attack(client, forms_of(client, places), seed=scenario, count=COUNT) == []
 
 
 QUERIES = ("after", "page", "show", "q", "how", "tid", "next", "edition", "a.n", "mode", "at", "language")
@@ -198,7 +198,7 @@ def test_addresses_survive_strange_parts(role):
         for address in addresses()
         # The player stands for all who have no account.
         if role != "helper" or not is_like_nobodys(address, role)
-        for text in ("\0", *luck.sample(ODD[3:], 3))
+        for text in ("\0", *luck.sample(ODD[3:], COUNT))
         for place in odd(address, made, role, text[:2000])
     ]
     assert [place[:200] for place in places if client.get(place).status_code >= 500] == []
