@@ -1,10 +1,12 @@
 """Battles played by an agent for both sides through the page's own calls, with the server killed again and again.
 
     scripts/bench kills [--battles 1000] [--kills 100] [--database sqlite|postgresql] [--folder F] [--players 3]
+                        [--large 20]
 
 Nothing that was acknowledged may be lost: each replay holds exactly what was, once and in order, and passes what
-`replay --check` does. Every fifth battle gives its inputs by the form of the page, the others as programs do. With
-`--folder` (SQLite) what was done is kept there, and the same command goes on with it.
+`replay --check` does. Every fifth battle gives its inputs by the form of the page, the others as programs do. Every
+twentieth is one of four points (`--large 1`: all are), the others have one unit and a warlord a side. With `--folder`
+(SQLite) what was done is kept there, and the same command goes on with it.
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ from tests.web.postgres import postgresql
 
 BY_PAGE = 5
 #: A battle has more inputs than this: all kills happen before the last of them.
-EACH = 200
+EACH = 60
 #: How long to look for the next one that is done before the plug is pulled.
 LOOK = 0.2
 
@@ -69,21 +71,21 @@ class Ledger:
         return sum(map(len, self.given.values()))
 
 
-def fought(server: Server, ledger: Ledger, number: int) -> None:
+def fought(server: Server, ledger: Ledger, number: int, large: int) -> None:
     """One battle from where it stands to its end, and its replay judged."""
     player = Player(server, number, ledger.note, by_page=number % BY_PAGE == 0)
     if number in ledger.begun:
         player.take_up(ledger.begun[number], list(ledger.given.get(number, [])), ledger.version.get(number, 0))
         player.catch_up()
     else:
-        player.begin()
+        player.begin(is_small=number % large > 0)
     if not player.play():
         raise AssertionError(f"battle {number} doesn't end")
     player.check()
     ledger.note({"done": number})
 
 
-def run(server: Server, ledger: Ledger, battles: int, kills: int, players: int) -> None:
+def run(server: Server, ledger: Ledger, battles: int, kills: int, players: int, large: int) -> None:
     """Fight what is left; the plug is pulled at moments spread over it by chance."""
     left = [number for number in range(1, battles + 1) if number not in ledger.done]
     rng, last = Random(ledger.kills), time.monotonic()
@@ -92,7 +94,7 @@ def run(server: Server, ledger: Ledger, battles: int, kills: int, players: int) 
         try:
             while True:
                 while len(doing) < players and (number := next(wanted, None)) is not None:
-                    doing.add(pool.submit(fought, server, ledger, number))
+                    doing.add(pool.submit(fought, server, ledger, number, large))
                 if not doing:
                     return
                 done, doing = wait(doing, timeout=LOOK * (1 + rng.random()), return_when=FIRST_COMPLETED)
@@ -116,6 +118,7 @@ def main() -> int:
     parser.add_argument("--battles", type=int, default=1000)
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--players", type=int, default=3)
+    parser.add_argument("--large", type=int, default=20, help="every so many battles one of four points")
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
     parser.add_argument("--folder", type=Path)
     options = parser.parse_args()
@@ -129,7 +132,7 @@ def main() -> int:
             environment["DATABASE_URL"] = stack.enter_context(postgresql())
         ledger, began = Ledger(folder / "ledger.jsonl"), time.monotonic()
         server = stack.enter_context(enduring(folder, **environment))
-        run(server, ledger, options.battles, options.kills, options.players)
+        run(server, ledger, options.battles, options.kills, options.players, options.large)
         took = time.monotonic() - began
         print(
             f"{options.database}: {len(ledger.done)} battles, {ledger.inputs} inputs acknowledged,"

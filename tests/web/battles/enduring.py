@@ -12,12 +12,16 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib.resources import files
 from pathlib import Path
 from random import Random
 from threading import Condition
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
+from msgspec.structs import replace
+
+from skald.agents.agent import Agent
 from skald.agents.registry import agent_named
 from skald.rules.awaiting import Decide
 from skald.rules.dice import Roll
@@ -27,12 +31,16 @@ from skald.rules.notation import Replay, format_action, parse_position, parse_re
 from skald.rules.view import view
 from skald.simulation.judging import judge
 from skald.simulation.replays import rules_of
-from skald.simulation.table.entries import BattleOpened
+from skald.simulation.table.entries import BattleOpened, Chair
 from skald.simulation.table.opening import Ground, ground_of
 from skald.warbands.files import ready_warbands
 from tests.simulation.table.openings import chair
+from tests.web.battles.small_battles import GUARDS, band
 from tests.web.server import started
 
+#: What small warbands are made of, a point each, and the board that they have.
+UNITS = (GUARDS, ("warriors", 8), ("levies", 12))
+BOARD = files("skald.content.boards") / "hill-clans.toml"
 GONE = (ConnectionError, http.client.HTTPException, TimeoutError, OSError)
 AGENT = "raider"
 #: So long a player waits for a server that was started anew.
@@ -111,15 +119,15 @@ class Player:
         self.acknowledged: list[str] = []
         self.version = 0
         self.cookie = self.token = ""
+        self.agents: dict[Side, Agent] = {}
 
-    def begin(self, points: float = 4) -> None:
+    def begin(self, *, is_small: bool = False) -> None:
         """Begin a battle for two on one screen; the number chooses the warbands and the dice."""
-        small = [
-            name
-            for name, each in ready_warbands().items()
-            if "second" in each.editions and each.roster.game_points == points
-        ]
-        left, right = Random(self.number).sample(sorted(small), 2)
+        rng = Random(self.number)
+        if is_small:
+            left, right = (band(name, rng.choice(UNITS)) for name in ("few-left", "few-right"))
+        else:
+            left, right = rng.sample(_of_four_points(), 2)
         sides = {"left": {"warband": left}, "right": {"warband": right}}
         status, text, _ = self._call("POST", "/api/battles", {**sides, "seed": self.number})
         assert status == 201, text
@@ -130,7 +138,7 @@ class Player:
     def take_up(self, known: dict[str, str], acknowledged: list[str] | None = None, version: int = 0) -> None:
         """A battle that was begun before, perhaps by a client that was stopped."""
         self.known, self.acknowledged, self.version = known, acknowledged or [], version
-        sides = (chair(known["left"], "person"), chair(known["right"], "person"))
+        sides = (_chair(known["left"]), _chair(known["right"]))
         self.ground: Ground = ground_of(BattleOpened("second", "clash-of-warlords", sides, ""))
 
     def catch_up(self) -> None:
@@ -183,11 +191,11 @@ class Player:
         state = parse_position(seen["position"]["notation"])
         asked = awaiting(self.ground.ruleset, state)
         assert isinstance(asked, Decide)
-        # The same decision again after a restart: what chance an agent has comes from the number of the input.
-        rng = Random(f"{self.number}/{seen['version']}")
-        muster = self.ground.warbands[asked.side].muster
-        agent = agent_named(AGENT)(self.ground.ruleset, rng, muster)
-        return format_action(agent.decide(view(state, Side(asked.side)), asked))
+        side = Side(asked.side)
+        if side not in self.agents:
+            muster = self.ground.warbands[side].muster
+            self.agents[side] = agent_named(AGENT)(self.ground.ruleset, Random(f"{self.number}/{side}"), muster)
+        return format_action(self.agents[side].decide(view(state, side), asked))
 
     def _give(self, action: str, version: int) -> dict[str, Any]:
         """Give an input; what is seen after it."""
@@ -224,6 +232,19 @@ class Player:
         told = re.search(r'<script id="battle-data" type="application/json">(.*?)</script>', page, re.DOTALL)
         assert told is not None
         return int(json.loads(told[1])["version"])
+
+
+def _of_four_points() -> list[str]:
+    """Ready warbands of four points."""
+    found = ready_warbands().items()
+    return sorted(name for name, each in found if "second" in each.editions and each.roster.game_points == 4)
+
+
+def _chair(warband: str) -> Chair:
+    """A person with a ready warband, or with one from the text of a file."""
+    if warband in ready_warbands():
+        return chair(warband, "person")
+    return replace(chair(player="person"), warband=warband, board=BOARD.read_text("utf-8"))
 
 
 def _decisions(replay: Replay) -> list[str]:
