@@ -57,6 +57,16 @@ def test_chances_are_counted_with_their_method():
     found = chances(terms(), state, [won, won, drawn, won], "raider")
     assert (found.method, found.battles, found.attacker, found.draw) == ("raider", 4, share(3, 4), share(1, 4))
     assert (found.defender, found.losses, found.lords_lost) == (share(0, 4), (0.125, 4.5), (share(0, 4), share(3, 4)))
+    assert found.leaving == share(0, 4)
+
+
+def test_winners_who_cannot_stay_are_counted():
+    small = Fought((8, 8, 8, 0, 0, 0), (0,) * 6, "attacker", defender_lord=False)
+    leaderless = Fought((0,) * 6, (8,) * 6, "defender", attacker_lord=False, defender_lord=False)
+    drawn = Fought((8, 0, 0, 0, 0, 0), (8, 0, 0, 0, 0, 0), "draw")
+    assert chances(terms(), met(), [small, leaderless, drawn], "raider").leaving == share(2, 3)
+    assert chances(terms(lord_death="ignored"), met(), [leaderless], "raider").leaving == share(0, 1)
+    assert chances(terms(small_band="stays"), met(), [small], "raider").leaving == share(0, 1)
 
 
 def test_quick_chances_repeat_and_favour_whoever_has_a_lord():

@@ -112,15 +112,22 @@ LEFT = (warriors(6), warriors(2))
 @pytest.mark.parametrize(
     ("language", "outcome", "sentence"),
     [
-        ("en", "attacker", "Astrid’s band “Ravens” won battle 1. Points left: 6 against 2."),
-        ("en", "defender", "Bersi’s band “Wolves” won battle 1. Points left: 2 against 6."),
-        ("en", "draw", "Nobody won battle 1. Points left: 6 to Astrid’s band “Ravens”, 2 to Bersi’s band “Wolves”."),
-        ("fr", "attacker", f"La {RAVENS} a gagné la bataille 1. Points restants\u00a0: 6 contre 2."),
-        ("fr", "defender", f"La {WOLVES} a gagné la bataille 1. Points restants\u00a0: 2 contre 6."),
+        ("en", "attacker", "Astrid’s band “Ravens” won battle 1. Points of troops left: 6 against 2."),
+        ("en", "defender", "Bersi’s band “Wolves” won battle 1. Points of troops left: 2 against 6."),
+        (
+            "en",
+            "draw",
+            (
+                "Nobody won battle 1. "
+                "Points of troops left: 6 to Astrid’s band “Ravens”, 2 to Bersi’s band “Wolves”."
+            ),
+        ),
+        ("fr", "attacker", f"La {RAVENS} a gagné la bataille 1. Points de troupes restants\u00a0: 6 contre 2."),
+        ("fr", "defender", f"La {WOLVES} a gagné la bataille 1. Points de troupes restants\u00a0: 2 contre 6."),
         (
             "fr", "draw",
             (
-                "Personne n’a gagné la bataille 1. Points restants\u00a0: "
+                "Personne n’a gagné la bataille 1. Points de troupes restants\u00a0: "
                 f"6 à la {RAVENS}, 2 à la {WOLVES}."
             ),
         ),
@@ -134,7 +141,7 @@ def test_the_end_of_a_battle_names_who_won_and_what_is_left(language, outcome, s
 
 def test_the_end_of_a_battle_that_nobody_saw_begin_names_no_band():
     assert told_in("en", BattleEnded(2, "draw", *LEFT)) == [
-        "Nobody won battle 2. Points left: 6 to the attacker, 2 to the defender."
+        "Nobody won battle 2. Points of troops left: 6 to the attacker, 2 to the defender."
     ]
 
 
@@ -175,7 +182,8 @@ def sentences(given, step, kind):
 def test_a_winner_that_must_go_is_told_why():
     given = terms(recovery="none")
     step = fought(given, attacker=(8, 8, 8, 4))
-    told = ["Order’s band “Ravens” is down to 7/2 of the 4 points that it needs to hold its ground, and leaves."]
+    needed = "is down to 7/2 of the 4 points of troops that it needs to hold its ground, and leaves."
+    told = [f"Order’s band “Ravens” {needed}"]
     assert sentences(given, step, BandTooSmall) == told
     assert sentences(given, fought(given), BandTooSmall) == []
 

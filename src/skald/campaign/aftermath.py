@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from collections.abc import Iterable, Iterator
 
-from skald.campaign.events import Outcome
+from msgspec import Struct, structs
+
+from skald.campaign.events import (
+    AnyEvent,
+    BandLost,
+    BandRetreated,
+    BandTooSmall,
+    LordFell,
+    LordReplaced,
+    Outcome,
+)
 from skald.campaign.fighting import outcome_of, recovered
 from skald.campaign.journal import Chronicle
 from skald.campaign.state import Band, Battle, State, Unit
@@ -31,6 +41,8 @@ class Aftermath(Struct, frozen=True):
     points: tuple[int, int] | None
     attacker: Toll
     defender: Toll
+    #: What became of the two bands at once: who lost his lord, who couldn't stay, who fell back and where to.
+    then: tuple[AnyEvent, ...] = ()
 
 
 def aftermaths(value: Chronicle) -> tuple[Aftermath, ...]:
@@ -39,8 +51,23 @@ def aftermaths(value: Chronicle) -> tuple[Aftermath, ...]:
     for moment in moments(value):
         if isinstance(moment.given, BattleFought):
             found.append(_aftermath(value.terms, state, moment.number, moment.given))
+        if found and moment.turn == found[-1].battle.turn:
+            last = found[-1]
+            found[-1] = structs.replace(last, then=(*last.then, *_consequences(last, moment.events)))
         state = moment.state
     return tuple(found)
+
+
+def _consequences(fought: Aftermath, events: Iterable[AnyEvent]) -> Iterator[AnyEvent]:
+    """Of events, what they tell of the two bands; a band is gone once, whatever comes to it later in the turn."""
+    pair = {fought.battle.attacker, fought.battle.defender}
+    gone = {event.band for event in fought.then if isinstance(event, BandRetreated | BandLost)}
+    for event in events:
+        if isinstance(event, LordFell | LordReplaced | BandTooSmall | BandRetreated | BandLost) and (
+            event.band in pair - gone
+        ):
+            gone |= {event.band} if isinstance(event, BandRetreated | BandLost) else set()
+            yield event
 
 
 def _aftermath(terms: Terms, state: State, number: int, given: BattleFought) -> Aftermath:

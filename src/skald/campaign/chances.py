@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from skald.campaign.abstract_battle import fight_waiting
 from skald.campaign.counting import NINETEEN_IN_TWENTY, Share, seeded_dice, share
-from skald.campaign.fighting import outcome_of
+from skald.campaign.fighting import outcome_of, winner_leaves
 from skald.campaign.orders import Fought
 from skald.campaign.state import Band, State
 from skald.campaign.terms import Terms
@@ -29,6 +29,8 @@ class Chances(Struct, frozen=True):
     defender: Share
     losses: tuple[float, float]
     lords_lost: tuple[Share, Share]
+    #: Battles whose winner can't stay: too small for the field, or without a lord. Odds counted earlier don't say.
+    leaving: Share | None = None
 
 
 def chances(
@@ -39,18 +41,19 @@ def chances(
     assert battle is not None
     pair = (state.band(battle.attacker), state.band(battle.defender))
     outcomes = {"attacker": 0, "draw": 0, "defender": 0}
-    lost, fallen, count = [Fraction(), Fraction()], [0, 0], 0
+    lost, fallen, count, leaving = [Fraction(), Fraction()], [0, 0], 0, 0
     for fought in results:
         count += 1
         outcomes[outcome_of(terms.settings, fought)] += 1
         for who, left in enumerate((fought.attacker, fought.defender)):
             lost[who] += _lost(terms, pair[who], left)
+        leaving += winner_leaves(terms, state, fought)
         fallen[0] += pair[0].has_lord and not fought.attacker_lord
         fallen[1] += pair[1].has_lord and not fought.defender_lord
     won, drawn, beaten = (share(each, count, quantile) for each in outcomes.values())
     mean = [float(each / max(1, count)) for each in lost]
     lords = (share(fallen[0], count, quantile), share(fallen[1], count, quantile))
-    return Chances(method, count, won, drawn, beaten, (mean[0], mean[1]), lords)
+    return Chances(method, count, won, drawn, beaten, (mean[0], mean[1]), lords, share(leaving, count, quantile))
 
 
 def quick_chances(terms: Terms, state: State, seed: str, battles: int = QUICK_BATTLES) -> Chances:

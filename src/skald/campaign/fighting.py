@@ -89,6 +89,20 @@ def settle(terms: Terms, state: State, fought: Fought, told: list[AnyEvent]) -> 
     return structs.replace(state, retreats=retreats, entering=attacker.id if goes_on else None)
 
 
+def winner_leaves(terms: Terms, state: State, fought: Fought) -> bool:
+    """Whether the band that wins the battle that is waited for couldn't stay where it won."""
+    battle, outcome = state.battle, outcome_of(terms.settings, fought)
+    assert battle is not None
+    if outcome == "draw":
+        return False
+    is_mover = outcome == "attacker"
+    band = state.band(battle.attacker if is_mover else battle.defender)
+    left, lives = (
+        (fought.attacker, fought.attacker_lord) if is_mover else (fought.defender, fought.defender_lord)
+    )  # fmt: skip
+    return _gives_way(terms, state, _after(terms, band, left, lives), outcome, is_mover=is_mover)
+
+
 def _taken_on_leaving(state: State, winner: Band, told: list[AnyEvent]) -> State:
     """A winner too small to stay takes the site all the same, if anybody is left of it."""
     before = state.owner(winner.site)

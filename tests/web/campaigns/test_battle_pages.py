@@ -8,11 +8,12 @@ from msgspec import json, structs
 from skald.campaign.chances import Chances
 from skald.campaign.counting import share
 from skald.campaign.orders import Fought
-from skald.campaign.state import Lord
+from skald.campaign.state import Lord, Unit
 from skald.campaign.state_people import People
 from skald.web.campaigns.chronicles import chronicle_of
 from skald.web.campaigns.models import Meeting
-from skald.web.campaigns.queries.battle_page import battle_page, odds_line
+from skald.web.campaigns.queries.battle_odds import causes, leaving, odds_line
+from skald.web.campaigns.queries.battle_page import battle_page
 from skald.web.campaigns.services.battles import report
 from tests.web.campaigns.builders import NOON, at_battle, page
 
@@ -96,8 +97,9 @@ def test_many_draws_are_explained_by_what_a_win_takes():
     first, _second = at_battle()
     answer = Client().get(f"/campaigns/seat/{first.token}/battle/")
     drawn = int(answer.context["page"].quick.rows[1][1])
-    told = f"<strong>{drawn} in 100 end undecided.</strong> A win takes at least 8 massacre points and 4 more"
-    assert drawn >= 20 and f"{told} than the enemy. Where both lose about as much" in answer.content.decode()
+    told = answer.content.decode()
+    assert drawn >= 20 and f"<strong>{drawn} in 100 end undecided.</strong> A win takes at least 8 massacre" in told
+    assert "and 4 more than the enemy. Where both lose about as much" in told
     counted = [share(each, 100) for each in (20, 60, 20)]
     small = Chances("quick", 100, counted[0], counted[1], counted[2], (0.5, 0.5), (share(0, 100),) * 2)
     Meeting.objects.update(odds=json.encode(small).decode())
@@ -117,6 +119,35 @@ def test_quick_odds_say_that_boards_are_not_counted_where_they_differ(board: str
     shown = battle_page(first.campaign, changed, Meeting.objects.get())
     text = render_to_string("campaigns/_odds.html", {"page": shown, "odds": shown.quick})
     assert ("boards-not-counted" in text) == is_said
+
+
+def test_odds_say_what_makes_them_uneven_and_that_attacking_does_not():
+    first, _second = at_battle()
+    value = chronicle_of(first.campaign)
+    terms, state = value.terms, value.state
+    one, two = state.band("a1"), state.band("b1")
+    plain = structs.replace(state, lords=(people_of(state.lords[0], ""), people_of(state.lords[1], "")))
+    assert causes(terms, plain, one, two) == ""
+    smaller = structs.replace(two, units=two.units[1:], has_lord=False)
+    assert causes(terms, plain, one, smaller) == "the points of troops (6 to 5) and a lord who is missing"
+    guarded = structs.replace(two, units=(*two.units[1:], Unit("hearthguard", 4)))
+    boards = structs.replace(state, lords=(plain.lords[0], people_of(state.lords[1], "river-guilds")))
+    assert causes(terms, boards, one, guarded) == "the kinds of troops and the battle boards"
+    shown = Client().get(f"/campaigns/seat/{first.token}/battle/").content.decode()
+    assert "Who attacks makes no difference here." in shown
+
+
+def test_winners_who_cannot_stay_are_warned_of_before():
+    first, _second = at_battle()
+    value = chronicle_of(first.campaign)
+    won, nobody = share(60, 100), share(0, 100)
+    found = Chances("quick", 100, won, share(0, 100), share(40, 100), (1.0, 1.0), (nobody, nobody), share(31, 100))
+    Meeting.objects.update(odds=json.encode(found).decode())
+    told = Client().get(f"/campaigns/seat/{first.token}/battle/").content.decode()
+    assert "In 31 of 100 the winner can’t stay." in told
+    assert "fewer than 4 points of troops left, or without its lord" in told and "It takes nothing then." in told
+    assert leaving(value.terms, structs.replace(found, leaving=nobody)) is None
+    assert leaving(value.terms, structs.replace(found, leaving=None)) is None
 
 
 def people_of(lord: Lord, board: str) -> Lord:

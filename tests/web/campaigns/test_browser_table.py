@@ -79,7 +79,7 @@ def test_each_lord_keeps_the_colour_of_the_campaign():
     value, meeting = chronicle_of(again(seats[0]).campaign), Meeting.objects.get()
     assert is_crossed(value, meeting.entry)
     told = Client().get(f"/campaigns/seat/{seats[0].token}/replay/{meeting.pk}/").content.decode()
-    assert 'class="replay crossed"' in told
+    assert 'class="replay crossed"' in told and "fought at the browser table" in told
 
 
 def test_bands_stand_as_what_they_are():

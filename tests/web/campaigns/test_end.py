@@ -149,7 +149,7 @@ def test_a_battle_tells_what_it_cost_and_what_was_made_good():
     # 8 → 3 → 4 by the half point; 8 → 0 is gone; the attacker's lord falls.
     first = fought_out(Fought((3, 0, 8, 8, 8, 8), (8,) * 6, "defender", attacker_lord=False))
     (battle,) = battles_told(chronicle_of(fresh(first)), {})
-    assert (battle.name, battle.why) == ("Battle 1 at Caravan II", "Bjorn won.")
+    assert (battle.name, battle.won, battle.why, battle.winner) == ("Battle 1 at Caravan II", "Bjorn won.", "", 1)
     attacker, defender = battle.bands
     assert [(unit.before, unit.left, unit.now) for unit in attacker.units[:3]] == [(8, 3, 4), (8, 0, 0), (8, 8, 8)]
     assert (attacker.before, attacker.after, attacker.lord_fell) == ("6", "4½", True)
@@ -162,7 +162,21 @@ def test_a_battle_tells_what_it_cost_and_what_was_made_good():
 def test_points_that_decided_a_battle_are_told_with_the_rule():
     first = fought_out(Fought((0, 0, 0, 0, 0, 8), (8,) * 6, None, (2, 12)))
     (battle,) = battles_told(chronicle_of(fresh(first)), {})
-    assert battle.why == "Bjorn won. Points decided: 2 to 12; a victory needs 8 and a lead of 4."
+    assert battle.won == "Bjorn won."
+    assert battle.why == "Massacre points: 2 to 12; a victory needs 8 and a lead of 4."
+
+
+def test_a_winner_who_is_too_small_to_stay_is_told_with_where_he_went():
+    # 6 points, of which 3 are left: the field asks for 4.
+    first = fought_out(Fought((8, 8, 8, 0, 0, 0), (0,) * 6, "attacker", defender_lord=False))
+    (battle,) = battles_told(chronicle_of(fresh(first)), {})
+    fell, small, gone, back = battle.then
+    needed = "is down to 3 of the 4 points of troops that it needs to hold its ground, and leaves."
+    assert (battle.won, fell) == ("Astrid won.", "Bjorn’s band “Wolves” lost its lord.")
+    assert (small, gone) == (f"Astrid’s band “Ravens” {needed}", "Bjorn’s band “Wolves” was lost at Caravan II.")
+    # Chance chose the town.
+    assert back.startswith("Astrid’s band “Ravens” fell back from Caravan II to ")
+    assert small in Client().get(f"/campaigns/seat/{first.token}/").content.decode()
 
 
 def test_nothing_is_corrected_once_it_is_over():

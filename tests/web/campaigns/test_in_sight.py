@@ -47,17 +47,22 @@ def test_a_new_band_stands_on_the_map_at_once_and_the_map_turns_to_it(browser: B
     page = window(browser, width)
     orders(page, site)
     expect(page.get_by_text("You have no band yet.")).to_be_visible()
+    # The treasury stands beside the seal, and goes down with every band.
+    expect(page.locator(".purse")).to_contain_text("18 PP of 18")
     page.get_by_role("button", name="+ Northern Village").click()
     mark = page.locator("[data-band-mark=a1]")
     expect(mark).to_have_attribute("data-site", "o2")
     expect(page.get_by_text("You have no band yet.")).to_be_hidden()
     assert is_inside(mark, page.locator(".map-frame"))
+    expect(page.locator(".purse")).to_contain_text("12 PP of 18")
     page.get_by_role("button", name="+ Castle").click()
     second = page.locator("[data-band-mark=a2]")
     expect(second).to_have_class(re.compile("picked"))
     assert is_inside(second, page.locator(".map-frame"))
     page.locator("[data-card=a1] h3").click()
     assert is_inside(mark, page.locator(".map-frame"))
+    expect(page.locator(".purse")).to_contain_text("6 PP of 18")
+    expect(page.locator(".purse")).to_be_in_viewport(ratio=1)
     second.dispatch_event("click")
     expect(page.locator("[data-card=a2]")).to_have_class(re.compile("picked"))
 
@@ -136,6 +141,16 @@ def test_the_nought_of_a_bid_is_typed_over(browser: Browser, site: str):
     page.get_by_label("Power points").click()
     page.keyboard.type("12")
     expect(page.get_by_label("Power points")).to_have_value("12")
+    # What is left of the treasury goes down with it, by the buttons too; nobody bids what he doesn’t have.
+    left = page.locator(".bid-left")
+    expect(left).to_contain_text("Left for troops: 10 PP of 22")
+    page.get_by_role("button", name="One more").click()
+    expect(page.get_by_label("Power points")).to_have_value("13")
+    expect(left).to_contain_text("9 PP")
+    page.get_by_label("Power points").fill("22")
+    expect(page.get_by_role("button", name="One more")).to_be_disabled()
+    page.get_by_label("Power points").fill("23")
+    expect(left).to_be_hidden()
 
 
 def test_the_ways_of_a_campaign_take_one_row_of_a_phone(browser: Browser, site: str):

@@ -1,9 +1,12 @@
 """What pages say about money: forecasts, bids, debt, and whether something is saved or sealed."""
 
+from fractions import Fraction
+
 import pytest
 from django.test import Client
 
 from skald.campaign.orders import March, Orders
+from skald.web.campaigns.queries.treasury import Purse, purse
 from tests.web.campaigns.builders import fresh, give, owing, page, raised, two_bands, two_seats
 
 pytestmark = pytest.mark.django_db
@@ -87,4 +90,22 @@ def test_whoever_bids_is_told_how_much_there_is():
     give(first, raised(first, "o1"))
     give(second, raised(second, "c1"))
     # 18 − 6 for the band, + 8 from the sites of the start, − 2 for six points.
-    assert "You have 18 PP." in Client().get(f"/campaigns/seat/{first.token}/").content.decode()
+    found = Client().get(f"/campaigns/seat/{first.token}/").context["bidding"]
+    assert [(each.name, each.pp, each.before) for each in found.bidders] == [("Astrid", "18", ()), ("Bjorn", "18", ())]
+    assert (found.most, [each.left for each in found.leaves[:3]], found.leaves[-1].left) == (
+        18,
+        ["18", "17", "16"],
+        "0",
+    )
+    give(first, 3)
+    give(second, 1)
+    give(first, Orders())
+    give(second, Orders())
+    found = Client().get(f"/campaigns/seat/{first.token}/").context["bidding"]
+    assert [(each.is_first, each.before) for each in found.bidders] == [(True, ((2, 3),)), (False, ((2, 1),))]
+
+
+def test_a_treasury_says_what_is_left_while_it_is_spent():
+    assert purse(Fraction(18), Fraction(6)) == Purse("18", "12", 66, False)
+    assert purse(Fraction(18), Fraction(37, 2)) == Purse("18", "−½", 0, True)
+    assert purse(Fraction(-3), Fraction()) == Purse("−3", "−3", 0, False)

@@ -173,7 +173,8 @@ def _a_battle_of_agents(astrid: Player, bjorn: Player) -> None:
         expect(player.page.get_by_role("heading", name=player.words["own bid"])).to_be_visible(timeout=60_000)
     astrid.page.goto(f"{astrid.home}story/3/")
     astrid.page.get_by_role("link", name="Watch the replay").click()
-    expect(astrid.page.get_by_role("heading", level=2).first).to_be_visible()
+    expect(astrid.page.locator(".battle-card")).to_contain_text("points of troops")
+    expect(astrid.page.locator(".battle-card ~ .replay")).to_be_visible()
 
 
 def _quiet_turn(astrid: Player, bjorn: Player, turn: int, bids: tuple[int, int]) -> None:

@@ -72,10 +72,11 @@ def test_an_amendment_tells_changes_with_their_signs_and_what_was_before():
 
 def test_a_battle_that_was_fought_is_told_on_the_map_page_until_the_next_thing_happens():
     first, second = fought(nobody_hurt())
-    assert "<strong>Turn 2, Battle 1 at Caravan II</strong><br>Astrid won." in shown(second)
+    card = shown(second).split('class="battle-card owner-0"')[1]
+    assert card.index("Turn 2, Battle 1 at Caravan II") < card.index("Astrid won.") < card.index("points of troops")
     give(first, 0)
     give(second, 0)
-    assert "<strong>Turn 2, Battle 1 at Caravan II</strong>" not in shown(second)
+    assert "battle-card" not in shown(second)
 
 
 def test_bids_are_told_at_once_and_whose_they_are():

@@ -15,7 +15,7 @@ from skald.campaign.map import CampaignMap
 from skald.campaign.map_file import MOST_BYTES, read_map, shipped_map, shipped_maps
 from skald.campaign.peoples import LEADERS, hired_troops
 from skald.campaign.resolving import settings_over_preset
-from skald.campaign.settings import Settings
+from skald.campaign.settings import PAPER, Settings
 from skald.campaign.state_people import NOBODY, People
 from skald.campaign.troop_file import Book, read_book, shipped_book, shipped_books
 from skald.campaign.troops import Troop
@@ -41,6 +41,8 @@ AGENT_LORDS = ("Gudrun", "Hakon", "Ivar", "Sigrid")
 
 #: The fields that are not folded away; a name for the other lord only where there is one.
 FIRST = ("lord", "mode", "other")
+#: Options of the rules that aren't folded away either: the presets agree on them.
+IN_SIGHT = ("turns",)
 
 
 def map_choices() -> list[tuple[str, str]]:
@@ -277,14 +279,23 @@ class CampaignSettings(forms.Form):
                 field: forms.Field = forms.ChoiceField(label=question.label, choices=choices, required=False)
             else:
                 field = forms.IntegerField(
-                    label=question.label, min_value=question.least, max_value=question.most, required=False
-                )
+                    label=question.label, min_value=question.least, max_value=question.most, required=False,
+                    initial=getattr(PAPER, question.key) if question.key in IN_SIGHT else None,
+                )  # fmt: skip
             self.fields[question.key] = field
+
+    def first(self) -> list[tuple[forms.BoundField, list[tuple[str, str]]]]:
+        """What is asked in sight, with what the presets say."""
+        return [(self[key], by_presets(QUESTIONS[key])) for key in IN_SIGHT]
 
     def chapters(self) -> list[tuple[Any, list[tuple[Any, list[tuple[str, str]]]]]]:
         """The fields by chapter, each with what the presets say."""
         return [
-            (chapter.title, [(self[each.key], by_presets(each)) for each in chapter.questions]) for chapter in CHAPTERS
+            (
+                chapter.title,
+                [(self[each.key], by_presets(each)) for each in chapter.questions if each.key not in IN_SIGHT],
+            )
+            for chapter in CHAPTERS
         ]
 
     def settings(self, preset: str) -> Settings:

@@ -43,7 +43,7 @@ YES_NO = {"true": _("Yes"), "false": _("No")}
 
 CHAPTERS: tuple[Chapter, ...] = (
     Chapter("length", _("Length and victory"), (
-        Question("turns", _("Turns"), least=1, most=20),
+        Question("turns", _("Number of turns"), least=1, most=20),
         Question("early_win", _("Prestigious sites that win at once at a turn’s end (0: never)"), most=50),
         Question("start_pp", _("Power points at the start"), most=200),
         Question("start_control", _("What each lord holds at the start"), {
@@ -60,8 +60,8 @@ CHAPTERS: tuple[Chapter, ...] = (
             "towns": _("In one’s own towns"), "starts": _("On the starting sites, one band each")}),
         Question("bought_in", _("Troops are bought"), {
             "halves": _("By half points"), "wholes": _("By whole points")}),
-        Question("smallest_band", _("Points of the smallest band"), least=1, most=20),
-        Question("largest_band", _("Points of the largest band"), least=1, most=40),
+        Question("smallest_band", _("Points of troops of the smallest band"), least=1, most=20),
+        Question("largest_band", _("Points of troops of the largest band"), least=1, most=40),
         Question("least_to_leave", _("Points needed to leave one’s own town"), least=0, most=40),
         Question("transfers", _("Units change from one band to another"), {
             "towns": _("In one’s own towns (the authors’ program; the text is silent)"), "anywhere": _("Anywhere"),
@@ -91,8 +91,8 @@ CHAPTERS: tuple[Chapter, ...] = (
         Question("defenders", _("Whoever enters fights"), {
             "all": _("All enemy bands on the site, one after another"), "first": _("Only the first of them")}),
         Question("scenario", _("Agents fight by the scenario"), {name: _called(name) for name in SCENARIOS}),
-        Question("victory_least", _("Points that win a battle for which no winner is named"), most=100),
-        Question("victory_lead", _("The lead it needs"), most=100),
+        Question("victory_least", _("Massacre points that win a battle for which no winner is named"), most=100),
+        Question("victory_lead", _("The lead in massacre points that it needs"), most=100),
         Question("drawn_battle", _("After a draw"), {
             "mover-retreats": _("The band that moved retreats"), "both-stay": _("Both stay")}),
         Question("lord_death", _("A band whose lord fell"), {

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
-from django.utils import formats
 from msgspec import Struct
 
-from skald.campaign.abstract_battle import QUARTERS
 from skald.campaign.board_strengths import is_counted
 from skald.campaign.chances import Chances, quick_chances
-from skald.campaign.counting import Share
 from skald.campaign.forms import decoded
 from skald.campaign.journal import Chronicle
 from skald.campaign.orders import Fought
 from skald.campaign.state import Band
 from skald.campaign.terms import Terms
 from skald.web.campaigns.models import BattleReport, Campaign, Meeting
-from skald.web.campaigns.wording import band_name, lord, points, site_said, unit_name, units_told
+from skald.web.campaigns.queries.battle_odds import Draws, Leaving, OddsLine, causes, draws, leaving, odds_line
+from skald.web.campaigns.queries.standing import people_told
+from skald.web.campaigns.wording import amount, band_name, lord, site_said, unit_name, units_told
 
-#: From so many of a hundred on draws are explained.
-MANY_DRAWS = 20
 _QUICK: dict[tuple[str, int], Chances] = {}
 
 
@@ -31,6 +26,7 @@ class Fighter(Struct, frozen=True):
     seat: int
     lord: str
     name: str
+    #: The points of its troops, as a number.
     points: str
     has_lord: bool
     #: The units, those that are alike together.
@@ -38,27 +34,8 @@ class Fighter(Struct, frozen=True):
     #: Name, figures, and figures left as they were last typed or told.
     units: tuple[tuple[str, int, str], ...]
     lord_lives: bool = True
-
-
-class OddsLine(Struct, frozen=True):
-    """Odds as a page shows them: shares in per cent with their intervals."""
-
-    method: str
-    battles: int
-    rows: tuple[tuple[str, str, str, str], ...]
-    losses: tuple[str, str]
-    #: For each outcome where its part of a bar of a thousand begins, and how long it is.
-    bar: tuple[tuple[str, int, int], ...] = ()
-
-
-class Draws(Struct, frozen=True):
-    """How many of a hundred battles nobody wins, what a win takes, and which of the two is missing."""
-
-    number: int
-    least: int
-    lead: int
-    #: Whether so little is lost that nobody gets the points at all; else both lose about as much.
-    is_small: bool
+    #: What its lord chose for his people: faction, leader, board.
+    people: tuple[str, ...] = ()
 
 
 class ReportLine(Struct, frozen=True):
@@ -86,6 +63,10 @@ class BattlePage(Struct, frozen=True):
     reports: tuple[ReportLine, ...]
     #: Where many battles end undecided: how many, and why.
     draws: Draws | None = None
+    #: Where winners may have to leave: how often, and what a band needs to stay.
+    leaving: Leaving | None = None
+    #: What makes the odds uneven, in words; nothing where the bands are alike.
+    causes: str = ""
     #: Whether the two fight by different boards, of which quick odds know too little.
     is_uneven: bool = False
 
@@ -102,7 +83,8 @@ def battle_page(campaign: Campaign, value: Chronicle, meeting: Meeting, typed: F
         fighter(value, "attacker", attacker, typed), fighter(value, "defender", defender, typed),
         odds_line(quick), odds_line(engine) if engine else None,
         _reports(value, attacker, defender, list(meeting.reports.order_by("seat"))),
-        _draws(terms, engine or quick),
+        draws(terms, engine or quick), leaving(terms, quick if engine is None or engine.leaving is None else engine),
+        causes(terms, state, attacker, defender),
         len({(each.people.board, each.people.faction) for each in state.lords}) > 1
         and not all(is_counted(each.people.board) for each in state.lords),
     )  # fmt: skip
@@ -118,35 +100,9 @@ def fighter(value: Chronicle, who: str, band: Band, typed: Fought | None = None)
     )
     return Fighter(
         who, band.seat, lord(value.terms, value.state, band.seat), band_name(band),
-        points(value.terms.band_points(band)), band.has_lord, units_told(value.terms, band.units), units, lives,
+        amount(value.terms.band_points(band)), band.has_lord, units_told(value.terms, band.units), units, lives,
+        people_told(value.state.lords[band.seat].people),
     )  # fmt: skip
-
-
-def odds_line(found: Chances) -> OddsLine:
-    """Odds in per cent."""
-    shares = (("attacker", found.attacker), ("draw", found.draw), ("defender", found.defender))
-    first, second = (formats.number_format(round(each, 1), 1) for each in found.losses)
-    whole = _whole([share for _who, share in shares])
-    rows = tuple(
-        (who, str(middle), f"{100 * share.low:.0f}", f"{100 * share.high:.0f}")
-        for middle, (who, share) in zip(whole, shares, strict=True)
-    )
-    return OddsLine(found.method, found.battles, rows, (first, second), tuple(_bar(shares)))
-
-
-def _draws(terms: Terms, found: Chances) -> Draws | None:
-    """What is to be said of draws, if they are many."""
-    drawn = _whole([found.attacker, found.draw, found.defender])[1]
-    least, lead = terms.settings.victory_least, terms.settings.victory_lead
-    return Draws(drawn, least, lead, max(found.losses) * QUARTERS < least) if drawn >= MANY_DRAWS else None
-
-
-def _bar(shares: Sequence[tuple[str, Share]]) -> Iterator[tuple[str, int, int]]:
-    begun = 0
-    for who, share in shares:
-        part = 1000 * share.count // max(1, share.of)
-        yield who, begun, part
-        begun += part
 
 
 def _quick(campaign: Campaign, value: Chronicle) -> Chances:
@@ -156,16 +112,6 @@ def _quick(campaign: Campaign, value: Chronicle) -> Chances:
             _QUICK.clear()
         _QUICK[key] = quick_chances(value.terms, value.state, f"{campaign.uid}:{campaign.step}")
     return _QUICK[key]
-
-
-def _whole(shares: Sequence[Share]) -> list[int]:
-    """Whole per cent that make a hundred: what is left over goes to the largest remainders."""
-    of = max(1, shares[0].of)
-    parts = [100 * share.count // of for share in shares]
-    left = 100 * sum(share.count for share in shares) // of - sum(parts)
-    for at in sorted(range(len(shares)), key=lambda at: -(100 * shares[at].count % of))[:left]:
-        parts[at] += 1
-    return parts
 
 
 def _shown(left: tuple[int, ...] | None, at: int, figures: int) -> str:

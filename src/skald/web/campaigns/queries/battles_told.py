@@ -10,7 +10,12 @@ from msgspec import Struct
 from skald.campaign.aftermath import Aftermath, Toll, aftermaths
 from skald.campaign.journal import Chronicle
 from skald.campaign.state import Unit
-from skald.web.campaigns.wording import amount, band_name, kit_name, language, lord, site_said
+from skald.campaign.story import band_names
+from skald.campaign.telling import tell
+from skald.web.campaigns.wording import amount, band_name, kit_name, language, lord, site_said, with_halves
+
+#: The scenario that is won by massacre points; the others count their own.
+MASSACRE = "clash-of-warlords"
 
 
 class UnitLine(Struct, frozen=True):
@@ -40,8 +45,14 @@ class BattleTold(Struct, frozen=True):
     number: int
     turn: int
     name: str
+    #: Who won, and by which points where nobody was named.
+    won: str
     why: str
     bands: tuple[BandToll, BandToll]
+    #: The seat of whoever won.
+    winner: int | None = None
+    #: What became of the bands: whose lord fell, who couldn't stay, who fell back and where to.
+    then: tuple[str, ...] = ()
     replay: int | None = None
 
 
@@ -65,19 +76,31 @@ def _told(value: Chronicle, fought: Aftermath, replay: int | None) -> BattleTold
     battle = fought.battle
     name = _("Battle {number} at {site}").format(number=battle.number, site=site_said(value.terms, battle.site))
     bands = (_toll(value, fought.attacker), _toll(value, fought.defender))
-    return BattleTold(fought.number, battle.turn, name, _why(value, fought), bands, replay)
+    winner = {"attacker": fought.attacker, "defender": fought.defender}.get(fought.outcome)
+    won = _("Nobody won.") if winner is None else _("{lord} won.").format(lord=_lord(value, winner))
+    names = band_names(value)
+    then = (with_halves(tell(value.terms, value.state, event, language(), names)) for event in fought.then)
+    return BattleTold(
+        fought.number, battle.turn, name, won, _why(value, fought), bands,
+        None if winner is None else winner.band.seat, tuple(then), replay,
+    )  # fmt: skip
+
+
+def battle_told(value: Chronicle, entry: int | None) -> BattleTold | None:
+    """The battle of one entry; nothing where it was corrected away."""
+    return next((_told(value, each, None) for each in aftermaths(value) if each.number == entry), None)
 
 
 def _why(value: Chronicle, fought: Aftermath) -> str:
-    winner = {"attacker": fought.attacker, "defender": fought.defender}.get(fought.outcome)
-    said = _("Nobody won.") if winner is None else _("{lord} won.").format(lord=_lord(value, winner))
+    """The points that decided, by their name: they are no points of troops."""
     if fought.points is None:
-        return said
+        return ""
     settings, (first, second) = value.terms.settings, fought.points
-    rule = _("Points decided: {first} to {second}; a victory needs {least} and a lead of {lead}.").format(
-        first=first, second=second, least=settings.victory_least, lead=settings.victory_lead
-    )
-    return f"{said} {rule}"
+    if settings.scenario == MASSACRE:
+        said = _("Massacre points: {first} to {second}; a victory needs {least} and a lead of {lead}.")
+    else:
+        said = _("Points of the scenario: {first} to {second}; a victory needs {least} and a lead of {lead}.")
+    return said.format(first=first, second=second, least=settings.victory_least, lead=settings.victory_lead)
 
 
 def _toll(value: Chronicle, toll: Toll) -> BandToll:

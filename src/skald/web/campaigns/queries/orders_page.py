@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from django.utils.translation import gettext as _
 from msgspec import Struct, structs
@@ -107,6 +108,8 @@ class OrdersPage(Struct, frozen=True):
     staying: str = ""
     #: Whether what is left in the treasury raises one more band that may march.
     can_raise: bool = False
+    #: What everything that is to be bought costs, whether or not it can be paid.
+    price: Fraction = Fraction()
 
 
 def orders_page(terms: Terms, state: State, seat: Seat, draft: Draft) -> OrdersPage:
@@ -131,6 +134,7 @@ def orders_page(terms: Terms, state: State, seat: Seat, draft: Draft) -> OrdersP
         sentence(refused("order.in-debt", UPKEEP, pp=str(pp)), terms) if pp < 0 else "",
         _staying(terms, cards),
         bool(towns) and expected is not None and pp - expected.spent >= terms.settings.least_to_leave,
+        sum((_cost(terms, band) for band in draft.bands), Fraction()),
     )
 
 
@@ -218,7 +222,7 @@ def _card(terms: Terms, state: State, after: Mustering, seat: Seat, draft: Draft
         _held(terms, after.state, raised, draft) if is_settled else "", can_buy,
         band is not None and not band.has_lord and band.site in towns, site,
         tuple(_row(terms, each) for each in rows) if can_buy else (), sites if band is None else (),
-        _targets(terms, state, seat, band, draft), _cost(terms, draft),
+        _targets(terms, state, seat, band, draft), amount(cost) if (cost := _cost(terms, draft)) else "",
         can_buy and not draft.disbanded and missing(terms, state, draft) > 0, terms.settings.least_to_leave,
     )  # fmt: skip
 
@@ -276,11 +280,11 @@ def _targets(
     )  # fmt: skip
 
 
-def _cost(terms: Terms, draft: DraftBand) -> str:
-    total = sum(
+def _cost(terms: Terms, draft: DraftBand) -> Fraction:
+    prices = (
         terms.troops[troop].points(figures)
         for each in draft.units
         if (troop := each.what.partition(":")[0]) in terms.troops
         and (figures := whole(each.figures) if each.figures.strip() else terms.troops[troop].per_point) > 0
     )
-    return amount(total) if total else ""
+    return sum(prices, Fraction())

@@ -99,11 +99,11 @@ def _lord(value: Chronicle, seen: View, seat: int, is_agent: bool, turns: Accoun
         amount(expected.points), terms.prestigious(state, seat), found.score, state.holder == seat,
         handed.is_in, handed.is_ready, handed.receipt, _is_due(value, seen, seat), is_agent,
         has_taken_over(value.misses[seat]), tuple(_bands(value, seat)), reasons(value, seat, turns),
-        declared(terms, state, handed.orders), _people(found.people),
+        declared(terms, state, handed.orders), people_told(found.people),
     )  # fmt: skip
 
 
-def _people(people: People) -> tuple[str, ...]:
+def people_told(people: People) -> tuple[str, ...]:
     """The names of what a lord chose: his faction, who leads it if not the Warlord, his board."""
     faction, board = factions().get(people.faction), shipped_boards().get(people.board)
     told = (

@@ -1,4 +1,4 @@
-"""A lord's own treasury at the end of the turn, with what he has handed in already."""
+"""A lord's own treasury: what a bid or a draft leaves of it, and the end of the turn with what he has handed in."""
 
 from __future__ import annotations
 
@@ -36,6 +36,23 @@ def treasury(value: Chronicle, seat: int, content: int | Orders | None) -> Treas
         found, signed(-found.spent) if found.spent else "", isinstance(content, int), amount(found.points),
         upkeep_told(found.points, found.upkeep), amount(found.left),
     )  # fmt: skip
+
+
+class Purse(Struct, frozen=True):
+    """A treasury while it is spent: what there was, what is left, and which part of a hundred that is."""
+
+    pp: str
+    left: str
+    part: int
+    #: Whether more is to be spent than there is.
+    is_over: bool
+
+
+def purse(pp: Fraction, spent: Fraction) -> Purse:
+    """What is left once so much is spent."""
+    left = pp - spent
+    part = min(100, max(0, int(100 * left / pp))) if pp > 0 else 0
+    return Purse(amount(pp), amount(left), part, left < 0 < spent)
 
 
 def signed(change: Fraction) -> str:

@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from skald.campaign.map_file import MOST_BYTES
+from skald.campaign.settings import PAPER
 from skald.campaign.turn import RefusedError
 from skald.web.campaigns.access import invited
 from skald.web.campaigns.chronicles import opening_of
@@ -71,7 +72,7 @@ def _crowded() -> str:
 
 
 def _form_page(request: HttpRequest, form: NewCampaign, options: CampaignSettings, status: int) -> HttpResponse:
-    context = {"form": form, "options": options, "zones": zones()}
+    context = {"form": form, "options": options, "zones": zones(), "usual": PAPER}
     return render(request, "campaigns/new.html", context, status=status)
 
 
@@ -103,6 +104,7 @@ def join_page(request: HttpRequest, token: str) -> HttpResponse:
         "campaign": campaign, "title": campaign.name or title_of(host.name), "form": form, "host": host,
         "zones": zones(), "map": opened.map.name[language()],
         "side": opened.map.sides[free.number].name[language()], "preset": opened.settings.preset,
+        "settings": opened.settings,
         "options": differing(opened.settings), "troops": beside_core_told(opened.troops),
     }  # fmt: skip
     return render(request, "campaigns/join.html", context, status=422 if form.is_bound else 200)

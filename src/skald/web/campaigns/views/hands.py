@@ -31,7 +31,7 @@ from skald.web.campaigns.queries.map_picture import MapPicture, picture
 from skald.web.campaigns.queries.orders_page import as_mustered, orders_page, why_not
 from skald.web.campaigns.queries.result import upkeep_told
 from skald.web.campaigns.queries.telling import told
-from skald.web.campaigns.queries.treasury import signed
+from skald.web.campaigns.queries.treasury import purse, signed
 from skald.web.campaigns.services.hands import hand_in, remove_troops, set_ready
 from skald.web.campaigns.views.seat import home_context, seat_context
 from skald.web.campaigns.wording import amount, language, names_in, sentences
@@ -162,6 +162,7 @@ def _page(
         "can_save": can_hand_in(value.terms, state, hands_of(seat.campaign), seat.number),
         "left": amount(page.forecast.left) if page.forecast else "", "tried": tried, "settings": value.terms.settings,
         "spent": signed(-page.forecast.spent) if page.forecast else "",
+        "purse": purse(state.lords[seat.number].pp, page.forecast.spent if page.forecast else page.price),
         "upkept": amount(page.forecast.points) if page.forecast else "",
         "upkeep_told": upkeep_told(page.forecast.points, page.forecast.upkeep) if page.forecast else "",
         "is_unsaved": request.method == "POST",

@@ -23,6 +23,7 @@ from skald.web.campaigns.access import for_player, for_seat
 from skald.web.campaigns.chronicles import chronicle_of
 from skald.web.campaigns.hands import content_of, hands_of, rows_at
 from skald.web.campaigns.models import Campaign, Meeting, Proposal, Seat, title_of
+from skald.web.campaigns.queries.bidding import bidding
 from skald.web.campaigns.queries.chart import conquest_chart
 from skald.web.campaigns.queries.declared import counted
 from skald.web.campaigns.queries.initiative import bids_told
@@ -55,7 +56,8 @@ def home_context(request: HttpRequest, seat: Seat) -> dict[str, Any]:
     told = turns(seat.campaign, value)
     campaign = seat.campaign
     return {
-        **context, "treasury": treasury(value, seat.number, _handed(value, seat)),
+        **context, "bidding": bidding(value, seat.number) if context["standing"].waits == "bids" else None,
+        "treasury": treasury(value, seat.number, _handed(value, seat)),
         "table_seat": own_table_seat(value, context["meeting"], seat.number),
         "in_debt": value.state.lords[seat.number].pp < 0,
         "map": _map(value, seat), "chart": conquest_chart(value), "recent": recent(told), "fought": last_battle(told),

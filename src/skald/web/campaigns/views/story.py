@@ -15,7 +15,7 @@ from skald.web.battles.views.playing_on import play_on
 from skald.web.campaigns.access import for_player
 from skald.web.campaigns.chronicles import chronicle_of
 from skald.web.campaigns.models import Campaign, Meeting, Seat
-from skald.web.campaigns.queries.battles_told import fighters_of, is_crossed
+from skald.web.campaigns.queries.battles_told import battle_told, fighters_of, is_crossed
 from skald.web.campaigns.queries.map_picture import picture
 from skald.web.campaigns.queries.receipts import lots, receipts, seals
 from skald.web.campaigns.queries.telling import notices, turns
@@ -125,7 +125,8 @@ def told_replay(request: HttpRequest, meeting: Meeting, links: dict[str, str]) -
     shown = viewer(
         request, meeting.replay, film=links["film"], file=links["file"], onward=links.get("play-on", ""), lords=lords
     )  # fmt: skip
-    return {"meeting": meeting, "lords": lords, "is_crossed": is_crossed(value, meeting.entry)} | shown
+    card = battle_told(value, meeting.entry)
+    return {"meeting": meeting, "lords": lords, "card": card, "is_crossed": is_crossed(value, meeting.entry)} | shown
 
 
 def replay_film_answer(meeting: Meeting) -> HttpResponse:

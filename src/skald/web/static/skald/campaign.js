@@ -45,3 +45,32 @@ if (document.querySelector(chosenFor)) {
 document.addEventListener("skald:refreshed", () => {
   for (const told of document.querySelectorAll(".messages .success")) told.remove();
 });
+
+// A bid goes up and down by buttons too, and what it leaves of the treasury goes with it: the server has counted every one.
+function leave() {
+  const bid = document.querySelector("[data-leaves]");
+  if (!bid) return;
+  const of = (list) => list.split("|")[bid.value.trim() === "" ? 0 : Number(bid.value)];
+  const left = of(bid.dataset.leaves), shown = document.querySelector("[data-left]");
+  shown.hidden = left === undefined;
+  if (left !== undefined) {
+    shown.querySelector("[data-left-pp]").textContent = left;
+    shown.querySelector(".purse-bar span").style.width = `${of(bid.dataset.parts)}%`;
+  }
+  for (const button of document.querySelectorAll(".stepper [data-step]")) {
+    button.hidden = false;
+    button.disabled = bid.dataset.leaves.split("|")[Number(bid.value) + Number(button.dataset.step)] === undefined;
+  }
+}
+// What was chosen stays when the page fetches itself anew.
+const keep = (bid) => { bid.dataset.typed = ""; leave(); };
+document.addEventListener("input", ({ target }) => { if (target.matches("[data-leaves]")) keep(target); });
+document.addEventListener("skald:refreshed", leave);
+document.addEventListener("click", ({ target }) => {
+  const button = target.closest?.(".stepper [data-step]");
+  if (!button) return;
+  const bid = button.parentElement.querySelector("input");
+  bid.value = Number(bid.value) + Number(button.dataset.step);
+  keep(bid);
+});
+leave();
