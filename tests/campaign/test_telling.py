@@ -54,7 +54,7 @@ def test_every_event_has_a_sentence_of_its_own_parameters(language):
     assert left == {
         "site-left", "lot-initiative", "lot-retreat", "initiative-by-lot", "band-reinforced-led", "lord-joined",
         "band-named", "amendment-pp", "amendment-band", "amendment-gone", "amendment-nothing", "band-of",
-        "band-lost-refunded", "band-disbanded-refunded", "conquest-scored-one",
+        "band-lost-refunded", "band-disbanded-refunded", "conquest-scored-one", "band-retreated-for-good",
     }  # fmt: skip
 
 
@@ -186,6 +186,13 @@ def test_a_winner_that_must_go_is_told_why():
     told = [f"Order’s band “Ravens” {needed}"]
     assert sentences(given, step, BandTooSmall) == told
     assert sentences(given, fought(given), BandTooSmall) == []
+
+
+def test_a_band_that_falls_back_in_the_last_turn_never_acts_again():
+    state = at_orders(terms(turns=2), band("a1", "o4"))
+    told = [tell(terms(turns=2), state, BandRetreated("a1", "c4", "o1", ready), "en") for ready in (2, 3)]
+    back = "Order’s band “Ravens” fell back from Caravan II to the Castle"
+    assert told == [f"{back}; it acts again in turn 2.", f"{back}."]
 
 
 def test_a_lord_who_fell_is_told_of_also_where_it_changes_nothing():

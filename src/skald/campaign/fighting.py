@@ -66,9 +66,7 @@ def settle(terms: Terms, state: State, fought: Fought, told: list[AnyEvent]) -> 
     battle = state.battle
     assert battle is not None
     outcome = outcome_of(terms.settings, fought)
-    attacker = _after(terms, state.band(battle.attacker), fought.attacker, fought.attacker_lord)
-    defender = _after(terms, state.band(battle.defender), fought.defender, fought.defender_lord)
-    pair = (attacker, defender)
+    pair = attacker, defender = bands_after(terms, state, fought)
     told.append(BattleEnded(battle.number, outcome, attacker.units, defender.units))
     fell = zip(pair, (fought.attacker_lord, fought.defender_lord), strict=True)
     told += [_fell(band) for band, lives in fell if state.band(band.id).has_lord and not lives]
@@ -89,18 +87,24 @@ def settle(terms: Terms, state: State, fought: Fought, told: list[AnyEvent]) -> 
     return structs.replace(state, retreats=retreats, entering=attacker.id if goes_on else None)
 
 
+def bands_after(terms: Terms, state: State, fought: Fought) -> tuple[Band, Band]:
+    """Attacker and defender of the battle that is waited for, as a result leaves them."""
+    battle = state.battle
+    assert battle is not None
+    return (
+        _after(terms, state.band(battle.attacker), fought.attacker, fought.attacker_lord),
+        _after(terms, state.band(battle.defender), fought.defender, fought.defender_lord),
+    )
+
+
 def winner_leaves(terms: Terms, state: State, fought: Fought) -> bool:
     """Whether the band that wins the battle that is waited for couldn't stay where it won."""
-    battle, outcome = state.battle, outcome_of(terms.settings, fought)
-    assert battle is not None
+    outcome = outcome_of(terms.settings, fought)
     if outcome == "draw":
         return False
+    attacker, defender = bands_after(terms, state, fought)
     is_mover = outcome == "attacker"
-    band = state.band(battle.attacker if is_mover else battle.defender)
-    left, lives = (
-        (fought.attacker, fought.attacker_lord) if is_mover else (fought.defender, fought.defender_lord)
-    )  # fmt: skip
-    return _gives_way(terms, state, _after(terms, band, left, lives), outcome, is_mover=is_mover)
+    return _gives_way(terms, state, attacker if is_mover else defender, outcome, is_mover=is_mover)
 
 
 def _taken_on_leaving(state: State, winner: Band, told: list[AnyEvent]) -> State:

@@ -15,6 +15,7 @@ from skald.campaign.events import (
     BandDisbanded,
     BandLost,
     BandReinforced,
+    BandRetreated,
     BattleEnded,
     BattleJoined,
     ConquestScored,
@@ -81,7 +82,7 @@ def tell(
         return _lot(terms, state, event, given, called, language)
     if isinstance(event, UnitsRemoved):
         given["units"] = joined([unit_told(terms, unit, language) for unit in event.units], language)
-    return _capital(word(language, "campaign", _key(event, given), **given))
+    return _capital(word(language, "campaign", _key(terms, event, given), **given))
 
 
 def _prepared(terms: Terms, event: Mapping[str, object], given: Mapping[str, str], language: str) -> dict[str, str]:
@@ -98,7 +99,7 @@ def _capital(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-def _key(event: AnyEvent, given: Mapping[str, str]) -> str:
+def _key(terms: Terms, event: AnyEvent, given: Mapping[str, str]) -> str:
     """The key of a sentence that depends on what happened."""
     key = key_of(event)
     if given.get("seat") == "" and key == "site-taken":
@@ -109,6 +110,8 @@ def _key(event: AnyEvent, given: Mapping[str, str]) -> str:
         return "band-reinforced-led" if event.units else "lord-joined"
     if isinstance(event, BandLost | BandDisbanded) and event.refund:
         return f"{key}-refunded"
+    if isinstance(event, BandRetreated) and event.ready > terms.settings.turns:
+        return f"{key}-for-good"
     if isinstance(event, BattleEnded):
         return f"{key}-{event.outcome}" + ("-named" if "first" in given else "")
     if isinstance(event, ConquestScored) and event.points == 1:

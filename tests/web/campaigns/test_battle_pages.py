@@ -80,6 +80,13 @@ def test_a_report_stands_first_and_tells_losses_only():
     assert told.index("Yes, that is how it ended") < told.index("The odds") < told.index("How is it fought?")
     assert told.count("8 × Warriors: ") == 1 and "8 × Warriors: 5 left" in told
     assert told.count("nobody fell") == 1
+    # 5 of 8 Warriors recover to a whole point.
+    assert "Points of troops, once losses are made good: Ravens <strong>6</strong>, Wolves <strong>6</strong>." in told
+    assert "The winner can’t stay" not in told
+    small = Fought((8, 8, 8, 0, 0, 0), (8,) * 6, "attacker")
+    report(seat=second, meeting=Meeting.objects.get(), fought=small, now=NOON)
+    told = Client().get(f"/campaigns/seat/{first.token}/battle/").content.decode()
+    assert "Ravens <strong>3</strong>, Wolves <strong>6</strong>. The winner can’t stay" in told
 
 
 def test_units_that_are_alike_are_told_together_and_odds_have_a_bar():

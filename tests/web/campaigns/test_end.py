@@ -172,7 +172,7 @@ def test_a_winner_who_is_too_small_to_stay_is_told_with_where_he_went():
     (battle,) = battles_told(chronicle_of(fresh(first)), {})
     fell, small, gone, back = battle.then
     needed = "is down to 3 of the 4 points of troops that it needs to hold its ground, and leaves."
-    assert (battle.won, fell) == ("Astrid won.", "Bjorn’s band “Wolves” lost its lord.")
+    assert (battle.won, fell) == ("Astrid won, but couldn’t stay.", "Bjorn’s band “Wolves” lost its lord.")
     assert (small, gone) == (f"Astrid’s band “Ravens” {needed}", "Bjorn’s band “Wolves” was lost at Caravan II.")
     # Chance chose the town.
     assert back.startswith("Astrid’s band “Ravens” fell back from Caravan II to ")
@@ -189,3 +189,12 @@ def test_nothing_is_corrected_once_it_is_over():
     Client().post(f"/campaigns/seat/{first.token}/affairs/concede", {"sure": "yes", "once": "x"})
     page = Client().get(story).content.decode()
     assert "Losses, unit by unit" in page and "It ended differently" not in page
+
+
+def test_who_won_the_campaign_comes_before_who_won_its_last_battle():
+    first, second = at_battle(settings={"turns": 2})
+    for seat in (first, second):
+        report(seat=seat, meeting=Meeting.objects.get(), fought=nobody_hurt("attacker"), now=NOON)
+    page = Client().get(f"/campaigns/seat/{first.token}/").content.decode()
+    assert page.index('class="ending"') < page.index('class="battle-card')
+    assert "acts again" not in page

@@ -29,10 +29,10 @@ def told(bids, settings=None):
 def test_whoever_bids_more_is_told_with_both_bids_and_what_was_paid():
     first, _holder, (mine, theirs) = told((3, 1))
     assert mine == (
-        "You have the initiative: you bid 3, Bjorn 1. You move first this turn.",
+        "You have the initiative with a bid of 3; Bjorn bid 1. You move first this turn.",
         "Both paid what they bid.",
     )
-    assert theirs[0] == "Astrid has the initiative: Astrid bid 3, Bjorn 1. Astrid moves first this turn."
+    assert theirs[0] == "Astrid has the initiative with a bid of 3 and moves first this turn; Bjorn bid 1."
     for path in ("", "orders/"):
         assert mine[0] in Client().get(page(first, path)).content.decode()
 

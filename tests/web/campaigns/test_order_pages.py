@@ -5,9 +5,14 @@ from itertools import product
 import pytest
 from django.test import Client
 
-from skald.campaign.orders import Orders, Transfer
+from skald.campaign.orders import Fought, Orders, Transfer
+from skald.web.campaigns.models import Meeting
+from skald.web.campaigns.services.battles import report
 from tests.kit.length import IS_LONG
 from tests.web.campaigns.builders import (
+    NOON,
+    again,
+    at_battle,
     card,
     give,
     page,
@@ -47,6 +52,22 @@ def test_a_band_is_filled_up_to_what_it_needs_to_leave():
     assert [(unit.what, unit.figures) for unit in found.draft.units] == [("hearthguard", "4"), ("hearthguard", "4")]
     assert (found.points, found.can_fill, answered.context["page"].hindrances) == ("6 points", False, ())
     assert 'value="fill:a2"' not in answered.content.decode()
+
+
+def test_a_band_that_is_filled_up_gets_the_lord_whom_it_lacks():
+    first, second = at_battle(settings={"start_pp": 40})
+    lost = Fought((3, 0, 8, 8, 8, 8), (8,) * 6, "defender", attacker_lord=False)
+    for seat in (first, second):
+        report(seat=seat, meeting=Meeting.objects.get(), fought=lost, now=NOON)
+    give(first, 0)
+    give(second, 0)
+    found = card(sent(again(first), "fill:a1"), "a1")
+    assert (found.needs_lord, found.draft.lord, found.points, found.held) == (True, True, "6 points", "")
+    # He costs nothing: the page opens with him, and whoever saved without him finds it as it was saved.
+    opened = Client().get(page(first, "orders/"))
+    assert (card(opened, "a1").draft.lord, opened.context["purse"].left) == (True, opened.context["purse"].pp)
+    give(first, Orders(), is_ready=False)
+    assert not card(Client().get(page(first, "orders/")), "a1").draft.lord
 
 
 def test_filling_up_spends_no_more_than_there_is():

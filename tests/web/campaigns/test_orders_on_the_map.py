@@ -147,6 +147,9 @@ def test_a_band_and_a_site_are_touched_and_nothing_reloads_or_jumps(browser: Bro
     expect(page.locator("#way-a2")).to_have_value("o3,o4")
     expect(page.locator("#way-a1")).to_have_value("")
     expect(page.locator(".step-number")).to_have_text(["1", "2"])
+    # Not even for a moment does a name go from the map.
+    nameless = "document.querySelectorAll('.names .label:not(:has(text))').length"
+    assert page.evaluate(f"orders.dispatchEvent(new Event('change')), {nameless}") == 0
     # One line beside the seal says what the band does and what is still to do.
     expect(page.locator("[data-now]")).to_have_text("Bears: Mill I → Mill II. Without a march: Ravens.")
     # A town out of reach raises a band where there is money for one; what was raised goes with one tap.

@@ -1,4 +1,4 @@
-"""A band brought up to what it needs to leave its town, in one tap: a lawful choice that can be changed afterwards."""
+"""What a band needs to leave its town, chosen for its lord: troops in one tap, and a leader. It can be changed."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from msgspec import structs
 
+from skald.campaign.order_checks import check_orders
 from skald.campaign.state import Seat, State, Unit
 from skald.campaign.terms import Terms
 from skald.web.campaigns.forms.orders import USUAL, Draft, DraftBand, DraftUnit, orders_of
@@ -22,7 +23,7 @@ def missing(terms: Terms, state: State, draft: DraftBand) -> Fraction:
 
 
 def filled(draft: Draft, name: str, terms: Terms, state: State, seat: Seat) -> Draft:
-    """The draft with troops for one band: what it has least of, as far as the treasury goes."""
+    """The draft with troops for one band: what it has least of, as far as the money goes; and a lord if it has none."""
     bands = list(draft.bands)
     at = next((place for place, band in enumerate(bands) if band.id == name), None)
     if at is None or bands[at].disbanded:
@@ -30,8 +31,19 @@ def filled(draft: Draft, name: str, terms: Terms, state: State, seat: Seat) -> D
     wanted = min(missing(terms, state, bands[at]), _left(terms, state, draft, seat))
     bought = tuple(_bought(terms, _units(terms, state, bands[at]), wanted))
     kept = tuple(unit for unit in bands[at].units if unit.what)
-    bands[at] = structs.replace(bands[at], units=(*kept, *bought))
+    has_lord = not state.has_band(name) or state.band(name).has_lord
+    bands[at] = structs.replace(bands[at], units=(*kept, *bought), lord=bands[at].lord or not has_lord)
     return Draft(tuple(bands))
+
+
+def led(draft: Draft, terms: Terms, state: State, seat: Seat) -> Draft:
+    """The draft with a new lord for every band in town that has none and may have one: he costs nothing."""
+    lacking = [band.id for band in state.bands_of(seat) if not band.has_lord and band.site in terms.towns(state, seat)]
+    for name in lacking:
+        bands = (structs.replace(band, lord=True) if band.id == name else band for band in draft.bands)
+        tried = Draft(tuple(bands))
+        draft = draft if check_orders(terms, state, seat, orders_of(tried, terms)) else tried
+    return draft
 
 
 def _bought(terms: Terms, units: tuple[Unit, ...], wanted: Fraction) -> list[DraftUnit]:

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from skald.campaign.board_strengths import is_counted
 from skald.campaign.chances import Chances, quick_chances
+from skald.campaign.fighting import bands_after, winner_leaves
 from skald.campaign.forms import decoded
 from skald.campaign.journal import Chronicle
 from skald.campaign.orders import Fought
@@ -48,6 +49,10 @@ class ReportLine(Struct, frozen=True):
     lines: tuple[tuple[str, str, str, bool], ...]
     body: str
     differs: bool
+    #: The two bands with their points of troops once losses were made good.
+    after: tuple[tuple[str, str], ...] = ()
+    #: Whether the winner couldn't stay.
+    leaves: bool = False
 
 
 class BattlePage(Struct, frozen=True):
@@ -133,7 +138,10 @@ def _reports(value: Chronicle, attacker: Band, defender: Band, rows: list[Battle
         )
         differs = len(rows) == 2 and rows[0].fought != rows[1].fought
         name = lord(value.terms, value.state, row.seat)
-        found.append(ReportLine(row.seat, name, told[at].winner or "", marked, row.fought, differs))
+        left = bands_after(value.terms, value.state, told[at])
+        after = tuple((band_name(band), amount(value.terms.band_points(band))) for band in left)
+        leaves = winner_leaves(value.terms, value.state, told[at])
+        found.append(ReportLine(row.seat, name, told[at].winner or "", marked, row.fought, differs, after, leaves))
     return tuple(found)
 
 

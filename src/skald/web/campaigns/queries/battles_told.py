@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from skald.campaign.aftermath import Aftermath, Toll, aftermaths
+from skald.campaign.events import BandLost, BandRetreated
 from skald.campaign.journal import Chronicle
 from skald.campaign.state import Unit
 from skald.campaign.story import band_names
@@ -77,11 +78,10 @@ def _told(value: Chronicle, fought: Aftermath, replay: int | None) -> BattleTold
     name = _("Battle {number} at {site}").format(number=battle.number, site=site_said(value.terms, battle.site))
     bands = (_toll(value, fought.attacker), _toll(value, fought.defender))
     winner = {"attacker": fought.attacker, "defender": fought.defender}.get(fought.outcome)
-    won = _("Nobody won.") if winner is None else _("{lord} won.").format(lord=_lord(value, winner))
     names = band_names(value)
     then = (with_halves(tell(value.terms, value.state, event, language(), names)) for event in fought.then)
     return BattleTold(
-        fought.number, battle.turn, name, won, _why(value, fought), bands,
+        fought.number, battle.turn, name, _won(value, fought, winner), _why(value, fought), bands,
         None if winner is None else winner.band.seat, tuple(then), replay,
     )  # fmt: skip
 
@@ -89,6 +89,16 @@ def _told(value: Chronicle, fought: Aftermath, replay: int | None) -> BattleTold
 def battle_told(value: Chronicle, entry: int | None) -> BattleTold | None:
     """The battle of one entry; nothing where it was corrected away."""
     return next((_told(value, each, None) for each in aftermaths(value) if each.number == entry), None)
+
+
+def _won(value: Chronicle, fought: Aftermath, winner: Toll | None) -> str:
+    if winner is None:
+        return _("Nobody won.")
+    has_left = any(
+        isinstance(event, BandRetreated | BandLost) and event.band == winner.band.id for event in fought.then
+    )
+    said = _("{lord} won, but couldn’t stay.") if has_left else _("{lord} won.")
+    return said.format(lord=_lord(value, winner))
 
 
 def _why(value: Chronicle, fought: Aftermath) -> str:

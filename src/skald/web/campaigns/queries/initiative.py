@@ -28,9 +28,9 @@ def _outcome(names: list[str], winner: int, bids: tuple[int, int], seat: int | N
     given = {"lord": names[winner], "other": names[1 - winner], "bid": bids[winner], "less": bids[1 - winner]}
     if first != second:
         if winner == seat:
-            said = _("You have the initiative: you bid {bid}, {other} {less}. You move first this turn.")
+            said = _("You have the initiative with a bid of {bid}; {other} bid {less}. You move first this turn.")
         else:
-            said = _("{lord} has the initiative: {lord} bid {bid}, {other} {less}. {lord} moves first this turn.")
+            said = _("{lord} has the initiative with a bid of {bid} and moves first this turn; {other} bid {less}.")
         return said.format(**given)
     if is_lot:
         return _("Equal bids of {bid}: chance decided. {lord} moves first this turn.").format(**given)

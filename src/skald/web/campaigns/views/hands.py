@@ -23,7 +23,7 @@ from skald.content.problems import Problem, problem
 from skald.web.campaigns.access import for_player, posted
 from skald.web.campaigns.chronicles import chronicle_of
 from skald.web.campaigns.forms.affairs import cuts_sent
-from skald.web.campaigns.forms.filling import filled
+from skald.web.campaigns.forms.filling import filled, led
 from skald.web.campaigns.forms.orders import Draft, changed, draft_of, draft_sent, orders_of, whole
 from skald.web.campaigns.hands import content_of, hands_of, rows_at
 from skald.web.campaigns.models import Campaign, Seat
@@ -71,7 +71,7 @@ def orders(request: HttpRequest, seat: Seat) -> HttpResponse:
     if secret_due(value.state) != "orders" and request.method != "POST":
         return redirect("campaigns:seat", seat.token)
     if request.method != "POST":
-        return _page(request, seat, draft_of(value.state, seat.number, _saved(seat)))
+        return _page(request, seat, _begun(value, seat))
     draft = draft_sent(value.state, seat.number, request.POST)
     action = request.POST.get("action", "")
     if action == "try":
@@ -125,6 +125,13 @@ def removal(request: HttpRequest, seat: Seat) -> HttpResponse:
         }
         return render(request, "campaigns/seat.html", context, status=422)
     return _after(request, seat)
+
+
+def _begun(value: Chronicle, seat: Seat) -> Draft:
+    """What the page opens with: what was saved, or nothing but lords for bands that lack them."""
+    saved = _saved(seat)
+    draft = draft_of(value.state, seat.number, saved)
+    return led(draft, value.terms, value.state, seat.number) if saved is None else draft
 
 
 def _names(value: Chronicle, draft: Draft) -> dict[str, str]:

@@ -184,7 +184,7 @@ function ask(button) {
   return true;
 }
 function unask() {
-  const question = form.querySelector("[data-idle]"), button = form.querySelector("[data-label]");
+  const question = form.querySelector("[data-idle]"), button = form.querySelector("button[data-label]");
   if (question) question.hidden = true;
   if (button) { button.textContent = button.dataset.label; delete button.dataset.label; }
 }
