@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from enum import Enum
 from functools import lru_cache
 from itertools import combinations
 from typing import Any
@@ -25,6 +26,20 @@ _Places = dict[Face, list[tuple[Ability, int]]]
 FIGHTING = frozenset(
     {AbilityType.MELEE, AbilityType.MELEE_REACTION, AbilityType.SHOOTING, AbilityType.SHOOTING_REACTION}
 )
+
+
+class Purpose(Enum):
+    """What a die on an ability may be for."""
+
+    CALL = "call"
+    DEED = "deed"
+    ROLL = "roll"
+    EASE = "ease"
+    ORDER = "order"
+    FIGHT = "fight"
+    ANSWER = "answer"
+
+
 #: What a verb is worth to its owner when its moment comes.
 _WORTH: dict[type, int] = {
     model.GiveFatigue: 14,
@@ -91,6 +106,12 @@ def activating_verb(ability: Ability) -> ActivateUnits | None:
 def rolls_dice(ability: Ability) -> bool:
     """Whether an ability rolls more Saga dice."""
     return any(isinstance(verb, model.RollDice) for option in ability.options for verb in option)
+
+
+@lru_cache(maxsize=512)
+def _eases(ability: Ability) -> bool:
+    """Whether an ability takes fatigue off."""
+    return any(isinstance(verb, model.EaseFatigue) for option in ability.options for verb in option)
 
 
 def called_units(ctx: Context, side: Side, ability: Ability) -> list[Unit]:
@@ -173,6 +194,26 @@ class Outlook:
             worth = max(worth, self._answer_worth(ability))
         return worth
 
+    def purposes(self, ability: Ability) -> dict[Purpose, int]:
+        """What a die there could be for, and what each of that is worth: the most of them is the ability's worth."""
+        types, verb, found = ability.types, activating_verb(ability), dict.fromkeys(Purpose, 0)
+        if AbilityType.ACTIVATION in types:
+            found[Purpose.CALL] = self._activation_worth(ability, verb) if verb else 0
+            found[Purpose.DEED] = effect_worth(ability) + 10 if verb is None and self.near else 0
+        if AbilityType.ORDERS in types:
+            order = Purpose.ROLL if rolls_dice(ability) else Purpose.EASE if _eases(ability) else Purpose.ORDER
+            found[order] = self._orders_worth(ability)
+        if not self._keeps_enough_waiting():
+            if any(kind in FIGHTING for kind in types):
+                found[Purpose.FIGHT] = self._fight_worth(ability, 0)
+            if AbilityType.ACTIVATION_REACTION in types or AbilityType.ORDERS_REACTION in types:
+                found[Purpose.ANSWER] = self._answer_worth(ability)
+        return found
+
+    def called(self, ability: Ability) -> list[UnitId]:
+        """The own units that an ability could activate."""
+        return sorted(self._calls[ability.id])
+
     def _answer_worth(self, ability: Ability) -> int:
         if not self.near:
             return 4
@@ -216,7 +257,7 @@ class Outlook:
             waiting = sum(1 for die in self.player.active if die.ability == ability.id)
             free = available(self.ctx, self.player) - 2 * waiting
             return 64 if free >= 1 else 0
-        if any(isinstance(verb, model.EaseFatigue) for option in ability.options for verb in option):
+        if _eases(ability):
             tired = sum(unit.fatigue for unit in self.ctx.standing(self.side))
             return 14 * min(3, tired)
         return effect_worth(ability) + 8 if self.near else 4

@@ -79,10 +79,11 @@ class Deeds(Hands):
                 self._hit("#giving-up summary")
             self._hit(f"#giving-up button[value^='{tag}']")
             return
-        self._open("now")
+        panel = "board" if tag == "place-die" else "now"
+        self._open(panel)
         listed = [each["action"] for each in self.state("s.options") if each["parts"]["type"] == tag]
         wanted = f"[value={json.dumps(listed[0])}]" if listed else f"[value^='{tag}']"
-        self._hit(f"#panel-now button[name=action]{wanted}")
+        self._hit(f"#panel-{panel} button[name=action]{wanted}")
 
     def _confirm(self) -> None:
         expect(self.page.locator(_CONFIRM), self.said()).to_be_visible()

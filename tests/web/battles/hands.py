@@ -39,6 +39,7 @@ class Hands:
     def __init__(self, page: Page, *, touch: bool = False) -> None:
         self.page, self.touch = page, touch
         self.made: set[tuple[str, str]] = set()
+        self.advised = 0
 
     # --- looking
 
@@ -150,6 +151,11 @@ class Hands:
 
     def lay(self) -> None:
         """Lay a die by taking it up and tapping an ability; at the end of the dice end the phase."""
+        if not self.advised and self.page.locator("[data-part=bar] [data-follows]").count():
+            # What Skald would lay is laid at one press.
+            self.advised = 1
+            self.given(lambda: self.press("[data-part=bar] [data-follows]"))
+            return
         wanted = self.page.locator(".ability.fits [data-lays]")
         activating = [each for each in self.state("s.options.map(o => o.action)") if each.startswith("place-die")]
         if not activating or len(self.state("s.position.players.left.dice")) >= 2:
@@ -167,6 +173,10 @@ class Hands:
         """Move a unit that can be moved towards the enemy, or charge; when nobody is left, end the phase."""
         if self.touch:
             self.shut()
+        if self.advised == 1 and self.state("s.awaits.window") == "activation":
+            self.advised = 2
+            self.ask()
+            return
         ways = self.state("s.ways")
         charges = [way for way in ways if way["kind"] == "charge"]
         moves = [way for way in ways if way["kind"] == "move" and way["chain"][0].startswith("trigger")]
@@ -180,6 +190,13 @@ class Hands:
         else:
             self.release()
             self.given(lambda: self.press("[data-part=bar] button[value='done']"))
+
+    def ask(self) -> None:
+        """Ask what Skald would do: it is proposed with its reason, and done once it is confirmed."""
+        self.release()
+        self.press("[data-part=bar] [data-do=example]")
+        expect(self.page.locator("[data-proposal] .hinted")).not_to_be_empty()
+        self.confirm()
 
     def release(self) -> None:
         """Let go of whatever is chosen or proposed."""

@@ -63,6 +63,8 @@ class Reader:
         busy = [each for each in offered if each not in IDLE and each.split()[0] not in tired]
         pressed = (busy or [each for each in offered if each in IDLE] or offered)[0]
         self.laid = self.laid + 1 if pressed.startswith("place-die") else 0 if pressed == "done" else self.laid
+        if pressed.startswith("place-die"):
+            self.page.locator("#dice-offers > summary").click()
         buttons.nth(offered.index(pressed)).click()
 
     def _where(self) -> str:

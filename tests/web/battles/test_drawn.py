@@ -88,7 +88,7 @@ def test_dice_are_laid_from_the_board(table):
     page = table_page(seen(battle, seat.numbers))
     own, other = page["boards"]
     assert own.is_mine and not other.is_mine and len(own.abilities) == 15
-    laid = [offer.action for each in own.abilities for _cube, offer in each.lays]
+    laid = [lay.offer.action for each in own.abilities for lay in each.lays]
     assert laid and sorted(laid) == sorted(each.action for each in page["offers"] if "place-die" in each.action)
     assert not any(each.lays or each.uses for each in other.abilities)
     assert [each.action for each in page["bar_offers"]] == ["done"] and page["panel"] == "board"

@@ -143,13 +143,42 @@ def what_it_is_fought_for_is_read(page):
     page.keyboard.press("Escape")
 
 
+#: How many whole abilities are in sight below the dice, in a panel that nobody has scrolled.
+IN_SIGHT = (
+    "() => { const panel = document.querySelector('#panel-board.shown'); panel.scrollTop = 0;"
+    " const seen = panel.getBoundingClientRect(), bar = document.querySelector('.now-bar-part:not([hidden])');"
+    " const over = bar.getBoundingClientRect(), is_over = over.right > seen.left && over.left < seen.right;"
+    " const floor = is_over ? Math.min(seen.bottom, over.top) : seen.bottom;"
+    " return [...panel.querySelectorAll('.board[open] .ability')].filter(each =>"
+    " each.getBoundingClientRect().bottom <= floor).length; }"
+)
+
+
+def the_board_says_what_to_lay(page, *, is_sheet):
+    """What Skald would lay stands first with its reason, two abilities are in sight, and so is what may be done."""
+    page.locator("[data-tab=board]").click()
+    expect(page.locator(".ability").first.locator(".advised-for")).not_to_be_empty()
+    expect(page.locator(".ability").first.locator(".die.lay.best").first).to_be_visible()
+    expect(page.locator("#panel-board [data-follows]")).to_be_visible()
+    assert page.evaluate(IN_SIGHT) >= 2
+    if is_sheet:
+        text = page.locator(".ability .does summary").first
+        assert text.evaluate("each => each.getBoundingClientRect().height") < 40
+        able = page.locator(".now-bar .bar-button >> visible=true")
+        assert [each.inner_text() for each in able.all() if not each.evaluate(UNCOVERED)] == []
+        page.locator("[data-tab=board]").click()
+
+
 def a_die_is_laid_where_the_finger_stays(page, *, is_sheet):
     """However far down the board: the dice stay in sight, and so does the ability, though others above it shrink."""
     hands = Hands(page)
     page.evaluate("skaldBattle.panels.shut()")
     hands.play(until=lambda: hands.state("s.awaits.window") == "orders")
+    the_board_says_what_to_lay(page, is_sheet=is_sheet)
     if not page.locator("#panel-board.shown >> visible=true").count():
         page.locator("[data-tab=board]").click()
+    the_order = "all => all.map(each => each.dataset.ability)"
+    before = page.locator(".board[open] [data-ability]").evaluate_all(the_order)
     fitting = page.locator(".panel.shown .ability:has([data-lays])")
     ability = fitting.nth(fitting.count() // 2)
     name = ability.get_attribute("data-ability")
@@ -160,6 +189,8 @@ def a_die_is_laid_where_the_finger_stays(page, *, is_sheet):
     )
     ability.locator("[data-lays]").first.click()
     page.wait_for_selector(f".battle:not([data-version='{version}'])")
+    if page.evaluate("skaldBattle.state.awaits.window") == "orders":
+        assert page.locator(".board[open] [data-ability]").evaluate_all(the_order) == before
     after = page.locator(f".panel.shown [data-ability='{name}']")
     tray = page.locator(".panel.shown .beside").first
     if after.count() and not (is_sheet and page.locator(".panel.shown >> visible=true").count() == 0):

@@ -13,6 +13,7 @@ from skald.rules.asking import available, board_of
 from skald.rules.context import Context
 from skald.rules.ids import Face, Side
 from skald.rules.notation import parse_action
+from skald.web.battles.queries.counsel import Advice
 from skald.web.battles.queries.seen import Offer, Seen
 
 
@@ -22,6 +23,14 @@ class Cube(Struct, frozen=True):
     icon: str
     name: str
     is_there: bool = True
+
+
+class Laying(Struct, frozen=True):
+    """A die that may be laid; whether Skald would."""
+
+    cube: Cube
+    offer: Offer
+    is_advised: bool
 
 
 class Shown(Struct, frozen=True):
@@ -34,10 +43,12 @@ class Shown(Struct, frozen=True):
     cost: str
     cubes: list[Cube]
     #: Dice that may be laid on it, and uses that may be made of it.
-    lays: list[tuple[Cube, Offer]]
+    lays: list[Laying]
     uses: list[Offer]
     state: str
     is_basic: bool
+    #: What Skald would lay a die here for.
+    advised: str
 
 
 class Board(Struct, frozen=True):
@@ -52,16 +63,19 @@ class Board(Struct, frozen=True):
     abilities: list[Shown]
 
 
-def boards(seen: Seen) -> list[Board]:
+def boards(seen: Seen, advice: Advice | None = None) -> list[Board]:
     """One's own board first; the other's as it lies."""
     if not seen.state.units:
         return []
     own = seen.side if seen.side is not None else 0
     offers = seen.offers()
-    return [_board(seen, Side(side), offers if side in seen.sides else []) for side in (own, 1 - own)]
+    return [
+        _board(seen, Side(own), offers if own in seen.sides else [], advice),
+        _board(seen, Side(1 - own), offers if 1 - own in seen.sides else [], None),
+    ]
 
 
-def _board(seen: Seen, side: Side, offers: list[Offer]) -> Board:
+def _board(seen: Seen, side: Side, offers: list[Offer], advice: Advice | None) -> Board:
     ctx = Context(seen.table.ground.ruleset, seen.state)
     language, player = seen.naming.language, seen.state.players[side]
     named = {
@@ -69,22 +83,31 @@ def _board(seen: Seen, side: Side, offers: list[Offer]) -> Board:
         if any(each.startswith(f"{player.board}.") for each in words.abilities)
     }  # fmt: skip
     listed = [(parse_action(each.action), each) for each in offers]
+    shown = [_ability(seen, side, each, listed, advice) for each in board_of(ctx, side).abilities]
     return Board(
         int(side), min(named, default=player.board), seen.naming.side(side), int(side) in seen.sides,
         [_cube(face, language) for face in player.inactive], available(ctx, player),
-        [_ability(seen, side, each, listed) for each in board_of(ctx, side).abilities],
+        sorted(shown, key=_rank),
     )  # fmt: skip
+
+
+def _rank(shown: Shown) -> int:
+    """What should be done comes first, then what may be, then what lies ready."""
+    lies = any(cube.is_there for cube in shown.cubes)
+    return 0 if shown.advised else 1 if shown.uses else 2 if shown.lays else 3 if lies else 4
 
 
 def _cube(face: Face, language: str, *, is_there: bool = True) -> Cube:
     return Cube(face.name.lower(), face_name(language, face), is_there)
 
 
-def _ability(seen: Seen, side: Side, ability: Ability, listed: list[tuple[Action, Offer]]) -> Shown:
+def _ability(
+    seen: Seen, side: Side, ability: Ability, listed: list[tuple[Action, Offer]], advice: Advice | None
+) -> Shown:
     language, player = seen.naming.language, seen.state.players[side]
     lying = [die.face for die in player.active if die.ability == ability.id]
     lays = [
-        (_cube(action.face, language), offer)
+        Laying(_cube(action.face, language), offer, advice is not None and action in advice.actions)
         for action, offer in listed if isinstance(action, PlaceDie) and action.ability == ability.id
     ]  # fmt: skip
     uses = [offer for action, offer in listed if isinstance(action, Trigger) and action.ability == ability.id]
@@ -94,6 +117,7 @@ def _ability(seen: Seen, side: Side, ability: Ability, listed: list[tuple[Action
         ability.id, seen.naming.ability(ability.id), ", ".join(type_name(language, each) for each in ability.types),
         ability_text(ability.id, language, seen.naming.boards), cost_name(language, ability.cost), cubes, lays, uses,
         _state(ability, lying, fits=bool(lays), ready=bool(uses)), ability.basic,
+        advice.reasons.get(ability.id, "") if advice else "",
     )  # fmt: skip
 
 

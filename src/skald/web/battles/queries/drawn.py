@@ -58,6 +58,7 @@ def drawn(seen: Seen, seat: Seat | None = None, heard: int = 0) -> dict[str, Any
         "waiting": _waiting(seen), "words": _words(seen), "news": _news(seen), "told": _told(seen),
         "plan": reverse("battles-api:plan", args=[seen.battle.uid]) if seat else "",
         "key": seat.token if seat else "", "odds": reverse("battles:odds", args=[seat.token]) if seat else "",
+        "example": reverse("battles:example", args=[seat.token]) if seat else "",
         "moment": reverse("battles:moment", args=[seat.token, 0]) if seat else
         reverse("battles:watched-moment", args=[seen.battle.watching, 0]),
         "card": reverse("battles:unit", args=[seat.token, 0]) if seat else
@@ -186,5 +187,6 @@ def _said() -> dict[str, str]:
         "instead-charge": _("Charge instead"), "instead-shoot": _("Shoot instead"),
         "may-charge": _("Charge {target}"), "may-shoot": _("Shoot at {target}"), "may-rest": _("Rest"),
         "offline": _("No connection at the moment; what you see may be old."),
-        "tap-enemy": _("Tap an enemy to charge or shoot, a place to move."), "to-activate": _("What should it do?"),
+        "tap-enemy": _("Tap an enemy to charge or shoot, a place to move."),
+        "to-activate": _("What should it do?"),
     }  # fmt: skip

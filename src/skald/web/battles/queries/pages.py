@@ -21,6 +21,7 @@ from skald.rules.actions import (
     MoveUnit,
     OfferDraw,
     PassTerrain,
+    PlaceDie,
     PlaceTerrain,
     TakeBack,
 )
@@ -38,6 +39,8 @@ from skald.web.battles.planning import ends_of
 from skald.web.battles.queries.board import boards
 from skald.web.battles.queries.clocks import faces_of, terms_told
 from skald.web.battles.queries.coach import coached
+from skald.web.battles.queries.counsel import advice
+from skald.web.battles.queries.example import may_ask
 from skald.web.battles.queries.fights import blows
 from skald.web.battles.queries.goal import Stand, goal, stands
 from skald.web.battles.queries.result import result_of
@@ -69,12 +72,13 @@ def table_page(seen: Seen, *, whole_story: bool = False, turn: int | None = None
     ruleset, battle = table.ground.ruleset, seen.battle
     is_over = isinstance(table.awaits, Over)
     is_free = bool(seen.sides) and table.is_free_for(seen.sides[0])
+    advised, offers = advice(seen), seen.offers()
     return {
         "battle": battle, "seen": seen, "version": battle.length, "is_over": is_over,
         "title": scenario_name(language(), table.opened.scenario), "edition_id": table.opened.edition,
         "sentence": seen.sentence, "is_mine": seen.is_mine, "may_roll": seen.may_roll,
-        "offers": seen.offers(), "anytime": seen.anytime(), "planning": planning_form(seen), "rolling": _rolling(seen),
-        "thinks": battle.is_agents, "queue": queue_length(),
+        "offers": offers, **_listed(offers), "anytime": seen.anytime(), "planning": planning_form(seen),
+        "rolling": _rolling(seen), "thinks": battle.is_agents, "queue": queue_length(),
         "units": units_told(ruleset, state, naming, seen.sides) if state.units else [],
         "players": [_player(seen, side, stand) for side, stand in zip(Side, stands(seen), strict=True)],
         "story": _story(seen, turn, whole=whole_story), "whole": whole_story,
@@ -91,13 +95,20 @@ def table_page(seen: Seen, *, whole_story: bool = False, turn: int | None = None
         "result": result_of(battle), "delay": table.delay, "concedes": table.concedes,
         "has_agents": any(player not in (PERSON, OPEN) for player in table.players),
         "forgotten": forgotten_at(battle), "turn": state.turn,
-        "turns": range(1, ruleset.constants.turns + 1), "tabs": _tabs(), "boards": boards(seen),
+        "turns": range(1, ruleset.constants.turns + 1), "tabs": _tabs(), "boards": boards(seen, advised),
         "asked_side": None if isinstance(seen.asked, Over) else int(seen.asked.side),
         "is_yours": seen.is_mine and len(seen.sides) == 1,
         "is_setting_up": battle.is_agents and not state.turn and bool(seen.sides) and not seen.is_mine,
         "goal": goal(seen), "blows": blows(seen), "says_goal": seen.is_mine and _is_beginning(seen),
-        "coach": coached(seen.asked, is_mine=seen.is_mine or seen.may_roll), **_bar(seen),
+        "advice": advised, "may_ask": may_ask(seen),
+        "coach": coached(seen.asked, is_mine=seen.is_mine or seen.may_roll), **_bar(seen, offers),
     }  # fmt: skip
+
+
+def _listed(offers: list[Offer]) -> dict[str, Any]:
+    """Dice that may be laid apart from everything else: they are many, and lie on the board in sight."""
+    dice = [each for each in offers if isinstance(parse_action(each.action), PlaceDie)]
+    return {"dice_offers": dice, "other_offers": [each for each in offers if each not in dice]}
 
 
 def _is_beginning(seen: Seen) -> bool:
@@ -141,9 +152,9 @@ _ROOM, _ROOM_IN_FIGHT = 3, 6
 _ENDING = (Done, PassTerrain, Abandon)
 
 
-def _bar(seen: Seen) -> dict[str, Any]:
+def _bar(seen: Seen, offers: list[Offer]) -> dict[str, Any]:
     """What the bar under the drawn table offers, how much more there is, and where."""
-    asked, offers = seen.asked, seen.offers()
+    asked = seen.asked
     room = _ROOM_IN_FIGHT if blows(seen) else _ROOM
     shown = offers if len(offers) <= room else [each for each in offers if _ends(each)]
     is_dice = isinstance(asked, Decide) and asked.window in (Window.ORDERS, Window.OPENING)

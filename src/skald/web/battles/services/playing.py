@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.utils import timezone
 
 from skald.rules.actions import ANYTIME, Action, Answer
@@ -37,14 +39,19 @@ def _is_signed(given: Action | Roll) -> bool:
 
 def give(*, seat: Seat, given: Action | Roll, version: int | None = None, once: str = "") -> Battle:
     """Give an action or a typed roll; nobody gives anything once their time is over."""
+    return give_all(seat=seat, given=(given,), version=version, once=once)
+
+
+def give_all(*, seat: Seat, given: Sequence[Action | Roll], version: int | None = None, once: str = "") -> Battle:
+    """Give one thing after the other: all of them, or none if one is refused."""
     battle = seat.battle
     keep_time(battle, timezone.now())
     with writing(battle=battle, side=seat.numbers[0], once=once, version=version) as pen:
-        if not pen.is_repeat:
-            side = side_for(seat, pen.table, given)
-            if not isinstance(given, Roll) and pen.table.decider(side) != "person":
+        for each in () if pen.is_repeat else given:
+            side = side_for(seat, pen.table, each)
+            if not isinstance(each, Roll) and pen.table.decider(side) != "person":
                 raise NotYours
-            pen.add(InputGiven(format_input(given), side))
+            pen.add(InputGiven(format_input(each), side))
     return battle
 
 

@@ -27,12 +27,14 @@ from skald.web.battles.models import Seat
 from skald.web.battles.planning import NotUnderstood, planned, wish_of
 from skald.web.battles.queries.card import card
 from skald.web.battles.queries.chances import chances
+from skald.web.battles.queries.counsel import advice
 from skald.web.battles.queries.delayed import DELAYS
 from skald.web.battles.queries.drawn import drawn, heard_of, moment_drawn
+from skald.web.battles.queries.example import example
 from skald.web.battles.queries.pages import preview, table_page
 from skald.web.battles.queries.seen import Seen, seen
 from skald.web.battles.services.opening import hand_over, invitation_of
-from skald.web.battles.services.playing import NotYours, ask_me, delay, deny_undo, give, let_yield, redo, undo
+from skald.web.battles.services.playing import NotYours, ask_me, delay, deny_undo, give, give_all, let_yield, redo, undo
 from skald.web.battles.services.recording import Stale
 from skald.web.battles.wording import agent_told, delay_told, language, manner_told, refusal_told, table_refuses
 from skald.web.form_keys import new_once
@@ -89,6 +91,14 @@ def fight_odds(request: HttpRequest, seat: Seat) -> HttpResponse:
     return render(request, "battles/_odds.html", {"odds": found})
 
 
+@require_safe
+@for_seat
+def shown_example(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """What Skald would do now, to be proposed by the drawn table."""
+    found = example(seen(seat.battle, seat.numbers))
+    return HttpResponse(status=204) if found is None else JsonResponse(found)
+
+
 def asked_turn(request: HttpRequest) -> int | None:
     """The turn whose story is asked for."""
     written = request.GET.get("turn", "")
@@ -116,6 +126,7 @@ def _page(request: HttpRequest, seat: Seat, status: int = 200, **more: Any) -> H
         "manners": [(each, manner_told(each)) for each in MANNERS],
         "delays": [(each, delay_told(each)) for each in DELAYS],
         "drawn": drawn(found, seat, heard), "card": card(found, asked_unit(request)),
+        "example": example(found) if "example" in request.GET else None,
     }  # fmt: skip
     return render(request, "battles/table.html", context | more, status=status)
 
@@ -162,6 +173,16 @@ def do(request: HttpRequest, seat: Seat) -> HttpResponse:
     return _tried(
         request, seat, lambda: give(seat=seat, given=parse_action(text), version=_version(request), once=once)
     )
+
+
+@posted
+@for_seat
+def follow(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """What Skald would do with the dice at hand; what nobody advises any more is stale."""
+    advised = advice(seen(seat.battle, seat.numbers))
+    version, once = _version(request), request.POST.get("once", "")
+    given = advised.actions if advised else ()
+    return _tried(request, seat, lambda: give_all(seat=seat, given=given, version=version, once=once))
 
 
 @posted

@@ -6,6 +6,8 @@ export class Bar {
     [this.place, this.words] = [battle.querySelector("[data-proposal]"), words];
     this.usual = battle.querySelector("[data-part=bar]");
     this.refusal = battle.querySelector("[data-refused]");
+    // Why something is proposed, where it isn't one's own idea; until that is let go of.
+    this.hint = "";
   }
 
   say(key, given = {}) {
@@ -13,6 +15,7 @@ export class Bar {
   }
 
   clear() {
+    this.hint = "";
     this.place.hidden = true;
     this.usual.hidden = false;
     this.place.replaceChildren();
@@ -22,7 +25,7 @@ export class Bar {
   show({ title, note = "", buttons = [], choices = [] }) {
     const question = element("div", "question"), strong = element("strong", "", title);
     strong.setAttribute("role", "status");
-    question.append(strong, element("small", "", note));
+    question.append(strong, element("small", "", note), ...(this.hint ? [element("small", "hinted", this.hint)] : []));
     const hands = element("div", "bar-buttons");
     if (choices.length > 1) hands.append(select(choices));
     for (const each of buttons) hands.append(button(each));

@@ -120,7 +120,9 @@ class Battle {
       if (!other || other.innerHTML === part.innerHTML || isTyping(part) || "held" in part.dataset) continue;
       const open = [...part.querySelectorAll("details[id]")].filter((each) => each.open).map((each) => each.id);
       const focused = part.contains(document.activeElement) ? document.activeElement : null;
+      const order = part.dataset.part === "board" && this.#isLaying(state) ? orderOf(part) : null;
       part.replaceChildren(...other.childNodes);
+      if (order) arrange(part, order);
       for (const id of open) document.getElementById(id)?.setAttribute("open", "");
       if (focused) sameAs(focused, part)?.focus({ preventScroll: true });
     }
@@ -138,6 +140,12 @@ class Battle {
     this.doing.refreshed(state);
     if (isNew) { if (!this.hasLooked) this.#look(); this.#settle(); this.#tell(news); }
     document.dispatchEvent(new CustomEvent("skald:refreshed"));
+  }
+
+  // While one lays dice, no ability changes its place.
+  #isLaying({ awaits, position, yours }) {
+    const before = this.state;
+    return yours && before.yours && awaits?.window === "orders" && before.awaits?.window === "orders" && position.turn === before.position.turn;
   }
 
   // Dice are laid on the board: it opens by itself where there is room.
@@ -242,6 +250,12 @@ class Battle {
     }
   }
 
+  // What Skald would do: shown like a deed of one's own, and not done before it is confirmed.
+  async #example() {
+    const { version } = this.state, text = await calls.piece(this.state.example);
+    if (text && this.state.version === version) this.doing.follow(JSON.parse(text));
+  }
+
   // The table as it was after an input; whatever happens next leads back to now.
   async #then(number) {
     const text = await calls.piece(this.state.moment.replace(/0$/, number));
@@ -284,7 +298,7 @@ class Battle {
   #tool(name) {
     const { view, measure } = this.table;
     const deeds = {
-      present: () => this.#past(false),
+      present: () => this.#past(false), example: () => this.#example(),
       in: () => view.zoom(0.75), out: () => view.zoom(1.33), fit: () => view.fit(), text: () => this.#text(true, true), coach: () => this.#coach(document.body.classList.contains("no-coach"), true),
       measure: () => { measure.isOn = !measure.isOn; if (!measure.isOn) measure.clear(); this.#press("measure", measure.isOn); },
     };
@@ -314,6 +328,12 @@ class Battle {
 function hold(ability) {
   const find = () => ability && document.querySelector(`.panel.shown [data-ability="${CSS.escape(ability)}"]`), before = find()?.getBoundingClientRect().top;
   return () => { const now = find(); if (now && before !== undefined) now.closest(".panel").scrollTop += now.getBoundingClientRect().top - before; };
+}
+
+const orderOf = (part) => [...part.querySelectorAll("[data-ability]")].map((each) => each.dataset.ability);
+function arrange(part, order) {
+  const place = (each) => order.indexOf(each.dataset.ability);
+  for (const list of part.querySelectorAll(".abilities")) list.append(...[...list.children].sort((a, b) => place(a) - place(b)));
 }
 
 // What takes the place of an element that was exchanged: the one of its id, or the button that gives the same.

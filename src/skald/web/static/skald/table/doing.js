@@ -205,6 +205,17 @@ export class Doing {
     if (kind === "charge") this.#ask({ after: way.chain }, { quiet: true });
   }
 
+  // What somebody else would do, proposed with their reason.
+  follow({ words, why, unit, kind, target, chain, to }) {
+    const ways = this.state.ways.filter((way) => way.unit === unit && way.kind === kind && way.target === target);
+    if (unit === null) this.#drop();
+    else this.choose(unit);
+    this.bar.hint = why;
+    if (unit !== null) this.propose(kind, target, Math.max(0, ways.findIndex((way) => way.chain.join("|") === chain.join("|"))));
+    if (to) this.#go(this.table.turning.place(to));
+    else if (unit === null) { this.proposal = { action: chain[0], chain: [] }; this.bar.show({ title: words, buttons: this.#confirming() }); }
+  }
+
   // What else could be done to the same one: a shot instead of a charge.
   #instead(way) {
     const others = this.state.ways.filter((other) => other.unit === way.unit && other.target === way.target && other.target !== null && other.kind !== way.kind);
