@@ -169,6 +169,18 @@ def the_board_says_what_to_lay(page, *, is_sheet):
         page.locator("[data-tab=board]").click()
 
 
+def the_table_in_text_is_one_for_everyone(page, width):
+    """The same page as sentences, buttons and shields, with one's own units first; and back again."""
+    if width < 960:
+        page.locator("[data-tab=more]").click()
+    page.locator("[data-do=text] >> visible=true").first.click()
+    expect(page.locator("body.as-text .units li.mine .unit-mark").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert barriers(page) == []
+    page.locator("[data-to-drawn]").click()
+    expect(page.locator("body.drawn .battle-table")).to_be_visible()
+
+
 def a_die_is_laid_where_the_finger_stays(page, *, is_sheet):
     """However far down the board: the dice stay in sight, and so does the ability, though others above it shrink."""
     hands = Hands(page)
@@ -227,5 +239,7 @@ def test_the_drawn_table_is_usable_by_everyone(browser, site, width, height, lan
         # The rest of the page is as it was.
         assert (tab, barriers(page, within=f"#panel-{tab}, .tabs")) == (tab, [])
     a_die_is_laid_where_the_finger_stays(page, is_sheet=width < 960)
+    if scheme == "dark" or width == 360:
+        the_table_in_text_is_one_for_everyone(page, width)
     hands = page.locator(".battle-tools button >> visible=true, .tabs button, .now-bar button >> visible=true")
     assert [box for each in hands.all() if (box := each.bounding_box()) and min(box["height"], box["width"]) < 44] == []

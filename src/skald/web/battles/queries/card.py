@@ -35,7 +35,7 @@ from skald.rules.state import State, Unit
 from skald.rules.tally import Tally
 from skald.web.battles.queries.seen import Offer, Seen
 from skald.web.battles.queries.threats import threats
-from skald.web.battles.queries.units import unit_told
+from skald.web.battles.queries.units import mark_of, unit_told
 from skald.web.battles.queries.ways import Way, moments, ways
 from skald.web.battles.wording import refusal_told
 
@@ -80,20 +80,9 @@ def card(seen: Seen, number: int) -> dict[str, Any] | None:
         "rulings": _rulings(ctx, unit, seen), "effects": _effects(ctx, unit, seen),
         "deeds": _deeds(seen, unit) if stands and int(unit.side) in seen.sides else [],
         "offers": _offers(seen, unit.id), "mine": int(unit.side) in seen.sides,
-        "icon": _mark(ctx, unit), "threats": threats(seen, unit) if int(unit.side) in seen.sides else [],
+        "icon": mark_of(ctx, unit), "threats": threats(seen, unit) if int(unit.side) in seen.sides else [],
         "edition": seen.table.opened.edition,
     }  # fmt: skip
-
-
-#: The marks of the drawing where they aren't called like the troop's category.
-_MARKS = {"creatures": "creature", "hero": "hero"}
-
-
-def _mark(ctx: Context, unit: Unit) -> str:
-    category = ctx.profile(unit).category
-    if category == "hero" and unit.troop in ("warlord", "sorcerer"):
-        return unit.troop
-    return _MARKS.get(category, category)
 
 
 def _numbers(ctx: Context, unit: Unit, seen: Seen) -> list[Number]:

@@ -27,6 +27,10 @@ _STICKS = (("VS", VS), ("S", S), ("M", M), ("L", L))
 _FARTHEST = 10 * L
 
 
+#: The marks of the drawing where they aren't called like the troop's category.
+_MARKS = {"creatures": "creature", "hero": "hero"}
+
+
 class Told(Struct, frozen=True):
     """A unit and its sentence."""
 
@@ -36,6 +40,15 @@ class Told(Struct, frozen=True):
     is_mine: bool
     is_down: bool
     side: str
+    icon: str
+
+
+def mark_of(ctx: Context, unit: Unit) -> str:
+    """The icon of what a unit is."""
+    category = ctx.profile(unit).category
+    if category == "hero" and unit.troop in ("warlord", "sorcerer"):
+        return unit.troop
+    return _MARKS.get(category, category)
 
 
 def units_told(ruleset: Ruleset, state: State, naming: Naming, sides: tuple[int, ...]) -> list[Told]:
@@ -49,6 +62,7 @@ def units_told(ruleset: Ruleset, state: State, naming: Naming, sides: tuple[int,
             unit.side in sides,
             bool(unit.figures),
             side_name(unit.side),
+            mark_of(ctx, unit),
         )
         for unit in state.units
     ]
