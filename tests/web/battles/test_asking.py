@@ -65,3 +65,8 @@ def test_the_manner_is_chosen_beside_the_fight():
     assert [client.post(place, {"manner": manner}).status_code for manner in ("matters", "never")] == [302, 422]
     assert Seat.objects.get(pk=seat.pk).asks == MATTERS
     assert Battle.objects.get().length >= 1
+
+
+def test_whoever_plays_now_is_asked_when_something_could_matter():
+    Client().post("/battles/now", {"opponent": "squire"})
+    assert Seat.objects.get().asks == MATTERS

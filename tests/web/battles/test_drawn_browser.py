@@ -31,6 +31,9 @@ def test_a_unit_is_dragged_confirmed_and_taken_back(browser, site):
     page = seated(browser, site)
     hands = Hands(page)
     hands.play(until=lambda: any(w["kind"] == "move" for w in hands.state("s.ways")))
+    # A rim marks those that could act and haven't yet.
+    waiting = "new Set(s.ways.map(w => w.unit).filter(id => !s.position.units[id].acts.length)).size"
+    expect(page.locator(".plate.fresh")).to_have_count(hands.state(waiting))
     way = next(w for w in hands.state("s.ways") if w["kind"] == "move")
     unit, before = way["unit"], hands.state(f"s.position.units[{way['unit']}].figures[0]")
     whoever_walks_past_is_not_tapped(page, hands)

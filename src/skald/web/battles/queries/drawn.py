@@ -188,5 +188,6 @@ def _said() -> dict[str, str]:
         "may-charge": _("Charge {target}"), "may-shoot": _("Shoot at {target}"), "may-rest": _("Rest"),
         "offline": _("No connection at the moment; what you see may be old."),
         "tap-enemy": _("Tap an enemy to charge or shoot, a place to move."),
+        "tap-place": _("Tap where it should go; nobody is within reach of a charge or a shot."),
         "to-activate": _("What should it do?"),
     }  # fmt: skip

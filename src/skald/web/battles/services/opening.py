@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from skald.rules.actions import Action
 from skald.rules.dice import Roll
+from skald.simulation.table.asking import ALWAYS
 from skald.simulation.table.entries import OPEN, PERSON, BattleOpened, Chair, Seated
 from skald.simulation.table.rolls import commitment_to
 from skald.web.battles.models import Battle, Seat
@@ -29,6 +30,8 @@ class Plan(Struct, frozen=True):
     begun_from: str = ""
     #: Inputs of another battle that this one plays on from.
     inputs: tuple[Action | Roll, ...] = ()
+    #: When whoever begins it wants to be asked.
+    asks: str = ALWAYS
 
 
 class SeatTaken(Exception):  # noqa: N818 - a finding, worded elsewhere
@@ -50,8 +53,8 @@ def open_battle(*, plan: Plan) -> tuple[Battle, Seat | None]:
         battle = Battle.objects.create(seed=str(seed), salt=salt, begun_from=plan.begun_from)
         own = None
         for sides in ([mine] if mine else []) + [str(side) for side, who in enumerate(wanted) if who == OPEN]:
-            name = opening.sides[int(sides[0])].name
-            seat = Seat.objects.create(battle=battle, sides=sides, is_taken=sides == mine, name=name)
+            name, asks = opening.sides[int(sides[0])].name, plan.asks if sides == mine else ALWAYS
+            seat = Seat.objects.create(battle=battle, sides=sides, is_taken=sides == mine, name=name, asks=asks)
             own = seat if sides == mine else own
         with writing(battle=battle) as pen:
             pen.begin(opening, plan.inputs)

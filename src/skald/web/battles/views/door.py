@@ -11,7 +11,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from msgspec.structs import replace
 
+from skald.simulation.table.asking import MATTERS
 from skald.warbands.files import ready_warbands
 from skald.web.battles.access import invited
 from skald.web.battles.crowding import is_crowded, mark_of
@@ -54,7 +56,8 @@ def play_now(request: HttpRequest) -> HttpResponse:
     if is_crowded(mark, timezone.now()):
         context = _door(request) | {"problem": table_refuses("crowded")}
         return render(request, "battles/list.html", context, status=429)
-    return begun(request, plan)
+    # Whoever is new isn't asked what hardly ever matters; those who want to be say so beside the fight.
+    return begun(request, replace(plan, asks=MATTERS))
 
 
 @takes_files(400_000)

@@ -21,6 +21,7 @@ export class Doing {
     this.state = state;
     this.tray.show(state);
     this.table.units.aim(this.#aims());
+    this.table.units.fresh(state.ways.map((way) => way.unit).filter((id) => !this.unit(id).acts.length));
     if (!isNew) return;
     this.#drop();
     [this.way, this.lift] = [null, false];
@@ -104,7 +105,7 @@ export class Doing {
       return aimed.length > 1 ? { label: this.bar.say(`whom-${kind}`), deed: () => this.#whom(id, kind) } : { label: this.#deed(aimed[0], "may"), deed: () => this.propose(kind, aimed[0].target) };
     });
     this.kind = null;
-    this.bar.show({ title: this.#named(id), note: this.bar.say(this.way ? "tap-enemy" : "to-activate"), buttons: [...buttons, this.#cancelling()] });
+    this.bar.show({ title: this.#named(id), note: this.bar.say(!this.way ? "to-activate" : mine.some((way) => way.target !== null) ? "tap-enemy" : "tap-place"), buttons: [...buttons, this.#cancelling()] });
   }
 
   // One way for each target of a kind of deed.
@@ -191,7 +192,7 @@ export class Doing {
     if (!way) return;
     if (kind === "move") { this.way = way; this.#showReach(); this.#offer(way.unit); return; }
     this.proposal = { action: null, chain: way.chain, unit: way.unit, window: kind };
-    const choices = found.map((each, n) => ({ label: each.by, chosen: n === by, deed: () => this.propose(kind, target, n) }));
+    const choices = found.map((each, n) => ({ label: this.bar.say("with", { by: each.by }), chosen: n === by, deed: () => this.propose(kind, target, n) }));
     const [yes, no] = this.#confirming();
     this.kind = kind;
     this.shown = { title: this.#deed(way), note: this.bar.say("with", { by: way.by }), choices, buttons: [yes, ...this.#instead(way), no] };
@@ -331,7 +332,7 @@ export class Doing {
     if (this.window === "terrain" && tray.kind) buttons.splice(1, 0, { label: this.bar.say("turn"), key: "R", deed: () => this.turn() });
     if (this.window === "move" && this.state.waiting.lift) buttons.splice(1, 0, { label: this.bar.say("lift"), pressed: this.lift, deed: () => { this.lift = !this.lift; if (this.goal) this.#go(this.goal); } });
     const ways = this.goal && this.proposal.chain.length ? this.state.ways.filter((way) => way.unit === this.chosen && way.kind === "move") : [];
-    const choices = ways.map((way) => ({ label: way.by, chosen: way === this.way, deed: () => { this.way = way; this.#go(this.goal); } }));
+    const choices = ways.map((way) => ({ label: this.bar.say("with", { by: way.by }), chosen: way === this.way, deed: () => { this.way = way; this.#go(this.goal); } }));
     const stays = found.parts.type === "move" && !found.parts.paths.length;
     const note = found.parts.type === "remove" ? this.bar.say(averting.length ? "avert" : "others") : this.window === "withdraw" ? this.bar.say("elsewhere") : found.costs ? found.costs : stays ? this.bar.say("stays") : found.figures.length > 1 ? this.bar.say("shift") : this.way && this.proposal.chain.length ? this.bar.say("with", { by: this.way.by }) : "";
     const title = found.parts.type === "move" ? this.bar.say("do-move", { unit: this.name(this.proposal.unit) }) : ["casualties", "withdraw"].includes(this.window) ? this.state.awaits.words : found.words;

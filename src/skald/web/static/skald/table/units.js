@@ -100,6 +100,11 @@ export class Units {
     for (const [id, each] of this.drawn) each.group.classList.toggle("chosen", id === unit);
   }
 
+  // Those that could act now and haven't yet.
+  fresh(units) {
+    for (const [id, each] of this.drawn) each.plate.classList.toggle("fresh", units.includes(id));
+  }
+
   aim(units) {
     for (const [id, each] of this.drawn) each.group.classList.toggle("aimed", units.includes(id));
   }
