@@ -6,13 +6,14 @@ from django.test import Client
 from skald.rules.actions import Done, PlaceDie
 from skald.rules.hooks import Window
 from skald.rules.notation import parse_action
+from skald.simulation.table.entries import PERSON
 from skald.web.battles.planning import supposing
 from skald.web.battles.queries.counsel import advice
 from skald.web.battles.queries.example import ASKED_IN, example
 from skald.web.battles.queries.pages import table_page
 from skald.web.battles.queries.seen import seen
 from skald.web.battles.services.agents import play_on
-from skald.web.battles.services.opening import Plan, open_battle
+from skald.web.battles.services.opening import Plan, hand_over, open_battle
 from tests.web.battles.builders import begin
 from tests.web.battles.moments import MOMENTS, laid
 
@@ -63,6 +64,18 @@ def test_nobody_is_advised_who_has_nothing_to_decide(table):
     watched = seen(battle, ())
     assert advice(watched) is None and example(watched) is None
     assert "Skald would" not in Client().get(f"/battles/watch/{battle.watching}/").content.decode()
+
+
+def test_people_far_apart_play_by_themselves():
+    battle, _ = begin(right="open", prepared=True, seed=3)
+    play_on(battle)
+    seat = battle.seats.get(sides=str(int(seen(battle, ()).asked.side)))
+    hand_over(seat=seat, side=seat.numbers[0], player=PERSON)
+    battle.refresh_from_db()
+    found = seen(battle, seat.numbers)
+    assert (found.is_mine, found.asked.window) == (True, Window.ORDERS)
+    assert advice(found) is None
+    assert "Skald would" not in Client().get(f"/battles/seat/{seat.token}/").content.decode()
 
 
 @pytest.mark.parametrize("moment", [each for each in MOMENTS if each.window in ASKED_IN], ids=lambda each: each.name)

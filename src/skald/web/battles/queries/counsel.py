@@ -26,10 +26,15 @@ class Advice(Struct, frozen=True):
     reasons: dict[AbilityId, str]
 
 
+def may_be_advised(seen: Seen) -> bool:
+    """Whether somebody decides who plays alone, or beside the other on one screen; others play by themselves."""
+    return seen.is_mine and seen.table.is_free_for(seen.sides[0])
+
+
 def advice(seen: Seen) -> Advice | None:
     """For whoever lays dice now; it knows no more than they do."""
     asked = seen.asked
-    if not seen.is_mine or not isinstance(asked, Decide) or asked.window not in LAYING:
+    if not may_be_advised(seen) or not isinstance(asked, Decide) or asked.window not in LAYING:
         return None
     found = counsel_on_dice(seen.table.ground.ruleset, View(asked.side, seen.state), asked)
     reasons = {each.action.ability: _reason(seen, each) for each in found if isinstance(each.action, PlaceDie)}

@@ -20,6 +20,7 @@ from skald.rules.notation import format_action
 from skald.rules.refusal import IllegalAction
 from skald.rules.view import view
 from skald.web.battles.planning import ends_of, supposing
+from skald.web.battles.queries.counsel import may_be_advised
 from skald.web.battles.queries.seen import Seen
 
 #: Windows in which somebody new may be at a loss; in the others the page proposes something by itself.
@@ -33,7 +34,7 @@ LEADING = (Trigger, Use, Activate)
 
 def may_ask(seen: Seen) -> bool:
     """Whether there is something to be shown."""
-    return seen.is_mine and isinstance(seen.asked, Decide) and seen.asked.window in ASKED_IN
+    return may_be_advised(seen) and isinstance(seen.asked, Decide) and seen.asked.window in ASKED_IN
 
 
 def example(seen: Seen) -> dict[str, Any] | None:
