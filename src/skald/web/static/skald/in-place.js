@@ -59,19 +59,20 @@ function ask(form) {
   question.focus({ preventScroll: true });
 }
 
-function post(form, pressed, key) {
-  const body = new URLSearchParams(new FormData(form));
-  body.set("do", pressed);
-  if (key) body.set("once", key);
+// The key is the one that the last answer brought; what was typed is as it stood when something was pressed.
+function post({ form, body }, key) {
+  const sent = key ?? form.querySelector("[name=once]")?.value;
+  if (sent) body.set("once", sent);
   // Browsers go on with a request of at most 64 KB when its page is gone.
   return fetch(form.action, { method: "POST", body, credentials: "same-origin", keepalive: String(body).length < 60_000 });
 }
 
 async function sendNext() {
   if (!waiting.length) return;
-  const { form, pressed } = waiting.shift();
+  const next = waiting.shift();
+  const { form, pressed } = next;
   try {
-    const answer = await post(form, pressed);
+    const answer = await post(next);
     if (answer.status >= 500) throw new Error(String(answer.status));
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
     // A message may bring its own button, such as "Undo".
@@ -93,8 +94,11 @@ document.addEventListener("submit", (event) => {
   if (!form.matches("form[data-in-place]") || button?.name !== "do") return;
   event.preventDefault();
   const pressed = button.value;
+  // Read now: while this waits its turn, half a number may be typed elsewhere in the form.
+  const body = new URLSearchParams(new FormData(form));
+  body.set("do", pressed);
   if (button.dataset.toggle) turn(button);
-  waiting.push({ form, pressed });
+  waiting.push({ form, pressed, body });
   queue = queue.then(sendNext);
 });
 
@@ -103,5 +107,5 @@ function freshKey() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((each) => each.toString(16).padStart(2, "0")).join("");
 }
 addEventListener("pagehide", () => {
-  for (const { form, pressed } of waiting.splice(0)) post(form, pressed, freshKey()).catch(() => {});
+  for (const left of waiting.splice(0)) post(left, freshKey()).catch(() => {});
 });
