@@ -32,9 +32,9 @@ def test_mismatches_unconfirmed_and_missing_are_told_apart():
     claim(event, first.b, (12, 3))
     claim(event, second.a, (9, 3))
     shown = text_of(signed_in().get(at("run-results-of", event, 1)))
-    assert "In 1 game the two players entered different results." in shown
+    assert "1 game with two different results" in shown
     names = value(event).event.names
-    assert shown.count("Accept") == 3 and f"{names[second.a]}: 9 – 3" in shown
+    assert shown.count("Accept") == 3 and f"9 – 3 {names[second.a]}" in shown
     home = text_of(signed_in().get(at("run", event)))
     assert "Different results entered" in home
     assert "Entered by one player, not confirmed" in home

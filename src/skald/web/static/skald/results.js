@@ -81,6 +81,14 @@ document.addEventListener("input", ({ target }) => {
   keepTyped();
 });
 document.addEventListener("skald:refreshed", keepTyped);
+
+// News of a result that is just what stands in the boxes contradict nobody: it is one's own, or the same.
+document.addEventListener("skald:refreshed", () => {
+  for (const told of document.querySelectorAll("#grid [data-came]")) {
+    const typed = boxes(told.closest("[data-row]")).map((box) => String(Number(box.value))).join(" ");
+    told.parentElement.hidden = told.dataset.came === typed;
+  }
+});
 // A page that comes back as it was left has its boxes filled by the browser.
 addEventListener("pageshow", fillAgain);
 fillAgain();
