@@ -236,6 +236,10 @@ def test_the_ways_are_on_every_page_in_one_row_with_the_page_marked(browser, sit
         if found["seen"] != [1, 1, 10, 1] or found["left"] < 0 or found["right"] > 360:
             wrong[path] = found
     assert wrong == {}
+    # What everybody sees has every way whole, for the organiser too.
+    page.goto(playing.replace("/run/", "/"))
+    boxes = [box_of(each) for each in page.locator(".event-ways a, .to-desk").all()]
+    assert len(boxes) == 4 and all(box["x"] >= 0 and box["x"] + box["width"] <= 360 for box in boxes)
 
 
 def test_standings_are_one_tap_away_with_everybody_by_name(browser, site, playing):

@@ -163,6 +163,12 @@ def test_every_page_is_readable_by_everyone(browser, site, language, width, sche
         readable(page)
     page.goto(f"{address}/events/{halls['']['uid']}/register")
     readable(page)
+    # Before the first round a phone that knows nobody is led to the code.
+    stranger = phone(browser, language=language, width=width, scheme=scheme)
+    stranger.goto(f"{address}/events/{halls['']['uid']}/")
+    stranger.get_by_role("link", name=re.compile("I am playing here|Je joue ici")).click()
+    expect(stranger.get_by_role("textbox")).to_be_visible()
+    readable(stranger)
     for place in ("/p/{p3}/", "/p/{p3}/round/1/clock", "/p/{p3}/round/1/bid", "/table/{table}/a/clock"):
         page.goto(address + place.format(**halls["sacred-ground"]))
         readable(page)

@@ -148,6 +148,9 @@ def test_final_standings_wait_for_one_tap_and_the_podium_comes_by_itself(browser
     olga.keyboard.press("Enter")
     olga.wait_for_url(lambda url: "sign-in" not in url)
     olga.goto(address + path + "run/")
+    olga.get_by_role("link", name="Another round?").click()
+    expect(olga.get_by_label("Rounds", exact=True)).to_have_value("5")
+    olga.go_back()
     olga.get_by_role("button", name="Announce the final standings").click()
     expect(olga.get_by_text("everybody sees the podium")).to_be_visible()
     # The screen was held at the standings; another one is opened only now.
