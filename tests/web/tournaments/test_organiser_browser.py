@@ -385,18 +385,36 @@ def test_a_late_player_photographs_the_code_and_the_organiser_types_the_list(bro
     expect(page.get_by_text("valid list").first).to_be_visible()
 
 
-def test_a_list_is_pasted_as_the_player_wrote_it(browser, site, playing):
+def test_lists_are_pasted_one_after_the_other_as_players_wrote_them(browser, site, playing):
     page = signed_in(browser, site, width=1366)
     page.goto(f"{playing}players/of/p1/list")
-    # Who has handed in nothing is pasted in first: it stands there, opened.
-    expect(page.get_by_label("The list")).to_be_in_viewport()
-    page.get_by_label("The list").fill("Irish\n2 points of hearthguards\n3x8 warriors\n12 thralls with bows")
-    page.get_by_role("button", name="Fill in the fields").click()
-    expect(page.locator("[data-part=left]")).to_have_text("0 points left")
-    expect(page.locator(".understood tr").nth(3)).to_contain_text("3 units of 8 Warriors – 3 points")
+    # At a desk the words come first: they are read as soon as one pauses, and the fields are beside them.
+    words = page.get_by_label("The list", exact=True)
+    expect(words).to_be_focused()
+    words.fill("Irish\n2 points of hearthguards\n3x8 warriors\n12 penguins")
+    rows = page.locator(".understood tbody tr")
+    expect(rows.nth(2)).to_contain_text("3 units of 8 Warriors – 3 points")
+    # What nobody can read stands in its place, and the rest is filled in.
+    expect(rows.nth(3)).to_have_class("unread")
+    expect(rows.nth(3)).to_contain_text("“12 penguins” names no troop.")
+    expect(page.locator(".points-left")).to_have_text("1 point left")
+    expect(page.get_by_role("link", name="1 unclear line")).to_be_visible()
+    words.fill("Irish\n2 points of hearthguards\n3x8 warriors\n12 thralls with bows")
+    expect(page.get_by_text("The list is valid.")).to_be_visible()
     expect(page.locator("#faction")).to_have_value("Irish")
-    page.get_by_role("button", name="Save this list").click()
+    expect(page.locator(".pips .full")).to_have_count(6)
+    for what in (words, page.locator("#points-levies"), page.get_by_role("button", name="Save this list")):
+        expect(what).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Save, then Bo").click()
     expect(page.get_by_text("Saved: the list of Ana.")).to_be_visible()
+    expect(page.get_by_role("heading", name="List: Bo")).to_be_visible()
+    # Whoever is quicker than the pause saves what the words say.
+    page.get_by_label("The list", exact=True).fill("48 warriors")
+    page.get_by_role("button", name="Save this list").click()
+    expect(page.get_by_text("Saved: the list of Bo.")).to_be_visible()
+    page.goto(f"{playing}players/")
+    page.get_by_role("link", name="lists missing").click()
+    expect(page.get_by_role("heading", name="List: ")).to_be_visible()
 
 
 @pytest.mark.parametrize(("width", "language"), [(360, "fr"), (1366, "en")])

@@ -61,7 +61,8 @@ def test_a_list_is_read_as_it_is_written(text):
 )
 def test_what_was_understood_is_told_beside_what_was_pasted(text, told):
     with override("en"):
-        assert [(each.text, each.told) for each in plain_list(text).understood] == [(text, told)]
+        understood = [each for each in plain_list(text).understood if not each.is_problem]
+    assert [(each.text, each.told) for each in understood] == [(text, told)]
 
 
 def test_troops_by_the_names_of_a_faction_are_read_with_a_remark():
@@ -89,6 +90,14 @@ def test_a_weapon_that_no_list_holds_is_told_to_be_left_out(text):
 def test_a_weapon_of_some_figures_of_a_troop_buys_nothing(text):
     pasted = plain_list(text)
     assert (pasted.fields, pasted.problems) == ({"points-warriors": "3"}, [])
+
+
+def test_a_problem_stands_where_its_piece_was_and_what_is_carried_is_told_once():
+    with override("en"):
+        pasted = plain_list("8 warriors with bows\n3 bananas\n12 levies with bows")
+    assert [(each.text, each.is_problem, bool(each.remark)) for each in pasted.understood] == [
+        ("8 warriors with bows", False, True), ("3 bananas", True, False), ("12 levies with bows", False, False),
+    ]  # fmt: skip
 
 
 def test_a_weapon_that_a_troop_cannot_have_is_told():
@@ -130,15 +139,16 @@ def test_a_bare_number_counts_what_the_others_of_the_list_count():
 
 
 def test_faction_and_banner_are_read_too():
-    fields, _understood, problems = plain_list(
-        "Jomsvikings\n4 points hearthguard\n2 points warriors\nwith a war banner"
-    )
-    assert (fields["faction"], fields["banner"], problems) == ("Jomsvikings", "1", [])
+    pasted = plain_list("Jomsvikings\n4 points hearthguard\n2 points warriors\nwith a war banner")
+    assert (pasted.fields["faction"], pasted.fields["banner"], pasted.problems) == ("Jomsvikings", "1", [])
 
 
 def test_a_faction_may_stand_beside_the_points():
-    fields, _understood, problems = plain_list("Vikings 6 pts\n1 seigneur\n4 pts gardes\n2 pts guerriers")
-    assert (fields, problems) == ({"faction": "Vikings", "points-hearthguard": "4", "points-warriors": "2"}, [])
+    pasted = plain_list("Vikings 6 pts\n1 seigneur\n4 pts gardes\n2 pts guerriers")
+    assert (pasted.fields, pasted.problems) == (
+        {"faction": "Vikings", "points-hearthguard": "4", "points-warriors": "2"},
+        [],
+    )
 
 
 @pytest.mark.parametrize(
@@ -155,8 +165,8 @@ def test_a_faction_may_stand_beside_the_points():
     ],
 )
 def test_a_faction_at_the_head_of_a_list_is_read(text, faction):
-    fields, _understood, problems = plain_list(text)
-    assert (fields, problems) == (USUAL | ({"faction": faction} if faction else {}), [])
+    pasted = plain_list(text)
+    assert (pasted.fields, pasted.problems) == (USUAL | ({"faction": faction} if faction else {}), [])
 
 
 def test_the_rest_is_filled_in_where_a_troop_is_unknown():
@@ -164,7 +174,7 @@ def test_the_rest_is_filled_in_where_a_troop_is_unknown():
     form = RosterForm(Settings(), data={"file": text})
     with override("en"):
         assert not form.read_file()
-        assert form.problems == ["“1 pt: 4 penguins” names no troop."]
+        assert form.unread == ["“1 pt: 4 penguins” names no troop."]
     assert (form.file, form.faction, [row.text for row in form.core]) == (text, "Vikings", ["0", "5", "0"])
 
 

@@ -232,13 +232,29 @@ def test_spells_of_a_sorcerer_are_kept_and_shown(client: Client):
     assert form.read_file() and form.spells == "Withering, Quickened Step"
 
 
-def test_a_list_that_is_refused_says_so_above_its_fields():
+def test_a_list_that_is_refused_says_so_and_the_page_opens_there():
     event = open_event(2)
     seat = Seat.objects.get(event=event, player="p1")
     address = reverse("tournaments:player-list", args=[seat.token])
     page = Client().post(address, {"do": "hand-in", "faction": "vikings", "points-warriors": "8"}).content.decode()
-    assert page.index("Not handed in:") < page.index('id="faction"')
+    assert page.count("Not handed in:") == 1
+    assert re.search(r'id="still"[^>]* data-refused', page) and 'href="#still"' in page
     assert "Not handed in:" not in Client().post(address, {"do": "check", "points-warriors": "8"}).content.decode()
+
+
+def test_a_text_that_was_never_read_is_read_when_it_is_handed_in(client: Client):
+    made = hall()
+    place = address("player-list", made.seats[0].token)
+    pasted = {"file": "Vikings, 2 pts hearthguards, 4 pts warriors", "points-levies": "0", "do": "hand-in", "once": "k"}
+    assert client.post(place, pasted).status_code == 302
+    assert made.value.rosters["p1"].purchases == (Buy("hearthguard", 2, 8), Buy("warriors", 4, 32))
+
+
+def test_points_are_shown_one_by_one_as_far_as_a_row_holds_them():
+    def pips(size: int, points: str) -> list[str]:
+        return RosterForm(Settings(size=size), data={"points-warriors": points}).pips
+
+    assert [pips(4, "3"), pips(4, "5"), pips(13, "3")] == [["full"] * 3 + ["open"], ["full"] * 4 + ["over"], []]
 
 
 MAGIC = {

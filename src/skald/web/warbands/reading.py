@@ -8,8 +8,8 @@ from skald.content.editions import EDITIONS
 from skald.warbands.files import Warband, read_warband
 from skald.web.odds.wording import spoken
 from skald.web.reference.told import Told
+from skald.web.tournaments.forms.pasted_file import roster_of_file
 from skald.web.tournaments.forms.plain_list import Understood, is_file, plain_list
-from skald.web.tournaments.forms.roster import roster_of_file
 from skald.web.warbands.draft import draft_of
 
 USUAL_SIZE = 6
@@ -30,13 +30,13 @@ def address_of(text: str) -> tuple[str, list[Told]]:
 
 
 def _of_words(text: str) -> tuple[str, list[Told]]:
-    fields, _understood, problems = plain_list(text)
-    if problems:
-        return "", problems
-    points = [int(each) for name, each in fields.items() if name.startswith("points-") and each.isdecimal()]
+    pasted = plain_list(text)
+    if pasted.problems:
+        return "", pasted.problems
+    points = [int(each) for name, each in pasted.fields.items() if name.startswith("points-") and each.isdecimal()]
     # The words go along once, so that the builder can show what was made of them.
-    pasted = {"pasted": text} if len(text) <= LONGEST_PASTED else {}
-    return urlencode({"size": str(sum(points) or USUAL_SIZE)} | fields | pasted), []
+    words = {"pasted": text} if len(text) <= LONGEST_PASTED else {}
+    return urlencode({"size": str(sum(points) or USUAL_SIZE)} | pasted.fields | words), []
 
 
 def understood(text: str) -> list[Understood]:

@@ -52,20 +52,28 @@ class Spare(NamedTuple):
 
 
 class Understood(NamedTuple):
-    """A piece as it was pasted, and what was made of it."""
+    """A piece as it was pasted, and what was made of it; or a problem, which names the piece itself."""
 
     text: str
     told: str
     #: What was assumed.
     remark: str = ""
 
+    @property
+    def is_problem(self) -> bool:
+        return isinstance(self.told, Told)
+
 
 class Pasted(NamedTuple):
-    """The fields that a list fills in, what was understood, and everything that nobody could read."""
+    """The fields that a list fills in, and piece by piece what was understood, or why not."""
 
     fields: dict[str, str]
     understood: list[Understood]
-    problems: list[Told]
+
+    @property
+    def problems(self) -> list[Told]:
+        """Everything that nobody could read."""
+        return [each.told for each in self.understood if isinstance(each.told, Told)]
 
 
 def is_file(text: str) -> bool:
@@ -118,18 +126,18 @@ class _Reading:
         self._bought: dict[str, int] = {}
         self._fields: dict[str, str] = {}
         self._understood: list[Understood] = []
-        self._problems: list[Told] = []
+        self._has_problems = self._has_told_gear = False
         self._sum: int | None = None
 
     def pasted(self) -> Pasted:
         total = sum(self._bought.values())
-        if not self._bought and not self._problems:
-            self._problems.append(Told.of(_("No troop was found in it."), TROOPS))
-        elif self._sum not in (None, total) and not self._problems:
+        if not self._bought and not self._has_problems:
+            self._tell("", _("No troop was found in it."), TROOPS)
+        elif self._sum not in (None, total) and not self._has_problems:
             told = _("The list says %(said)d points in all, and %(read)d were read.")
-            self._problems.append(Told.of(told % {"said": self._sum, "read": total}, POINTS))
+            self._tell("", told % {"said": self._sum, "read": total}, POINTS)
         fields = self._fields | {f"points-{troop}": str(points) for troop, points in self._bought.items()}
-        return Pasted(fields, self._understood, self._problems)
+        return Pasted(fields, self._understood)
 
     def read_line(self, line: list[Piece]) -> None:
         spare: Spare | None = None
@@ -148,7 +156,7 @@ class _Reading:
             elif piece.gear and piece.has_amount and _is_arrangement(said):
                 told = _("“%(text)s”: who carries that? Name the troop (%(troops)s).")
                 self._problem(told, piece, troops=_carriers(piece.gear))
-            elif self._fields or self._bought or self._problems or (piece.has_amount and piece.points is None):
+            elif self._fields or self._bought or self._has_problems or (piece.has_amount and piece.points is None):
                 self._problem(_("“%(text)s” names no troop."), piece)
             else:
                 self._sum = piece.points
@@ -156,15 +164,25 @@ class _Reading:
                 self._note(piece, _("Faction: %(name)s") % {"name": self._fields["faction"]})
 
     def _problem(self, told: str, piece: Piece, **given: object) -> None:
-        self._problems.append(Told.of(told % {"text": piece.text[:LONGEST_SHOWN], **given}, TROOPS))
+        self._tell(piece.text, told % {"text": piece.text[:LONGEST_SHOWN], **given}, TROOPS)
+
+    def _tell(self, text: str, told: str, rule: str) -> None:
+        """A problem, in the place of what it is about."""
+        self._has_problems = True
+        self._understood.append(Understood(text, Told.of(told, rule)))
 
     def _note(self, piece: Piece, told: str, remark: str = "") -> None:
         if piece.troops and (gear := (*piece.gear, *piece.remark_gear)):
-            left_out = _("What they carry is no part of a list: it is chosen at the table.")
-            if never := _never_carried(PROFILES[piece.troops[0]], gear):
-                left_out = _cannot_carry(PROFILES[piece.troops[0]], never)
-            remark = f"{remark} {left_out}".strip()
+            remark = f"{remark} {self._left_out(PROFILES[piece.troops[0]], gear)}".strip()
         self._understood.append(Understood(piece.text, told, remark))
+
+    def _left_out(self, profile: Profile, gear: tuple[str, ...]) -> str:
+        """What becomes of the things that somebody carries: told once, not on every line."""
+        if never := _never_carried(profile, gear):
+            return _cannot_carry(profile, never)
+        told = "" if self._has_told_gear else _("What they carry is no part of a list: it is chosen at the table.")
+        self._has_told_gear = True
+        return told
 
     def _buy(self, piece: Piece) -> Spare | None:
         """Take what a piece buys, or tell why not; its figures, which may be told apart behind it."""
@@ -176,7 +194,7 @@ class _Reading:
             return None
         points = self._points(piece, profile)
         if isinstance(points, str):
-            self._problems.append(Told.of(points, POINTS))
+            self._tell(piece.text, points, POINTS)
             return None
         self._bought[troop] = self._bought.get(troop, 0) + points
         remark = ""
@@ -233,7 +251,7 @@ class _Reading:
             given = {"number": spare.bought, "troop": troop_name(language(), spare.profile.id)}
             self._problem(asked, piece, troops=_carriers(piece.gear), **given)
         elif never := _never_carried(spare.profile, piece.gear):
-            self._problems.append(Told.of(_cannot_carry(spare.profile, never), TROOPS))
+            self._tell(piece.text, _cannot_carry(spare.profile, never), TROOPS)
         else:
             self._note(piece, _("units and equipment: chosen at the table"))
         return spare._replace(left=spare.left - told)

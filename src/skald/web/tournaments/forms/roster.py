@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import re
-import tomllib
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -20,7 +18,6 @@ from skald.rules.ruleset import Profile
 from skald.tournament.rosters import faction_key
 from skald.tournament.settings import Settings
 from skald.warbands.belonging import CASTERS
-from skald.warbands.files import read_roster, read_warband
 from skald.warbands.muster import SPELLS_KNOWN
 from skald.warbands.roster import CHECKS, HALF_POINT, WARLORD, Buy, Roster, Swap
 from skald.web.reference.told import Told
@@ -34,16 +31,20 @@ from skald.web.tournaments.forms.paid import (
     paid_rows,
     sub_faction_choices,
 )
+from skald.web.tournaments.forms.pasted_file import roster_of_file
 from skald.web.tournaments.forms.plain_list import Understood, is_file, plain_list
 from skald.web.tournaments.phrases import language
-from skald.web.tournaments.queries.judged import judged
 from skald.web.tournaments.queries.rosters import problems_in_words
 
 MOST_POINTS = 30
+#: As many fit a row on a phone.
+MOST_PIPS = 12
 LONGEST = 80
 LONGEST_FILE = 20_000
 LONGEST_SPELLS = 400
 CORE = ("hearthguard", "warriors", "levies")
+#: Marks that aren't called like the troop's category.
+_ICONS = {"creatures": "creature"}
 _STEP = re.compile(r"(points-[a-z-]{1,40}):([+-]1)")
 
 
@@ -56,6 +57,8 @@ class Row(NamedTuple):
     hint: str
     text: str
     figures: int
+    #: The mark of its kind, as on the table.
+    icon: str
 
 
 class RosterForm:
@@ -73,8 +76,8 @@ class RosterForm:
         self._texts = dict(data) if data is not None else as_fields(before) if before is not None else {}
         self._texts.setdefault("faction", faction if before is None else "")
         self.problems: list[Told] = []
-        #: What was made of a list that was pasted.
-        self.understood: list[Understood] = []
+        #: What of a pasted list nobody could read.
+        self.unread: list[Told] = []
 
     # --- what a page shows
 
@@ -126,6 +129,10 @@ class RosterForm:
         return any(row.figures for row in self.mercenaries)
 
     @property
+    def has_finer(self) -> bool:
+        return bool(self.sub_faction or self.removed or self.added or self.has_banner)
+
+    @property
     def factions(self) -> list[tuple[str, str]]:
         """Those to choose from; none: any text may stand."""
         return faction_choices(self.settings)
@@ -158,6 +165,26 @@ class RosterForm:
         return self._texts.get("file", "")[:LONGEST_FILE]
 
     @property
+    def sample(self) -> str:
+        """How a list may be written."""
+        return _("Vikings\n2 points of hearthguards\n24 warriors\n12 levies")
+
+    @property
+    def understood(self) -> list[Understood]:
+        """What was made of the words that were pasted."""
+        return plain_list(self.file).understood if self.file.strip() and not is_file(self.file) else []
+
+    @property
+    def lines_unread(self) -> int:
+        """How many of these words nobody could read."""
+        return sum(each.is_problem for each in self.understood)
+
+    @property
+    def is_only_pasted(self) -> bool:
+        """Whether somebody sends a text that fills in nothing yet."""
+        return bool(self.file.strip()) and not self.spent
+
+    @property
     def swaps(self) -> list[tuple[str, str]]:
         """Troops between which half a point can go, with what it is worth."""
         return [
@@ -185,6 +212,14 @@ class RosterForm:
             return ngettext("%(number)d point too many", "%(number)d points too many", -left) % {"number": -left}
         return ngettext("%(number)d point left", "%(number)d points left", left) % {"number": left}
 
+    @property
+    def pips(self) -> list[str]:
+        """The points one by one: spent, still to be spent, too many; none where a row of them is too long."""
+        most = max(self.list_points, self.spent)
+        spent = ["full"] * min(self.spent, self.list_points)
+        rest = ["over"] * (self.spent - self.list_points) or ["open"] * (self.list_points - self.spent)
+        return [*spent, *rest] if most <= MOST_PIPS else []
+
     # --- what was sent
 
     def step(self, what: str) -> None:
@@ -194,20 +229,18 @@ class RosterForm:
             self._texts[found[1]] = str(min(MOST_POINTS, max(0, number)))
 
     def read_file(self) -> bool:
-        """Put the pasted list into the fields; else `problems` says everything that is wrong with it."""
+        """Put the pasted list into the fields; `unread` says everything in it that nobody could read."""
+        kept = {"file": self.file}
         if self.file.strip() and not is_file(self.file):
             pasted = plain_list(self.file)
-            self.problems, self.understood = [*pasted.problems], pasted.understood
+            self.unread = pasted.problems
             # What could be read is filled in, so that only the rest has to be typed.
-            kept = {"file": self.file} if self.problems else {}
             self._texts = {"faction": self._text("faction")} | kept | pasted.fields
-            return not self.problems
-        roster, problems = roster_of_file(self.file)
-        if roster is None:
-            self.problems = [*problems]
-            return False
-        self._texts = as_fields(roster)
-        return True
+            return not self.unread
+        roster, self.unread = roster_of_file(self.file)
+        if roster is not None:
+            self._texts = as_fields(roster) | kept
+        return roster is not None
 
     def roster(self) -> Roster | None:
         """The list, as far as it can be read; `problems` holds what can't be, or what is against the rules."""
@@ -266,7 +299,7 @@ class RosterForm:
         hint = ngettext("%(number)d figure a point", "%(number)d figures a point", profile.per_point)
         return Row(
             name, profile.id, hired_name(language(), profile.id), hint % {"number": profile.per_point}, text,
-            (_points(text) or 0) * profile.per_point,
+            (_points(text) or 0) * profile.per_point, _ICONS.get(profile.category, profile.category),
         )  # fmt: skip
 
     def _text(self, name: str) -> str:
@@ -283,29 +316,6 @@ def as_fields(roster: Roster) -> dict[str, str]:
     fields |= {"spells": spell_names(language(), spells)} if spells else {}
     fields |= {"faction": roster.faction, "sub_faction": roster.sub_faction or ""}
     return fields | ({"banner": "1"} if roster.banner else {})
-
-
-def roster_of_file(text: str) -> tuple[Roster | None, list[Told]]:
-    """The list of a warband file or of a bare roster, in either form; or every problem with its line."""
-    if not text.strip():
-        return None, [Told.of(_("Nothing was pasted."), "ruling.F2")]
-    form = "json" if text.lstrip().startswith("{") else "toml"
-    data = text.encode("utf-8", "replace")
-    if _has_roster(text, form):
-        warband, found = read_warband(data, form)
-        roster = warband.roster if warband is not None else None
-    else:
-        roster, found = read_roster(data, form)
-    return roster, [judged(each) for each in found]
-
-
-def _has_roster(text: str, form: str) -> bool:
-    """Whether it is a whole warband file. What can't be read at all is left to the reader that tells why."""
-    try:
-        whole = json.loads(text) if form == "json" else tomllib.loads(text)
-    except (ValueError, RecursionError):
-        return "[roster" in text or '"roster"' in text
-    return isinstance(whole, dict) and "roster" in whole
 
 
 def _points(text: str) -> int | None:

@@ -97,6 +97,14 @@ def counts_of(lines: list[Line]) -> Counts:
     )  # fmt: skip
 
 
+def next_without_list(value: Tournament, after: PlayerId | None = None) -> Player | None:
+    """Whose list is still missing, by name; behind somebody, and from the beginning again."""
+    staying = sorted((each for each in value.event.players if stays(each)), key=lambda each: alphabetical(each.name))
+    at = next((at for at, each in enumerate(staying, start=1) if each.id == after), 0)
+    owing = (each for each in (*staying[at:], *staying[:at]) if each.id not in value.rosters and each.id != after)
+    return next(owing, None)
+
+
 def is_out(player: Player) -> bool:
     """Whether somebody has left or was sent off."""
     return not stays(player)

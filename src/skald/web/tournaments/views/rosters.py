@@ -19,6 +19,7 @@ from skald.web.tournaments.forms.roster import RosterForm
 from skald.web.tournaments.journals import value_of
 from skald.web.tournaments.models import Seat
 from skald.web.tournaments.queries.rosters import roster_view
+from skald.web.tournaments.queries.shields import shields
 from skald.web.tournaments.services.rosters import submit_roster, take_roster_back
 from skald.web.tournaments.views.player import a_players_page, actor_of
 from skald.web.tournaments.views.player_game import game_or_404
@@ -38,9 +39,10 @@ def my_list(request: HttpRequest, seat: Seat, me: Player) -> HttpResponse:
     form = RosterForm(settings, data=request.POST.dict())
     match request.POST.get("do"):
         case "read":
-            read = form.read_file()
-            form.roster() if read else None
-            return _page(request, seat, me, value, form, status=200 if read else 422, is_checked=read)
+            is_read = form.read_file()
+            is_checked = is_read or bool(form.understood)
+            form.roster() if is_checked else None
+            return _page(request, seat, me, value, form, status=200 if is_read else 422, is_checked=is_checked)
         case "hand-in":
             return _hand_in(request, seat, me, value, form)
         case "take-back":
@@ -66,9 +68,11 @@ def opponents_list(request: HttpRequest, seat: Seat, me: Player, number: int) ->
 
 
 def _hand_in(request: HttpRequest, seat: Seat, me: Player, value: Tournament, form: RosterForm) -> HttpResponse:
+    if form.is_only_pasted:
+        form.read_file()
     roster = form.roster()
     if roster is None or (form.problems and not request.POST.get("anyway")):
-        return _page(request, seat, me, value, form, status=422, is_checked=True)
+        return _page(request, seat, me, value, form, status=422, is_checked=True, is_refused=True)
     try:
         submit_roster(event=seat.event, player=me.id, roster=roster, actor=actor_of(me), once=_once(request))
     except RefusedError:
@@ -90,13 +94,13 @@ def _take_back(request: HttpRequest, seat: Seat, me: Player) -> HttpResponse:
 
 def _page(
     request: HttpRequest, seat: Seat, me: Player, value: Tournament, form: RosterForm, *,
-    status: int = 200, is_checked: bool = False,
+    status: int = 200, is_checked: bool = False, is_refused: bool = False,
 ) -> HttpResponse:  # fmt: skip
     due = value.details.lists_due
     context = {
         "seat": seat, "event": seat.event, "me": me, "form": form, "list": roster_view(seat.event, value, me.id),
-        "settings": value.event.settings, "is_checked": is_checked, "is_refused": is_checked and status == 422,
-        "once": new_once(), "is_locked": is_list_locked(value, me.id),
+        "settings": value.event.settings, "is_checked": is_checked, "is_refused": is_refused,
+        "once": new_once(), "shields": shields(value), "is_locked": is_list_locked(value, me.id),
         "due": moment(due),
         "is_late": due is not None and datetime.now(UTC).timestamp() > due,
         "back": reverse("tournaments:player", args=[seat.token]),

@@ -16,6 +16,7 @@ from skald.web.tournaments.access import organiser
 from skald.web.tournaments.forms.roster import RosterForm
 from skald.web.tournaments.journals import value_of
 from skald.web.tournaments.models import Event
+from skald.web.tournaments.queries.players import next_without_list
 from skald.web.tournaments.queries.rosters import roster_view
 from skald.web.tournaments.services.rosters import submit_roster
 from skald.web.tournaments.views.run.acting import REFUSED, organiser_page, page, player_or_404
@@ -34,10 +35,11 @@ def list_page(request: HttpRequest, event: Event, player: str) -> HttpResponse:
     form = RosterForm(settings, data=request.POST.dict())
     match request.POST.get("do"):
         case "read":
-            if not form.read_file():
-                return _show(request, event, who, {"form": form}, REFUSED)
-            form.roster()
-        case "hand-in":
+            is_read = form.read_file()
+            is_checked = is_read or bool(form.understood)
+            form.roster() if is_checked else None
+            return _show(request, event, who, {"form": form, "is_checked": is_checked}, 200 if is_read else REFUSED)
+        case "hand-in" | "hand-in-next":
             return _save(request, event, who, form)
         case _:
             form.step(request.POST.get("step", ""))
@@ -46,6 +48,8 @@ def list_page(request: HttpRequest, event: Event, player: str) -> HttpResponse:
 
 
 def _save(request: HttpRequest, event: Event, who: Player, form: RosterForm) -> HttpResponse:
+    if form.is_only_pasted:
+        form.read_file()
     roster = form.roster()
     if roster is None or (form.problems and not request.POST.get("anyway")):
         return _show(request, event, who, {"form": form, "is_checked": True, "is_refused": True}, REFUSED)
@@ -53,6 +57,9 @@ def _save(request: HttpRequest, event: Event, who: Player, form: RosterForm) -> 
     submit_roster(event=event, player=who.id, roster=roster, actor=organiser(request), once=once)
     saved, bare = _("Saved: the list of %(name)s.") % {"name": who.name}, _("No faction is named.")
     messages.success(request, saved if roster.faction else f"{saved} {bare}")
+    after = next_without_list(value_of(event), who.id) if request.POST.get("do") == "hand-in-next" else None
+    if after is not None:
+        return redirect("tournaments:run-player-list", event.uid, after.id)
     return redirect("tournaments:run-player", event.uid, who.id)
 
 
@@ -60,7 +67,7 @@ def _show(request: HttpRequest, event: Event, who: Player, more: dict[str, Any],
     value = value_of(event)
     context = {
         "player": who, "settings": value.event.settings, "list": roster_view(event, value, who.id),
-        "is_locked": is_list_locked(value, who.id),
+        "is_locked": is_list_locked(value, who.id), "after": next_without_list(value, who.id),
         "builder": builder_for(event, who, value.event.settings, value.rosters.get(who.id)),
         "to_check": reverse("tournaments:run-player-list", args=[event.uid, who.id]),
         "back": reverse("tournaments:run-player", args=[event.uid, who.id]), **more,

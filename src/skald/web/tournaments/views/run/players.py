@@ -21,7 +21,7 @@ from skald.web.tournaments.journals import value_of
 from skald.web.tournaments.models import Event
 from skald.web.tournaments.phrases import placed
 from skald.web.tournaments.queries.names import is_named, known_words, player_called
-from skald.web.tournaments.queries.players import counts_of, late_of, lines_of, seat_of
+from skald.web.tournaments.queries.players import counts_of, late_of, lines_of, next_without_list, seat_of
 from skald.web.tournaments.queries.steps import progress
 from skald.web.tournaments.services import player_files, players
 from skald.web.tournaments.views.run.acting import Action, Asked, WrongForm, answer, organiser_page, page, player_or_404
@@ -69,6 +69,7 @@ def _show_list(request: HttpRequest, event: Event, more: dict[str, Any]) -> Http
     shown = {
         "lines": lines, "counts": counts_of(lines), "staying": [line for line in lines if not line.is_out],
         "state": progress(value), "late": late_of(value), "gone": [line for line in lines if line.is_out],
+        "owes_list": next_without_list(value),
     }  # fmt: skip
     return page(request, event, "players", {**shown, **more})
 
