@@ -115,6 +115,8 @@ def test_a_weapon_that_a_troop_cannot_have_is_told():
         ("1,5 points de guerriers", "“1,5 points de guerriers” isn’t a whole number of points (8 figures a point)."),
         ("8 9 warriors", "“8 9 warriors” isn’t a whole number of points (8 figures a point)."),
         ("4 points warriors 16", "“4 points warriors 16”: the points and the figures don’t agree."),
+        ("4 warriors (1 pt)\n2 hearthguard", "“4 warriors”: the points and the figures don’t agree."),
+        ("Irish: 1 pt curaidh, 5 points of warriors", "“1 pt curaidh” names no troop."),
         ("2 points warriors, 24 with bows", "“24 with bows”: so many were not bought."),
         ("Warriors", "“Warriors” doesn’t say how many."),
         ("4 hearthguard warriors", "“4 hearthguard warriors” names two troops: write each on a line of its own."),
@@ -162,6 +164,12 @@ def test_a_faction_may_stand_beside_the_points():
         ("Sons of the Sea: 2 pts hearthguard, 3 pts warriors, 1 pt levies", "Sons of the Sea"),
         ("My list: 2 pts hearthguard, 3 pts warriors, 1 pt levies", None),
         ("Hearthguards: 2 pts, warriors: 3 pts, levies: 1 pt", None),
+        ("Liste Normands 6pts :\n2 pts gardes montés\n3 pts guerriers (24)\n1 pt levées", "Normands"),
+        (
+            "Une bande viking de 6 points : 2 points de gardes, trois points de guerriers et un point de levées",
+            "viking",
+        ),
+        ("6pts\n8 hearthguards (2 pts)\n24 warriors (3pts)\n12 levies", None),
     ],
 )
 def test_a_faction_at_the_head_of_a_list_is_read(text, faction):

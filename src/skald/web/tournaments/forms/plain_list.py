@@ -17,21 +17,18 @@ from skald.content.second.profiles import PROFILES
 from skald.odds.vocabulary import FILLERS, lexicon, plain
 from skald.rules.ruleset import Profile
 from skald.web.reference.told import Told
-from skald.web.tournaments.forms.plain_heads import headed
+from skald.web.tournaments.forms.plain_heads import AMOUNT, REMARK, SO_MANY_POINTS, WHOLE, headed, named, under_title
 from skald.web.tournaments.forms.plain_pieces import Piece, gear_of, parted, read_piece
 from skald.web.tournaments.phrases import language
 
 #: A comma within a number ("1,5 points") parts nothing.
 _PIECES = re.compile(r"[;+•]|,(?!(?<=\d,)5\b)|\s[-–—]\s|\band\b|\bet\b|(?=\bdont\b|\bof which\b)", re.IGNORECASE)
-_REMARK = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _TIMES = re.compile(r"\d{1,2}x\d{1,2}|\d{1,3}")
-_AMOUNT = re.compile(r"\d{1,3}|\b(?:points?|pts?)\b", re.IGNORECASE)
-_POINTS = re.compile(r"\b(?:points?|pts?)\b")
+_POINTS = re.compile(r"(?<![a-z])(?:points?|pts?)\b")
 _NUMBER = re.compile(r"\d")
+_MARGIN = " \t\r*:.–—-"
 _BANNER = re.compile(r"\b(?:banner|banniere|etendard)\b")
 _FILE = re.compile(r"^\s*[\[{]|^\s*[\w.-]+\s*=", re.MULTILINE)
-#: What people call the whole of it: "total: 6 points".
-_WHOLE = frozenset(("total", "sum", "list", "army", "warband", "somme", "liste", "armee", "bande", "en", "tout", "all"))
 #: What ties a piece to the troop before it: "12 of them with bows", « dont 12 arcs ».
 _LINKS = frozenset(
     ("with", "w", "them", "which", "armed", "have", "has", "carry", "carrying", "equipped", "avec", "dont", "ont", "a",
@@ -94,9 +91,9 @@ def plain_list(text: str) -> Pasted:
 
 def _pieces(line: str) -> list[Piece]:
     """What a line lists; remarks in brackets ("2×8 with bows, the rest on foot") say nothing that is bought."""
-    bare = _REMARK.sub(" ", line)
+    bare = " ".join(REMARK.sub(" ", line).split())
     said = bare if _NUMBER.search(bare) else line
-    texts = [each for each in (piece.strip(" \t\r*:.–—-") for piece in _PIECES.split(said)) if each]
+    texts = [each for text in _PIECES.split(said) for part in under_title(text) if (each := part.strip(_MARGIN))]
     found: list[Piece] = []
     for piece in (read_piece(part) for each in texts for part in parted(each)):
         before = found[-1] if found else None
@@ -106,7 +103,9 @@ def _pieces(line: str) -> list[Piece]:
         else:
             found.append(piece)
     if said is bare and found:
-        found[-1] = found[-1]._replace(remark_gear=gear_of(" ".join(_REMARK.findall(line))))
+        remarks = " ".join(REMARK.findall(line))
+        points = SO_MANY_POINTS.search(remarks) if len(found) == 1 else None
+        found[-1] = found[-1]._replace(remark_gear=gear_of(remarks), remark_points=int(points[1]) if points else None)
     return found
 
 
@@ -160,7 +159,7 @@ class _Reading:
                 self._problem(_("“%(text)s” names no troop."), piece)
             else:
                 self._sum = piece.points
-                self._fields["faction"] = " ".join(_AMOUNT.sub(" ", _REMARK.sub(" ", piece.text)).split())
+                self._fields["faction"] = named(piece.text)
                 self._note(piece, _("Faction: %(name)s") % {"name": self._fields["faction"]})
 
     def _problem(self, told: str, piece: Piece, **given: object) -> None:
@@ -193,6 +192,8 @@ class _Reading:
             self._note(piece, _("%(troop)s – free") % {"troop": troop_name(language(), troop)})
             return None
         points = self._points(piece, profile)
+        if piece.remark_points not in (None, points) and not isinstance(points, str):
+            points = _("“%(text)s”: the points and the figures don’t agree.") % {"text": piece.text[:LONGEST_SHOWN]}
         if isinstance(points, str):
             self._tell(piece.text, points, POINTS)
             return None
@@ -298,8 +299,8 @@ def _points_told(points: int) -> str:
 
 def _is_sum(said: str) -> bool:
     """Whether a piece only says how much there is: "6 points in all"."""
-    words = set(_AMOUNT.sub(" ", said).split())
-    return bool(_POINTS.search(said)) and words <= FILLERS | _WHOLE
+    words = set(AMOUNT.sub(" ", said).split())
+    return bool(_POINTS.search(said)) and words <= FILLERS | WHOLE
 
 
 def _is_arrangement(said: str) -> bool:

@@ -43,6 +43,8 @@ class Piece(NamedTuple):
     #: What they carry and ride, and what a remark in brackets names of such things.
     gear: tuple[str, ...] = ()
     remark_gear: tuple[str, ...] = ()
+    #: What a remark says that it costs.
+    remark_points: int | None = None
     #: Whether the numbers make no sense together.
     is_muddled: bool = False
 
