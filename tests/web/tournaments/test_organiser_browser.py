@@ -323,6 +323,11 @@ def test_games_are_on_the_first_screen_of_the_organiser_with_marks_and_the_day(b
     beads = page.locator(".run-bar .day-line li")
     assert beads.count() == 4 and beads.first.is_visible() == (width > 700)
     assert barriers(page) == []
+    # Who still plays: no shield is parted from its name.
+    page.get_by_role("button", name="Start the clock").click()
+    page.goto(address)
+    games = page.locator(".game-list .one").all()
+    assert len(games) == 4 and all(box_of(each)["height"] < 32 for each in games)
 
 
 def test_a_game_is_two_names_side_by_side_with_its_reason_below(browser, site, playing):

@@ -180,3 +180,9 @@ def test_final_standings_wait_for_one_tap_and_the_podium_comes_by_itself(browser
         look = opened(browser, address + path + "standings", width, 740, locale=language, color_scheme=scheme)
         expect(look.locator(".podium .steps li")).to_have_count(3)
         readable(look)
+        # Every way is whole, and whoever has left has a mark that covers no number.
+        ways = [box["x"] + box["width"] for each in look.locator(".event-ways a").all() if (box := each.bounding_box())]
+        assert len(ways) == 4 and max(ways) <= width
+        marks = [box for each in look.locator(".standings .badge").all() if (box := each.bounding_box())]
+        points = look.locator(".standings td.number:not(.rank)").first.bounding_box()
+        assert marks and points and max(box["x"] + box["width"] for box in marks) <= points["x"]

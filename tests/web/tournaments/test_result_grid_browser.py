@@ -174,6 +174,8 @@ def test_claims_stand_in_the_row_disputes_first_and_are_accepted_with_one_tap(br
     desk.reload()
     order = [int(text.split()[-1]) for text in desk.locator(".result-row .table-number").all_inner_texts()]
     assert order == [4, 3, 1, 2]
+    to_row = desk.get_by_role("link", name="1 game with two different results").get_attribute("href")
+    assert to_row == f"#{at_table(desk, 4).get_attribute('id')}"
     assert barriers(desk) == []
     assert desk.evaluate("document.documentElement.scrollWidth") == 360
     desk.evaluate("window.stays = true")

@@ -96,12 +96,12 @@ def uphold(asked: Asked) -> str:
 def _show(request: HttpRequest, event: Event, number: int, more: dict[str, Any]) -> HttpResponse:
     value = value_of(event)
     rows = grid_of(value, number, more.pop("typed", None))
-    states = [row.line.state for row in rows]
     late = late_of(value)
     context = {
         "number": number, "numbers": range(1, len(value.event.paired_rounds) + 1), "rows": rows,
-        "view": round_view(value, number), "mismatches": states.count("mismatch"), "over": states.count("over"),
-        "doubts": sum(bool(row.doubters) for row in rows),
+        "view": round_view(value, number), "over": [row.line.state for row in rows].count("over"),
+        "mismatches": [row.line.a.id for row in rows if row.line.state == "mismatch"],
+        "doubts": [row.line.a.id for row in rows if row.doubters],
         "no_shows": [each for each in no_shows(value) if each[0] == number],
         "late": late if late.round == number else None,
     }  # fmt: skip
