@@ -191,11 +191,11 @@ TABLE: dict[str, Row] = {
     "battles:told": everybody(404, 404),
     "battles:watched-told": everybody(404, 404),
     **{f"battles:{name}": everybody(404) for name in (
-        "seat", "replay", "unit", "film", "odds", "watch", "watched-replay", "watched-unit",
+        "seat", "replay", "unit", "film", "odds", "example", "watch", "watched-replay", "watched-unit",
         "watched-film", "result", "watched-result", "moment", "watched-moment",
     )},
     **{f"battles:{name}": everybody(302, 404) for name in (
-        "do", "roll", "plan", "back", "hand-over", "watchers", "yield", "asks",
+        "do", "follow", "roll", "plan", "back", "hand-over", "watchers", "yield", "asks",
     )},
     "api-docs": everybody(200),
     "battles-api:openapi-json": everybody(200, 200),
