@@ -34,6 +34,8 @@ JAVELINS = ("8 warriors javelins", "4 hearthguard")
 
 ENGLISH = (
     Asks("8 warriors v 4 hearthguard"),
+    Asks("8 warriors v 4 hearthguard tired twice", defender={"fatigue": 2}),
+    Asks("4 gardes chargent 8 guerriers fatigués deux fois", ("4 hearthguard", "8 warriors"), defender={"fatigue": 2}),
     Asks("what if my 8 warriors charge that hearthguard", remarks=("read-number",)),
     Asks("what if my 8 warriors charge 4 hearthguard behind a hedge", defender=LIGHT, remarks=("read-cover-light",)),
     Asks("8 warriors charge 4 hearthguards behind a wall", defender=SOLID, remarks=("read-cover-solid",)),
@@ -327,6 +329,8 @@ RIVALS = (
     ("hearthguards or warriors against 8 levies?", (GUARDS, WARRIORS), LEVIES, "attacker"),
     ("which is better, 4 hearthguards or 8 warriors against 8 levies", (GUARDS, WARRIORS), LEVIES, "attacker"),
     ("what’s better against 8 levies: 4 hearthguards or 8 warriors?", (GUARDS, WARRIORS), LEVIES, "attacker"),
+    ("which is better against hearthguard, 8 warriors or 4 hearthguard?", (WARRIORS, GUARDS), GUARDS, "attacker"),
+    ("8 warriors or 4 hearthguard against hearthguard?", (WARRIORS, GUARDS), GUARDS, "attacker"),
     ("should I charge 8 levies with 4 hearthguards or 8 warriors?", (GUARDS, WARRIORS), LEVIES, "attacker"),
     ("who should charge 8 levies, my hearthguard or my warriors?", (GUARDS, WARRIORS), LEVIES, "attacker"),
     ("is a warlord better than 4 hearthguards against 8 levies?", ("warlord", GUARDS), LEVIES, "attacker"),

@@ -104,6 +104,11 @@ _AGAIN = re.compile(
     r"\b(?:twice|thrice|(?:two|three|several|\d) (?:times|turns|rounds)(?: in a row)?|in a row|then|after that|"
     r"deux fois|trois fois|plusieurs fois|\d fois|(?:deux|trois|\d) tours|de suite|ensuite|puis|apres (?:ca|cela))\b"
 )
+#: "Tired twice" has two fatigue markers, not two fights.
+_TIRED = re.compile(
+    r"\b(?:tired|fatigue(?:e?s)?|fatiguees?) (?P<times>once|twice|une fois|deux fois|(?P<number>[123]) fois)\b"
+)
+_TIMES = {"once": 1, "une fois": 1, "twice": 2, "deux fois": 2}
 _TWO_DEEDS = re.compile(rf"\b(?:{_SHOOT}{_OR}{_CHARGE}|{_CHARGE}{_OR}{_SHOOT})\b")
 
 
@@ -143,6 +148,7 @@ def take_deeds(said: str) -> tuple[str, bool]:
 
 def take_asides(said: str) -> tuple[str, Asides]:
     """The words without those of distances and idle things, and these."""
+    said = _TIRED.sub(lambda each: f"with {each['number'] or _TIMES[each['times']]} fatigue", said)
     if again := _AGAIN.search(said):
         return said, Asides(problems=(problem("odds.one-fight", word=again[0]),))
     if generated := _GENERATED.search(said):

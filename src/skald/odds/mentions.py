@@ -243,7 +243,9 @@ def _is_behind_deed(found: list[Token], at: int, least: int) -> bool:
 def _named_once(found: list[Token]) -> list[Token]:
     """A sentence without names that are only said again."""
     mentions = _named(found)
-    again = {each.head for each in mentions if len(mentions) > 2 and _is_repeated(each, mentions)}
+    # "Against hearthguard, 8 warriors or 4 hearthguard?": whoever is met is somebody else.
+    met = {each for each in mentions if each.start and found[each.start - 1].cue is Cue.AGAINST}
+    again = {each.head for each in mentions if len(mentions) > 2 and each not in met and _is_repeated(each, mentions)}
     return [Token(each.words, Kind.CUE, Cue.NOISE) if at in again else each for at, each in enumerate(found)]
 
 
