@@ -151,8 +151,15 @@ def test_winners_who_cannot_stay_are_warned_of_before():
     found = Chances("quick", 100, won, share(0, 100), share(40, 100), (1.0, 1.0), (nobody, nobody), share(31, 100))
     Meeting.objects.update(odds=json.encode(found).decode())
     told = Client().get(f"/campaigns/seat/{first.token}/battle/").content.decode()
-    assert "In 31 of 100 the winner can’t stay." in told
+    assert "Of 100 battles, 31 have a winner who can’t stay, 69 one who stays." in told
     assert "fewer than 4 points of troops left, or without its lord" in told and "It takes nothing then." in told
+    # Draws have no winner; with them the three numbers make a hundred, and nothing that happens is told as none.
+    drawn = structs.replace(found, draw=share(36, 100), defender=share(4, 100), leaving=share(63, 100))
+    some, every = (leaving(value.terms, structs.replace(drawn, leaving=share(each, 100))) for each in (63, 64))
+    assert [(each.number, each.stays) for each in (some, every) if each] == [(63, 1), (64, 0)]
+    Meeting.objects.update(odds=json.encode(structs.replace(drawn, leaving=share(64, 100))).decode())
+    told = Client().get(f"/campaigns/seat/{first.token}/battle/").content.decode()
+    assert "Whoever wins this battle can’t stay: in none of those counted could the winner." in told
     assert leaving(value.terms, structs.replace(found, leaving=nobody)) is None
     assert leaving(value.terms, structs.replace(found, leaving=None)) is None
 
@@ -166,9 +173,15 @@ def test_every_way_is_offered_and_a_wish_is_told_to_the_other():
     client = Client()
     page = client.get(f"/campaigns/seat/{first.token}/battle/").content.decode()
     assert all(f'name="way" value="{way}"' in page for way in Meeting.Way.values)
-    assert "at the browser table" not in page
-    client.post(f"/campaigns/seat/{second.token}/battle/way", {"way": "browser"})
-    assert "at the browser table" in client.get(f"/campaigns/seat/{first.token}/battle/").content.decode()
+    assert 'class="wish"' not in page and 'aria-pressed="true"' not in page
+    answer = client.post(f"/campaigns/seat/{second.token}/battle/way", {"way": "browser"})
+    assert answer["location"] == f"/campaigns/seat/{second.token}/battle/#ways"
+
+    def wishes(seat, words):
+        page = client.get(f"/campaigns/seat/{seat.token}/battle/").content.decode()
+        return words in page[page.index('id="way-browser"') :] and page.count('class="wish"') == 1
+
+    assert wishes(first, "Bjorn wants this.") and wishes(second, "You want this. Astrid hasn’t chosen yet.")
 
 
 def test_odds_in_whole_per_cent_make_a_hundred():

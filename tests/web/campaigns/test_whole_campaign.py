@@ -165,9 +165,18 @@ def _a_battle_of_agents(astrid: Player, bjorn: Player) -> None:
     bjorn.plans()
     bjorn.raises("Village du Sud", "Caravane I → Caravane II")
     bjorn.seals()
-    for player in (astrid, bjorn):
-        player.page.goto(f"{player.home}battle/")
-        player.page.get_by_role("button", name=player.words["agents"]).click()
+    astrid.page.goto(f"{astrid.home}battle/")
+    _nothing_lies_on_the_points(astrid.page)
+    chosen = astrid.page.get_by_role("button", name=ENGLISH["agents"])
+    chosen.scroll_into_view_if_needed()
+    where = astrid.page.evaluate("window.isSamePage = scrollY")
+    chosen.click()
+    # The answer stands where it was tapped, and the page stays where it was.
+    expect(chosen).to_contain_text("You want this. Bjorn hasn’t chosen yet.")
+    expect(chosen).to_be_in_viewport()
+    assert astrid.page.evaluate("[window.isSamePage, scrollY]") == [where, where]
+    bjorn.page.goto(f"{bjorn.home}battle/")
+    bjorn.page.get_by_role("button", name=FRENCH["agents"]).click()
     # Agents take their time; both windows go on by themselves when they are done.
     for player in (astrid, bjorn):
         expect(player.page.get_by_role("heading", name=player.words["own bid"])).to_be_visible(timeout=60_000)
@@ -175,6 +184,14 @@ def _a_battle_of_agents(astrid: Player, bjorn: Player) -> None:
     astrid.page.get_by_role("link", name="Watch the replay").click()
     expect(astrid.page.locator(".battle-card")).to_contain_text("points of troops")
     expect(astrid.page.locator(".battle-card ~ .replay")).to_be_visible()
+
+
+def _nothing_lies_on_the_points(page: Page) -> None:
+    free = """() => { const meet = document.querySelector(".fighters-meet").getBoundingClientRect();
+      return [...document.querySelectorAll(".fighter-points b")].every((each) => {
+        const at = each.getBoundingClientRect();
+        return at.right <= meet.left || at.left >= meet.right || at.top >= meet.bottom; }); }"""
+    assert page.evaluate(free)
 
 
 def _quiet_turn(astrid: Player, bjorn: Player, turn: int, bids: tuple[int, int]) -> None:

@@ -42,9 +42,10 @@ class Draws(Struct, frozen=True):
 
 
 class Leaving(Struct, frozen=True):
-    """How many of a hundred battles leave a winner who can't stay, and what a band needs to stay."""
+    """Of a hundred battles, how many have a winner who can't stay and how many one who stays; what staying takes."""
 
     number: int
+    stays: int
     #: The points of troops that hold a site; nothing where small bands may stay.
     least: int | None
     needs_lord: bool
@@ -75,12 +76,23 @@ def leaving(terms: Terms, found: Chances) -> Leaving | None:
     if found.leaving is None or not found.leaving.count:
         return None
     settings = terms.settings
+    number, stays = _parted(found, found.leaving)
     return Leaving(
-        max(1, round(100 * found.leaving.count / found.leaving.of)),
+        number,
+        stays,
         settings.smallest_band if settings.small_band == "retreats" else None,
         settings.lord_death == "retreats",
         settings.small_winner == "takes-and-retreats",
     )
+
+
+def _parted(found: Chances, leaving: Share) -> tuple[int, int]:
+    """The won ones of a hundred battles: winners who leave and who stay. What happens at all is never told as none."""
+    won = 100 - _whole([found.attacker, found.draw, found.defender])[1]
+    if leaving.count >= found.attacker.count + found.defender.count:
+        return won, 0
+    number = min(max(1, round(100 * leaving.count / leaving.of)), max(1, won - 1))
+    return number, max(1, won - number)
 
 
 def causes(terms: Terms, state: State, attacker: Band, defender: Band) -> str:

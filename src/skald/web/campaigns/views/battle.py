@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -70,7 +71,9 @@ def choose(request: HttpRequest, seat: Seat) -> HttpResponse:
         choose_way(seat=seat, meeting=_meeting(seat), way=way, now=timezone.now())
     except RefusedError as error:
         messages.error(request, as_message(Told.joined(sentences(error.problems))))
-    return redirect("campaigns:battle", seat.token)
+        return redirect("campaigns:battle", seat.token)
+    # Without scripts the page is loaded anew: it opens where the choice was made.
+    return redirect(reverse("campaigns:battle", args=[seat.token]) + "#ways")
 
 
 @posted("campaigns:battle")

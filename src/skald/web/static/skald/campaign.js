@@ -41,6 +41,27 @@ if (document.querySelector(chosenFor)) {
   document.addEventListener("change", fit);
 }
 
+// How a battle is to be fought is answered where it was tapped; a page that shows something else by then is opened.
+document.addEventListener("submit", async (event) => {
+  const form = event.target, button = event.submitter;
+  if (!form.matches("[data-ways]") || !button) return;
+  event.preventDefault();
+  const body = new URLSearchParams(new FormData(form));
+  body.set(button.name, button.value);
+  try {
+    const answer = await fetch(form.action, { method: "POST", body, credentials: "same-origin" });
+    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const part = document.querySelector("[data-part=battle]"), other = fresh.querySelector("[data-part=battle]");
+    const isSame = answer.ok && fresh.body.dataset.follow === document.body.dataset.follow && !fresh.querySelector(".messages");
+    if (!isSame || !other || fresh.querySelector(".to-table")) { location.reload(); return; }
+    part.replaceChildren(...other.childNodes);
+    document.getElementById(button.id)?.focus({ preventScroll: true });
+    if (button.value === "table") document.getElementById("by-hand")?.setAttribute("open", "");
+  } catch {
+    button.querySelector("span").textContent = form.dataset.trouble;
+  }
+});
+
 // What was just saved is no news any more once something else has happened.
 document.addEventListener("skald:refreshed", () => {
   for (const told of document.querySelectorAll(".messages .success")) told.remove();
