@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 from random import Random
+from weakref import ref
 
 import pytest
 
@@ -49,6 +51,21 @@ def test_the_same_seed_gives_the_same_battle_with_every_agent(agent: str):
     both = sides((agent, "random"))
     rules = ruleset_for("second", both)
     assert fight(rules, both, 8) == fight(rules, both, 8)
+
+
+@pytest.mark.parametrize("name", AGENTS)
+def test_an_agent_is_let_go_of_without_a_search_for_circles(name: str):
+    both = sides((name, name))
+    rules = ruleset_for("second", both)
+    left, right = (agent_named(name)(rules, Random(seed), both[seed].muster) for seed in (0, 1))
+    gc.disable()
+    try:
+        play(rules, open_battle(rules, both), (left, right), SeededDice(3))
+        known = [ref(left), ref(right)]
+        del left, right
+        assert [agent() for agent in known] == [None, None]
+    finally:
+        gc.enable()
 
 
 class Forgetful:

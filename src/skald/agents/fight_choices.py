@@ -95,6 +95,10 @@ class FightChoices:
         code = "exploit-fatigue" if isinstance(best[1], Exploit) else "use-ability"
         return best[1], reason(code, gain=best[0])
 
+    def choose_losses(self, state: State, side: Side) -> Decision:
+        """How losses are borne."""
+        return choose_losses(self._ruleset, state)
+
     def _stand(self, ctx: Context, fight: Fight, side: Side, bare: tuple[Bare, Bare] | None = None) -> int:
         """What a fight is worth to a side: the one being resolved, or as it might become."""
         expected = forecast_of(ctx, fight, self._needs, bare)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from operator import attrgetter
 from random import Random
 from typing import Any
 
@@ -11,7 +12,7 @@ from skald.agents.agent import Decision, Reason, reason
 from skald.agents.chances import Chances, Intent
 from skald.agents.deeds import Deeds
 from skald.agents.estimate import figure_worth
-from skald.agents.fight_choices import FightChoices, choose_losses
+from skald.agents.fight_choices import FightChoices
 from skald.agents.landscaping import choose_terrain
 from skald.agents.memory import Memory
 from skald.agents.own_orders import choose_again, choose_surplus, choose_use
@@ -63,6 +64,39 @@ from skald.warbands.muster import Muster
 #: Decides what one window asks.
 Chooser = Callable[[State, Side], Decision]
 
+#: Where an agent has the chooser of each window.
+CHOOSERS: dict[Window, Callable[[Raider], Chooser]] = {
+    Window.TERRAIN: attrgetter("_terrain"),
+    Window.MUSTER: attrgetter("_mustering"),
+    Window.DEPLOY: attrgetter("_deploy"),
+    Window.ENTER: attrgetter("_enter"),
+    Window.OPENING: attrgetter("_place"),
+    Window.ORDERS: attrgetter("_give_orders"),
+    Window.TAKE_BACK: attrgetter("_take_back"),
+    Window.CHANGE: attrgetter("_change"),
+    Window.ORDERS_REACTION: attrgetter("_answer_at_once"),
+    Window.EARLY: attrgetter("_answer_at_once"),
+    Window.ACTIVATION: attrgetter("_activate"),
+    Window.GRANT: attrgetter("_grant"),
+    Window.MOVE: attrgetter("_move"),
+    Window.CHARGE: attrgetter("_charge"),
+    Window.REACTION: attrgetter("_react"),
+    Window.SHORTEN: attrgetter("_shorten"),
+    Window.REST: attrgetter("_rest"),
+    Window.RANKS: attrgetter("_fights.choose_ranks"),
+    Window.TRADE: attrgetter("_fights.choose_trade"),
+    Window.FIGHT: attrgetter("_fights.choose_in_fight"),
+    Window.CASUALTIES: attrgetter("_fights.choose_losses"),
+    Window.WITHDRAW: attrgetter("_withdraw"),
+    Window.TARGET: attrgetter("_target"),
+    Window.STAGE: attrgetter("_stage"),
+    Window.SEALED: attrgetter("_answer_in_secret"),
+    Window.PRIME: attrgetter("_cast_on"),
+    Window.MAGIC: attrgetter("_cast_on"),
+    Window.LEVEL: attrgetter("_cast_on"),
+    Window.AIM: attrgetter("_cast_on"),
+}
+
 
 class Raider:
     """Musters what its warband recommends, closes in, shoots, charges when it pays, rests when tired."""
@@ -85,43 +119,12 @@ class Raider:
         self._about = NOBODY
         self._intent: Intent | None = None
         self._placings: list[tuple[PlaceDie, Reason]] = []
-        fights = FightChoices(ruleset, self._memory, self.weights)
-        self._choosers: dict[Window, Chooser] = {
-            Window.TERRAIN: self._terrain,
-            Window.MUSTER: self._mustering,
-            Window.DEPLOY: self._deploy,
-            Window.ENTER: self._enter,
-            Window.OPENING: self._place,
-            Window.ORDERS: self._give_orders,
-            Window.TAKE_BACK: self._take_back,
-            Window.CHANGE: self._change,
-            Window.ORDERS_REACTION: self._answer_at_once,
-            Window.EARLY: self._answer_at_once,
-            Window.ACTIVATION: self._activate,
-            Window.GRANT: self._grant,
-            Window.MOVE: self._move,
-            Window.CHARGE: self._charge,
-            Window.REACTION: self._react,
-            Window.SHORTEN: self._shorten,
-            Window.REST: self._rest,
-            Window.RANKS: fights.choose_ranks,
-            Window.TRADE: fights.choose_trade,
-            Window.FIGHT: fights.choose_in_fight,
-            Window.CASUALTIES: lambda state, side: choose_losses(ruleset, state),
-            Window.WITHDRAW: self._withdraw,
-            Window.TARGET: self._target,
-            Window.STAGE: self._stage,
-            Window.SEALED: self._answer_in_secret,
-            Window.PRIME: self._cast_on,
-            Window.MAGIC: self._cast_on,
-            Window.LEVEL: self._cast_on,
-            Window.AIM: self._cast_on,
-        }
+        self._fights = FightChoices(ruleset, self._memory, self.weights)
 
     def decide(self, view: View, asked: Decide) -> Action:
         """The chooser of the window decides; where there is none, chance does."""
         self._about, self._asked = asked.about, asked
-        chooser = self._choosers.get(asked.window)
+        chooser = self._chooser(asked.window)
         if chooser is None:
             self._reason = reason("by-chance")
             return sample(self._ruleset, view.state, asked, self._rng)
@@ -131,6 +134,11 @@ class Raider:
     def explain(self) -> Reason:
         """Why the latest decision was made."""
         return self._reason
+
+    def _chooser(self, window: Window) -> Chooser | None:
+        """Who decides what a window asks. An agent that held its own methods would never be let go of by itself."""
+        found = CHOOSERS.get(window)
+        return None if found is None else found(self)
 
     def _deeds(self, state: State, side: Side) -> Deeds:
         return Deeds(

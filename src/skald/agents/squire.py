@@ -65,8 +65,10 @@ class Squire(Raider):
         super().__init__(ruleset, rng, muster, memory)
         #: Its slips have dice of their own, so that they come as often whatever else is left to chance.
         self._luck = Random(rng.getrandbits(64))  # noqa: S311 - no secret
-        for window, code in _MISSED.items():
-            self._choosers[window] = self._missing(self._choosers[window], code)
+
+    def _chooser(self, window: Window) -> Chooser | None:
+        chooser, code = super()._chooser(window), _MISSED.get(window)
+        return chooser if chooser is None or code is None else self._missing(chooser, code)
 
     def _missing(self, chooser: Chooser, code: str) -> Chooser:
         def choose(state: State, side: Side) -> Decision:

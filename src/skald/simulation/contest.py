@@ -88,9 +88,28 @@ def fight(
         return _fought(ruleset, sides, seed, limit, facts, on_event)
     finally:
         if looks:
+            _lay_aside()
             gc.enable()
-            # The agents are let go of: they know themselves, and would pile up from battle to battle.
-            gc.collect(0)
+
+
+#: Battles fought since somebody looked for circles, and after how many that is done.
+_unseen = 0
+_MOST_UNSEEN = 64
+
+
+def _lay_aside() -> None:
+    """Put what a battle left among what is old: it would be looked at for circles at once, and there are hardly any."""
+    global _unseen  # noqa: PLW0603 - when somebody looked last
+    _unseen += 1
+    if gc.get_freeze_count():
+        # Somebody else keeps things there, which would come back with ours.
+        gc.collect(0)
+    elif _unseen >= _MOST_UNSEEN:
+        _unseen = 0
+        gc.collect()
+    else:
+        gc.freeze()
+        gc.unfreeze()
 
 
 def _fought(
