@@ -17,6 +17,7 @@ from skald.rules.actions import Path, Place
 from skald.rules.bases import moved_to, stand
 from skald.rules.context import Context
 from skald.rules.events import AbilityTriggered, FatigueTaken, FiguresLost, TurnBegan, UnitMoved
+from skald.rules.fight.sight import Between
 from skald.rules.frames import Acting, Combatant, Fight
 from skald.rules.geometry import area, step, sweep
 from skald.rules.hooks import Question
@@ -161,6 +162,15 @@ class Table:
         unit, foe = ctx.unit(uid), self.dice.choice([u for u in ctx.units if u.side is not ctx.unit(uid).side])
         return approach_of(ctx, unit, self.dice.randrange(len(unit.figures)), foe, (), self.number(3000))
 
+    def looking(self) -> tuple:  # type: ignore[type-arg]
+        """Units, high ground and sometimes a veil between those who look and those who are looked at."""
+        dice = self.dice
+        units = [self.figures(1)[:3] for _ in range(dice.randint(0, 2))]
+        screens = tuple(screen_of(figures, dice.choice([-1, 300])) for figures in units)
+        high, veiled = (tuple(self.area() for _ in range(dice.choice(some))) for some in ((0, 1, 2), (0, 0, 0, 1)))
+        between = Between(screens, high, dice.random() < 0.1, veiled)
+        return between, self.figures(), self.figures(), self.number(1500), dice.choice([1, 6])
+
     def march(self) -> tuple:  # type: ignore[type-arg]
         """A step of a unit in a crowd, near or far, of a block or of one figure."""
         ctx, uid = _crowd(self.dice.randint(0, 9))
@@ -216,6 +226,7 @@ ASKED: dict[str, Callable[[Table], tuple[Any, ...]]] = {
     "landing_part": lambda t: (t.figures(1), (t.number() - 600, t.number() - 600), t.discs(3)),
     "are_clear": lambda t: (*t.block(), t.discs(3)[:2]),
     "marched": lambda t: (t.figures(1), tuple(Place(*t.point(), t.dice.randint(0, 63)) for _ in range(t.number(7)))),
+    "seeing": lambda t: t.looking(),
     "free_part": lambda t: (t.figures(1), (t.number() - 600, t.number() - 600), t.discs(3)),
 }
 

@@ -2,6 +2,7 @@
  * is right. */
 #define PY_SSIZE_T_CLEAN
 #include "charges.h"
+#include "sight.h"
 
 #define FAST(name, function) {name, (PyCFunction)(void (*)(void))(function), METH_FASTCALL, NULL}
 
@@ -53,6 +54,7 @@ static PyMethodDef questions[METHODS + 1] = {
     [LANDING_PART] = FAST("landing_part", landing_part),
     [ARE_CLEAR] = FAST("are_clear", are_clear),
     [MARCHED] = FAST("marched", marched),
+    [SEEING] = FAST("seeing", seeing),
 };
 
 /* Methods of classes, from METHODS on. */

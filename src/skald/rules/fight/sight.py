@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
+from skald.core import answered
 from skald.rules.clauses import Clause
 from skald.rules.context import Context
 from skald.rules.geometry import (
@@ -20,7 +20,7 @@ from skald.rules.geometry import (
 from skald.rules.hooks import Point as Number
 from skald.rules.hooks import Question
 from skald.rules.pieces import lying
-from skald.rules.screens import Screen, screen_of
+from skald.rules.screens import Screen, met_in, screen_of
 from skald.rules.state import Figure, Unit
 
 
@@ -66,12 +66,8 @@ def between(ctx: Context, shooter: Unit, target: Unit) -> Between:
     one, other = screen_of(shooter.figures, link), screen_of(target.figures, link)
     left, right = min(one.left, other.left), max(one.right, other.right)
     bottom, top = min(one.bottom, other.bottom), max(one.top, other.top)
-    screens = []
-    for unit in ctx.units:
-        if unit.figures and unit.id != shooter.id and unit.id != target.id:
-            screen = screen_of(unit.figures, link)
-            if left <= screen.right and screen.left <= right and bottom <= screen.top and screen.bottom <= top:
-                screens.append(screen)
+    met = met_in(ctx.units, shooter.id, link, (left, bottom, right, top))
+    screens = [screen for unit, screen in met if unit.id != target.id]
     high = [piece.area for piece in lying(ctx) if piece.kind.high] if ctx.terrain else ()
     return Between(tuple(screens), tuple(high), False, _veils(ctx, shooter, over=False))
 
@@ -122,21 +118,25 @@ def _passes_by(screen: Screen, p: Point, dx: int, dy: int) -> bool:
     return north < west or east < south
 
 
-def _seeing(obstacles: Between, unit: Unit, target: Unit, reach: int) -> Iterator[int]:
-    """One after the other, the figures of a unit that have a figure of the target within reach and sight."""
-    for index, eye in enumerate(unit.figures):
-        for mark in target.figures:
-            if within(eye, mark, reach) and sees(obstacles, eye, mark):
-                yield index
-                break
+@answered
+def seeing(
+    obstacles: Between, eyes: tuple[Figure, ...], marks: tuple[Figure, ...], reach: int, most: int
+) -> tuple[int, ...]:  # fmt: skip
+    """The first figures, at most so many, that have one of some marks within reach and sight."""
+    found: list[int] = []
+    for index, eye in enumerate(eyes):
+        if len(found) >= most:
+            break
+        if any(within(eye, mark, reach) and sees(obstacles, eye, mark) for mark in marks):
+            found.append(index)
+    return tuple(found)
 
 
 #: Who stands between two units, by identity; an entry keeps them alive, so that nobody else can have it meanwhile.
 _Key = tuple[int, int, int, tuple[int, ...], tuple[int, ...], tuple[int, ...], int, bool]
-_Answer = TypeVar("_Answer")
-_Memory = dict[_Key, tuple[object, _Answer]]
-_sights: _Memory[bool] = {}
-_seers: _Memory[tuple[int, ...]] = {}
+_Memory = dict[_Key, tuple[object, tuple[int, ...]]]
+_first_seeing: _Memory = {}
+_all_seeing: _Memory = {}
 #: Answers remembered; far more than a turn has.
 _MOST = 1024
 
@@ -152,11 +152,8 @@ def _link(ctx: Context) -> int:
     return ctx.constants.chain if ctx.constants.gaps_block else -1
 
 
-def _remembered(
-    memory: _Memory[_Answer], ctx: Context, unit: Unit, target: Unit, reach: int,
-    answer: Callable[[Iterator[int]], _Answer],
-) -> _Answer:  # fmt: skip
-    """An answer about who sees the target; it stands while both units and all between them stay."""
+def _remembered(memory: _Memory, ctx: Context, unit: Unit, target: Unit, reach: int, most: int) -> tuple[int, ...]:
+    """Who sees the target; the answer stands while both units and all between them stay."""
     obstacles = between(ctx, unit, target)
     reach = min(reach, farthest_seen(ctx, unit))
     key = _key(obstacles, unit, target, reach, _link(ctx))
@@ -165,20 +162,16 @@ def _remembered(
         if len(memory) >= _MOST:
             memory.clear()
         known = memory[key] = (
-            (unit.figures, target.figures, obstacles), answer(_seeing(obstacles, unit, target, reach))
+            (unit.figures, target.figures, obstacles), seeing(obstacles, unit.figures, target.figures, reach, most)
         )  # fmt: skip
     return known[1]
 
 
-def _is_any(seeing: Iterator[int]) -> bool:
-    return next(seeing, None) is not None
-
-
 def has_sight(ctx: Context, unit: Unit, target: Unit, reach: int) -> bool:
     """Whether any figure of a unit sees the target within reach."""
-    return _remembered(_sights, ctx, unit, target, reach, _is_any)
+    return bool(_remembered(_first_seeing, ctx, unit, target, reach, 1))
 
 
 def shooters(ctx: Context, unit: Unit, target: Unit, reach: int) -> tuple[int, ...]:
     """The figures of a unit that have one figure of the target within reach and sight."""
-    return _remembered(_seers, ctx, unit, target, reach, tuple)
+    return _remembered(_all_seeing, ctx, unit, target, reach, len(unit.figures))
