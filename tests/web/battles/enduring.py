@@ -19,8 +19,6 @@ from threading import Condition
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
-from msgspec.structs import replace
-
 from skald.agents.agent import Agent
 from skald.agents.registry import agent_named
 from skald.rules.awaiting import Decide
@@ -243,8 +241,9 @@ def _of_four_points() -> list[str]:
 def _chair(warband: str) -> Chair:
     """A person with a ready warband, or with one from the text of a file."""
     if warband in ready_warbands():
-        return chair(warband, "person")
-    return replace(chair(player="person"), warband=warband, board=BOARD.read_text("utf-8"))
+        found: Chair = chair(warband, "person")
+        return found
+    return Chair(warband, BOARD.read_text("utf-8"), "person")
 
 
 def _decisions(replay: Replay) -> list[str]:
