@@ -188,7 +188,9 @@ def a_die_is_laid_where_the_finger_stays(page, *, is_sheet):
     """However far down the board: the dice stay in sight, and so does the ability, though others above it shrink."""
     hands = Hands(page)
     page.evaluate("skaldBattle.panels.shut()")
-    hands.play(until=lambda: hands.state("s.awaits.window") == "orders")
+    # Whatever was rolled: with a die on a fitting ability Skald would first use that.
+    lays = page.locator(".ability.advised .die.lay.best")
+    hands.play(until=lambda: hands.state("s.awaits.window") == "orders" and lays.count() > 0)
     the_board_says_what_to_lay(page, is_sheet=is_sheet)
     if not page.locator("#panel-board.shown >> visible=true").count():
         page.locator("[data-tab=board]").click()

@@ -65,8 +65,10 @@ class Player:
 
     def seals(self, *, is_idle: bool = False) -> None:
         """Hand the orders in for good; those that do nothing are asked about."""
+        # A band whose lord fell among agents is given another, unless its own lord says no: such orders do something.
+        has_new_lord = self.page.locator("[name^=lord-]:checked").count() > 0
         self.page.get_by_role("button", name=self.words["seal orders"]).click()
-        if is_idle:
+        if is_idle and not has_new_lord:
             self.page.get_by_role("button", name=self.words["all the same"]).click()
 
     def waits_for_turn(self, turn: int) -> None:
