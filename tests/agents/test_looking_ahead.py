@@ -104,6 +104,16 @@ def test_it_is_better_to_be_near_and_more_so_with_every_turn():
     assert parts(ahead).approach == 0
 
 
+def test_who_has_friends_before_him_is_farther_off_than_who_has_them_elsewhere():
+    def approach(friend: tuple[int, int]) -> int:
+        field = two(apart=5000)
+        field.unit(LEFT, "warriors", 1, friend)
+        return parts(field).approach
+
+    # Both are as far from their quarry, but one of them stands between it and the others.
+    assert approach((5750, 5000)) < approach((7750, 7000))
+
+
 def test_archers_are_near_enough_within_their_range_and_heroes_beside_their_friends():
     def approach(troop: str, apart: int, *equipment: str, friend: int = 0) -> int:
         field = Field()

@@ -14,7 +14,7 @@ from skald.content.words import words
 from tests.kit.field import LEFT, RIGHT, Field
 
 SOURCES = Path(skald.agents.__file__).parent
-MANNERS = ("charge", "shoot", "move", "halt", "back", "rest", "use", "done")
+MANNERS = ("charge", "shoot", "move", "halt", "round", "back", "rest", "use", "done")
 
 
 def codes() -> set[str]:

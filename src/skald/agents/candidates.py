@@ -11,9 +11,10 @@ from skald.agents.caution import Caution, is_short
 from skald.agents.chances import Chance
 from skald.agents.deed import Deed
 from skald.agents.deeds import Deeds
+from skald.agents.detours import detour
 from skald.agents.unit_facts import reach_of
 from skald.planning.formation import centre_of
-from skald.rules.actions import Action, Activate
+from skald.rules.actions import Action, Activate, Trigger, Use
 from skald.rules.geometry import Point, towards
 from skald.rules.ids import Kind, UnitId
 from skald.rules.state import Unit
@@ -28,21 +29,40 @@ class Plan(Struct, frozen=True):
 
     action: Action
     why: Reason
-    #: Which manner of deed it is, for whoever asks why: charge, shoot, rest, move, halt, back, use.
+    #: Which manner of deed it is, for whoever asks why: charge, shoot, rest, move, halt, round, back, use.
     manner: str
     deed: Deed | None = None
     goal: Point | None = None
 
 
 def plans_of(deeds: Deeds, chances: list[Chance]) -> list[Plan]:
-    """The plans behind some chances, the best first; a unit that Moves may also halt short of the enemy, or go back."""
+    """The plans behind some chances, the best first; a unit that Moves may also halt, go round its own, or go back.
+
+    Where points are counted neither dice nor ways are spent on coming to the enemy: there the plans are fewer.
+    """
     found: list[Plan] = []
     for chance in own_chances(deeds, chances, most=MOST, worst=WORST):
         found.append(_plan(chance))
         deed = chance.deed
         if deed is not None and deed.action.kind is Kind.MOVE:
-            found += [Plan(chance.action, chance.why, manner, deed, goal) for manner, goal in ways(deeds, deed)]
+            others = list(ways(deeds, deed))
+            found += _plans(chance, others)
+            paid = None if deeds.is_about_points else _paid(chances, chance)
+            if paid is not None:
+                found += [_plan(paid), *_plans(paid, others)]
     return found
+
+
+def _plans(chance: Chance, others: list[tuple[str, Point]]) -> list[Plan]:
+    return [Plan(chance.action, chance.why, manner, chance.deed, goal) for manner, goal in others]
+
+
+def _paid(chances: list[Chance], chance: Chance) -> Chance | None:
+    """The same Move for a Saga die if a rule gives it for nothing: such a rule may keep it away from the enemy."""
+    if not isinstance(chance.action, Use):
+        return None
+    key = _key(chance)
+    return next((each for each in chances if isinstance(each.action, Trigger) and _key(each) == key), None)
 
 
 def own_chances(deeds: Deeds, chances: list[Chance], *, most: int, worst: int) -> list[Chance]:
@@ -78,12 +98,16 @@ def _plan(chance: Chance) -> Plan:
 
 
 def ways(deeds: Deeds, deed: Deed) -> Iterator[tuple[str, Point]]:
-    """Other ends of a Move: at the edge of the enemy's reach, and out of it."""
+    """Other ends of a Move: at the edge of the enemy's reach, beside a friend who stands in the way, out of reach."""
     unit = deeds.ctx.unit(deed.action.unit)
     goal = deeds.goal(unit)
     halted = Caution(deeds.field).halt(unit, goal)
     if halted != goal and not is_short(unit, halted):
         yield "halt", halted
+    if not deeds.is_about_points and not deeds.field.is_led_from_behind(unit):
+        aside = detour(deeds.field, unit, goal)
+        if aside is not None and not is_short(unit, aside.beside):
+            yield "round", aside.beside
     back = _back(deeds, unit)
     if back is not None:
         yield "back", back

@@ -51,7 +51,7 @@ class Deeds(Stakes):
         self.state = state
         self.field = Field(self.ctx, side, weights)
         self._is_patient = (
-            (self._is_about_points or weights.halts)
+            (self.is_about_points or weights.halts)
             and state.turn <= weights.patient
             and not ruleset.constants.engage_within
         )
@@ -69,7 +69,7 @@ class Deeds(Stakes):
     def _all_else(self) -> Hashable:
         """What deeds depend on beside the units themselves; None where they depend on who stands where."""
         state = self.state
-        if self._is_about_points or self.ruleset.radiating:
+        if self.is_about_points or self.ruleset.radiating:
             return None
         if state.effects and any(effect.bearer is not Bearer.UNIT for effect in state.effects):
             return None
@@ -245,7 +245,7 @@ class Deeds(Stakes):
         expected = self._memory.melee(self.ctx, self.ctx.unit(one), self.ctx.unit(other))
         if self.magic.is_played:
             return self.magic.borne(expected, one, other)
-        return paid(self.ctx, expected, one, other) if self._is_about_points or self._weights.knows_heroes else expected
+        return paid(self.ctx, expected, one, other) if self.is_about_points or self._weights.knows_heroes else expected
 
     def _daring(self) -> int:
         """What own losses weigh in this turn, in hundredths of the enemy's."""

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from skald.agents.detours import detour
 from skald.agents.estimate import POINT
 from skald.agents.field import Field
 from skald.agents.heroes import is_lone_hero, unit_worth
 from skald.agents.memory import Memory
 from skald.agents.objectives import Objectives
+from skald.agents.prospects import Prospects
 from skald.agents.standing import Standing
 from skald.agents.threats import Threats
 from skald.agents.weights import Weights
+from skald.planning.formation import centre_of
 from skald.rules.context import Context
 from skald.rules.ids import Side
 from skald.rules.lengths import M, S
@@ -63,6 +66,8 @@ class Valuation:
         self._memory = memory
         self._weights = weights
         self._standing = Standing(ruleset, root, side)
+        #: The battle is decided by more than who kills whom.
+        self.for_points = Prospects(Context(ruleset, root), side).is_about_points
 
     def parts(self, state: State) -> Parts:
         """The parts of a position's worth."""
@@ -127,4 +132,7 @@ class Valuation:
         if quarry is None:
             return 0
         wanted = field.reach(unit) if field.is_shooter(unit) else 0
-        return max(0, field.apart(unit, quarry) - wanted)
+        # Who has friends before him must go round them, if he has to come at all.
+        aside = None if self.for_points else detour(field, unit, centre_of(quarry.figures))
+        far = field.apart(unit, quarry) if aside is None else aside.length
+        return max(0, far - wanted)

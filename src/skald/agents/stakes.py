@@ -21,11 +21,12 @@ class Stakes:
         self.prospects = Prospects(ctx, side) if for_points else None
         #: The last turn of a battle that is about points.
         self._is_last = bool(self.prospects and self.prospects.is_last())
-        self._is_about_points = self.prospects is not None and self.prospects.is_about_points
+        #: The battle is decided by more than who kills whom.
+        self.is_about_points = self.prospects is not None and self.prospects.is_about_points
         self._counts_as_usual = counts_as_usual(ctx.ruleset.scenario)
         #: Something is at stake in a melee beside its losses.
         self._counts_more = self.prospects is not None and bool(self.prospects.prizes or not self._counts_as_usual)
-        self._tired = weights.weary if self._is_about_points else weights.tired
+        self._tired = weights.weary if self.is_about_points else weights.tired
 
     def prize_of(self, unit: Unit) -> Prize | None:
         """What a unit is sent to hold, if the battle is about that."""
