@@ -19,6 +19,7 @@ from skald.agents.standing import Standing
 from skald.agents.threats import Threats
 from skald.agents.weighing import Weighed, expected, hundredths, told
 from skald.agents.weights import CAPTAIN
+from skald.content.editions import CLASH
 from skald.planning.formation import centre_of
 from skald.rules.actions import Activate, Trigger
 from skald.rules.awaiting import Chance as Rolls
@@ -30,19 +31,21 @@ from skald.rules.hooks import Window
 from skald.rules.ids import AbilityId, Face, Kind, RuleId, UnitId
 from skald.rules.lengths import L, M, S
 from skald.rules.state import State
-from tests.kit.field import LEFT, RIGHT, Field
+from tests.kit.field import LEFT, RIGHT, Field, ruleset
 from tests.kit.thinking import at_turn
 
 BOARD = "fjord-reavers"
 TURNS = Field().rules.constants.turns
+#: A battle that is decided by more than who kills whom.
+POINTS = "wrath-of-warlords"
 
 
 def two(
     mine: int = 6, theirs: int = 6, *, apart: int = 3000, turn: int = 2, tired: int = 0, weary: int = 0,
-    fallen: int = 2, felled: int = 2,
+    fallen: int = 2, felled: int = 2, scenario: str = CLASH,
 ) -> Field:  # fmt: skip
     """Warriors against warriors, so far apart; so many of each have been lost before."""
-    field = Field()
+    field = Field(ruleset(scenario=scenario))
     field.unit(LEFT, "warriors", mine, (5000, 2000), started=mine + fallen, rank=8, fatigue=tired)
     field.unit(RIGHT, "warriors", theirs, (5000, 2000 + apart), started=theirs + felled, rank=8, fatigue=weary)
     return at_turn(field, turn)
@@ -88,9 +91,13 @@ def test_a_marker_costs_and_exhaustion_costs_more():
     assert fresh == 0 > one > two_ > worn
     assert one - two_ == fresh - one < two_ - worn
     assert [parts(two(weary=n)).fatigue for n in range(4)] == [-fresh, -one, -two_, -worn]
-    # In the very last turn nobody minds.
+    # The fewer turns are left the less it costs; in the very last turn nobody minds.
+    by_turn = [parts(two(tired=2, turn=turn)).fatigue for turn in (TURNS - 3, TURNS - 2, TURNS - 1, TURNS)]
+    assert by_turn[0] == by_turn[1] < by_turn[2] < by_turn[3] < 0
     last = at_turn(two(tired=2), TURNS, theirs=TURNS)
     assert parts(last).fatigue == 0
+    # Where points are counted it costs as much to the end.
+    assert len({parts(two(tired=2, turn=turn, scenario=POINTS)).fatigue for turn in (1, TURNS - 1)}) == 1
 
 
 def test_it_is_better_to_be_near_and_more_so_with_every_turn():
@@ -230,15 +237,18 @@ def test_who_would_lose_by_it_attacks_nobody():
     assert threat(two(8, 1, apart=1000)) == 0
 
 
-def test_the_best_attacks_count_most_and_less_from_the_third_turn_on_unless_one_leads():
+def test_the_best_attacks_count_most_and_less_with_every_turn_unless_one_leads():
     field = two(4, 8, apart=1000, turn=1)
     one = total(field)
     field.unit(RIGHT, "warriors", 8, (5000, 3600), rank=8)
     both = total(field)
     assert 0 < one < both < 2 * one
     by_turn = [total(two(4, 8, apart=1000, turn=turn)) for turn in (1, 2, 3, 4)]
-    assert by_turn[0] == by_turn[1] > by_turn[2] >= by_turn[3] >= 0
+    assert by_turn[0] > by_turn[1] > by_turn[2] > by_turn[3] == 0
     assert total(two(4, 8, apart=1000, turn=4), leads=True) == by_turn[0]
+    # Where points are counted nobody has to come so soon.
+    for_points = [parts(two(4, 8, apart=1000, turn=turn, scenario=POINTS)).threat for turn in (1, 2, 3)]
+    assert for_points[0] == for_points[1] < for_points[2] < 0
 
 
 # --- futures
@@ -308,8 +318,19 @@ def test_a_shot_is_valued_by_what_is_expected_of_it_and_nothing_else_is():
     shoot = Deed(Activate(UnitId(0), Kind.SHOOT, UnitId(1)), 40, reason("test"), gain=25)
     plan = Plan(shoot.action, reason("test"), "shoot", shoot)
     assert expected(plan, then, now) == Parts(material=35, threat=-1)
-    assert expected(replace(plan, manner="charge"), then, now) == then
+    assert expected(replace(plan, manner="move"), then, now) == then
     assert expected(replace(plan, deed=None), then, now) == then
+
+
+def test_a_charge_is_not_blamed_for_where_its_units_withdraw_to():
+    charge = Deed(Activate(UnitId(0), Kind.CHARGE, UnitId(1)), 40, reason("test"))
+    plan = Plan(charge.action, reason("test"), "charge", charge)
+    now = Parts(material=10, approach=-30)
+    assert expected(plan, Parts(material=50, approach=-90), now) == Parts(material=50, approach=-30)
+    assert expected(plan, Parts(material=50, approach=-20), now) == Parts(material=50, approach=-20)
+    # Where points are counted it may have left what it held.
+    left = Parts(material=50, approach=-90)
+    assert expected(plan, left, now, for_points=True) == left
 
 
 def test_the_reason_tells_the_next_best_and_by_how_much():

@@ -133,7 +133,8 @@ class Captain(Raider):
         for plan in plans:
             if foresight.work >= purse:
                 break
-            weighed.append(Weighed(plan, expected(plan, valuation.parts(foresight.play(state, plan, side)), now)))
+            then = valuation.parts(foresight.play(state, plan, side))
+            weighed.append(Weighed(plan, expected(plan, then, now, for_points=valuation.for_points)))
         self.work = foresight.work
         self._turn = (state.turn, spent + foresight.work)
         if len(weighed) == int(may_pass):

@@ -50,11 +50,8 @@ class Deeds(Stakes):
         self.ruleset = ruleset
         self.state = state
         self.field = Field(self.ctx, side, weights)
-        self._is_patient = (
-            (self.is_about_points or weights.halts)
-            and state.turn <= weights.patient
-            and not ruleset.constants.engage_within
-        )
+        patient = weights.patient if self.is_about_points else weights.halts
+        self._is_patient = state.turn <= patient and not ruleset.constants.engage_within
         self._caution = Caution(self.field)
         # Known weakly: deeds that knew themselves would pile up until somebody looked for such circles.
         self.magic = MagicDeeds(self.field, state, self._caution, weights, partial(_melee_worth, ref(self)))

@@ -73,7 +73,9 @@ class Valuation:
         """The parts of a position's worth."""
         ctx = Context(self._ruleset, state)
         is_last, leads = self._standing.is_last, self._standing.is_leading
-        threats = Threats(ctx, state, self._side, self._memory, self._weights, is_leading=leads)
+        threats = Threats(
+            ctx, state, self._side, self._memory, self._weights, is_leading=leads, for_points=self.for_points
+        )  # fmt: skip
         objectives = Objectives(ctx, self._side)
         return Parts(
             self._material(ctx),
@@ -106,7 +108,8 @@ class Valuation:
             if unit.figures and unit.fatigue:
                 weary = self._weights.fresh * unit.fatigue + (self._weights.worn if ctx.is_exhausted(unit) else 0)
                 worth += -weary if unit.side is self._side else weary
-        return worth
+        # Who is worn out neither holds nor contests, to the end.
+        return worth if self.for_points else worth * self._standing.lasting // 100
 
     def _approach(self, ctx: Context, objectives: Objectives) -> int:
         """Every unit would rather be near what it is sent for, or near an enemy; a hero near its friends."""

@@ -15,6 +15,8 @@ LEVEL, LEADING, TRAILING = 100, 150, 50
 BOLDER = 10
 #: In so many of its last turns a side that leads keeps what it has.
 CLOSING = 2
+#: With so many turns of its own to come a side still saves its strength.
+SAVING = 2
 
 
 class Standing:
@@ -28,6 +30,8 @@ class Standing:
         #: No turn of the side comes after this one; nor one of the enemy's.
         self.no_turn_left = mine >= turns
         self.is_last = self.no_turn_left and theirs >= turns
+        #: What fatigue still weighs, in hundredths: less in the last turns, for which nobody saves his strength.
+        self.lasting = 100 * (1 + max(0, min(SAVING, turns - mine))) // (1 + SAVING)
         #: The side would win, and the end is near: it has no need to come any nearer.
         self.is_leading = turns - mine < CLOSING and self.result(state) > 0
         #: What own losses weigh, in hundredths of the enemy's: less with every turn, and at the end as it stands.

@@ -23,7 +23,8 @@ class Threats:
     """Attacks of one side's enemies in one state."""
 
     def __init__(
-        self, ctx: Context, state: State, side: Side, memory: Memory, weights: Weights, *, is_leading: bool = False
+        self, ctx: Context, state: State, side: Side, memory: Memory, weights: Weights, *,
+        is_leading: bool = False, for_points: bool = False,
     ) -> None:  # fmt: skip
         self.ctx = ctx
         self._is_leading = is_leading
@@ -31,6 +32,7 @@ class Threats:
         self._side = side
         self._memory = memory
         self._weights = weights
+        self._by_turn = weights.dread_for_points if for_points else weights.dread
 
     def total(self) -> int:
         """What the enemy's best attacks are worth to it together."""
@@ -39,10 +41,8 @@ class Threats:
         return counted * self._dread() // 100
 
     def _dread(self) -> int:
-        weights = self._weights
-        if self._is_leading:
-            return weights.dread
-        return max(0, weights.dread - weights.fading * max(0, self.ctx.turn - weights.wary))
+        past = 0 if self._is_leading else self.ctx.turn - 1
+        return self._by_turn[past] if past < len(self._by_turn) else 0
 
     def of(self, foe: Unit) -> int:
         """What the best attack of one enemy is worth to it; 0: it has none."""

@@ -44,10 +44,14 @@ def told(best: Weighed, second: Weighed | None, now: Parts) -> Reason:
     return reason(f"weighed-{manner_of(best)}", **given)
 
 
-def expected(plan: Plan, parts: Parts, now: Parts) -> Parts:
-    """The parts of a future; a shot is valued by what is expected of it, for few dice seldom fall as on average."""
+def expected(plan: Plan, parts: Parts, now: Parts, *, for_points: bool = False) -> Parts:
+    """The parts of a future, but for what chance or a withdrawal would distort."""
+    if plan.manner == "charge" and not for_points:
+        # Whoever withdraws from a melee, or loses his nearest enemy by it, has left nothing that he should hold.
+        return replace(parts, approach=max(parts.approach, now.approach))
     if plan.manner != "shoot" or plan.deed is None:
         return parts
+    # Few dice seldom fall as on average.
     return replace(parts, material=now.material + plan.deed.gain)
 
 

@@ -29,8 +29,8 @@ class Weights(Struct, frozen=True):
     weary: int = 28
     #: Where points are counted nobody has to come to the enemy in the first turns: units halt beyond its reach.
     patient: int = 3
-    #: Units halt so wherever the battle is about anything.
-    halts: bool = False
+    #: For so many turns units halt so where only losses are counted, too.
+    halts: int = 0
     #: What a hero bears by fatigue is never counted as a loss; otherwise only where points are counted.
     knows_heroes: bool = False
     #: What a point at the next counting is worth to a unit that is sent for it, twice over.
@@ -53,13 +53,12 @@ class Weights(Struct, frozen=True):
 
     # --- what only somebody who looks ahead weighs
 
-    #: In hundredths: how much the enemy's best attacks count, those for which it has to Move first, and what its own
-    #: losses take from them.
-    dread: int = 80
+    #: In hundredths, turn by turn and not at all after that: how much the enemy's best attacks count where only losses
+    #: do (who only waits wins nothing), and where somebody is paid for holding his ground.
+    dread: tuple[int, ...] = (80, 45, 10)
+    dread_for_points: tuple[int, ...] = (80, 80, 10)
+    #: Those for which it has to Move first, and what its own losses take from them.
     beyond: int = 55
-    #: From which turn on it counts less, and by how much in each: who only waits wins nothing.
-    wary: int = 2
-    fading: int = 70
     answers: int = 100
     #: A marker, and what exhaustion adds to it.
     fresh: int = 12
@@ -73,4 +72,4 @@ class Weights(Struct, frozen=True):
 
 
 RAIDER = Weights()
-CAPTAIN = Weights(tired=32, marker=12, halts=True, knows_heroes=True)
+CAPTAIN = Weights(tired=32, marker=12, halts=2, knows_heroes=True)
