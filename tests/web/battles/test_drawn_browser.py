@@ -158,10 +158,11 @@ IN_SIGHT = (
 
 
 def the_board_says_what_to_lay(page, *, is_sheet):
-    """What Skald would lay stands first with its reason, two abilities are in sight, and so is what may be done."""
+    """What Skald would lay has its reason, two abilities are in sight, and so is what may be done."""
     page.locator("[data-tab=board]").click()
-    expect(page.locator(".ability").first.locator(".advised-for")).not_to_be_empty()
-    expect(page.locator(".ability").first.locator(".die.lay.best").first).to_be_visible()
+    advised = page.locator(".ability.advised").first
+    expect(advised.locator(".advised-for")).not_to_be_empty()
+    expect(advised.locator(".die.lay.best").first).to_be_visible()
     expect(page.locator("#panel-board [data-follows]")).to_be_visible()
     assert page.evaluate(IN_SIGHT) >= 2
     if is_sheet:
