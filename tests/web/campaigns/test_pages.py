@@ -28,6 +28,9 @@ def token_in(address: str) -> str:
     return found.group(1)
 
 
+KEEP = b"Bookmark this page and keep its link to yourself: whoever has it plays for you."
+
+
 def test_anybody_starts_and_a_friend_joins_by_link():
     client, friend = Client(), Client()
     answer = client.post("/campaigns/new", START)
@@ -37,7 +40,8 @@ def test_anybody_starts_and_a_friend_joins_by_link():
     assert "<title>QR code of the invitation</title>" in page
     assert b"Astrid challenges you" in friend.get(invitation).content
     joined = friend.post(invitation, {"lord": "Bjorn", "zone": ""})
-    assert friend.get(joined["Location"]).status_code == 200
+    # While the first turn waits everybody is told to keep the link of his seat.
+    assert all(KEEP in each.content for each in (friend.get(joined["Location"]), client.get(answer["Location"])))
     assert friend.get(invitation).status_code == 410
     campaign = Campaign.objects.get()
     assert (campaign.status, campaign.turn, campaign.phase) == ("running", 1, "orders")
@@ -121,6 +125,7 @@ def test_a_solo_campaign_goes_to_its_end():
         "/campaigns/new", {**START, "mode": "solo", "preset": "tool", "turns": "3", "other": "Steward"}
     )
     token, client = token_in(answer["Location"]), Client()
+    assert KEEP in client.get(answer["Location"]).content
     for _ in range(40):
         seat = Seat.objects.select_related("campaign").get(token=token)
         campaign = seat.campaign
@@ -143,13 +148,16 @@ def test_a_solo_campaign_goes_to_its_end():
         else:
             client.post(f"/campaigns/seat/{token}/orders/", {"step": campaign.step, "action": "ready"})
     assert Campaign.objects.get().status == "over"
-    assert client.get(f"/campaigns/seat/{token}/").status_code == 200
+    ended = client.get(f"/campaigns/seat/{token}/")
+    assert ended.status_code == 200 and KEEP not in ended.content
 
 
 def test_two_on_one_screen_hand_it_over():
     client = Client()
     answer = client.post("/campaigns/new", {**START, "mode": "one-screen", "other": "Bjorn"})
     token = token_in(answer["Location"])
+    begun = client.get(answer["Location"]).content
+    assert b"Bookmark this page: its link leads back to the campaign." in begun and KEEP not in begun
     seat = Seat.objects.select_related("campaign").get(token=token)
     done = client.post(f"/campaigns/seat/{token}/orders/", {"step": seat.campaign.step, "action": "ready"})
     assert done["Location"].endswith("/hand-over/")

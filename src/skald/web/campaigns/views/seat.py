@@ -65,6 +65,7 @@ def home_context(request: HttpRequest, seat: Seat) -> dict[str, Any]:
         "proposals": campaign.proposals.filter(answer="").order_by("at"),
         "watch": outside_address(request, reverse("campaigns:watch", args=[campaign.watching])),
         "bands": value.state.bands_of(seat.number), "units": _removable(value, seat.number), "result": result(value),
+        "is_first": context["is_running"] and value.state.turn == 1,
         "payable": _payable(value, seat.number), "ended": _ended(value, seat, f"{campaign.uid}.{seat.number}"),
     }  # fmt: skip
 
