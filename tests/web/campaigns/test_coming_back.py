@@ -195,6 +195,11 @@ def test_the_front_page_leads_back_and_an_invitation_says_who_can_open_it(browse
         window_.get_by_text("A friend elsewhere can’t open this link: it leads to this computer only.")
     ).to_be_visible()
     expect(window_.locator("#only-here")).to_contain_text("scripts/serve --host 0.0.0.0")
+    # A browser that lets nothing be copied says so, and the link stands ready.
+    window_.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new DOMException('denied')); }")
+    window_.get_by_role("button", name="Copy the invitation").click()
+    expect(window_.get_by_role("button", name="copy it by hand")).to_be_visible()
+    assert window_.evaluate("getSelection().toString()") == window_.get_by_label("Invitation").input_value()
     window_.goto(site)
     mine = window_.get_by_role("link", name="The long feud")
     expect(mine).to_contain_text("Your invitation hasn’t been accepted yet.")

@@ -6,11 +6,17 @@ for (const field of document.querySelectorAll("[data-zone]")) {
 }
 
 for (const button of document.querySelectorAll("[data-copy]")) {
-  if (!navigator.clipboard) continue;
   button.hidden = false;
   button.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(document.getElementById(button.dataset.copy).value);
-    button.textContent = button.dataset.copied;
+    const field = document.getElementById(button.dataset.copy);
+    try {
+      await navigator.clipboard.writeText(field.value);
+      button.textContent = button.dataset.copied;
+    } catch { // denied, or no clipboard at all: it is there to be copied by hand
+      field.focus();
+      field.select();
+      button.textContent = button.dataset.byHand;
+    }
   });
 }
 
