@@ -149,8 +149,13 @@ def test_the_nought_of_a_bid_is_typed_over(browser: Browser, site: str):
     expect(left).to_contain_text("9 PP")
     page.get_by_label("Power points").fill("22")
     expect(page.get_by_role("button", name="One more")).to_be_disabled()
-    page.get_by_label("Power points").fill("23")
-    expect(left).to_be_hidden()
+    # Too much is marked, and the button leads back to what can be paid.
+    page.get_by_label("Power points").fill("99")
+    expect(page.get_by_label("Power points")).to_have_attribute("aria-invalid", "true")
+    expect(page.get_by_text("That is more than you can bid: you have 22 PP.")).to_be_visible()
+    page.get_by_role("button", name="One less").click()
+    expect(page.get_by_label("Power points")).to_have_value("22")
+    expect(left).to_contain_text("0 PP of 22")
 
 
 def test_the_ways_of_a_campaign_take_one_row_of_a_phone(browser: Browser, site: str):

@@ -79,14 +79,18 @@ function leave() {
   if (!bid) return;
   const of = (list) => list.split("|")[bid.value.trim() === "" ? 0 : Number(bid.value)];
   const left = of(bid.dataset.leaves), shown = document.querySelector("[data-left]");
+  const last = bid.dataset.leaves.split("|").length - 1, isOver = Number(bid.value) > last;
   shown.hidden = left === undefined;
+  document.querySelector("[data-over]").hidden = !isOver;
+  bid.setAttribute("aria-invalid", String(isOver));
   if (left !== undefined) {
     shown.querySelector("[data-left-pp]").textContent = left;
     shown.querySelector(".purse-bar span").style.width = `${of(bid.dataset.parts)}%`;
   }
   for (const button of document.querySelectorAll(".stepper [data-step]")) {
     button.hidden = false;
-    button.disabled = bid.dataset.leaves.split("|")[Number(bid.value) + Number(button.dataset.step)] === undefined;
+    const next = Number(bid.value) + Number(button.dataset.step);
+    button.disabled = next < 0 || (next > last && Number(button.dataset.step) > 0);
   }
 }
 // What was chosen stays when the page fetches itself anew.
@@ -97,7 +101,8 @@ document.addEventListener("click", ({ target }) => {
   const button = target.closest?.(".stepper [data-step]");
   if (!button) return;
   const bid = button.parentElement.querySelector("input");
-  bid.value = Number(bid.value) + Number(button.dataset.step);
+  // From a bid that can't be paid one steps down to the highest that can.
+  bid.value = Math.min(Number(bid.value) + Number(button.dataset.step), bid.dataset.leaves.split("|").length - 1);
   keep(bid);
 });
 leave();
