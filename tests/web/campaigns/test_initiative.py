@@ -32,7 +32,9 @@ def test_whoever_bids_more_is_told_with_both_bids_and_what_was_paid():
         "You have the initiative with a bid of 3; Bjorn bid 1. You move first this turn.",
         "Both paid what they bid.",
     )
-    assert theirs[0] == "Astrid has the initiative with a bid of 3 and moves first this turn; Bjorn bid 1."
+    assert theirs[0] == "Astrid has the initiative with a bid of 3 and moves first this turn; you bid 1."
+    watched = bids_told(chronicle_of(fresh(first)), None)
+    assert watched[0] == "Astrid has the initiative with a bid of 3 and moves first this turn; Bjorn bid 1."
     for path in ("", "orders/"):
         assert mine[0] in Client().get(page(first, path)).content.decode()
 

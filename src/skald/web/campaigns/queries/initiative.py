@@ -29,6 +29,8 @@ def _outcome(names: list[str], winner: int, bids: tuple[int, int], seat: int | N
     if first != second:
         if winner == seat:
             said = _("You have the initiative with a bid of {bid}; {other} bid {less}. You move first this turn.")
+        elif seat is not None:
+            said = _("{lord} has the initiative with a bid of {bid} and moves first this turn; you bid {less}.")
         else:
             said = _("{lord} has the initiative with a bid of {bid} and moves first this turn; {other} bid {less}.")
         return said.format(**given)
