@@ -75,9 +75,14 @@ def test_a_rematch_changes_sides_and_the_other_lord_only_accepts():
     assert asked.campaign.status == Campaign.Status.WAITING
     assert rematch(seat=first, now=NOON).pk == asked.pk
     reader = Client()
-    assert "A rematch has been asked for." in page(reader, f"/campaigns/seat/{second.token}/")
+    told = page(reader, f"/campaigns/seat/{second.token}/")
+    assert "A rematch has been asked for." in told and "Accept the rematch" in told
+    # Whoever asked has nothing to accept.
+    told = page(Client(), f"/campaigns/seat/{first.token}/")
+    assert "Go to the rematch" in told and "has been asked for" not in told
     assert f"{first.name} asks for a rematch." in page(reader, "/campaigns/")
     accepted = rematch(seat=second, now=NOON)
+    assert "Go to the rematch" in page(reader, f"/campaigns/seat/{second.token}/")
     assert (accepted.number, accepted.name, fresh(accepted).status) == (0, "Bjorn", "running")
     assert accepted.campaign_id == asked.campaign_id
 

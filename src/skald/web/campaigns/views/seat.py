@@ -65,7 +65,7 @@ def home_context(request: HttpRequest, seat: Seat) -> dict[str, Any]:
         "proposals": campaign.proposals.filter(answer="").order_by("at"),
         "watch": outside_address(request, reverse("campaigns:watch", args=[campaign.watching])),
         "bands": value.state.bands_of(seat.number), "units": _removable(value, seat.number), "result": result(value),
-        "is_first": context["is_running"] and value.state.turn == 1,
+        "rematch": _rematch(seat), "is_first": context["is_running"] and value.state.turn == 1,
         "payable": _payable(value, seat.number), "ended": _ended(value, seat, f"{campaign.uid}.{seat.number}"),
     }  # fmt: skip
 
@@ -136,6 +136,15 @@ def _asked_again(seat: Seat) -> str:
     last = Seat.objects.filter(token=seat.came_from).first() if seat.came_from else None
     other = None if last is None else last.campaign.seats.exclude(pk=last.pk).first()
     return "" if other is None else other.name
+
+
+def _rematch(seat: Seat) -> str:
+    """How the next campaign stands for this lord: "asked" while his yes would begin it, "made" else."""
+    following = seat.campaign.rematch
+    if following is None:
+        return ""
+    is_others = not following.length and not following.seats.filter(came_from=seat.token).exists()
+    return "asked" if is_others else "made"
 
 
 def _own(seat: Seat) -> dict[str, Any] | None:
