@@ -82,7 +82,7 @@ def tell(
         return _lot(terms, state, event, given, called, language)
     if isinstance(event, UnitsRemoved):
         given["units"] = joined([unit_told(terms, unit, language) for unit in event.units], language)
-    return _capital(word(language, "campaign", _key(terms, event, given), **given))
+    return capital(word(language, "campaign", _key(terms, event, given), **given))
 
 
 def _prepared(terms: Terms, event: Mapping[str, object], given: Mapping[str, str], language: str) -> dict[str, str]:
@@ -94,7 +94,7 @@ def _prepared(terms: Terms, event: Mapping[str, object], given: Mapping[str, str
     return found
 
 
-def _capital(sentence: str) -> str:
+def capital(sentence: str) -> str:
     """A sentence with the capital that it begins with."""
     return sentence[:1].upper() + sentence[1:]
 
@@ -125,7 +125,7 @@ def _lot(terms: Terms, state: State, event: LotFell, given: dict[str, str], call
         name = terms.map.by_id[event.picked].name[language]
         band = band_said(terms, state, rest.rpartition(":")[2], called, language)
         site = said(name, language)
-        return _capital(word(language, "campaign", "lot-retreat", band=band, site=site, at_site=at_place(name)))
+        return capital(word(language, "campaign", "lot-retreat", band=band, site=site, at_site=at_place(name)))
     return word(language, "campaign", "lot-initiative" if kind == "initiative" else "lot-fell", **given)
 
 

@@ -164,6 +164,10 @@ def test_points_that_decided_a_battle_are_told_with_the_rule():
     (battle,) = battles_told(chronicle_of(fresh(first)), {})
     assert battle.won == "Bjorn won."
     assert battle.why == "Massacre points: 2 to 12; a victory needs 8 and a lead of 4."
+    # Why the beaten band leaves comes before where it went.
+    why, back = battle.then
+    assert why == "Astrid’s band “Ravens” lost the battle: the beaten give up the ground."
+    assert back.startswith("Astrid’s band “Ravens” fell back from Caravan II to ")
 
 
 def test_a_winner_who_is_too_small_to_stay_is_told_with_where_he_went():

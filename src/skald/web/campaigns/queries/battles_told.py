@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from skald.campaign.aftermath import Aftermath, Toll, aftermaths
-from skald.campaign.events import BandLost, BandRetreated
+from skald.campaign.events import AnyEvent, BandLost, BandRetreated
 from skald.campaign.journal import Chronicle
 from skald.campaign.state import Unit
 from skald.campaign.story import band_names
-from skald.campaign.telling import tell
+from skald.campaign.telling import band_said, capital, tell
 from skald.web.campaigns.wording import amount, band_name, kit_name, language, lord, site_said, with_halves
 
 #: The scenario that is won by massacre points; the others count their own.
@@ -78,12 +78,21 @@ def _told(value: Chronicle, fought: Aftermath, replay: int | None) -> BattleTold
     name = _("Battle {number} at {site}").format(number=battle.number, site=site_said(value.terms, battle.site))
     bands = (_toll(value, fought.attacker), _toll(value, fought.defender))
     winner = {"attacker": fought.attacker, "defender": fought.defender}.get(fought.outcome)
-    names = band_names(value)
-    then = (with_halves(tell(value.terms, value.state, event, language(), names)) for event in fought.then)
+    then = (line for event in fought.then for line in _then(value, fought, event))
     return BattleTold(
         fought.number, battle.turn, name, _won(value, fought, winner), _why(value, fought), bands,
         None if winner is None else winner.band.seat, tuple(then), replay,
     )  # fmt: skip
+
+
+def _then(value: Chronicle, fought: Aftermath, event: AnyEvent) -> Iterator[str]:
+    """What became of a band; before the beaten one falls back, why it does."""
+    terms, state, names = value.terms, value.state, band_names(value)
+    beaten = {"attacker": fought.battle.defender, "defender": fought.battle.attacker}.get(fought.outcome)
+    if isinstance(event, BandRetreated) and event.band == beaten:
+        band = band_said(terms, state, beaten, names, language())
+        yield capital(_("{band} lost the battle: the beaten give up the ground.").format(band=band))
+    yield with_halves(tell(terms, state, event, language(), names))
 
 
 def battle_told(value: Chronicle, entry: int | None) -> BattleTold | None:
