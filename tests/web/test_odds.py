@@ -112,6 +112,10 @@ def test_headline_speaks_french_with_commas(client):
         ("do I kill at least 2 of 4 tired hearthguard with 8 warriors", "en",
          ("With best play: 56% of the time they lose at least 2 of 4. "
           "On average they lose 1.8 of 4, and you lose 1.8 of 8. You win 38% of the time. exact")),
+        # Nobody has to wonder how one kills and doesn't win.
+        ("can my 8 warriors kill 1 hearthguard", "en",
+         ("You kill your target 87% of the time. You win 38% of the time. On average you lose 0.7 and they lose 0.9. "
+          "Whoever loses fewer figures wins, the attacker loses a tie, and they have only one to lose. exact")),
         ("can 6 archers kill a warlord", "en", "With best play you kill your target 0% of the time. exact"),
     ],
 )  # fmt: skip
@@ -207,10 +211,18 @@ def test_a_question_about_saga_dice_is_answered_by_their_odds(client):
     assert (notices(typed), headlines(typed)) == (["With 6 Saga dice, at least this: rare. Chance: 66.5%"], [])
 
 
-def test_a_lone_figure_that_wins_may_be_dead(client):
-    assert found(
-        r'<p class="alone">(.*?)</p>', page(client, urlencode({"q": "my warlord charges 8 hearthguards"}))
-    ) == ["Your lone figure falls 49% of the time; 27% of the time it falls in a fight that counts as won."]
+@pytest.mark.parametrize(
+    ("text", "accept", "told"),
+    [
+        ("my warlord charges 8 hearthguards", "en",
+         "Your lone figure falls 49% of the time; 27% of the time it falls in a fight that counts as won."),
+        ("8 guerriers chargent 1 garde", "fr",
+         ("Leur figurine, seule, tombe dans 87 % des cas, quel que soit le vainqueur. Qui perd le moins de figurines "
+          "l’emporte, l’attaquant perd en cas d’égalité, et ils n’en ont qu’une à perdre.")),
+    ],
+)  # fmt: skip
+def test_a_lone_figure_that_wins_may_be_dead(client, text, accept, told):
+    assert found(r'<p class="alone">(.*?)</p>', page(client, urlencode({"q": text}), accept)) == [told]
 
 
 def test_outcomes_are_those_of_the_odds_package(client):

@@ -20,6 +20,8 @@ from skald.web.odds.wording import NO_BREAK, decimal, percent
 #: Averages below are told with one more decimal.
 SELDOM = Fraction(1, 20)
 NEVER = Fraction(1, 200)
+#: By how much a target is killed more often than the fight is won before anybody wonders.
+MORE_OFTEN = Fraction(1, 10)
 
 
 class Asker(NamedTuple):
@@ -35,9 +37,29 @@ class Asker(NamedTuple):
 def headline(found: Chances, asker: Asker, play: Best | None) -> SafeString:
     """The answer to what was asked, then who wins or how many fall."""
     told = []
-    for place, says in enumerate(sentences(asker.matchup, asker.asks, asker.counts)):
+    said = sentences(asker.matchup, asker.asks, asker.counts)
+    for place, says in enumerate(said):
         told += _SAID[says](found, asker, None if place else play)
-    return _joined(told)
+    return _joined([*told, *_killed_and_lost(found, asker)] if {Says.KILLED, Says.WON} <= set(said) else told)
+
+
+def _killed_and_lost(found: Chances, asker: Asker) -> list[SafeString]:
+    """Why whoever kills a small unit so often wins so seldom, where that is so."""
+    if found.defender_eliminated - found.attacker_wins < MORE_OFTEN:
+        return []
+    figures = asker.matchup.defender.figures
+    match (asker.mine == DEFENDER, figures == 1):
+        case (True, True):
+            text = _("Whoever loses fewer figures wins, the attacker loses a tie, and you have only one to lose.")
+        case (True, False):
+            text = _("Whoever loses fewer figures wins, the attacker loses a tie, and you have only {figures} to lose.")
+        case (False, True):
+            text = _("Whoever loses fewer figures wins, the attacker loses a tie, and they have only one to lose.")
+        case _other:
+            text = _(
+                "Whoever loses fewer figures wins, the attacker loses a tie, and they have only {figures} to lose."
+            )
+    return [format_html(text, figures=figures)]
 
 
 def of_the_lone(found: Chances, asker: Asker, play: Best | None) -> SafeString | str:
@@ -62,6 +84,7 @@ def of_the_lone(found: Chances, asker: Asker, play: Best | None) -> SafeString |
                 "Their lone figure falls {dead} of the time; {won} of the time it falls in a fight that counts as won."
             )
         told.append(format_html(text, dead=_strong(percent(dead, 0)), won=_strong(percent(won, 0))))
+        told += _killed_and_lost(found, asker) if who == DEFENDER else []
     if alone.is_savable:
         told.append(format_html("{}", _("Special rules that could save it count only with best play.")))
     return _joined(told) if told else ""
