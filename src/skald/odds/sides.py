@@ -54,6 +54,13 @@ class Said(NamedTuple):
     #: Words that were misspelt, and those that were meant.
     mended: tuple[tuple[str, str], ...] = ()
 
+    @property
+    def might_shoot(self) -> bool:
+        """Whether a shot may be meant: nobody says what they do, or only that they kill, and they have missiles."""
+        attacker = self.sides[ATTACKER]
+        is_thrown = self.kills and self.is_inferred and carries_missiles(attacker, _MISSILES | _THROWN)
+        return (self.is_plain and carries_missiles(attacker)) or is_thrown
+
 
 class _Group(NamedTuple):
     """A unit, or several to choose from, with the words that decide around it."""

@@ -7,6 +7,7 @@ are levies) is a remark. Decides nothing about a fight.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
@@ -27,6 +28,7 @@ from skald.odds.vocabulary import (
     NUMBERS,
     PEOPLE,
     PLAIN_ARMS,
+    RIDERS,
     is_one_of,
     lexicon,
     nicknames,
@@ -174,7 +176,15 @@ def _fighter(heard: _Heard, profile: Profile) -> Reading:
         found.append(problem("odds.equipment", troop=profile.id, equipment=carried))
     if found or equipment is None:
         return Reading(None, tuple(found))
-    return Reading(Fighter(profile.id, figures, equipment), (), tuple(remarks))
+    return Reading(Fighter(profile.id, figures, equipment), (), tuple(_on_foot(remarks, equipment)))
+
+
+def _on_foot(remarks: list[Problem], equipment: tuple[str, ...]) -> Iterator[Problem]:
+    """The remarks; of knights without a mount they say that they walk."""
+    is_mounted = not MOUNTS.isdisjoint(equipment) or not {"horse", "wings"}.isdisjoint(equipment)
+    for each in remarks:
+        is_rider = each.code == "odds.read-troop" and is_one_of(str(dict(each.given)["word"]), RIDERS)
+        yield replace(each, code="odds.read-on-foot") if is_rider and not is_mounted else each
 
 
 def usual_figures(profile: Profile) -> int:

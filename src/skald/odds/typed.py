@@ -187,7 +187,7 @@ def _of_both(said: Said, aside: Asides) -> Iterator[Problem]:
         yield problem("odds.read-slip", word=word, near=near)
     if said.is_open:
         yield problem("odds.read-charger")
-    if said.is_plain and said.combat is Combat.MELEE and carries_missiles(said.sides[ATTACKER]):
+    if said.combat is Combat.MELEE and said.might_shoot:
         yield problem("odds.read-blows")
     if aside.word and said.combat is Combat.MELEE:
         yield problem("odds.read-distance-idle", word=aside.word)

@@ -147,6 +147,8 @@ NUMBERS = {
 }  # fmt: skip
 #: What is ridden beside horses: whoever is said to be "mounted" on one of these has no horse.
 MOUNTS = frozenset(("camel", "cataphract", "beast", "flying-beast"))
+#: Whoever says so mostly thinks of somebody on a horse.
+RIDERS = frozenset(("knight", "chevalier"))
 MOST_WORDS = 4
 
 
