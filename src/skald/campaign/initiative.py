@@ -1,4 +1,4 @@
-"""The favour of the gods: by lot in the first turn, by secret bids in the others."""
+"""The initiative, also called the favour of the gods: by lot in the first turn, by secret bids in the others."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ def test_bids_are_told_at_once_and_whose_they_are():
     give(first, 3)
     give(second, 1)
     page = shown(first)
-    assert "Astrid has the favour of the gods (bids: Astrid 3, Bjorn 1)." in page
+    assert "Astrid has the initiative (bids: Astrid 3, Bjorn 1)." in page
     assert page.index("What happened in turn 2") < page.index("What happened in turn 1")
     assert "The map now, in turn 2" in shown(first, "story/")
     assert "The map at the end of turn 1" in shown(first, "story/1/")
