@@ -93,13 +93,14 @@ def _recruit(terms: Terms, state: State, seat: Seat, each: Recruit) -> list[Prob
         found.append(refused("order.too-long", BANDS, band=each.band))
         return found
     for unit in each.units:
-        found += _unit(terms, each.band, unit)
+        found += check_unit(terms, each.band, unit)
     whole = (*(band.units if band else ()), *each.units)
     fighting = recruits_of(terms.troops, ((unit.troop, unit.figures, unit.equipment) for unit in whole))
     return [*found, *faction_problems(state.lords[seat].people, each.band, fighting)]
 
 
-def _unit(terms: Terms, band: str, unit: Unit) -> list[Problem]:
+def check_unit(terms: Terms, band: str, unit: Unit) -> list[Problem]:
+    """Everything that is wrong with one purchase."""
     troop = terms.troops.get(unit.troop)
     if troop is None:
         return [refused("order.unknown-troop", BANDS, band=band, troop=unit.troop[:40])]

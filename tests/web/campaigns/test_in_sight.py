@@ -91,8 +91,24 @@ def test_a_refusal_lies_at_the_maps_lower_edge_and_nothing_jumps_for_it(browser:
     # It covers nothing of a phone’s map, elsewhere of its upper half, and goes when something else is touched.
     assert box(refusal)[1] >= (before[3] if width < 600 else (before[1] + before[3]) / 2)
     expect(refusal).to_be_in_viewport()
+    # Why it can't be reached is said instead of how to tap.
+    expect(page.locator("[data-now]")).to_be_hidden()
     page.locator("a[data-site=o3]").dispatch_event("click")
     expect(refusal).to_be_hidden()
+    # What can't be bought is said beside the seal, and marked where it was typed.
+    page.get_by_text("Troops and more").click()
+    figures = page.locator("#figures-a1-0")
+    figures.fill("7")
+    figures.press("Tab")
+    hindrance = page.locator(".orders-word .hindrance")
+    expect(hindrance).to_contain_text("“Warriors” are bought 4 at a time, not 7.")
+    expect(hindrance).to_be_in_viewport()
+    expect(figures).to_have_attribute("aria-invalid", "true")
+    expect(page.locator("[aria-invalid=true]")).to_have_count(1)
+    figures.fill("8")
+    figures.press("Tab")
+    expect(hindrance).to_be_hidden()
+    expect(page.locator("[aria-invalid=true]")).to_have_count(0)
 
 
 def test_a_site_in_reach_still_shows_whose_it_is(browser: Browser, site: str):

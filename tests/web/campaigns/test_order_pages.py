@@ -211,3 +211,16 @@ def test_a_draft_that_costs_too_much_says_so_before_it_is_sealed():
     page = Client().post(f"/campaigns/seat/{first.token}/orders/", sent)
     assert page.context["page"].forecast is None
     assert any("there are 18" in each for each in page.context["page"].hindrances)
+
+
+def test_a_purchase_that_was_refused_is_marked_where_it_stands():
+    first, _second = two_seats()
+    sent = {
+        "action": "save", "step": str(first.campaign.step), "band": "a1", "site-a1": "o1",
+        "what-a1": ["warriors", "levies:heavy-weapon", "warriors"], "figures-a1": ["7", "12", "8"],
+    }  # fmt: skip
+    page = Client().post(f"/campaigns/seat/{first.token}/orders/", sent)
+    (card,) = page.context["page"].bands
+    assert [row.wrong for row in card.rows] == ["figures", "what", "", ""]
+    # It stands open, so that it is seen.
+    assert '<details id="more-a1" open>' in page.content.decode()

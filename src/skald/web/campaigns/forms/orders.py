@@ -174,14 +174,15 @@ def _is_new(state: State, seat: Seat, name: str) -> bool:
 
 
 def _recruit(band: DraftBand, terms: Terms) -> Recruit | None:
-    units = tuple(_unit(each, terms) for each in band.units if each.what)
+    units = tuple(unit_of(each, terms) for each in band.units if each.what)
     if not (band.is_new or units or band.lord) or band.disbanded:
         return None
     return Recruit(band.id, units, site=band.site if band.is_new else "", lord=band.lord and not band.is_new,
                    name=band.name if band.is_new else "")  # fmt: skip
 
 
-def _unit(each: DraftUnit, terms: Terms) -> Unit:
+def unit_of(each: DraftUnit, terms: Terms) -> Unit:
+    """The unit that a purchase stands for."""
     troop, _colon, kit = each.what.partition(":")
     known = terms.troops.get(troop)
     # Nothing typed means a point's worth.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Literal
 
 from django.utils.translation import gettext as _
 from msgspec import Struct, structs
@@ -13,12 +14,13 @@ from skald.campaign.emblems import emblem
 from skald.campaign.forecast import Forecast, forecast
 from skald.campaign.order_checks import check_march, check_orders, check_way, sound_part
 from skald.campaign.orders import March, Orders
+from skald.campaign.recruit_checks import check_unit
 from skald.campaign.recruiting import muster
 from skald.campaign.state import Band, Seat, State
 from skald.campaign.terms import Terms
 from skald.content.problems import Problem
 from skald.web.campaigns.forms.filling import missing
-from skald.web.campaigns.forms.orders import Draft, DraftBand, DraftUnit, orders_of, whole
+from skald.web.campaigns.forms.orders import Draft, DraftBand, DraftUnit, orders_of, unit_of, whole
 from skald.web.campaigns.wording import (
     amount,
     band_name,
@@ -58,6 +60,8 @@ class UnitRow(Struct, frozen=True):
     groups: tuple[Group, ...]
     figures: str
     what: str
+    #: Which of the two fields can't stay as it is, if one can't.
+    wrong: Literal["", "what", "figures"] = ""
 
 
 class BandCard(Struct, frozen=True):
@@ -83,6 +87,11 @@ class BandCard(Struct, frozen=True):
     #: Whether it can be brought up to what it needs to leave, and how much that is.
     can_fill: bool = False
     least: int = 0
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether something bought for it can't be."""
+        return any(row.wrong for row in self.rows)
 
 
 class Mustering(Struct, frozen=True):
@@ -260,7 +269,14 @@ def _row(terms: Terms, unit: DraftUnit) -> UnitRow:
             label = f"{troop.name[language()]} · {kit_name(kit)}" if kit else troop.name[language()]
             choices.append(Choice(value, label, value == unit.what))
         groups.append(Group(troop.name[language()], tuple(choices)))
-    return UnitRow(tuple(groups), unit.figures, unit.what)
+    return UnitRow(tuple(groups), unit.figures, unit.what, _wrong(terms, unit))
+
+
+def _wrong(terms: Terms, unit: DraftUnit) -> Literal["", "what", "figures"]:
+    codes = [each.code for each in check_unit(terms, "", unit_of(unit, terms))] if unit.what else []
+    if not codes:
+        return ""
+    return "what" if codes[0] in ("order.unknown-troop", "order.equipment") else "figures"
 
 
 def _targets(

@@ -266,8 +266,18 @@ function own(fresh) {
     if (flag) site.append(flag);
   }
 }
+// What can't be bought is marked in its own field; whoever types there keeps it.
+function mark(fresh) {
+  for (const field of form.querySelectorAll("[data-what], [data-figures]")) {
+    const other = fresh.getElementById(field.id);
+    for (const name of ["aria-invalid", "aria-describedby"]) {
+      if (other?.hasAttribute(name)) field.setAttribute(name, other.getAttribute(name)); else field.removeAttribute(name);
+    }
+  }
+}
 function exchange(fresh) {
   own(fresh);
+  mark(fresh);
   const land = form.querySelector(".map-land"), other = fresh.querySelector(".map-land");
   if (land && other) land.setAttribute("viewBox", other.getAttribute("viewBox"));
   for (const part of document.querySelectorAll("[data-count]:not([data-count=why])")) {
