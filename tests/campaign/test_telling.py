@@ -50,7 +50,7 @@ def test_every_event_has_a_sentence_of_its_own_parameters(language):
         for key in VARIANTS.get(key_of(kind), (key_of(kind),)):
             named = {name for _, name, _, _ in Formatter().parse(sentences.pop(key)) if name}
             assert named <= {*kind.__struct_fields__, *MADE.get(kind, ()), *PREPARED}, kind
-    left = {key for key in sentences if not key.startswith(("why-", "cite-", "worked", "emblem-"))}
+    left = {key for key in sentences if not key.startswith(("why-", "cite-", "worked", "emblem-", "sum-"))}
     assert left == {
         "site-left", "lot-initiative", "lot-retreat", "initiative-by-lot", "band-reinforced-led", "lord-joined",
         "band-named", "amendment-pp", "amendment-band", "amendment-gone", "amendment-nothing", "band-of",

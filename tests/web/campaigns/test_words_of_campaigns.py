@@ -79,6 +79,20 @@ def test_a_battle_that_was_fought_is_told_on_the_map_page_until_the_next_thing_h
     assert "battle-card" not in shown(second)
 
 
+def test_a_turn_that_is_over_begins_with_what_it_decided():
+    first, second = fought(Fought((8, 8, 8, 8, 8, 4), (8, 8, 8, 8, 0, 0), "attacker"))
+    told = "Astrid took Caravan II. The battle at Caravan II cost Astrid ½ and Bjorn 2 in points of troops."
+    pages = [
+        shown(first, "story/2/"),
+        shown(second),
+        Client().get(f"/campaigns/watch/{first.campaign.watching}/story/2/").content.decode(),
+    ]
+    assert [re.findall(r'"turn-summary">(.*?)</p>', page) for page in pages] == [[told]] * 3
+    assert pages[0].index(told) < pages[0].index("The map at the end of turn 2")
+    # A turn that isn't over has decided nothing yet.
+    assert "turn-summary" not in shown(first, "story/3/")
+
+
 def test_bids_are_told_at_once_and_whose_they_are():
     first, second = two_seats()
     give(first, raised(first, "o1"))

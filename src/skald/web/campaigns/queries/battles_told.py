@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from django.utils.translation import gettext as _
 from msgspec import Struct
@@ -57,9 +57,13 @@ class BattleTold(Struct, frozen=True):
     replay: int | None = None
 
 
-def battles_told(value: Chronicle, replays: Mapping[int, int]) -> tuple[BattleTold, ...]:
-    """Every battle of a campaign, as it counts today."""
-    return tuple(_told(value, each, replays.get(each.number)) for each in aftermaths(value))
+def battles_told(
+    value: Chronicle, replays: Mapping[int, int], fought: Iterable[Aftermath] | None = None
+) -> tuple[BattleTold, ...]:
+    """Every battle of a campaign, as it counts today, or those that are given."""
+    return tuple(
+        _told(value, each, replays.get(each.number)) for each in (aftermaths(value) if fought is None else fought)
+    )
 
 
 def fighters_of(value: Chronicle, entry: int | None) -> tuple[str, str]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from django.utils.translation import gettext as _
 from msgspec import Struct, structs
 
+from skald.campaign.aftermath import aftermaths
 from skald.campaign.events import (
     AnyEvent,
     BandDisbanded,
@@ -20,6 +21,7 @@ from skald.campaign.events import (
 from skald.campaign.journal import Chronicle
 from skald.campaign.state import State
 from skald.campaign.story import Chapter, band_names, chapters
+from skald.campaign.summing_up import summed_up
 from skald.campaign.telling import key_of, tell_all
 from skald.campaign.terms import Terms
 from skald.web.campaigns.models import Campaign, Meeting, Notice
@@ -54,17 +56,22 @@ class Turn(Struct, frozen=True):
     opening: State
     closing: State
     battles: tuple[BattleTold, ...] = ()
+    #: What it decided, once it is over.
+    summary: str = ""
 
 
 def turns(campaign: Campaign, value: Chronicle) -> tuple[Turn, ...]:
     """Every turn so far, with the battles that can be corrected and those with a replay."""
     kept = Meeting.objects.filter(campaign=campaign).exclude(replay="").exclude(entry=None)
     replays = {entry: key for entry, key in kept.values_list("entry", "pk") if entry is not None}
-    fought = battles_told(value, replays)
+    fought = aftermaths(value)
+    told = battles_told(value, replays, fought)
     found, names = [], band_names(value)
     for chapter in chapters(value):
-        own = tuple(each for each in fought if each.turn == chapter.turn)
-        found.append(_turn(value, chapter, own, names))
+        own = tuple(each for each in told if each.turn == chapter.turn)
+        tolls = (each for each in fought if each.battle.turn == chapter.turn)
+        summary = with_halves(summed_up(value.terms, chapter, tolls, language()))
+        found.append(structs.replace(_turn(value, chapter, own, names), summary=summary))
     return tuple(found)
 
 
