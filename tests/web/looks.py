@@ -6,9 +6,10 @@ Usually each width, language and scheme once; SKALD_TEST_LOOKS=all takes every c
 import os
 from itertools import product
 
+IS_EVERY_LOOK = os.environ.get("SKALD_TEST_LOOKS") == "all"
 PHONE, DESK = 360, 1280
 LOOKS = (
     list(product((PHONE, DESK), ("en", "fr"), ("light", "dark")))
-    if os.environ.get("SKALD_TEST_LOOKS") == "all"
+    if IS_EVERY_LOOK
     else [(PHONE, "fr", "dark"), (DESK, "en", "light")]
 )

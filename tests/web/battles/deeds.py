@@ -16,7 +16,17 @@ from tests.web.battles.hands import Hands
 
 Way = Literal["mouse", "touch", "keys"]
 ANYTIME = {each.__struct_config__.tag for each in a.ANYTIME}
+#: What is done on the table itself, by each hand in a way of its own. Everything else is a button of some list.
+ON_TABLE = (
+    a.MoveUnit, a.Relocate, a.Deploy, a.PlaceTerrain, a.MoveTerrain, a.RemoveFigures, a.ChargeMove, a.Withdraw,
+    a.Choose, a.Name,
+)  # fmt: skip
 _CONFIRM = "[data-proposal] .bar-button[data-key=Enter]"
+
+
+def list_of(tag: str) -> str:
+    """The panel in which an action has its button."""
+    return "more" if tag in ANYTIME else "board" if tag == "place-die" else "now"
 
 
 class Deeds(Hands):
@@ -44,11 +54,11 @@ class Deeds(Hands):
         self.given(lambda: self._hit(".battle-tools [value=undo]"))
 
     def _deeds(self) -> dict[type[a.Action], Callable[[], None]]:
-        return {
-            a.MoveUnit: self._move, a.Relocate: self._fly, a.Deploy: self._put, a.PlaceTerrain: self._terrain,
-            a.MoveTerrain: self._shove, a.RemoveFigures: self._fall, a.ChargeMove: self._confirm,
-            a.Withdraw: self._confirm, a.Choose: self._name, a.Name: self._name,
-        }  # fmt: skip
+        ways = (
+            self._move, self._fly, self._put, self._terrain, self._shove, self._fall, self._confirm, self._confirm,
+            self._name, self._name,
+        )  # fmt: skip
+        return dict(zip(ON_TABLE, ways, strict=True))
 
     # --- one thing each
 
@@ -73,14 +83,13 @@ class Deeds(Hands):
 
     def _listed(self, tag: str) -> None:
         """The first thing of its kind in the list of everything that may be done."""
-        if tag in ANYTIME:
-            self._open("more")
+        panel = list_of(tag)
+        self._open(panel)
+        if panel == "more":
             if self.page.locator("#giving-up[open]").count() == 0:
                 self._hit("#giving-up summary")
             self._hit(f"#giving-up button[value^='{tag}']")
             return
-        panel = "board" if tag == "place-die" else "now"
-        self._open(panel)
         listed = [each["action"] for each in self.state("s.options") if each["parts"]["type"] == tag]
         wanted = f"[value={json.dumps(listed[0])}]" if listed else f"[value^='{tag}']"
         self._hit(f"#panel-{panel} button[name=action]{wanted}")

@@ -10,31 +10,30 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[3]
 _LAY = """
-import django, json
+import django, json, sys
 django.setup()
 from tests.web.battles.laying import lay
-print(json.dumps([lay() for _ in range({times})]))
+print(json.dumps(lay(json.loads(sys.argv[1]))))
 """
 
 
-def lay() -> list[str]:
-    """Begin each moment, and tell the keys of the seats in their order."""
+def lay(numbers: list[int]) -> list[str]:
+    """Begin the moments of these numbers, and tell the keys of the seats."""
     from skald.web.battles.services.opening import Plan, open_battle
     from tests.web.battles.moments import MOMENTS, laid
 
     seats = []
-    for moment in MOMENTS:
-        found = laid(moment)
+    for found in (laid(MOMENTS[number]) for number in numbers):
         _battle, seat = open_battle(plan=Plan(found.opened, 7, inputs=found.inputs))
         assert seat is not None
         seats.append(seat.token)
     return seats
 
 
-def lay_into(data: Path, times: int) -> list[list[str]]:
-    """The same so many times, in the database of a server; looked for once."""
+def lay_into(data: Path, numbers: list[int]) -> list[str]:
+    """The same in the database of a server."""
     environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "skald.web.settings", "SKALD_DATA": str(data)}
-    code = _LAY.format(times=times)
-    found = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, env=environment, stdout=subprocess.PIPE)
-    keys: list[list[str]] = json.loads(found.stdout)
+    command = [sys.executable, "-c", _LAY, json.dumps(numbers)]
+    found = subprocess.run(command, cwd=ROOT, check=True, env=environment, stdout=subprocess.PIPE)
+    keys: list[str] = json.loads(found.stdout)
     return keys

@@ -6,7 +6,6 @@ prepared behind the server's back: it begins with the link that a first start pr
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -16,16 +15,16 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.web.barriers import barriers
 from tests.web.complaints import listen
+from tests.web.looks import IS_EVERY_LOOK
 from tests.web.server import started
 
 pytestmark = pytest.mark.browser
 
-IS_WHOLE = os.environ.get("SKALD_TEST_LOOKS") == "all"
-REGISTERED = ("Ana", "Bo", "Cid", "Dag", "Eva", "Finn") if IS_WHOLE else ("Ana", "Bo", "Cid")
-ADDED = ("Gro", "Hal") if IS_WHOLE else ("Gro",)
-IMPORTED = ("Ida", "Jon", "Kim", "Liv", "Mia", "Nil", "Ole", "Pia")[: 8 if IS_WHOLE else 2]
+REGISTERED = ("Ana", "Bo", "Cid", "Dag", "Eva", "Finn") if IS_EVERY_LOOK else ("Ana", "Bo", "Cid")
+ADDED = ("Gro", "Hal") if IS_EVERY_LOOK else ("Gro",)
+IMPORTED = ("Ida", "Jon", "Kim", "Liv", "Mia", "Nil", "Ole", "Pia")[: 8 if IS_EVERY_LOOK else 2]
 NAMES = REGISTERED + ADDED + IMPORTED
-LAST = 3 if IS_WHOLE else 2
+LAST = 3 if IS_EVERY_LOOK else 2
 ROUNDS = {"en": f"Round {{}} of {LAST}", "fr": f"Ronde {{}} sur {LAST}"}
 COUNTS = {"en": "The result counts", "fr": "Le résultat compte"}
 #: Live pages hear of a change within a second; a busy machine may take longer.
