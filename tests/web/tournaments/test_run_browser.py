@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.web.barriers import barriers
-from tests.web.looks import LOOKS
+from tests.web.looks import LOOKS, unreadable
 from tests.web.tournaments.desk import signed_in
 
 pytestmark = pytest.mark.browser
@@ -57,10 +56,8 @@ def test_every_page_is_readable_by_everyone(browser, site, event, width, languag
         page.goto(event + path)
         for details in page.locator("main details").all():
             details.evaluate("each => { each.open = true }")
-        found = barriers(page)
-        sticks_out = page.evaluate("document.documentElement.scrollWidth") != width
-        if found or sticks_out:
-            wrong[path] = (found, sticks_out)
+        if found := unreadable(page):
+            wrong[path] = found
     assert wrong == {}
 
 
