@@ -1,13 +1,19 @@
-"""Whole battles that are soon over: a warlord and a few units on each side, always with the same dice."""
+"""Whole battles that are soon over: a warlord and a few men on each side, few turns, always with the same dice."""
 
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
+from pathlib import Path
 from typing import NamedTuple
-from urllib.request import Request, urlopen
 
+ROOT = Path(__file__).parents[3]
 #: What a point buys.
 GUARDS = ("hearthguard", 4)
+#: Enough to march, to fight and to come to an end.
+TURNS = 2
 
 _BAND = """id = "{name}"
 editions = ["second"]
@@ -19,6 +25,12 @@ list_points = {points}
 game_points = {points}
 """
 _BOUGHT = '[[roster.purchases]]\ntype = "{0}"\npoints = 1\nfigures = {1}\n'
+_BEGIN = """
+import django, json, sys
+django.setup()
+from tests.web.battles.small_battles import open_small
+print(json.dumps([open_small(seed) for seed in json.loads(sys.argv[1])]))
+"""
 _UNIT = '[[muster]]\ntroop = "{0}"\nfigures = {1}\n'
 
 
@@ -37,14 +49,22 @@ class Begun(NamedTuple):
     key: str
 
 
-def begin(site: str, *units: tuple[str, int], seed: int, agent: str = "squire") -> Begun:
-    """A battle with both armies set up; the agent never gives up."""
-    sent = {
-        "left": {"warband": band("few-left", *units)},
-        "right": {"warband": band("few-right", *units), "player": agent},
-        "prepared": True, "seed": seed,
-    }  # fmt: skip
-    asked = Request(f"{site}/api/battles", json.dumps(sent).encode(), {"Content-Type": "application/json"})
-    with urlopen(asked) as answer:
-        told: dict[str, str] = json.load(answer)
-    return Begun(told["url"], f"{site}/api/battles/{told['id']}", told["key"])
+def open_small(seed: int) -> tuple[str, str]:
+    """The name of a new battle and the key of its seat: both armies stand, and the agent never gives up."""
+    from skald.web.battles.plans import Chosen, plan_of
+    from skald.web.battles.services.agents import play_on
+    from skald.web.battles.services.opening import open_battle
+
+    few, foes = Chosen(band("few-left", GUARDS)), Chosen(band("few-right", GUARDS), player="squire")
+    battle, seat = open_battle(plan=plan_of(few, foes, settings=(("turns", TURNS),), seed=seed, prepared=True))
+    assert seat is not None
+    play_on(battle)
+    return battle.uid, seat.token
+
+
+def begin(site: str, data: Path, seeds: list[int]) -> list[Begun]:
+    """A battle for each seed, in the database of a server that runs."""
+    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "skald.web.settings", "SKALD_DATA": str(data)}
+    command = [sys.executable, "-c", _BEGIN, json.dumps(seeds)]
+    told = subprocess.run(command, cwd=ROOT, check=True, env=environment, stdout=subprocess.PIPE).stdout
+    return [Begun(f"{site}/battles/seat/{key}/", f"{site}/api/battles/{name}", key) for name, key in json.loads(told)]

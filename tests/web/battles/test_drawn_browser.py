@@ -9,7 +9,7 @@ from tests.web.barriers import barriers
 from tests.web.battles.hands import Hands
 from tests.web.battles.keyboard import Keyboard
 from tests.web.battles.reader import Reader
-from tests.web.battles.small_battles import GUARDS, begin
+from tests.web.battles.small_battles import Begun, begin
 
 pytestmark = pytest.mark.browser
 
@@ -100,23 +100,30 @@ def at_table(browser: Browser, address: str, **more: Any) -> Page:
     return page
 
 
+@pytest.fixture(scope="module")
+def battles(site, site_data) -> dict[str, Begun]:
+    """A short battle for everybody who plays one to its end; with these dice armies come to blows."""
+    seeds = {"mouse": 2, "finger": 2, "keys": 5, "reader": 5}
+    return dict(zip(seeds, begin(site, site_data, list(seeds.values())), strict=True))
+
+
 @pytest.mark.slow
-def test_a_whole_battle_is_won_or_lost_by_mouse(browser, site):
-    page = at_table(browser, begin(site, GUARDS, seed=2).url)
+def test_a_whole_battle_is_won_or_lost_by_mouse(browser, battles):
+    page = at_table(browser, battles["mouse"].url)
     Hands(page).play()
     expect(page.locator(".bar-button.first")).to_be_visible()
 
 
 @pytest.mark.slow
-def test_a_whole_battle_is_played_by_finger_on_a_phone(browser, site):
-    page = at_table(browser, begin(site, GUARDS, seed=4).url, viewport={"width": 360, "height": 740}, has_touch=True)
+def test_a_whole_battle_is_played_by_finger_on_a_phone(browser, battles):
+    page = at_table(browser, battles["finger"].url, viewport={"width": 360, "height": 740}, has_touch=True)
     Hands(page, touch=True).play()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
 @pytest.mark.slow
-def test_a_whole_battle_is_played_by_keys_alone(browser, site):
-    page = at_table(browser, begin(site, GUARDS, seed=5).url)
+def test_a_whole_battle_is_played_by_keys_alone(browser, battles):
+    page = at_table(browser, battles["keys"].url)
     player = Keyboard(page)
     player.play()
     assert player.hesitated and player.walked
@@ -124,10 +131,9 @@ def test_a_whole_battle_is_played_by_keys_alone(browser, site):
 
 
 @pytest.mark.slow
-def test_a_whole_battle_is_played_without_scripts(browser, site):
-    begun = begin(site, GUARDS, seed=5)
-    page = at_table(browser, begun.url, java_script_enabled=False)
-    Reader(page, begun).play()
+def test_a_whole_battle_is_played_without_scripts(browser, battles):
+    page = at_table(browser, battles["reader"].url, java_script_enabled=False)
+    Reader(page, battles["reader"]).play()
     expect(page.locator(".story").first).to_be_visible()
 
 
