@@ -1,4 +1,4 @@
-"""A real `skald serve` in a process of its own."""
+"""A real `skald serve` in a process of its own, with the same luck in every run."""
 
 import os
 import re
@@ -10,6 +10,7 @@ from pathlib import Path
 
 from tests.web.empty_tables import lay_tables
 
+ROOT = Path(__file__).parents[2]
 #: For servers at which agents play.
 AGENTS = {"SKALD_AGENT_WORKERS": "0"}
 
@@ -33,7 +34,8 @@ def started(
     if has_tables and "DATABASE_URL" not in environment:
         lay_tables(data)
     process = subprocess.Popen(
-        [sys.executable, "-m", "skald", "--lang", "en", "serve", "--port", str(port)],
+        [sys.executable, "-m", "tests.web.steady", "--lang", "en", "serve", "--port", str(port)],
+        cwd=ROOT,
         env={
             **os.environ,
             "DJANGO_SETTINGS_MODULE": "skald.web.settings",

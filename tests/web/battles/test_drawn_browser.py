@@ -195,8 +195,8 @@ def a_die_is_laid_where_the_finger_stays(page, *, is_sheet):
     """However far down the board: the dice stay in sight, and so does the ability, though others above it shrink."""
     hands = Hands(page)
     page.evaluate("skaldBattle.panels.shut()")
-    # Whatever was rolled: with a die on a fitting ability Skald would first use that.
-    lays = page.locator(".ability.advised .die.lay.best")
+    # With a die on a fitting ability Skald would first use that; and after it abilities stay where they are.
+    lays = page.locator(".ability:first-child.advised .die.lay.best")
     hands.play(until=lambda: hands.state("s.awaits.window") == "orders" and lays.count() > 0)
     the_board_says_what_to_lay(page, is_sheet=is_sheet)
     if not page.locator("#panel-board.shown >> visible=true").count():
@@ -218,7 +218,8 @@ def a_die_is_laid_where_the_finger_stays(page, *, is_sheet):
     after = page.locator(f".panel.shown [data-ability='{name}']")
     tray = page.locator(".panel.shown .beside").first
     if after.count() and not (is_sheet and page.locator(".panel.shown >> visible=true").count() == 0):
-        assert abs(after.evaluate("each => each.getBoundingClientRect().y") - page.evaluate("tapped")) < 2
+        stays = "(name) => Math.abs(document.querySelector(name).getBoundingClientRect().y - window.tapped) < 2"
+        page.wait_for_function(stays, arg=f".panel.shown [data-ability='{name}']")
         assert tray.evaluate(UNCOVERED)
     # Whoever chooses another unit reads its card from the top.
     page.evaluate("skaldBattle.panels.open('units', { quiet: true })")
@@ -227,12 +228,12 @@ def a_die_is_laid_where_the_finger_stays(page, *, is_sheet):
         "skaldBattle.doing.choose(skaldBattle.table.position.units.find((u) => skaldBattle.doing.isOwn(u.id)).id)"
     )
     page.wait_for_selector("#card .card-of", state="attached")
-    assert page.evaluate("document.querySelector('#panel-units').scrollTop") == 0
+    page.wait_for_function("() => document.querySelector('#panel-units').scrollTop === 0")
 
 
 @pytest.mark.parametrize(
     ("width", "height", "language", "scheme"),
-    [(1366, 800, "en", "dark"), (360, 740, "fr", "light"), (740, 360, "en", "light"), (1366, 800, "fr", "light")],
+    [(1366, 800, "fr", "dark"), (360, 740, "fr", "light"), (740, 360, "en", "light")],
 )
 def test_the_drawn_table_is_usable_by_everyone(browser, site, width, height, language, scheme):
     page = seated(browser, site, width=width, height=height, language=language, scheme=scheme)
@@ -241,6 +242,10 @@ def test_the_drawn_table_is_usable_by_everyone(browser, site, width, height, lan
         height,
     ]
     assert barriers(page) == []
+    if scheme == "dark":
+        page.emulate_media(color_scheme="light")
+        assert barriers(page) == []
+        page.emulate_media(color_scheme="dark")
     # Nothing lies over what may be done, and one's own side is marked wherever there is no room for names.
     seen = page.locator(".now-bar .bar-button >> visible=true")
     assert [each.inner_text() for each in seen.all() if not each.evaluate(UNCOVERED)] == []
