@@ -1,7 +1,7 @@
 """Each scenario and each card laid out on the drawn table, in both editions and languages."""
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from skald.content.editions import SCENARIOS
 from skald.content.scenarios.catalogue import DOMAINS, cards
@@ -36,5 +36,6 @@ def test_each_scenario_and_each_card_is_opened(browser: Browser, site: str):
         # Some cards ask something before the armies stand.
         page.wait_for_selector(".battle.ready.yours", timeout=60_000)
         told = "skaldBattle.state.position.units.filter(unit => unit.figures.length).length"
-        assert page.locator(".battle-table .unit:visible").count() == page.evaluate(told), wanted[number]
-        assert page.locator(".now-bar strong").first.inner_text().strip(), wanted[number]
+        units = page.locator(".battle-table .unit:visible")
+        expect(units, f"{wanted[number]}").to_have_count(page.evaluate(told))
+        expect(page.locator(".now-bar strong").first, f"{wanted[number]}").not_to_be_empty()

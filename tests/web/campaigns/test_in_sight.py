@@ -23,9 +23,16 @@ def box(found: Locator) -> tuple[float, float, float, float]:
     return at["x"], at["y"], at["x"] + at["width"], at["y"] + at["height"]
 
 
-def is_inside(inner: Locator, outer: Locator) -> bool:
-    one, other = box(inner), box(outer)
-    return other[0] <= one[0] and other[1] <= one[1] and one[2] <= other[2] and one[3] <= other[3]
+#: Whether a shield is within the frame of the map.
+IN_FRAME = """(mark) => {
+  const [one, other] = [mark, ".map-frame"].map((each) => document.querySelector(each).getBoundingClientRect());
+  return other.left <= one.left && other.top <= one.top && one.right <= other.right && one.bottom <= other.bottom;
+}"""
+
+
+def comes_into_the_frame(page: Page, band: str) -> None:
+    """The map turns to a band; it may take its time for that."""
+    page.wait_for_function(IN_FRAME, arg=f"[data-band-mark={band}]")
 
 
 @WIDTHS
@@ -53,14 +60,14 @@ def test_a_new_band_stands_on_the_map_at_once_and_the_map_turns_to_it(browser: B
     mark = page.locator("[data-band-mark=a1]")
     expect(mark).to_have_attribute("data-site", "o2")
     expect(page.get_by_text("You have no band yet.")).to_be_hidden()
-    assert is_inside(mark, page.locator(".map-frame"))
+    comes_into_the_frame(page, "a1")
     expect(page.locator(".purse")).to_contain_text("12 PP of 18")
     page.get_by_role("button", name="+ Castle").click()
     second = page.locator("[data-band-mark=a2]")
     expect(second).to_have_class(re.compile("picked"))
-    assert is_inside(second, page.locator(".map-frame"))
+    comes_into_the_frame(page, "a2")
     page.locator("[data-card=a1] h3").click()
-    assert is_inside(mark, page.locator(".map-frame"))
+    comes_into_the_frame(page, "a1")
     expect(page.locator(".purse")).to_contain_text("6 PP of 18")
     expect(page.locator(".purse")).to_be_in_viewport(ratio=1)
     second.dispatch_event("click")

@@ -18,13 +18,14 @@ def window(browser: Browser, width: int = 360, language: str = "en", **more) -> 
     return page
 
 
-def started(page: Page, site: str, mode: str = "invite", pace: str = "") -> None:
+def started(page: Page, site: str, mode: str = "invite", pace: str = "", turns: int = 6) -> None:
     page.goto(f"{site}/campaigns/")
     page.get_by_role("link", name={"invite": "Start and invite", "solo": "Play alone"}[mode]).click()
     page.get_by_label("Your name").fill("Astrid")
     page.get_by_text("Name, map, side, troops, rules and deadlines").click()
     page.get_by_label("Name of the campaign").fill("The long feud")
     page.get_by_label("Your side of the map").select_option("0")
+    page.locator("[name=turns]").fill(str(turns))
     if pace:
         page.get_by_role("radio", name=pace).check()
     page.get_by_role("button", name="Start the campaign").click()

@@ -298,7 +298,7 @@ def test_the_two_answers_to_an_undoing_are_two_words(browser, site, playing):
     page = signed_in(browser, site, language="fr")
     page.goto(f"{playing}journal/")
     page.locator(".journal > li").first.get_by_role("link", name="Annuler").click()
-    assert page.locator("main form .button").all_inner_texts() == ["Annuler", "Laisser tel quel"]
+    expect(page.locator("main form .button")).to_have_text(["Annuler", "Laisser tel quel"])
 
 
 @pytest.mark.parametrize(("width", "height"), [(1366, 768), (360, 740)])

@@ -125,6 +125,7 @@ def test_filter_works_at_once_or_without_a_script_and_stays_in_the_address(brows
     assert 0 < some < everybody
     ranks = page.locator("tbody .rank").all_inner_texts()
     page.get_by_role("link", name="After round 2").click()
+    expect(page.get_by_role("link", name="After round 2")).to_have_attribute("aria-current", "page")
     assert "faction=Vikings" in page.url and page.locator("tbody tr").count() == some
     page.goto(site[0] + site[1] + "standings?faction=vikings")
     assert page.locator("tbody .rank").all_inner_texts() == ranks
@@ -141,7 +142,7 @@ def test_final_standings_wait_for_one_tap_and_the_podium_comes_by_itself(browser
     assert hall.locator(".podium").count() == page.locator(".podium").count() == 0
     hall.keyboard.press("4")
     # The line that says so leaves the rows their room.
-    assert hall.locator("[data-part=standings] li:not(.off)").count() > 10
+    hall.wait_for_function("() => document.querySelectorAll('[data-part=standings] li:not(.off)').length > 10")
     olga = opened(browser, address + "/sign-in", 360, 740)
     olga.get_by_label("Name").fill(name)
     olga.get_by_label("Password").fill("thornmere-1066")

@@ -118,9 +118,10 @@ def test_tab_goes_from_box_to_box_to_the_button_and_what_is_typed_stays(browser,
     boxes.first.focus()
     typed = ["20", "3", "11", "9", "15", "4", "30", "2"]
     for text in typed:
-        assert desk.evaluate(UNCOVERED)
+        desk.wait_for_function(UNCOVERED)
         desk.keyboard.type(text)
         desk.keyboard.press("Tab")
+    expect(boxes.last).to_have_value(typed[-1])
     assert [box.input_value() for box in boxes.all()] == typed
     save = desk.locator("button.save")
     expect(save).to_be_focused()
@@ -131,7 +132,7 @@ def test_tab_goes_from_box_to_box_to_the_button_and_what_is_typed_stays(browser,
     desk.keyboard.press("Shift+Tab")
     desk.keyboard.press("Shift+Tab")
     expect(boxes.last).to_be_focused()
-    assert desk.evaluate(UNCOVERED)
+    desk.wait_for_function(UNCOVERED)
     # Another page, and back: nothing that was typed is lost.
     at_table(desk, 4).locator(".to-sheet").click()
     desk.wait_for_url("**/sheet")
@@ -141,8 +142,8 @@ def test_tab_goes_from_box_to_box_to_the_button_and_what_is_typed_stays(browser,
     save.click()
     expect(desk.locator(".result-row .side-points")).to_have_text(typed)
     expect(desk.locator("[data-told]")).not_to_be_empty()
-    assert desk.evaluate("localStorage.length") == 0
-    assert desk.locator(".result-row:not(.over)").count() == 0
+    desk.wait_for_function("() => localStorage.length === 0")
+    expect(desk.locator(".result-row:not(.over)")).to_have_count(0)
     # Scores stand under each other.
     scores = desk.locator(".result-row .side:first-child .side-came").all()
     assert len({box["x"] for each in scores if (box := each.bounding_box())}) == 1

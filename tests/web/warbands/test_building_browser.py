@@ -20,7 +20,7 @@ def test_six_taps_make_a_lawful_warband(browser, site, language, lawful, more):
         page.locator('button[value="points-warriors:+1"]').click()
         expect(page.locator("#points-warriors")).to_have_value(str(count))
     expect(page.get_by_text(lawful)).to_be_visible()
-    assert page.locator(".band-units li").count() == 7
+    expect(page.locator(".band-units li")).to_have_count(7)
     page.locator(".band-units li").nth(1).locator("select").select_option("bow")
     expect(page.locator(".band-ends a").first).to_have_attribute("href", __import__("re").compile("bow"))
     assert page.evaluate("document.documentElement.scrollWidth") == 360
