@@ -43,7 +43,7 @@ def test_two_hands_in_the_same_instant_are_shown_once(tmp_path):
 
 @pytest.mark.slow
 def test_a_server_killed_at_any_moment_can_go_on(tmp_path):
-    for wanted in count(8, 22):
+    for wanted in count(8, 43):
         process = started(tmp_path, "play")
         assert process.stdout is not None
         acknowledged = 0
