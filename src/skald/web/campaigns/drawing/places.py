@@ -24,6 +24,8 @@ DISC, GLOW = 33, 47
 FLAG_WIDTH, FLAG_HEIGHT = 26, 34
 #: A shield with the crown above it.
 SHIELD_WIDTH, SHIELD_HEIGHT = 48, 70
+#: How far a shield beside a disc stands above or below its middle.
+LEVEL = (0, 12, -12, 24, -24, 38, -38)
 SWORDS = 50
 #: The coin or the star before a name.
 COIN = 32
@@ -79,7 +81,11 @@ def placed(asked: tuple[PlaceAsked, ...], roads: tuple[tuple[str, str], ...]) ->
     scale = _first_scale(asked, across)
     bare = tuple(replace(each, has_flag=False, bands=(), has_battle=False) for each in asked)
     for at in range(MOST_GROWN):
-        found = _Standing(asked, _country(bare, roads, scale, across)).drawn()
+        country = _country(bare, roads, scale, across)
+        found = _Standing(asked, country, is_close=True).drawn()
+        if not found.is_clear:
+            # Where everybody stands as near as can be, somebody may find no room: then some stand farther off.
+            found = _Standing(asked, country, is_close=False).drawn()
         if found.is_clear:
             break
         scale *= GROWTH[min(at, len(GROWTH) - 1)]
@@ -217,8 +223,8 @@ class _Country:
 class _Standing:
     """Who stands in a country now: bands around their sites, and crossed swords where a battle waits."""
 
-    def __init__(self, asked: tuple[PlaceAsked, ...], country: _Country) -> None:
-        self.asked, self.country, self.at = asked, country, country.at
+    def __init__(self, asked: tuple[PlaceAsked, ...], country: _Country, *, is_close: bool) -> None:
+        self.asked, self.country, self.at, self.is_close = asked, country, country.at, is_close
         self.ground = country.ground.copy()
         self.is_clear = country.is_clear
 
@@ -264,16 +270,32 @@ class _Standing:
         """The first lord's bands stand on the left of a site, the second's on its right, as long as there is room."""
         x, y = self.at[site.id]
         side = -1 if seat == 0 else 1
+        # Two on one side leave the middle to nobody.
+        is_pair = self.is_close and site.bands.count(seat) > 1
+        level = (*LEVEL[-2:], *LEVEL[:-2]) if is_pair else LEVEL
         for ring in range(4):
             beside = _reach(site) + SHIELD_WIDTH // 2 + GAP + 1 + ring * (SHIELD_WIDTH + 2 * GAP)
             above = _reach(site) + SHIELD_HEIGHT // 2 + GAP + 1
-            for shifts in ((0, 12, -12, 24, -24, 38, -38), (above, -above)):
+            for shifts in (level, (above, -above)):
                 for across in (side, -side):
                     for down in shifts:
                         yield around(x + across * beside, y + down - 6, SHIELD_WIDTH, SHIELD_HEIGHT)
             for across in (0, side * ring * SHIELD_WIDTH, -side * ring * SHIELD_WIDTH):
                 for down in (above, -above - 12):
                     yield around(x + across, y + down, SHIELD_WIDTH, SHIELD_HEIGHT)
+            if self.is_close and not ring:
+                yield from self._touching(site, side, beside, above)
+
+    def _touching(self, site: PlaceAsked, side: int, beside: int, above: int) -> Iterator[Box]:
+        """More places along the edges of a disc: whoever finds none stays as near before he goes farther away."""
+        x, y = self.at[site.id]
+        for slide in (14, 28, 42, 56):
+            for across in (side * slide, -side * slide):
+                for down in (above, -above - 12):
+                    yield around(x + across, y + down, SHIELD_WIDTH, SHIELD_HEIGHT)
+            for across in (side, -side):
+                for down in (slide, -slide):
+                    yield around(x + across * beside, y + down - 6, SHIELD_WIDTH, SHIELD_HEIGHT)
 
 
 def _apart(box: Box, place: tuple[int, int]) -> int:

@@ -18,18 +18,25 @@ const reach = (site) => site.classList.contains("prestigious") ? GLOW : DISC;
 // The box of a shield with its crown, by the middle of the shield.
 export const boxAt = ([x, y]) => around(x, y - 9);
 
-function* tried(site, seat) {
+function* tried(site, seat, isPair) {
   const [x, y] = middle(site), side = seat === "0" ? -1 : 1;
+  // Two on one side leave the middle to nobody.
+  const level = isPair ? [38, -38, 0, 12, -12, 24, -24] : [0, 12, -12, 24, -24, 38, -38];
   for (let ring = 0; ring < 6; ring += 1) {
     const beside = reach(site) + WIDTH / 2 + GAP + 1 + ring * (WIDTH + 2 * GAP), above = reach(site) + HEIGHT / 2 + GAP + 1;
-    for (const shifts of [[0, 12, -12, 24, -24, 38, -38], [above, -above]])
+    for (const shifts of [level, [above, -above]])
       for (const across of [side, -side]) for (const down of shifts) yield [x + across * beside, y + down + 3];
     for (const across of [0, side * ring * WIDTH, -side * ring * WIDTH]) for (const down of [above, -above - 12]) yield [x + across, y + down + 9];
+    // More places along the edges of the disc: whoever finds none stays as near before he goes farther away.
+    if (!ring) for (const slide of [14, 28, 42, 56]) {
+      for (const across of [side * slide, -side * slide]) for (const down of [above, -above - 12]) yield [x + across, y + down + 9];
+      for (const across of [side, -side]) for (const down of [slide, -slide]) yield [x + across * beside, y + down + 3];
+    }
   }
 }
 
 // The middle of the first place that is free, or of the one that covers least; `others` are boxes of other shields.
-export function standing(land, site, seat, others) {
+export function standing(land, site, seat, others, isPair = false) {
   const boxes = [...others];
   for (const each of land.querySelectorAll("a[data-site]")) {
     const [x, y] = middle(each);
@@ -40,7 +47,7 @@ export function standing(land, site, seat, others) {
   for (const each of land.querySelectorAll(".label, .battle-mark")) boxes.push(each.getBBox());
   const view = land.viewBox.baseVal;
   let best = null;
-  for (const place of tried(site, seat)) {
+  for (const place of tried(site, seat, isPair)) {
     const box = boxAt(place), room = around(place[0], place[1] - 9, WIDTH + 2 * GAP, HEIGHT + 2 * GAP);
     const outside = WIDTH * HEIGHT - shared(box, view);
     const covered = outside + boxes.reduce((sum, other) => sum + shared(room, other), 0);

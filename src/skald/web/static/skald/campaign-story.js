@@ -41,14 +41,15 @@ export function Player(land, story, now) {
   }
   const standsAt = (band) => band.stands || home(band);
   // A free place at a site, where nobody else stands.
-  function free(site, seat, own) {
+  function free(site, seat, own, isPair) {
     const others = [...land.querySelectorAll("[data-band-mark]:not([visibility=hidden])")].filter((each) => each !== own).map((each) => boxAt(standsAt(each)));
-    return standing(land, place(site), seat, others);
+    return standing(land, place(site), seat, others, isPair);
   }
   // A band that was raised this turn isn't on the map of its beginning.
   function raise({ band, site, seat, points }) {
     if (!place(site)) return;
-    const [x, y] = free(site, seat);
+    const raised = story.querySelectorAll(`[data-points][data-seat="${seat}"][data-site="${CSS.escape(site)}"]`);
+    const [x, y] = free(site, seat, null, raised.length > 1);
     const mark = drawn("g", { class: `band side-${seat}`, "data-band-mark": band, "data-site": site, "data-at": site, "data-fresh": "" });
     mark.append(drawn("use", { href: `#shield-${seat}`, x: x - 23, y: y - 25, width: 46, height: 51 }));
     mark.append(drawn("text", { class: "points", x, y: y + 9 }));
@@ -81,7 +82,7 @@ export function Player(land, story, now) {
   function reset() {
     for (const [site, kept] of before) place(site)?.replaceWith(kept);
     before.clear();
-    for (const band of land.querySelectorAll("[data-fresh]")) band.remove();
+    for (const each of land.querySelectorAll("[data-fresh]")) each.remove();
     for (const text of land.querySelectorAll(".points[data-before]")) { text.textContent = text.dataset.before; delete text.dataset.before; }
     for (const band of land.querySelectorAll("[data-band-mark]")) {
       band.removeAttribute("transform");
@@ -121,7 +122,7 @@ export function Player(land, story, now) {
     for (const pair of item.dataset.shields?.split("|") || []) number(markOf(pair.split("=")[0]), pair.split("=")[1]);
     const band = item.dataset.band && markOf(item.dataset.band);
     if (item.dataset.gone !== undefined && band) band.setAttribute("visibility", "hidden");
-    if (!band || !place(item.dataset.site || "") || band.dataset.at === item.dataset.site) return wait(STEP);
+    if (!band || !place(item.dataset.site || "") || band.dataset.at === item.dataset.site) return waitSTEP;
     const first = home(band), start = standsAt(band);
     band.stands = free(item.dataset.site, band.classList.contains("side-1") ? "1" : "0", band);
     band.dataset.at = item.dataset.site;
