@@ -58,6 +58,8 @@ def test_a_turn_is_played_once_and_can_be_skipped(browser: Browser, site: str):
     with page.expect_response(page.url):
         page.evaluate("document.dispatchEvent(new CustomEvent('skald:stale'))")
     expect(page.locator("[data-story-now]")).to_contain_text(re.compile("raised band “Ravens”"), timeout=AN_END)
+    # A band is raised with its lord.
+    expect(page.locator("[data-band-mark=a1] .crown")).to_have_count(1)
     expect(stage(page)).to_be_visible()
     page.get_by_role("button", name="Skip").click()
     expect(stage(page)).to_be_hidden()

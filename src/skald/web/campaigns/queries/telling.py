@@ -15,7 +15,9 @@ from skald.campaign.events import (
     BandLost,
     BandMoved,
     BandRaised,
+    BandReinforced,
     BandRetreated,
+    LordFell,
     SiteTaken,
 )
 from skald.campaign.journal import Chronicle
@@ -46,6 +48,8 @@ class Told(Struct, frozen=True):
     points: str = ""
     #: What stands on shields from now on: "a1=6|b2=3½".
     shields: str = ""
+    #: Whether the band has a lord from now on; None: as before.
+    crown: bool | None = None
 
 
 class Turn(Struct, frozen=True):
@@ -125,7 +129,10 @@ def _told(terms: Terms, event: AnyEvent, text: str) -> Told:
     if isinstance(event, BandMoved | BandRetreated):
         return Told(key_of(event), text, event.band, site)
     if isinstance(event, BandRaised):
-        return Told(key_of(event), text, event.band, site, seat=event.seat, points=amount(terms.points(event.units)))
+        points = amount(terms.points(event.units))
+        return Told(key_of(event), text, event.band, site, seat=event.seat, points=points, crown=True)
+    if isinstance(event, LordFell) or (isinstance(event, BandReinforced) and event.lord):
+        return Told(key_of(event), text, event.band, crown=not isinstance(event, LordFell))
     if isinstance(event, SiteTaken):
         return Told(key_of(event), text, site=site, seat=event.seat)
     if isinstance(event, BandLost | BandDisbanded | BandEmptied):

@@ -1,5 +1,5 @@
 // A turn's report, played on a map: <ol data-story> whose items name a band, where it goes, whose a site becomes and what
-// is left of bands (data-band, data-site, data-seat, data-points, data-shields). The words are all there without this
+// is left of bands (data-band, data-site, data-seat, data-points, data-shields), and who has a lord (data-crown). The words are all there without this
 // script; it only moves the shields. The sentence that is played stands beside the map, so that a phone shows both.
 import { boxAt, standing } from "./campaign-places.js";
 
@@ -56,6 +56,13 @@ export function Player(land, story, now) {
     land.querySelector(".bands").append(mark);
     number(mark, points);
   }
+  // A lord joins a band, or falls.
+  function crown(mark, isWorn) {
+    mark?.querySelector(".crown")?.setAttribute("visibility", isWorn ? "visible" : "hidden");
+    if (!mark || !isWorn || mark.querySelector(".crown")) return;
+    const [x, y] = home(mark);
+    mark.append(drawn("use", { href: "#crown", x: x - 14, y: y - 43, width: 28, height: 18, class: "crown", "data-fresh": "" }));
+  }
   function number(mark, points) {
     const text = mark?.querySelector(".points");
     if (!text) return;
@@ -83,6 +90,7 @@ export function Player(land, story, now) {
     for (const [site, kept] of before) place(site)?.replaceWith(kept);
     before.clear();
     for (const each of land.querySelectorAll("[data-fresh]")) each.remove();
+    for (const each of land.querySelectorAll(".crown")) each.removeAttribute("visibility");
     for (const text of land.querySelectorAll(".points[data-before]")) { text.textContent = text.dataset.before; delete text.dataset.before; }
     for (const band of land.querySelectorAll("[data-band-mark]")) {
       band.removeAttribute("transform");
@@ -121,6 +129,7 @@ export function Player(land, story, now) {
     if (item.classList.contains("site-taken")) take(item.dataset);
     for (const pair of item.dataset.shields?.split("|") || []) number(markOf(pair.split("=")[0]), pair.split("=")[1]);
     const band = item.dataset.band && markOf(item.dataset.band);
+    if (item.dataset.crown) crown(band, item.dataset.crown === "1");
     if (item.dataset.gone !== undefined && band) band.setAttribute("visibility", "hidden");
     if (!band || !place(item.dataset.site || "") || band.dataset.at === item.dataset.site) return waitSTEP;
     const first = home(band), start = standsAt(band);
