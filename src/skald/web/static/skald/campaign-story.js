@@ -7,6 +7,12 @@ export const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 const STEP = calm ? 0 : 650;
 // Whoever reads needs longer for a long sentence than a shield for its road.
 const READ = calm ? 0 : 6;
+// A turn is played in twelve seconds, a very long one no more than three times as fast as a short one.
+const LONGEST = 12000, FASTEST = 1 / 3;
+const steps = (story) => [...story.querySelectorAll("li:not(.fold)")];
+const slowly = (story) => steps(story).reduce((sum, item) => sum + STEP + READ * item.textContent.length, 0);
+export const pace = (story) => Math.max(FASTEST, Math.min(1, LONGEST / (slowly(story) || 1)));
+export const lasts = (story) => slowly(story) * pace(story);
 
 const story = document.querySelector("[data-story]");
 const figure = document.querySelector("[data-map]");
@@ -31,6 +37,7 @@ function wait(time) { return new Promise((done) => setTimeout(done, time)); }
 export function Player(land, story, now) {
   const before = new Map();
   let run = 0;
+  const speed = pace(story);
 
   const place = (site) => land.querySelector(`a[data-site="${CSS.escape(site)}"]`);
   const markOf = (band) => land.querySelector(`[data-band-mark="${CSS.escape(band)}"]`);
@@ -111,13 +118,13 @@ export function Player(land, story, now) {
   this.play = async () => {
     const own = ++run;
     reset();
-    for (const item of story.querySelectorAll("li:not(.fold)")) {
+    for (const item of steps(story)) {
       unmark();
       item.classList.add("told");
       if (now) { now.textContent = item.firstChild.textContent.trim(); now.hidden = false; }
       if (item.dataset.site) { place(item.dataset.site)?.classList.add("happening"); follow(item.dataset.site); }
       await step(item, own);
-      if (own === run) await wait(READ * item.textContent.length);
+      if (own === run) await wait(speed * READ * item.textContent.length);
       if (own !== run) return false;
     }
     unmark();
@@ -131,7 +138,7 @@ export function Player(land, story, now) {
     const band = item.dataset.band && markOf(item.dataset.band);
     if (item.dataset.crown) crown(band, item.dataset.crown === "1");
     if (item.dataset.gone !== undefined && band) band.setAttribute("visibility", "hidden");
-    if (!band || !place(item.dataset.site || "") || band.dataset.at === item.dataset.site) return waitSTEP;
+    if (!band || !place(item.dataset.site || "") || band.dataset.at === item.dataset.site) return wait(speed * STEP);
     const first = home(band), start = standsAt(band);
     band.stands = free(item.dataset.site, band.classList.contains("side-1") ? "1" : "0", band);
     band.dataset.at = item.dataset.site;
@@ -141,7 +148,7 @@ export function Player(land, story, now) {
     return new Promise((done) => {
       const began = performance.now();
       const frame = (time) => {
-        const part = STEP ? Math.min(1, (time - began) / STEP) : 1;
+        const part = STEP ? Math.min(1, (time - began) / (speed * STEP)) : 1;
         band.setAttribute("transform", `translate(${x1 + (x2 - x1) * part} ${y1 + (y2 - y1) * part})`);
         if (part < 1 && own === run) requestAnimationFrame(frame); else done();
       };

@@ -43,12 +43,14 @@ async function show(mark) {
   kept.removeAttribute("data-map");
   kept.replaceChildren(...figure.childNodes);
   const player = new Player(kept.querySelector(".map-land"), told, stage.querySelector("[data-story-now]"));
-  stage.querySelector("[data-skip]").onclick = () => player.stop();
+  // The button says it; a tap on what is played does the same.
+  for (const each of [stage, kept]) each.onclick = (event) => { event.preventDefault(); player.stop(); };
   stage.scrollIntoView({ block: "start" });
   await player.play();
   page?.classList.remove("playing");
   kept.replaceWith(map);
   stage.hidden = true;
+  stage.onclick = null;
   delete stage.dataset.playing;
   map.dispatchEvent(new Event("skald:back"));
   return true;
