@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from skald.tournament import journal as j
 from skald.tournament.announcing import (
+    PODIUM,
     are_honours_shown,
     held_round,
     is_final,
@@ -14,7 +15,9 @@ from skald.tournament.announcing import (
     published_rounds,
     ranked_event,
     rounds_in_full,
+    told_from,
 )
+from skald.tournament.attendance import took_part
 from skald.tournament.event import Game, Player
 from skald.tournament.ledger import RefusedError, append, read_entry, replay, write_entry
 from skald.tournament.live import Tournament
@@ -64,6 +67,32 @@ def test_announcement_tells_everything_and_can_be_undone():
     assert (held_round(value), is_final(value), are_honours_shown(value)) == (0, True, True)
     assert published_rounds(value) == rounds_in_full(value)
     assert replay([*told, j.Undone(len(before))]) == replay(before)
+
+
+def test_places_are_told_one_by_one_while_the_rest_is_held_back():
+    value = played()
+    assert told_from(value) == PODIUM + 1
+    for place in (3, 2):
+        value = append((), value, j.PlaceRevealed(2, place))
+        assert (told_from(value), held_round(value), is_final(value)) == (place, 2, False)
+        assert [each.number for each in ranked_event(value).rounds] == [1]
+    # A result that is open again takes the places back with it, an announcement needs them no longer.
+    assert told_from(append((), value, j.ResultSettled(2, "b", None))) == PODIUM + 1
+    assert told_from(append((), value, j.StandingsAnnounced(2))) == PODIUM + 1
+    assert read_entry(write_entry(j.PlaceRevealed(2, 3))) == j.PlaceRevealed(2, 3)
+    with pytest.raises(RefusedError):
+        append((), replay(entries()), j.PlaceRevealed(2, 3))
+
+
+def test_only_those_who_came_took_part():
+    value = replay(entries())
+    assert took_part(value.event) == {"a", "b", "c", "d"}
+    away = append((), value, j.ResultSettled(1, "a", j.Result(result="a", ending="absent")))
+    # B has another game; without it nobody has seen b.
+    assert took_part(away.event) == {"a", "b", "c", "d"}
+    first = replace(away.event, rounds=away.event.rounds[:1])
+    assert took_part(first) == {"a", "c", "d"}
+    assert took_part(replace(first, rounds=(replace(first.rounds[0], games=(), bye="d"),))) == {"d"}
 
 
 def test_what_is_unfinished_is_not_announced():

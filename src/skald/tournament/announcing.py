@@ -39,6 +39,16 @@ def held_round(value: Tournament) -> int:
     return last if settings.hold_back and is_last and value.announced < last else 0
 
 
+#: So many stand on the podium.
+PODIUM = 3
+
+
+def told_from(value: Tournament) -> int:
+    """The best place of the podium that everybody may know while the rest is held back; beyond the podium: none."""
+    held = held_round(value) if is_played(value) else 0
+    return value.revealed.get(held, PODIUM + 1)
+
+
 def is_final(value: Tournament) -> bool:
     """Whether everybody may know the final standings."""
     return is_played(value) and not held_round(value)
@@ -47,6 +57,8 @@ def is_final(value: Tournament) -> bool:
 def is_withdrawn(entries: Iterable[AnyEntry], value: Tournament) -> bool:
     """Whether the final standings were announced once, counting or not, and are no longer for everybody to see."""
     shown = (entry.round for entry in entries if isinstance(entry, StandingsAnnounced))
+    if told_from(value) <= PODIUM:
+        return False
     # An event that goes on for another round takes nothing back.
     return not is_final(value) and max(shown, default=0) >= value.event.settings.rounds
 

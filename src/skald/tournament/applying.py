@@ -249,6 +249,10 @@ def _announced(value: Tournament, entry: j.StandingsAnnounced) -> Tournament:
     return replace(value, announced=entry.round)
 
 
+def _revealed(value: Tournament, entry: j.PlaceRevealed) -> Tournament:
+    return replace(value, revealed={**value.revealed, entry.round: entry.place})
+
+
 def _clock_started(value: Tournament, entry: j.ClockStarted) -> Tournament:
     return replace(value, clocks={**value.clocks, entry.round: clock.start(entry.minutes, entry.at)})
 
@@ -312,6 +316,7 @@ _CHANGES: dict[type[j.Entry], Callable[[Tournament, Any], Tournament]] = {
     j.ResultSettled: _settled,
     j.ResultDoubted: _doubted,
     j.ResultUpheld: _upheld,
+    j.PlaceRevealed: _revealed,
     j.StandingsAnnounced: _announced,
     j.ClockStarted: _clock_started,
     j.ClockPaused: _clock_paused,

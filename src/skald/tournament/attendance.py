@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skald.tournament.event import Player, Round, active_players, is_active, stays
+from skald.tournament.event import Event, Player, Round, active_players, is_active, stays
 from skald.tournament.live import Tournament
 from skald.tournament.settings import PlayerId
 
@@ -39,6 +39,20 @@ def without_game(value: Tournament) -> tuple[Round | None, list[Player]]:
     seated = {player for game in last.games for player in (game.a, game.b)} | {last.bye}
     here = value.checked_in - set(value.waiting) - seated
     return last, [player for player in value.event.players if player.id in here and stays(player)]
+
+
+def took_part(event: Event) -> frozenset[PlayerId]:
+    """Whoever had a game or a bye; not those who only stayed away from theirs."""
+    found: set[PlayerId] = set()
+    for each in event.paired_rounds:
+        for game in each.games:
+            if game.ending != "absent":
+                found |= {game.a, game.b}
+            elif game.result in ("a", "b"):
+                found.add(game.a if game.result == "a" else game.b)
+        if each.bye is not None:
+            found.add(each.bye)
+    return frozenset(found)
 
 
 def gone_since(value: Tournament, number: int) -> list[Player]:

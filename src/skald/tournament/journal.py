@@ -223,6 +223,14 @@ class StandingsAnnounced(Entry, frozen=True):
     round: int
 
 
+class PlaceRevealed(Entry, frozen=True):
+    """On the way to the final standings the hall is told who stands at this place of the podium, and below it there."""
+
+    round: int
+    #: The first place is told with everything else, by `StandingsAnnounced`.
+    place: Annotated[int, Meta(ge=2, le=3)]
+
+
 class ResultDoubted(Entry, frozen=True):
     """A player says that a result which counts is wrong; the organiser looks at it."""
 
@@ -333,6 +341,6 @@ AnyEntry = (
     | RosterSubmitted | NameHidden | ForgettingAsked | CheckedIn | Dropped | Returned | Disqualified | Penalised
     | Honoured | DrawSealed | ScenarioDrawn | FirstChosen | CardPicked | BidPlaced | PointsPicked | Paired
     | Unpaired | RoundPublished | ResultEntered | ResultConfirmed | ResultSettled | ResultDoubted
-    | ResultUpheld | StandingsAnnounced | ClockStarted | ClockPaused | ClockResumed | ClockExtended | BoardKept
-    | BoardDropped | Undone
+    | ResultUpheld | PlaceRevealed | StandingsAnnounced | ClockStarted | ClockPaused | ClockResumed | ClockExtended
+    | BoardKept | BoardDropped | Undone
 )  # fmt: skip

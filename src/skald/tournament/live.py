@@ -78,6 +78,8 @@ class Tournament(Struct, frozen=True):
     answers: Mapping[Seat, Answer] = {}
     #: The round after which the final standings were announced; 0 while they were not.
     announced: int = 0
+    #: The best place of the podium that was told before all the others, by round.
+    revealed: Mapping[int, int] = {}
     #: Painting and fair play, apart from the ranking.
     honours: Mapping[PlayerId, tuple[tuple[str, int], ...]] = {}
     #: Battle boards of the event's own, each as its file.

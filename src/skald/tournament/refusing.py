@@ -59,7 +59,7 @@ def refusal(value: Tournament, entry: j.AnyEntry) -> Problem | None:
         case j.ResultUpheld(number, a):
             no_game = problem("journal.no-game", round=number, player=shown(a))
             return None if game_of(value, number, a) is not None else no_game
-        case j.StandingsAnnounced(number):
+        case j.StandingsAnnounced(number) | j.PlaceRevealed(number):
             return _announcement(value, number)
         case j.RoundPublished(number) | j.ClockStarted(number):
             return _paired(value, number)

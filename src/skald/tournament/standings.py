@@ -40,6 +40,16 @@ class Row(Struct, frozen=True, gc=False):
     neighbour: PlayerId | None = None
 
     @property
+    def byes(self) -> int:
+        """Rounds sat out that count as won."""
+        return self.met.count(None)
+
+    @property
+    def fought(self) -> int:
+        """Wins against somebody."""
+        return self.wins - self.byes
+
+    @property
     def opponents(self) -> tuple[tuple[PlayerId | None, int], ...]:
         """Opponents with their points; None is a bye."""
         return tuple(zip(self.met, self.met_tp, strict=True))
@@ -151,7 +161,7 @@ def explain(row: Row, language: str, names: Mapping[PlayerId, str]) -> str:
     """A row's reason in words, with the opponents wherever they decided."""
     if row.neighbour is None or row.decided == "tied":
         return tell(row.why, language, names)
-    what = _compared(row, language)
+    what = compared(row, language)
     if row.decided in ("resistance", "middle-resistance") and row.met:
         bye = word(language, "tournament", "standing.bye")
         met = [f"{bye if who is None else names.get(who, str(who))} {points}" for who, points in row.opponents]
@@ -165,7 +175,8 @@ def explain(row: Row, language: str, names: Mapping[PlayerId, str]) -> str:
 _COUNTED = frozenset({"tp", "points-for", "wins", "points-against", "bonus"})
 
 
-def _compared(row: Row, language: str) -> str:
+def compared(row: Row, language: str) -> str:
+    """What parted a row from its neighbour, with both numbers."""
     is_one = row.mine == 1 or (row.mine == 0 and language == "fr")
     ending = "-one" if row.decided in _COUNTED and is_one else ""
     return word(language, "tournament", f"standing.{row.decided}{ending}", mine=row.mine, theirs=row.theirs)

@@ -10,6 +10,8 @@ from msgspec.structs import replace
 
 from skald.tournament import journal as j
 from skald.web.tournaments.models import Event, Seat
+from skald.web.tournaments.queries.podium import podium_of
+from skald.web.tournaments.queries.standings import public_standings
 from skald.web.tournaments.services.announcing import announce
 from skald.web.tournaments.services.recording import add
 from skald.web.tournaments.services.results import settle
@@ -67,6 +69,58 @@ def test_a_result_that_is_entered_and_not_confirmed_is_no_leak_either(role):
     assert [place for place, page in pages_of(made, role).items() if re.search(r"\b977\b", page)] == []
 
 
+def test_podium_is_told_from_the_third_place_and_nothing_else_with_it():
+    made = last_round()
+    client, anybody = signed_in(), made.client("nobody")
+    places = [at("standings", made.event), at("screen", made.event), at("event", made.event)]
+
+    def told() -> list[list[str]]:
+        pages = [anybody.get(place).content.decode() for place in places]
+        return [re.findall(r'class="podium-name">(.*?)</strong>', page) for page in pages]
+
+    def press(what: str) -> None:
+        page = client.get(at("run", made.event))
+        client.post(at("run", made.event), {"once": once_of(page), "do": what})
+
+    assert told() == [[]] * 3
+    press("reveal:3")
+    third = told()
+    assert [len(each) for each in third] == [1] * 3
+    # Once more by somebody whose page is old: nothing is told that wasn't meant.
+    press("reveal:3")
+    assert told() == third
+    held = text_of(anybody.get(places[0]))
+    assert "Standings after round 1" in held and "The final standings are held back" in held
+    press("reveal:2")
+    assert [len(each) for each in told()] == [2] * 3
+    assert "Reveal the winner" in text_of(client.get(at("run", made.event)))
+    press("take-back")
+    assert told() == [[]] * 3
+    press("reveal:1")
+    assert [len(each) for each in told()] == [3] * 3
+    press("take-back")
+    assert client.post(at("run", made.event), {"once": "x", "do": "reveal:7"}).status_code == 404
+
+
+def test_podium_says_what_decided_and_counts_no_bye_as_a_fight():
+    event = open_event(5, here=True)
+    add(event=event, entries=[j.SettingsChanged(replace(value(event).event.settings, rounds=2))], actor=ANNA)
+    play_round(event, seed="1")
+    play_round(event, seed="2")
+    podium = podium_of(value(event))
+    assert podium is not None
+    lines = [each.line for each in podium.places if each.line]
+    assert any(line.row.byes for line in lines)
+    assert all(line.row.fought + line.row.byes == line.row.wins for line in lines)
+    page = text_of(signed_in("bo").get(at("standings", event)))
+    for place in podium.places:
+        assert place.decided in page
+        assert place.line is not None
+        following = public_standings(value(event)).lines[place.number].row
+        assert bool(place.decided) == (following.tp == place.line.row.tp)
+    assert ", 1 bye" in page and "as many points as place" in page
+
+
 def test_announcement_opens_every_form():
     made = last_round()
     held = pages_of(made, "nobody")
@@ -107,7 +161,7 @@ def test_organiser_sees_announces_and_takes_back():
         play_round(event, seed=seed)
     client, anybody = signed_in(), signed_in("bo")
     now = client.get(at("run", event))
-    assert "Announce the final standings" in text_of(now)
+    assert "Announce everything at once" in text_of(now)
     assert "Final standings" in text_of(client.get(at("run-standings", event)))
     client.post(at("run", event), {"once": once_of(now), "do": "announce"})
     assert 'class="podium"' in anybody.get(at("standings", event)).content.decode()

@@ -83,6 +83,10 @@ def is_on_the_first_screen(page: Page, what: str) -> bool:
     return box is not None and size is not None and box["y"] + box["height"] <= size["height"]
 
 
+def style_of(page: Page, what: str, which: str) -> str:
+    return str(page.evaluate(f"getComputedStyle(document.querySelector('{what}')).{which}"))
+
+
 def readable(page: Page) -> None:
     size = page.viewport_size
     assert size and page.evaluate("document.documentElement.scrollWidth") == size["width"]
@@ -152,10 +156,34 @@ def test_final_standings_wait_for_one_tap_and_the_podium_comes_by_itself(browser
     olga.get_by_role("link", name="Another round?").click()
     expect(olga.get_by_label("Rounds", exact=True)).to_have_value("5")
     olga.go_back()
-    olga.get_by_role("button", name="Announce the final standings").click()
+    # From the third place to the first, by a tap or a key; the screen was held at the standings, and follows.
+    expect(olga.get_by_text("Next: third place")).to_be_visible()
+    olga.get_by_role("button", name="Reveal third place").click()
+    expect(hall.locator("[data-panel=podium].shown .podium")).to_have_attribute("data-told", "3")
+    expect(hall.locator(".podium .untold")).to_have_count(2)
+    expect(page.locator(".podium .place-3 .podium-name")).to_be_visible()
+    assert hall.locator(".prizes, .runners-up").count() == page.locator(".prizes, .runners-up").count() == 0
+    bare = browser.new_context(java_script_enabled=False).new_page()
+    bare.goto(address + path + "standings")
+    assert bare.locator(".podium .podium-name").count() == 1
+    second = olga.locator(".call-next strong").inner_text()
+    olga.keyboard.press("ArrowRight")
+    expect(hall.locator(".podium .place-2 .podium-name")).to_have_text(second)
+    assert hall.locator("[data-panel=podium]").get_attribute("data-fresh") == "2"
+    assert "step-up" in style_of(hall, ".place-2", "animationName")
+    hall.emulate_media(reduced_motion="reduce")
+    assert style_of(hall, ".place-2", "animationName") == "none"
+    olga.get_by_role("button", name="Reveal the winner").click()
     expect(olga.get_by_text("everybody sees the podium")).to_be_visible()
-    # The screen was held at the standings; another one is opened only now.
-    expect(hall.locator("[data-panel=podium].shown .podium")).to_be_visible()
+    expect(hall.locator(".podium")).to_have_attribute("data-told", "1")
+    # Everybody has played, also whoever left after a round.
+    expect(hall.locator(".podium-about")).to_contain_text("24 players")
+    expect(hall.locator(".podium .place-1 .podium-what b")).to_have_text(re.compile(r"^\d+ points$"))
+    bare.reload()
+    assert bare.locator(".podium .podium-name").count() == 3
+    bare.close()
+    # Those after the three stand in one row.
+    assert len({box["y"] for each in hall.locator(".runners-up li").all() if (box := each.bounding_box())}) == 1
     late = opened(browser, address + path + "screen", 1366, 768)
     expect(late.locator("[data-panel=podium].shown .podium")).to_be_visible()
     late.close()

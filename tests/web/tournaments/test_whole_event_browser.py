@@ -281,7 +281,7 @@ def finish(hall: Hall, results: dict[tuple[int, str, str], tuple[int, int]]) -> 
     # Nobody else knows who won before it is announced.
     hall.phones["Ana"].goto(f"{hall.event}standings")
     expect(hall.phones["Ana"].locator(".held")).to_be_visible()
-    desk.get_by_role("button", name="Announce the final standings").click()
+    desk.get_by_role("button", name="Announce everything at once").click()
     expect(hall.phones["Ana"].locator(".podium")).to_be_visible(timeout=PATIENCE)
     hall.screen.keyboard.press("4")
     expect(hall.screen.locator(".panel.shown [data-part=standings] li")).not_to_have_count(0)

@@ -59,6 +59,16 @@ function showWay() {
   if (ways) ways.scrollLeft = here.offsetLeft - ways.offsetLeft - (ways.clientWidth - here.offsetWidth) / 2;
 }
 
+// The next step by a key or a presenter's remote, such as the next place of the podium.
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, textarea, select")) return;
+  const pressed = event.key === "PageDown" ? "ArrowRight" : event.key;
+  const button = document.querySelector(`[data-key="${CSS.escape(pressed)}"]`);
+  if (!button || event.repeat) return;
+  event.preventDefault();
+  button.click();
+});
+
 filter();
 sortable();
 showWay();

@@ -13,6 +13,9 @@ let timer = 0;
 const panelOf = (name) => document.querySelector(`[data-panel="${name}"]`);
 const rowsOf = (name) => [...panelOf(name).querySelectorAll(".rows > li")];
 
+// The best place of the podium that is told: 1 if all are, 0 without a podium.
+const told = () => Number(document.querySelector(".podium")?.dataset.told ?? 0);
+
 function hasContent(name) {
   if (name === "clock") return panelOf("clock").querySelector("[data-clock]") !== null;
   if (name === "podium") return panelOf("podium").querySelector(".podium") !== null;
@@ -26,6 +29,8 @@ function hasContent(name) {
 
 function available() {
   if (pinned && (hasContent(pinned) || PANELS.includes(pinned))) return [pinned];
+  // While places are told one by one nothing else is looked at.
+  if (told() > 1) return ["podium"];
   // Once there is a podium everything begins with it.
   const found = PANELS.filter(hasContent).sort((a, b) => (b === "podium") - (a === "podium"));
   return found.length ? found : ["join"];
@@ -95,6 +100,7 @@ function turn(step) {
   const pages = panel ? draw() : 1;
   page += step;
   if (!shown.includes(panel) || page >= pages || page < 0) {
+    delete panelOf("podium").dataset.fresh;
     const at = shown.indexOf(panel);
     panel = shown[(at + (step < 0 ? -1 : 1) + shown.length) % shown.length] ?? shown[0];
     page = 0;
@@ -149,11 +155,19 @@ document.addEventListener("skald:warning", ({ target, detail }) => {
   called = detail.warning;
 });
 
-let crowned = hasContent("podium");
+let known = told();
 document.addEventListener("skald:refreshed", () => {
-  // The moment of the announcement: the podium comes to the front, on a screen that held another panel too.
-  if (!crowned && hasContent("podium")) { pinned = ""; panel = "podium"; page = 0; wait(); }
-  crowned = hasContent("podium");
+  // The moment of an announcement: the podium comes to the front, on a screen that held another panel too,
+  // and whoever was told just now steps up; of all three at once the third first.
+  const now = told();
+  if (now && now !== known) {
+    pinned = "";
+    panel = "podium";
+    page = 0;
+    panelOf("podium").dataset.fresh = known > now ? String(now) : "all";
+    wait();
+  }
+  known = now;
   if (available().includes(panel)) draw();
   else turn(1);
 });

@@ -39,6 +39,8 @@ def _of_the_event(before: Tournament, after: Tournament) -> Iterator[str]:
         yield _("Everybody would see the final standings and the podium.")
     elif before.announced and is_final(before) and not is_final(after):
         yield _("The final standings are announced already: the podium would be gone until this is settled again.")
+    elif before.revealed != after.revealed:
+        yield _("The podium would show other places to everybody.")
 
 
 def _players(before: Tournament, after: Tournament, teller: Teller) -> Iterator[str]:

@@ -201,6 +201,9 @@ class Teller:
     def announced(self, entry: j.StandingsAnnounced) -> str:
         return _("The final standings are announced.")
 
+    def revealed(self, entry: j.PlaceRevealed) -> str:
+        return _("Podium: place %(place)d is revealed.") % {"place": entry.place}
+
     def clock_started(self, entry: j.ClockStarted) -> str:
         return _("Round %(round)d: the clock starts, %(minutes)d minutes.") % {
             "round": entry.round, "minutes": entry.minutes,
@@ -263,6 +266,7 @@ _WORDS: dict[type[j.Entry], Callable[[Teller, Any], str]] = {
     j.ResultSettled: Teller.settled,
     j.ResultDoubted: Teller.doubted,
     j.ResultUpheld: Teller.upheld,
+    j.PlaceRevealed: Teller.revealed,
     j.StandingsAnnounced: Teller.announced,
     j.ClockStarted: Teller.clock_started,
     j.ClockPaused: Teller.clock_paused,

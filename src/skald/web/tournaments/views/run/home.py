@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -21,7 +21,9 @@ from skald.web.tournaments.codes import spoken as spoken_code
 from skald.web.tournaments.journals import book_of, value_of
 from skald.web.tournaments.models import Event
 from skald.web.tournaments.queries.clock import clock_face
+from skald.web.tournaments.queries.names import with_numbers
 from skald.web.tournaments.queries.players import late_of
+from skald.web.tournaments.queries.podium import next_to_tell
 from skald.web.tournaments.queries.steps import progress
 from skald.web.tournaments.queries.undo_preview import latest_undoing
 from skald.web.tournaments.services import announcing, clocks, pairing, scenarios, settings
@@ -47,6 +49,7 @@ def _show(request: HttpRequest, event: Event, more: dict[str, Any]) -> HttpRespo
         "is_only_here": is_only_here(request), "is_open": is_registering(value, clocks.now()),
         "no_shows": no_shows(value), "late": late_of(value), "gone": gone_since(value, state.step.round),
         "seen": pairing.pairing_mark(value, state.step.round), "undoing": latest_undoing(event, book_of(event)),
+        "call": next_to_tell(with_numbers(value)) if state.step.name == "announce" else None,
         "planned": scenario_name(value.event, planned_for(value.event.settings, state.step.round)),
     }  # fmt: skip
     return page(request, event, "home", {**context, **more})
@@ -100,7 +103,17 @@ def _take_back(asked: Asked) -> str:
     return _("The announcement is withdrawn: only you see the final standings.")
 
 
-ANNOUNCING: dict[str, Action] = {"announce": _announce, "take-back": _take_back}
+def _reveal(asked: Asked) -> str:
+    """One place of the podium more; the winner comes with everything else."""
+    if asked.about == "1":
+        return _announce(asked)
+    if asked.about not in ("2", "3"):
+        raise Http404
+    announcing.reveal(event=asked.event, place=int(asked.about), actor=asked.actor, once=asked.once)
+    return ""
+
+
+ANNOUNCING: dict[str, Action] = {"announce": _announce, "reveal": _reveal, "take-back": _take_back}
 ACTIONS: dict[str, Action] = {
     "draw": _draw, "pair": _pair, "start-clock": _start, "registration": _registration,
     "stands": uphold, "drop": drop_player, **ANNOUNCING,

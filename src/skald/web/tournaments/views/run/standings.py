@@ -11,7 +11,7 @@ from skald.tournament.announcing import held_round, is_played
 from skald.web.tournaments.journals import value_of
 from skald.web.tournaments.models import Event
 from skald.web.tournaments.queries.names import with_numbers
-from skald.web.tournaments.queries.podium import podium_from
+from skald.web.tournaments.queries.podium import next_to_tell, podium_from
 from skald.web.tournaments.queries.shields import shields
 from skald.web.tournaments.queries.standings import Filter, factions_and_clubs, filtered, full_standings
 from skald.web.tournaments.views.run.acting import answer, organiser_page, page
@@ -41,7 +41,8 @@ def _shown(request: HttpRequest, event: Event, after: int | None) -> dict[str, A
     return {
         "table": filtered(table, chosen), "chosen": chosen, "factions": factions, "clubs": clubs,
         "after": after, "held": held_round(value), "is_played": is_played(value),
+        "call": next_to_tell(value) if held_round(value) and is_played(value) else None,
         "missing": len(paired[-1].missing) if paired else 0, "shields": shields(value),
         "complete": [each.number for each in paired if not each.missing],
-        "podium": podium_from(table) if is_played(value) and not after and not any(chosen) else None,
+        "podium": podium_from(table, value.event) if is_played(value) and not after and not any(chosen) else None,
     }  # fmt: skip
