@@ -2,6 +2,10 @@
 // the screen. Without this script all panels stand below each other.
 const SECONDS = { pairings: 14, names: 14, clock: 10, standings: 14, podium: 40, join: 12 };
 const PANELS = ["pairings", "names", "clock", "standings", "podium"];
+// Sizes of a name on one line and on two, of its row's letters; how much larger rows may be, by columns.
+const SIZES = [0.95, 0.9, 0.85, 0.8, 0.75, 0.7];
+const SIZES_OF_TWO = [0.66, 0.6, 0.55, 0.5, 0.45];
+const LARGER = { 1: 1.3, 2: 1.12 };
 document.documentElement.classList.add("scripted");
 
 let pinned = document.body.dataset.pinned;
@@ -42,13 +46,14 @@ function linesOf(name, list, row) {
   return Math.max(1, Math.floor(room / height));
 }
 
-// How many rows fit, and in how many columns they stand.
+// How many rows fit, in how many columns they stand, and how much larger they may be where they leave room.
 function fit(name) {
   const list = panelOf(name).querySelector(".rows");
   const rows = rowsOf(name);
   if (!list || !rows.length) return { each: 1, columns: 1, lines: 1 };
   rows.forEach((row, at) => row.classList.toggle("off", at > 0));
   list.classList.remove("close");
+  list.style.fontSize = "";
   let lines = linesOf(name, list, rows[0]);
   // Two names need the whole width to be read from afar.
   const columns = name !== "pairings" && rows.length > lines ? 2 : 1;
@@ -58,22 +63,38 @@ function fit(name) {
     if (rows.length <= more * columns) lines = more; else list.classList.remove("close");
   }
   // Pages of one length: nobody stands alone on the last one.
+  const most = lines;
   const pages = Math.ceil(rows.length / (lines * columns));
-  if (pages > 1) lines = Math.ceil(rows.length / pages / columns);
+  lines = Math.ceil(rows.length / pages / columns);
+  const larger = Math.min(most / lines, LARGER[columns]);
+  if (larger > 1) list.style.fontSize = `${2 * larger}rem`;
   return { each: lines * columns, columns, lines };
 }
 
-// Names too long for their line stand on two smaller ones, those that not even these hold on the smallest.
-function wrapNames() {
-  const names = document.querySelectorAll(".panel.shown .rows > li:not(.off) :is(.a, .b) > span, .top h1");
-  for (const name of names) {
-    name.classList.remove("two-lines", "longest");
-    name.classList.toggle("two-lines", name.scrollWidth > name.clientWidth);
-    const row = name.closest("li");
-    if (row && name.classList.contains("two-lines")) {
-      name.classList.toggle("longest", name.offsetHeight > parseFloat(getComputedStyle(row).minHeight));
+const isCut = (name) => name.scrollWidth > name.clientWidth;
+
+// A name too long for its line is set only as much smaller as it takes; if that is too small, it stands on two lines.
+function fitNames() {
+  for (const name of document.querySelectorAll(".panel.shown .rows > li:not(.off) :is(.a, .b) > span")) {
+    name.style.fontSize = "";
+    name.classList.remove("two-lines", "fitted");
+    const row = parseFloat(getComputedStyle(name.closest("li")).minHeight);
+    for (const size of SIZES) {
+      if (!isCut(name)) break;
+      name.style.fontSize = `${size}em`;
     }
+    if (isCut(name)) {
+      name.classList.add("two-lines");
+      for (const size of SIZES_OF_TWO) {
+        name.style.fontSize = `${size}em`;
+        if (!isCut(name) && name.offsetHeight <= row) break;
+      }
+    }
+    name.classList.add("fitted");
   }
+  const title = document.querySelector(".top h1");
+  title.classList.remove("two-lines");
+  title.classList.toggle("two-lines", isCut(title));
 }
 
 function draw() {
@@ -81,7 +102,7 @@ function draw() {
   document.body.classList.toggle("shows-join", panel === "join");
   document.body.classList.toggle("shows-podium", panel === "podium");
   const list = panelOf(panel).querySelector(".rows");
-  if (!list) { wrapNames(); return 1; }
+  if (!list) { fitNames(); return 1; }
   const { each, columns, lines } = fit(panel);
   panelOf(panel).querySelector(".heads")?.classList.toggle("double", columns > 1);
   const rows = rowsOf(panel);
@@ -91,7 +112,7 @@ function draw() {
   // Set through the object model: a style attribute would be against the policy of the page.
   list.style.gridTemplateRows = `repeat(${Math.min(lines, rows.length) || 1}, auto)`;
   panelOf(panel).querySelector(".page-number").textContent = pages > 1 ? `${page + 1}/${pages}` : "";
-  wrapNames();
+  fitNames();
   return pages;
 }
 

@@ -66,6 +66,13 @@ def public_standings(value: Tournament, after: int | None = None) -> Table:
     return table_of(shown, ranked_event(value), public_players(value), after)
 
 
+def settled_standings(value: Tournament) -> Table | None:
+    """What anybody may see after the last round of which every result is in; nothing before there is one."""
+    rounds = ranked_event(value).rounds
+    whole = next((at for at, each in enumerate(rounds) if each.missing), len(rounds))
+    return public_standings(value, whole) if whole else None
+
+
 def full_standings(value: Tournament, after: int | None = None) -> Table:
     """The standings with everybody's name, for organisers."""
     return table_of(value, value.event, {player.id: player for player in value.event.players}, after)

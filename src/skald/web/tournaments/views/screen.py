@@ -23,7 +23,7 @@ from skald.web.tournaments.queries.names import alphabetical
 from skald.web.tournaments.queries.podium import podium_of
 from skald.web.tournaments.queries.rounds_public import RoundPage, current_round
 from skald.web.tournaments.queries.shields import shields
-from skald.web.tournaments.queries.standings import public_standings
+from skald.web.tournaments.queries.standings import settled_standings
 
 #: What can be pinned by `?show=`.
 PANELS = ("pairings", "names", "clock", "standings", "podium")
@@ -37,19 +37,18 @@ def big_screen(request: HttpRequest, event: Event) -> HttpResponse:
     value = value_of(event)
     page = current_round(value)
     join = outside_address(request, reverse("tournaments:event", args=[event.uid]))
-    table = public_standings(value)
     shown = render(
         request, "tournaments/screen/screen.html",
         {
             "event": event, "version": event.seen, "page": page, "by_name": _by_name(page),
-            "face": clock_face(page.clock) if page and not page.is_over else None, "table": table,
+            "face": clock_face(page.clock) if page and not page.is_over else None, "table": settled_standings(value),
             "extended": _extended(page),
             "is_finished": is_final(value), "is_played": is_played(value), "held": held_round(value),
             "is_withdrawn": is_withdrawn(book_of(event).entries, value),
-            "podium": podium_of(value), "hides_all": held_round(value) == 1, "shields": shields(value),
+            "podium": podium_of(value), "shields": shields(value),
             "join": join, "qr": qr_svg(join), "code": said_aloud(event.code),
             "pinned": request.GET.get("show") if request.GET.get("show") in PANELS else "",
-            "is_started": page is not None, "players": len(value.event.players), "rounds": value.event.settings.rounds,
+            "players": len(value.event.players), "rounds": value.event.settings.rounds,
         },
     )  # fmt: skip
     return keep(shown, {event.topic: event.seen, TOPIC: site})
