@@ -171,8 +171,13 @@ def _take(record: Record, opponent: PlayerId, share: Share) -> None:
         record.played_goals += goals
 
 
+def bye_points(settings: Settings) -> int:
+    """The tournament points of a bye: those of a win, unless the event says otherwise."""
+    return settings.points.win if settings.bye.tp is None else settings.bye.tp
+
+
 def _give_bye(record: Record, settings: Settings) -> None:
-    points = settings.points.win if settings.bye.tp is None else settings.bye.tp
+    points = bye_points(settings)
     record.byes = (*record.byes, record.tp)
     record.tp += points
     record.bye_points += points

@@ -30,6 +30,16 @@ from skald.tournament.settings import PlayerId, Settings
 FEWEST, MOST = -1000, 1000
 
 
+#: So many game points for each point of the lists are more than a battle gives.
+MUCH = 10
+
+
+def doubtful(settings: Settings, points: tuple[int | None, int | None]) -> int | None:
+    """The total that is worth a question before it counts, as hardly a game of this size comes to it; never refused."""
+    most = MUCH * settings.size
+    return next((each for each in points if each is not None and abs(each) > most), None)
+
+
 class Report(Struct, frozen=True):
     """How a game ended, seen from `a`: a sheet, or points alone, or nothing but who won."""
 

@@ -47,7 +47,18 @@ def test_home_is_french_for_the_french(client: Client):
 
 def test_bye_is_told(client: Client):
     made = playing(5)
-    assert "You have the bye" in text(client.get(address("player", made.seats[4].token)))
+    page = text(client.get(address("player", made.seats[4].token)))
+    assert "You have the bye" in page and "1 bye 5" in page
+
+
+def test_a_total_that_hardly_a_game_gives_is_asked_about_and_not_refused(client: Client):
+    made = playing()
+    place = address("player-result", made.seats[0].token, 1)
+    typed = {"how": "points", "a-points": "250", "b-points": "3"}
+    asked = text(client.post(place, {**typed, "look": "1"}))
+    assert "250 points are far more than a game of 6 points gives. Is that right?" in asked
+    assert "far more" not in text(client.post(place, {**typed, "a-points": "35", "look": "1"}))
+    assert send(client, place, typed, "once").status_code == 302
 
 
 def test_result_is_shown_before_it_is_sent_and_counts_when_confirmed(client: Client):

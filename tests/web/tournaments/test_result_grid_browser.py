@@ -91,8 +91,13 @@ def test_results_are_typed_with_enter_and_tab_without_a_jump(browser, site, hall
     at_table(desk, 4).locator("[data-points]").first.fill("9")
     desk.get_by_role("button", name="Save these scores").click()
     expect(at_table(desk, 4).get_by_role("alert")).to_have_text("Enter the points of both players.")
+    # What hardly a game comes to is asked about in its row, and counts if it is meant.
+    at_table(desk, 4).locator("[data-points]").first.fill("250")
     at_table(desk, 4).locator("[data-points]").last.fill("2")
     desk.keyboard.press("Enter")
+    expect(at_table(desk, 4).get_by_role("alert")).to_contain_text("250 points are far more than a game of 6 points")
+    at_table(desk, 4).locator("[data-points]").last.press("Enter")
+    expect(at_table(desk, 4).locator(".side-points")).to_have_text(["250", "2"])
     # After the last one the way on stands in sight and has the keyboard.
     expect(desk.get_by_role("link", name="Continue")).to_be_focused()
     expect(desk.get_by_role("link", name="Continue")).to_be_in_viewport()
@@ -186,6 +191,9 @@ def test_claims_stand_in_the_row_disputes_first_and_are_accepted_with_one_tap(br
     expect(at_table(desk, 4).locator(".side-points")).to_have_text(["15", "5"])
     expect(at_table(desk, 1).locator("[data-points]").first).to_be_focused()
     expect(desk.get_by_text("3 of 4 results are in")).to_be_visible()
+    # What was settled stands at its table again.
+    order = [int(text.split()[-1]) for text in desk.locator(".result-row .table-number").all_inner_texts()]
+    assert order[-1] == 4
     assert desk.evaluate("window.stays") is True
 
 

@@ -89,6 +89,20 @@ document.addEventListener("skald:refreshed", () => {
     told.parentElement.hidden = told.dataset.came === typed;
   }
 });
+// What waited for the organiser stood first; once it is settled it goes to its table among the others.
+const isWaiting = (row) => row.matches(".mismatch, .disputed");
+const rowsOfGrid = () => [...document.querySelectorAll("#grid [data-row]")];
+let waited = new Set(rowsOfGrid().filter(isWaiting));
+document.addEventListener("skald:refreshed", () => {
+  const rows = rowsOfGrid();
+  for (const row of rows.filter((each) => waited.has(each) && !isWaiting(each))) {
+    const later = rows.filter((each) => !isWaiting(each) && each.matches(".over") === row.matches(".over"))
+      .find((each) => Number(each.dataset.table) > Number(row.dataset.table));
+    if (later) later.before(row);
+    else row.parentElement.append(row);
+  }
+  waited = new Set(rows.filter(isWaiting));
+});
 // A page that comes back as it was left has its boxes filled by the browser.
 addEventListener("pageshow", fillAgain);
 fillAgain();

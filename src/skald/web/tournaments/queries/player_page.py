@@ -11,6 +11,7 @@ from skald.content.scenarios.expedition import EXPEDITION
 from skald.content.scenarios.naming import scenario_id
 from skald.tournament.announcing import held_round, is_final, ranked_event, rounds_in_full
 from skald.tournament.event import Game, Player, Round, is_active
+from skald.tournament.history import bye_points
 from skald.tournament.journal import Result
 from skald.tournament.live import Tournament, game_of
 from skald.tournament.picks import picks_points
@@ -67,6 +68,8 @@ class Past(NamedTuple):
     done: OutcomeView | None
     is_bye: bool
     is_open: bool
+    #: The tournament points that it gave.
+    points: int | None = None
 
 
 class PlayerPage(NamedTuple):
@@ -223,10 +226,10 @@ def _plays(each: Round, player: PlayerId) -> bool:
 def _past(value: Tournament, each: Round, player: PlayerId, names: Mapping[PlayerId, str]) -> Past:
     game = game_of(value, each.number, player)
     if game is None:
-        return Past(each.number, "", None, True, False)
+        return Past(each.number, "", None, True, False, bye_points(value.event.settings))
     other = game.b if player == game.a else game.a
     done = game_view(value, each.number, game, names, player) if game.is_over else None
-    return Past(each.number, names[other], done, False, done is None)
+    return Past(each.number, names[other], done, False, done is None, done and done.sides[0].share.tp)
 
 
 def _standing(value: Tournament, player: PlayerId, names: Mapping[PlayerId, str]) -> tuple[int | None, int, str]:

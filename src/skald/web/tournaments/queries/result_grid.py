@@ -53,6 +53,8 @@ class Row(NamedTuple):
     is_typed: bool
     #: Who calls the result wrong that counts.
     doubters: tuple[str, ...]
+    #: What is meant if it is saved once more: its box, and what was typed.
+    sure: tuple[str, str] | None
 
 
 class Typed(NamedTuple):
@@ -61,6 +63,8 @@ class Typed(NamedTuple):
     texts: tuple[str, str]
     ticked: tuple[tuple[str, ...], tuple[str, ...]]
     problems: list[str]
+    #: Asked about: sent once more, it is meant.
+    is_doubtful: bool = False
 
 
 def grid_of(value: Tournament, number: int, typed: Mapping[PlayerId, Typed] | None = None) -> list[Row]:
@@ -76,6 +80,11 @@ def grid_of(value: Tournament, number: int, typed: Mapping[PlayerId, Typed] | No
 def box_names(game: Game) -> tuple[str, str]:
     """What the two boxes of a game are called in the form."""
     return f"a-{game.a}", f"b-{game.a}"
+
+
+def sure_name(game: Game) -> str:
+    """Where a row carries what was asked about."""
+    return f"sure-{game.a}"
 
 
 def bonus_names(game: Game) -> tuple[str, str]:
@@ -97,6 +106,7 @@ def _row(value: Tournament, number: int, line: GameLine, typed: Typed | None) ->
         line, (boxes[0], boxes[1]), _claims(value, number, line), "" if is_over else _bid_note(value, number, line),
         typed.problems if typed else [], typed is not None,
         tuple(value.event.names[each] for each in value.doubts.get((number, line.game.a), ())),
+        (sure_name(line.game), " ".join(texts)) if typed is not None and typed.is_doubtful else None,
     )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 
 from skald.tournament.ledger import RefusedError
 from skald.tournament.live import Tournament
-from skald.tournament.reporting import Outcome, Report
+from skald.tournament.reporting import Outcome, Report, doubtful
 from skald.tournament.settings import PlayerId
 from skald.web.form_keys import new_once
 from skald.web.tournaments.forms.sheet import SheetForm
@@ -93,7 +93,11 @@ def _confirmation(request: HttpRequest, desk: Desk, form: SheetForm, found: Outc
         desk.value, desk.number, form.game, found.result, form.names,
         me=desk.me, scored=found.scored, scenario=form.scenario,
     )  # fmt: skip
-    context = {"desk": desk, "form": form, "told": told, "once": new_once(), "reason": _reason(request)}
+    settings, result = desk.value.event.settings, found.result
+    context = {
+        "desk": desk, "form": form, "told": told, "once": new_once(), "reason": _reason(request),
+        "doubtful": doubtful(settings, (result.a_points, result.b_points)), "size": settings.size,
+    }  # fmt: skip
     return render(request, "tournaments/player/sheet_confirm.html", context)
 
 

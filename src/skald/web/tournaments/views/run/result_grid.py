@@ -14,13 +14,13 @@ from skald.tournament.attendance import no_shows
 from skald.tournament.event import Game
 from skald.tournament.journal import Result
 from skald.tournament.live import game_of, round_of
-from skald.tournament.reporting import Report
-from skald.tournament.settings import PlayerId
+from skald.tournament.reporting import Report, doubtful
+from skald.tournament.settings import PlayerId, Settings
 from skald.web.tournaments.journals import value_of
 from skald.web.tournaments.models import Event
 from skald.web.tournaments.phrases import sentences
 from skald.web.tournaments.queries.players import late_of
-from skald.web.tournaments.queries.result_grid import Typed, bonus_names, box_names, grid_of, mark_of
+from skald.web.tournaments.queries.result_grid import Typed, bonus_names, box_names, grid_of, mark_of, sure_name
 from skald.web.tournaments.queries.rounds import claims_of, round_view
 from skald.web.tournaments.services.results import dismiss_doubt, enter_totals, settle
 from skald.web.tournaments.views.run.acting import Asked, WrongForm, answer, organiser_page, page
@@ -111,7 +111,7 @@ def _show(request: HttpRequest, event: Event, number: int, more: dict[str, Any])
 def _save(asked: Asked, number: int) -> str:
     """Enter every game of which both boxes are filled; the others come back with what is wrong."""
     sent, found = asked.request.POST, round_of(asked.value, number)
-    typed = {game.a: _typed(sent, game) for game in (found.games if found else ())}
+    typed = {game.a: _typed(sent, game, asked.value.event.settings) for game in (found.games if found else ())}
     typed = {a: each for a, each in typed.items() if any(each.texts)}
     whole = {a: each for a, each in typed.items() if not each.problems}
     reports = {a: Report(points=_points(each.texts), bonus=each.ticked) for a, each in whole.items()}
@@ -126,14 +126,18 @@ def _save(asked: Asked, number: int) -> str:
     return ngettext("%(count)d result saved.", "%(count)d results saved.", count) % {"count": count} if count else ""
 
 
-def _typed(sent: QueryDict, game: Game) -> Typed:
+def _typed(sent: QueryDict, game: Game, settings: Settings) -> Typed:
     first, second = (sent.get(name, "").strip()[:LONGEST] for name in box_names(game))
     a, b = (tuple(sent.getlist(name)[:50]) for name in bonus_names(game))
     odd = [text for text in (first, second) if text and not re.fullmatch(r"[+-]?[0-9]{1,6}", text)]
     problems = [_("“%(text)s” isn’t a whole number.") % {"text": text} for text in odd]
     if (first or second) and not (first and second):
         problems.append(_("Enter the points of both players."))
-    return Typed((first, second), (a, b), problems)
+    asked = None if problems or not first else doubtful(settings, _points((first, second)))
+    if asked is None or sent.get(sure_name(game)) == f"{first} {second}":
+        return Typed((first, second), (a, b), problems)
+    told = _("%(points)d points are far more than a game of %(size)d points gives. If it is right, save once more.")
+    return Typed((first, second), (a, b), [told % {"points": asked, "size": settings.size}], True)
 
 
 def _points(texts: tuple[str, str]) -> tuple[int, int]:
