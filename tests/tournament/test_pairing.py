@@ -187,6 +187,15 @@ def test_float_says_why():
     assert said == "Points differed: E stood at 5, B at 1. An odd number of players (3) stood at 5."
 
 
+def test_the_only_other_at_the_same_points_is_named_where_they_met():
+    first = Round(1, (Game("a", "b", 5, 5), Game("c", "d", 9, 0), Game("e", "f", 9, 0)))
+    event = event_of("abcdef", first)
+    found = pair_round(event, Request(1))
+    floating = next(game for game in found.games if "a" in (game.a, game.b))
+    assert [why.code for why in floating.why] == ["pairing.float", "pairing.met-only"]
+    assert tell_all(floating.why, "en", event.names).endswith("Nobody but B stood at 2 too, and they met in round 1.")
+
+
 def test_whoever_stands_alone_on_their_points_is_told_so():
     event = event_of("abcd", Round(1, (Game("a", "b", 9, 0), Game("c", "d", 5, 5))))
     found = pair_round(event, Request(1))

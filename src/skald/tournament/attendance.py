@@ -55,6 +55,17 @@ def took_part(event: Event) -> frozenset[PlayerId]:
     return frozenset(found)
 
 
+def players_of(value: Tournament) -> frozenset[PlayerId]:
+    """Who counts as a player wherever they are counted: those registered, and once a round is paired who plays or did.
+
+    Whoever registered and never came is none, nor is anybody on the waiting list.
+    """
+    if not value.event.paired_rounds:
+        waiting = set(value.waiting)
+        return frozenset(each.id for each in value.event.players if stays(each) and each.id not in waiting)
+    return took_part(value.event) | frozenset(playing(value, value.event.next_round))
+
+
 def gone_since(value: Tournament, number: int) -> list[Player]:
     """Whom a round seats that isn't published yet, although they have left or were disqualified since it was paired."""
     found = next((each for each in value.event.paired_rounds if each.number == number), None)

@@ -150,6 +150,11 @@ def test_a_search_finds_accents_and_survives_news_from_another_screen(browser, s
     expect(page.locator(".check-in > li:visible")).to_have_count(1)
     tile(other, "Zoé").click()
     expect(tile(page, "Zoé")).to_have_attribute("aria-pressed", "false")
+    # Enter checks the only one in, and leaves the box to the next name.
+    page.get_by_role("searchbox").press("Enter")
+    expect(page.get_by_role("searchbox")).to_have_value("")
+    expect(tile(page, "Zoé")).to_have_attribute("aria-pressed", "true")
+    assert page.locator(".check-in > li:visible").count() > 1
 
 
 #: Words that stand on two lines although no space or hyphen parts them.

@@ -6,11 +6,12 @@ import pytest
 
 from skald.tournament import journal as j
 from skald.tournament.journal import AnyEntry, Entry, Result
+from skald.warbands.roster import Buy, Roster
 from skald.web.accounts.models import User
 from skald.web.tournaments.models import Pass
 from skald.web.tournaments.queries.journal_words import _WORDS
 from skald.web.tournaments.services import clocks, pairing, players
-from skald.web.tournaments.services.recording import add
+from skald.web.tournaments.services.recording import Actor, add
 from skald.web.tournaments.services.results import settle
 from skald.web.tournaments.services.undoing import undo_last
 from tests.web.tournaments.hall import ANNA, at, open_event, organiser, play_round, signed_in, text_of, value
@@ -35,6 +36,38 @@ def test_the_clock_is_started_stopped_and_extended():
     clock = value(event).clocks[1]
     assert (clock.minutes, clock.paused, clock.extended, dict(clock.tables)) == (90, None, 5, {2: 10})
     assert press(event, "run-clock", "extend:2", minutes="100000").status_code == 422
+
+
+def test_now_tells_who_owes_a_list_and_who_has_left_by_phone():
+    event = open_event(4, here=True)
+    client = signed_in()
+    assert "missing" not in text_of(client.get(at("run", event)))
+    add(event=event, entries=[j.RosterSubmitted("p1", Roster(6, 6, (Buy("warriors", 6, 48),)))], actor=ANNA)
+    play_round(event, results=False)
+    now = client.get(at("run", event))
+    assert "3 lists missing : Bo, Cid, Dag." in text_of(now)
+    assert at("run-player-list", event, "p2") in now.content.decode()
+    # The organiser knows whom they have dropped themselves.
+    players.drop(event=event, player="p3", actor=ANNA)
+    players.drop(event=event, player="p4", actor=Actor("player", "Dag"))
+    assert "Has left by phone: Dag ." in text_of(client.get(at("run", event)))
+    french = text_of(signed_in(language="fr").get(at("run", event)))
+    assert "A quitté l’événement depuis son téléphone : Dag ." in french
+
+
+def test_players_are_counted_alike_everywhere():
+    event = open_event(5)
+    players.check_in(event=event, players=["p1", "p2", "p3", "p4"], actor=ANNA)
+    anybody = signed_in("bo")
+    assert "5 players" in text_of(anybody.get(at("event", event)))
+    for seed in "123":
+        play_round(event, seed=seed)
+    # Whoever registered and never came is no player of it.
+    for name in ("event", "screen"):
+        assert "4 players" in text_of(anybody.get(at(name, event)))
+    assert text_of(anybody.get(at("standings", event))).count("All games") == 4
+    seat = event.seats.get(player="p1")
+    assert "of 4" in text_of(anybody.get(f"/p/{seat.token}/"))
 
 
 def test_there_is_no_clock_before_a_round():

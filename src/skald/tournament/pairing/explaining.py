@@ -54,7 +54,10 @@ def _float(costs: Costs, first: int, second: int) -> list[Reason]:
     code = "pairing.counted-float" if a.lent or b.lent else "pairing.float"
     why = [reason(code, player=a.player.id, other=b.player.id, tp=above, other_tp=below)]
     alike = [place for place, points in enumerate(costs.points) if points == above and place != first]
-    if alike and all(place in costs.met[first] for place in alike):
+    if len(alike) == 1 and alike[0] in costs.met[first]:
+        other = costs.order[alike[0]].player.id
+        why.append(reason("pairing.met-only", other=other, tp=above, round=a.met[other]))
+    elif alike and all(place in costs.met[first] for place in alike):
         why.append(reason("pairing.met-all", tp=above))
     elif group % 2:
         lent = any(costs.order[place].lent for place, points in enumerate(costs.points) if points == above)

@@ -89,5 +89,6 @@ def _with_link(text: str, page: str, words: str) -> str:
 def _page(page: str, language: str) -> tuple[str, str, str]:
     """The address of a page, its name, and a ruling's number instead of its question."""
     name = entries()[page].name(language)
-    short = page.removeprefix("ruling.") if page.startswith("ruling.") else name
+    number = page.removeprefix("ruling.")
+    short = _("ruling %(number)s") % {"number": number} if number != page else name
     return reverse("reference:rule", args=[page]), name, short

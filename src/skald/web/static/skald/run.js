@@ -20,7 +20,11 @@ function filter() {
       event.preventDefault();
       // The only one who is left is meant.
       const left = [...document.getElementById(input.dataset.filter)?.children ?? []].filter((row) => !row.hidden);
-      if (input.value.trim() && left.length === 1) left[0].querySelector("button")?.click();
+      if (!input.value.trim() || left.length !== 1) return;
+      left[0].querySelector("button")?.click();
+      // The next one is typed at once.
+      input.value = "";
+      narrow();
     };
     narrow();
   }

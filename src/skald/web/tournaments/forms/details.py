@@ -32,7 +32,7 @@ class DetailsForm(forms.Form):
     day = forms.DateField(
         label=_("First day"), required=False, widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d")
     )
-    place = forms.CharField(label=_("Place"), max_length=200, required=False)
+    place = forms.CharField(label=_("Venue"), max_length=200, required=False)
     about = forms.CharField(label=_("What people should know"), max_length=4000, required=False, widget=forms.Textarea)
     registration = forms.ChoiceField(
         label=_("Registration"), choices=[("closed", _("closed")), ("open", _("open: anybody with the link registers"))]

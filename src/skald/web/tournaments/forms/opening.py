@@ -24,7 +24,7 @@ def preset_choices() -> list[tuple[str, str]]:
 class NewEvent(forms.Form):
     name = forms.CharField(label=_("Name of the event"), max_length=200)
     day = forms.DateField(label=_("First day"), required=False, widget=forms.DateInput({"type": "date"}))
-    place = forms.CharField(label=_("Place"), max_length=200, required=False)
+    place = forms.CharField(label=_("Venue"), max_length=200, required=False)
     preset = forms.ChoiceField(
         label=_("Format"), choices=preset_choices, initial=MANUAL,
         help_text=_("A starting point: every setting can be changed until round 1 is paired."),
@@ -33,7 +33,7 @@ class NewEvent(forms.Form):
         label=_("Rounds"), min_value=1, max_value=50, required=False, help_text=_("Empty: as the format says.")
     )
     capacity = forms.IntegerField(
-        label=_("Places"), min_value=2, max_value=10_000, required=False,
+        label=_("Maximum players"), min_value=2, max_value=10_000, required=False,
         help_text=_("Whoever registers beyond that goes on a waiting list. Empty: no limit."),
     )  # fmt: skip
     zone = forms.CharField(max_length=80, required=False, widget=forms.HiddenInput({"data-zone": ""}))

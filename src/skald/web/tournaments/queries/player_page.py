@@ -10,6 +10,7 @@ import msgspec
 from skald.content.scenarios.expedition import EXPEDITION
 from skald.content.scenarios.naming import scenario_id
 from skald.tournament.announcing import held_round, is_final, ranked_event, rounds_in_full
+from skald.tournament.attendance import players_of
 from skald.tournament.event import Game, Player, Round, is_active
 from skald.tournament.history import bye_points
 from skald.tournament.journal import Result
@@ -113,6 +114,7 @@ def player_page(value: Tournament, me: Player) -> PlayerPage:
     last = rounds[-1] if rounds else None
     rank, points, why = _standing(value, me.id, names)
     total = value.event.settings.rounds
+    counted = players_of(value)
     return PlayerPage(
         me=me,
         now=game_now(value, last.number, me.id, names) if last is not None else None,
@@ -123,7 +125,7 @@ def player_page(value: Tournament, me: Player) -> PlayerPage:
         is_last_round=last is not None and last.number >= total,
         waiting=place_in_line(value, me.id),
         past=[_past(value, each, me.id, names) for each in rounds if _plays(each, me.id)],
-        rank=rank, points=points, why=why,
+        rank=rank if me.id in counted else None, points=points, why=why,
         has_left=not is_active(me, len(rounds) + 1) and not me.disqualified,
         is_hidden=me.id in value.hidden,
         wants_forgetting=me.id in value.to_forget,
@@ -131,7 +133,7 @@ def player_page(value: Tournament, me: Player) -> PlayerPage:
         is_held=bool(held_round(value)),
         is_final=is_final(value),
         after=len(ranked_event(value).rounds),
-        ranked=sum(not each.disqualified for each in value.event.players),
+        ranked=sum(not each.disqualified for each in value.event.players if each.id in counted),
         is_running=last is not None and bool(last.missing) and not held_round(value),
         decisions=[told for each in rounds[-2:-1] if (told := decision(value, each.number, me.id, names))],
     )  # fmt: skip

@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from skald.tournament.announcing import is_played
 from skald.tournament.attendance import without_game
 from skald.tournament.event import Player, stays
+from skald.tournament.journal import Dropped
+from skald.tournament.ledger import in_force
 from skald.tournament.live import Tournament
 from skald.tournament.settings import PlayerId
+from skald.web.tournaments.journals import Book
 from skald.web.tournaments.models import Event, Seat
-from skald.web.tournaments.queries.names import alphabetical
+from skald.web.tournaments.queries.names import alphabetical, by_name
 from skald.web.tournaments.queries.rosters import badges
 
 #: Letters of a word that fit a tile of the check-in at 360 pixels.
@@ -103,6 +107,27 @@ def next_without_list(value: Tournament, after: PlayerId | None = None) -> Playe
     at = next((at for at, each in enumerate(staying, start=1) if each.id == after), 0)
     owing = (each for each in (*staying[at:], *staying[:at]) if each.id not in value.rosters and each.id != after)
     return next(owing, None)
+
+
+def owing_lists(value: Tournament) -> list[Player]:
+    """Who is expected and hasn't handed a list in, where the event asks for lists and is still being played."""
+    is_asked = value.details.lists_due is not None or bool(value.rosters)
+    if not is_asked or is_played(value):
+        return []
+    done = {*value.waiting, *value.rosters}
+    return by_name(each for each in value.event.players if stays(each) and each.id not in done)
+
+
+def gone_by_themselves(event: Event, book: Book) -> list[Player]:
+    """Who has left by their own page since the last round was paired: nobody at the desk has heard of it."""
+    last = len(book.value.event.paired_rounds)
+    gone = [each for each in book.value.event.players if each.dropped_after == last and not stays(each)]
+    if not gone or is_played(book.value):
+        return []
+    standing = in_force(book.entries)
+    rows = event.entries.filter(role="player", body__contains='"Dropped"').values_list("number", flat=True)
+    left = {entry.player for number in rows if isinstance(entry := standing.get(number), Dropped)}
+    return by_name(each for each in gone if each.id in left)
 
 
 def is_out(player: Player) -> bool:

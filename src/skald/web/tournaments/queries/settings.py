@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from skald.content.factions.catalogue import hired_name
 from skald.tournament.live import Tournament
@@ -90,12 +91,16 @@ def _special(settings: Settings) -> list[str]:
     goal = _("the mean of their games") if bye.goal_average == "mean" else str(bye.goal_average)
     worth = settings.points.win if bye.tp is None else bye.tp
     return [
-        _("Bye: %(points)d points, goal average %(goal)s") % {"points": worth, "goal": goal},
-        _("No-show after %(minutes)d minutes: %(points)d points") % {
-            "minutes": absence.minutes, "points": absence.absent_tp,
-        },
+        ngettext(
+            "Bye: %(points)d point, goal average %(goal)s", "Bye: %(points)d points, goal average %(goal)s", worth
+        ) % {"points": worth, "goal": goal},
+        ngettext(
+            "No-show after %(minutes)d minutes: %(points)d point",
+            "No-show after %(minutes)d minutes: %(points)d points", absence.absent_tp,
+        ) % {"minutes": absence.minutes, "points": absence.absent_tp},
         _("Concession: a difference of at least %(difference)d") % {"difference": settings.concession.difference},
-        _("Missed round: %(points)d points") % {"points": settings.missed.tp},
+        ngettext("Missed round: %(points)d point", "Missed round: %(points)d points", settings.missed.tp)
+        % {"points": settings.missed.tp},
     ]  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from skald.content.factions.peoples import people_key
 from skald.tournament.announcing import are_honours_shown, ranked_event
+from skald.tournament.attendance import players_of
 from skald.tournament.event import Event, Player
 from skald.tournament.figures import figure, figures_of
 from skald.tournament.live import Tournament
@@ -87,6 +88,7 @@ def table_of(value: Tournament, event: Event, players: Mapping[PlayerId, Player]
     before = {row.player: row.rank for row in standings(event, since).rows} if since else {}
     names = {player.id: player.name for player in players.values()}
     columns = figures_of(event.settings)
+    counted = players_of(value)
     lines = [
         Line(
             row, players[row.player], rank_told(row, names),
@@ -95,6 +97,7 @@ def table_of(value: Tournament, event: Event, players: Mapping[PlayerId, Player]
             before[row.player] - row.rank if row.player in before else None,
         )
         for row in found.rows
+        if row.player in counted
     ]  # fmt: skip
     return Table(
         lines, [players[each] for each in found.disqualified], shown, _honours(value, players),

@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from skald.tournament.announcing import published_rounds
+from skald.tournament.attendance import players_of
 from skald.tournament.event import Player
 from skald.tournament.live import Tournament, round_of
 from skald.tournament.settings import PlayerId
@@ -181,7 +182,7 @@ def _any_round(value: Tournament, number: int, named: Named) -> RoundPage:
 
 def _tables(value: Tournament) -> list[int]:
     """The tables of the hall: as many as are set or as everybody needs, and all that were played at."""
-    count = value.event.settings.tables.count or len(value.event.players) // 2
+    count = value.event.settings.tables.count or len(players_of(value)) // 2
     used = {game.table for each in value.event.rounds for game in each.games if game.table}
     return sorted({*range(1, min(count, MOST_TABLES) + 1), *used})
 

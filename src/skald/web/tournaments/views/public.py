@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from skald.tournament.announcing import held_round, is_final, is_played, is_withdrawn, published_rounds
+from skald.tournament.attendance import players_of
 from skald.tournament.live import Tournament
 from skald.tournament.scenarios.drawing import is_seed_of_round, lot, pool_of
 from skald.tournament.taking_part import is_registering
@@ -172,9 +173,11 @@ def _front(_request: HttpRequest, event: Event, book: Book) -> Context:
     players, waiting = public_players(value), value.waiting
     beyond = set(waiting)
     listed = by_name(players.values())
+    counted = players_of(value)
     coming = [player for player in listed if player.id not in beyond]
     return {
-        "players": coming, "taken": sum(player.dropped_after != 0 for player in coming),
+        "players": [player for player in coming if player.id in counted],
+        "taken": sum(player.dropped_after != 0 for player in coming),
         "waiting": [players[each] for each in waiting], "format": _format(value),
         "is_open": _is_open(value), "until": moment(value.details.deadline),
         "capacity": value.event.settings.capacity, "news": news(event, book),

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from skald.tournament.announcing import held_round, is_final, is_played, is_withdrawn
+from skald.tournament.attendance import players_of
 from skald.web.accounts.site import TOPIC, outside_address
 from skald.web.live.topics import version
 from skald.web.page_cache import keep
@@ -48,7 +49,7 @@ def big_screen(request: HttpRequest, event: Event) -> HttpResponse:
             "podium": podium_of(value), "shields": shields(value),
             "join": join, "qr": qr_svg(join), "code": said_aloud(event.code),
             "pinned": request.GET.get("show") if request.GET.get("show") in PANELS else "",
-            "players": len(value.event.players), "rounds": value.event.settings.rounds,
+            "players": len(players_of(value)), "rounds": value.event.settings.rounds,
         },
     )  # fmt: skip
     return keep(shown, {event.topic: event.seen, TOPIC: site})

@@ -41,7 +41,7 @@ class _GameForm(forms.Form):
         help_text=_("Both bid in secret; the higher chooses who starts, the lower gets the points. Empty: no bids."),
     )  # fmt: skip
     capacity = forms.IntegerField(
-        label=_("Places"), min_value=2, max_value=10_000, required=False,
+        label=_("Maximum players"), min_value=2, max_value=10_000, required=False,
         help_text=_("Whoever registers beyond that goes on a waiting list. Empty: no limit."),
     )  # fmt: skip
     hold_back = forms.BooleanField(
