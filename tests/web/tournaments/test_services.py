@@ -6,6 +6,8 @@ from collections.abc import Callable
 from functools import partial
 
 import pytest
+from django.utils.translation import override
+from msgspec.structs import replace
 
 from skald.content.problems import problem
 from skald.tournament import chess
@@ -18,7 +20,9 @@ from skald.tournament.scenarios.drawing import is_seed_of_round, round_seed, sce
 from skald.tournament.settings import ChessClock as Rules
 from skald.tournament.settings import OwnScenario, Scenarios, Settings, Tables
 from skald.warbands.roster import Roster
+from skald.web.tournaments.forms.paid import faction_label
 from skald.web.tournaments.models import ChessClock, Event, Pass, Seat
+from skald.web.tournaments.queries.names import misspelt
 from skald.web.tournaments.services import bidding, clocks, drafting, honours, pairing, players, registering, scenarios
 from skald.web.tournaments.services.chess import change_clock, clock_of
 from skald.web.tournaments.services.forgetting import forget_player
@@ -333,6 +337,24 @@ def test_registering_is_for_open_registrations_and_counts_once():
     add(event=event, entries=[j.DetailsChanged(j.Details(registration="closed"))], actor=ANNA)
     again = added(event, lambda: registering.register(**form, hidden=True))
     assert (again, value(event).hidden) == ([], {seat.player})
+
+
+def test_faction_of_a_list_becomes_that_of_a_player_who_has_named_none():
+    event = open_event(2)
+    normans = replace(LIST, faction="normands")
+    stamped = added(event, lambda: submit_roster(event=event, player="p1", roster=normans, actor=PLAYER))
+    assert stamped[1:] == [j.PlayerChanged("p1", faction="normands")]
+    # What was named stays, whatever the next list says.
+    more = added(
+        event, lambda: submit_roster(event=event, player="p1", roster=replace(LIST, faction="x"), actor=PLAYER)
+    )
+    assert len(more) == 1
+    with override("en"):
+        assert faction_label("", "Normands") == "Normans"
+        assert misspelt("Irrish") == "“Irrish” isn’t a known faction. Did you mean “Irish”?"
+        assert [misspelt(each) for each in ("Irish", "irlandais", "Elves of the mist", "")] == [""] * 4
+    with override("fr"):
+        assert (faction_label("", "normans"), faction_label("", "Nains")) == ("Normands", "Nains")
 
 
 def test_list_is_stamped_in_the_zone_of_the_event_and_locked_with_the_first_round(monkeypatch):

@@ -106,7 +106,7 @@ def test_moment_of_a_list_on_paper_is_the_events_own(language, said):
     with override(language):
         (sheet,) = warband_sheets(now, now.event.players, handed_in(event)).data["players"]
     assert sheet["notes"][-1].split(":", 1)[1] == said.split(":", 1)[1]
-    assert sheet["about"].split(" · ")[0] == "Normands"
+    assert sheet["about"].split(" · ")[0] == {"en": "Normans", "fr": "Normands"}[language]
 
 
 def test_factions_are_compared_by_letters_and_shown_as_typed():

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
 from functools import cache
 from importlib import resources
 from types import MappingProxyType
@@ -18,6 +19,8 @@ from skald.content.factions.catalogue import shipped_factions
 
 #: Shorter words are no plurals.
 SHORT = 3
+#: So alike are a name and its misspelling, from 0 to 1.
+NEAR = 0.8
 
 
 class People(msgspec.Struct, frozen=True):
@@ -48,6 +51,12 @@ def people_key(text: str | None) -> str:
     plain = _plain(text or "")
     known = _by_key().get(plain)
     return known.id if known is not None else plain
+
+
+def people_like(text: str) -> People | None:
+    """The people that a name which isn't known comes very near to."""
+    near = get_close_matches(_plain(text), _by_key(), n=1, cutoff=NEAR)
+    return _by_key()[near[0]] if near and people_called(text) is None else None
 
 
 @cache

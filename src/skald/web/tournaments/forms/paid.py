@@ -12,6 +12,7 @@ from skald.content.second.profiles import PROFILES
 from skald.tournament.settings import Settings
 from skald.warbands.roster import LEADERS, WARLORD, Buy, Roster
 from skald.web.tournaments.phrases import language
+from skald.web.tournaments.queries.names import faction_name
 
 MOST = 9
 Choice = tuple[str, str]
@@ -92,6 +93,6 @@ def sub_faction_choices(settings: Settings, faction: str) -> list[Choice]:
 
 
 def faction_label(age: str, faction: str) -> str:
-    """What a faction is called, if it is known."""
+    """What a faction is called in the reader's language, if it is known in this age or at all."""
     known = faction_of(age, faction) if faction else None
-    return known.name[language()] if known is not None else faction
+    return known.name[language()] if known is not None else faction_name(faction)

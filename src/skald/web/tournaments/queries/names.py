@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
-from skald.content.factions.peoples import people_called, people_key
+from skald.content.factions.peoples import people_called, people_key, people_like
 from skald.tournament.event import Event, Player
 from skald.tournament.live import Tournament
 from skald.tournament.settings import PlayerId
@@ -137,3 +137,12 @@ def faction_name(spelt: str) -> str:
     """The reader's word for a faction that is known; else as it is spelt."""
     known = people_called(spelt)
     return spelt if known is None else known.fr if language() == "fr" else known.en
+
+
+def misspelt(faction: str) -> str:
+    """A question where somebody has very nearly named a faction; nothing where it is known, or nothing like it is."""
+    meant = people_like(faction) if faction else None
+    if meant is None:
+        return ""
+    told = _("“%(spelt)s” isn’t a known faction. Did you mean “%(known)s”?")
+    return told % {"spelt": faction, "known": meant.fr if language() == "fr" else meant.en}

@@ -29,9 +29,15 @@ def submit_roster(*, event: Event, player: PlayerId, roster: Roster, actor: Acto
         before = book.value.rosters.get(player)
         is_same = before is not None and replace(before, locked_at=roster.locked_at) == roster
         locked = replace(roster, locked_at=f"{datetime.fromtimestamp(now(), zone_of(book.value)):%Y-%m-%dT%H:%M}")
-        return [] if is_same else [j.RosterSubmitted(player, locked)]
+        return [] if is_same else [j.RosterSubmitted(player, locked), *_faction_of(book.value, player, roster)]
 
     record(event=event, decide=decide, actor=actor, once=once)
+
+
+def _faction_of(value: Tournament, player: PlayerId, roster: Roster) -> list[j.AnyEntry]:
+    """Whoever has named no faction plays that of their list; what somebody has named stays."""
+    named = next((each.faction for each in value.event.players if each.id == player), None)
+    return [j.PlayerChanged(player, faction=roster.faction)] if roster.faction and not named else []
 
 
 def take_roster_back(*, event: Event, player: PlayerId, actor: Actor, once: str = "") -> None:

@@ -18,6 +18,7 @@ from skald.web.form_keys import new_once
 from skald.web.tournaments.forms.roster import RosterForm
 from skald.web.tournaments.journals import value_of
 from skald.web.tournaments.models import Seat
+from skald.web.tournaments.queries.names import misspelt
 from skald.web.tournaments.queries.rosters import roster_view
 from skald.web.tournaments.queries.shields import shields
 from skald.web.tournaments.services.rosters import submit_roster, take_roster_back
@@ -79,7 +80,7 @@ def _hand_in(request: HttpRequest, seat: Seat, me: Player, value: Tournament, fo
         # The first round was published a moment ago: the page says that the list stays.
         return redirect("tournaments:player-list", seat.token)
     saved, bare = _("Saved: your list is handed in."), _("No faction is named.")
-    messages.success(request, saved if roster.faction else f"{saved} {bare}")
+    messages.success(request, f"{saved} {misspelt(roster.faction) if roster.faction else bare}".strip())
     return redirect("tournaments:player", seat.token)
 
 

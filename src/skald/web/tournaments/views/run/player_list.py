@@ -16,6 +16,7 @@ from skald.web.tournaments.access import organiser
 from skald.web.tournaments.forms.roster import RosterForm
 from skald.web.tournaments.journals import value_of
 from skald.web.tournaments.models import Event
+from skald.web.tournaments.queries.names import misspelt
 from skald.web.tournaments.queries.players import next_without_list
 from skald.web.tournaments.queries.rosters import roster_view
 from skald.web.tournaments.services.rosters import submit_roster
@@ -56,7 +57,7 @@ def _save(request: HttpRequest, event: Event, who: Player, form: RosterForm) -> 
     once = request.POST.get("once", "")[:40]
     submit_roster(event=event, player=who.id, roster=roster, actor=organiser(request), once=once)
     saved, bare = _("Saved: the list of %(name)s.") % {"name": who.name}, _("No faction is named.")
-    messages.success(request, saved if roster.faction else f"{saved} {bare}")
+    messages.success(request, f"{saved} {misspelt(roster.faction) if roster.faction else bare}".strip())
     after = next_without_list(value_of(event), who.id) if request.POST.get("do") == "hand-in-next" else None
     if after is not None:
         return redirect("tournaments:run-player-list", event.uid, after.id)
