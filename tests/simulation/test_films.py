@@ -14,6 +14,7 @@ from skald.simulation.films import change, changed, drawn_position, filmed
 from skald.simulation.judging import state_after
 from skald.simulation.luck import audited
 from skald.simulation.replays import rules_of
+from skald.simulation.scores import points_at
 
 REPLAYS = Path(__file__).parents[1] / "replays"
 VALUES = st.recursive(
@@ -43,4 +44,7 @@ def test_a_film_shows_every_position(name: str):
     for number, by in enumerate(film.changes, start=1):
         shown = changed(shown, by)
         if number % 60 == 0 or number == len(replay.turns):
-            assert shown == drawn_position(ruleset, state_after(replay, ruleset, number))
+            state = state_after(replay, ruleset, number)
+            assert shown == drawn_position(ruleset, state)
+            assert [each[1:] for each in film.scores if each[0] <= number][-1] == points_at(ruleset, state)
+    assert len(film.scores) > 2

@@ -19,18 +19,23 @@ from skald.rules.ruleset import Ruleset
 from skald.rules.state import State
 from skald.simulation.luck import Audit, Auditor
 from skald.simulation.position_data import position_as_data
+from skald.simulation.scores import points_at
 
 Change = list[Any] | dict[str, Any]
 _LEFT_OUT = ("map", "notation")
 
 
 class Film(Struct, frozen=True):
-    """The opening, one change for each input (None: nothing to draw), the luck, whether it is cut short."""
+    """The opening, one change for each input (None: nothing to draw), the luck, whether it is cut short.
+
+    A score is told with the input from which on it stands.
+    """
 
     opening: dict[str, Any]
     changes: tuple[Change | None, ...]
     audit: Audit
     is_cut: bool
+    scores: tuple[tuple[int, int, int], ...]
 
 
 def filmed(replay: Replay, ruleset: Ruleset) -> Film:
@@ -39,6 +44,7 @@ def filmed(replay: Replay, ruleset: Ruleset) -> Film:
     state = replay.opening
     opening = last = drawn_position(ruleset, state)
     changes: list[Change | None] = []
+    scores = [(0, *points_at(ruleset, state))]
     is_cut = False
     for number, entry in enumerate(replay.turns, start=1):
         try:
@@ -52,7 +58,10 @@ def filmed(replay: Replay, ruleset: Ruleset) -> Film:
         now = drawn_position(ruleset, state)
         changes.append(change(last, now))
         last = now
-    return Film(opening, tuple(changes), auditor.ended(), is_cut)
+        points = points_at(ruleset, state)
+        if points != scores[-1][1:]:
+            scores.append((number, *points))
+    return Film(opening, tuple(changes), auditor.ended(), is_cut, tuple(scores))
 
 
 def drawn_position(ruleset: Ruleset, state: State) -> dict[str, Any]:

@@ -43,6 +43,9 @@ def test_arrow_keys_step_and_the_table_follows(browser, site):
     page.keyboard.press("End")
     assert moment(page) == "315 / 315"
     expect(page.locator("[data-points=left]")).to_have_text("29")
+    page.keyboard.press("PageUp")
+    expect(page.locator("[data-points=left]")).to_have_text("26")
+    page.keyboard.press("End")
     expect(page.locator(".unit.off")).to_have_count(2)
     page.keyboard.press("Home")
     expect(page.locator(".unit:not(.off)")).to_have_count(0)

@@ -211,6 +211,7 @@ def _film(film: Film, told: Shown, naming: Naming) -> dict[str, Any]:
         "opening": film.opening,
         "changes": film.changes,
         "turns": turns,
+        "scores": film.scores,
         "fights": [line.last for each in told.story for line in each.chapter.lines if line.kind in ("melee", "shoot")],
         "dice": {cast.input: _cast(cast, naming) for cast in film.audit.casts},
         "course": {name: _course(film.audit, side) for side, name in zip(Side, _SIDES, strict=True)},

@@ -9,9 +9,9 @@ from skald.content.handbook.entries import whole_id
 from skald.content.scenarios.catalogue import scenarios
 from skald.content.scenarios.wording import PREFIX, scenario_rule_text
 from skald.content.telling import tell_tally
-from skald.rules.context import Context
 from skald.rules.ids import Side
 from skald.rules.tally import Tally
+from skald.simulation.scores import scores_at
 from skald.web.battles.queries.seen import Seen
 
 
@@ -51,15 +51,7 @@ def _ending(seen: Seen) -> str:
 
 def stands(seen: Seen) -> tuple[Stand, Stand]:
     """Both sides' scores: those of a battle that is over, or as they would be counted if nothing more happened."""
-    state = seen.state
-    if state.outcome is not None:
-        scores = state.outcome.scores
-    elif state.turn:
-        ruleset = seen.table.ground.ruleset
-        scores = ruleset.scenario.finish(Context(ruleset, state), "turns-played").scores
-    else:
-        scores = ()
-    found = {score.side: score.points for score in scores}
+    found = scores_at(seen.table.ground.ruleset, seen.state)
     left, right = (_stand(found.get(side), seen) for side in Side)
     return left, right
 

@@ -108,7 +108,8 @@ class Viewer {
     this.place.querySelector("[data-when]").textContent = title;
     this.place.querySelector("[data-input]").textContent = `${this.at} / ${this.reel.last}`;
     this.place.querySelector("[data-now]").textContent = this.#told(line);
-    for (const side of ["left", "right"]) this.place.querySelector(`[data-points=${side}]`).textContent = this.at === this.reel.last && position.outcome ? position.outcome[side] : position.players[side].points;
+    const [, ...points] = this.film.scores.findLast(([from]) => from <= this.at);
+    ["left", "right"].forEach((side, n) => { this.place.querySelector(`[data-points=${side}]`).textContent = points[n]; });
     for (const each of this.lines) each.classList.toggle("here", each === line);
     this.bar.show(this.at);
     this.#dice(line);
