@@ -144,6 +144,12 @@ def test_every_stick_is_a_length(stick, length):
     assert wish(f"{stick} north").goal == (START[0], START[1] + length)
 
 
+def test_whoever_sees_the_table_turned_calls_north_what_lies_above():
+    naming = Naming(TABLE.ground.ruleset, STATE.units, "en")
+    assert read_wish("10 cm north", naming, STATE, START, Side.LEFT, turned=True).goal == (START[0], START[1] - 1000)
+    assert read_wish("10 cm forward", naming, STATE, START, Side.LEFT, turned=True) == wish("10 cm forward")
+
+
 def test_the_other_side_looks_the_other_way():
     naming = Naming(TABLE.ground.ruleset, STATE.units, "en")
     goal = read_wish("10 cm forward", naming, STATE, START, Side.RIGHT).goal

@@ -19,7 +19,7 @@ from skald.rules.ids import Side, UnitId
 from skald.rules.lengths import VS, L, M, S
 from skald.rules.state import State, Unit
 
-#: North is up on the map: away from the edge y = 0.
+#: North is up on the map of whoever sees the table from the edge y = 0.
 COMPASS = {
     "north": (0, 1), "north-east": (1, 1), "east": (1, 0), "south-east": (1, -1), "south": (0, -1),
     "south-west": (-1, -1), "west": (-1, 0), "north-west": (-1, 1),
@@ -37,10 +37,15 @@ class Wish(Struct, frozen=True):
     unit: UnitId | None = None
 
 
-def read_wish(text: str, naming: Naming, state: State, start: Point, side: Side) -> Wish | None:
-    """The place that is meant, seen from where somebody stands; None if nobody could say."""
+def read_wish(
+    text: str, naming: Naming, state: State, start: Point, side: Side, *, turned: bool = False
+) -> Wish | None:  # fmt: skip
+    """The place that is meant, seen from where somebody stands; None if nobody could say.
+
+    Whoever sees the table turned has its south above, and calls that north.
+    """
     said = _measured(_plain(text), naming)
-    return _straight(said, naming, state, start, side) or _relative(said, naming, state, start, side)
+    return _straight(said, naming, state, start, side, turned=turned) or _relative(said, naming, state, start, side)
 
 
 def _plain(text: str) -> str:
@@ -71,12 +76,14 @@ def _measured(said: str, naming: Naming) -> str:
     return bare if _amount(bare, naming) is not None else said
 
 
-def _straight(said: str, naming: Naming, state: State, start: Point, side: Side) -> Wish | None:
+def _straight(said: str, naming: Naming, state: State, start: Point, side: Side, *, turned: bool) -> Wish | None:
     measured = _amount(said, naming)
     length, rest = measured or (2 * L, said)
     # One's own edge lies behind.
     ahead = 1 if state.players[side].edge == 0 else -1
-    ways = {**COMPASS, "forward": (0, ahead), "back": (0, -ahead)}
+    sense = -1 if turned else 1
+    compass = {name: (sense * dx, sense * dy) for name, (dx, dy) in COMPASS.items()}
+    ways = {**compass, "forward": (0, ahead), "back": (0, -ahead)}
     wanted = _bare(_without(rest, naming, "towards"), naming)
     for name, (dx, dy) in ways.items():
         if wanted in _heard(naming, name):

@@ -15,12 +15,14 @@ from skald.rules.hooks import Window
 from skald.rules.ids import Combat, Kind
 from skald.rules.lengths import L, S
 from skald.rules.state import Role
+from skald.web.battles.queries.card import card
 from skald.web.battles.queries.chances import chances, matchup
 from skald.web.battles.queries.drawn import drawn
 from skald.web.battles.queries.goal import stands
 from skald.web.battles.queries.pages import PLANNED, table_page
 from skald.web.battles.queries.seen import seen
 from skald.web.battles.queries.threats import threats
+from skald.web.battles.queries.units import unit_told
 from skald.web.battles.queries.ways import ways
 from skald.web.battles.services.agents import play_on
 from skald.web.battles.services.opening import Plan, open_battle
@@ -221,6 +223,20 @@ def test_a_weapon_that_shoots_by_itself_comes_before_a_die():
     assert several and {bys[0] for bys in several} <= {"Composite bow (no die)", "Javelins (no die)"}
 
 
+def is_turned_back(battle, side: int) -> bool:
+    """Whether words call west, for this side, what lies to the table's own east."""
+    found = seen(battle, (side,))
+    own = next(unit for unit in found.state.units if unit.side == side and unit.figures)
+    told = {each: unit_told_to(found, own, turned=each) for each in (False, True)}
+    assert told[False] != told[True]
+    return card(found, own.id)["told"] == told[True]
+
+
+def unit_told_to(found, unit, *, turned: bool) -> str:
+    ctx = Context(found.table.ground.ruleset, found.state)
+    return unit_told(ctx, unit, found.naming, turned=turned)
+
+
 def test_ones_own_army_is_near_or_to_the_left():
     kinds = set()
     for seed in range(1, 9):
@@ -234,4 +250,5 @@ def test_ones_own_army_is_near_or_to_the_left():
             way = "x" if abs(off["x"]) > 2 * abs(off["y"]) else "y"
             kinds.add(way)
             assert told["turned"] == (off[way] > 0), (seed, name, off)
+            assert is_turned_back(battle, side) == told["turned"]
     assert kinds == {"x", "y"}

@@ -11,7 +11,7 @@ from skald.rules.actions import Concede
 from skald.rules.engine import options
 from skald.rules.ids import Side
 from skald.simulation.table.fold import Rewound
-from skald.web.battles.queries.result import result_of, undone_told
+from skald.web.battles.queries.result import picture_of, result_of, undone_told
 from skald.web.battles.services.agents import play_on
 from skald.web.battles.services.playing import give, undo
 from skald.web.battles.tables import table_of
@@ -38,6 +38,7 @@ def test_a_battle_that_is_over_has_a_card_to_share():
         answer = Client().get(address)
         assert (answer.status_code, answer["Content-Type"]) == (200, "image/png")
         assert struct.unpack(">II", answer.content[16:24]) == (1200, 630)
+    assert picture_of(seat.battle, turned=True) != answer.content
     told = result_of(seat.battle)
     assert told.title == "Niall – Ragna"
     assert told.told.startswith("Niall won the battle")

@@ -48,9 +48,9 @@ def start_of(seen: Seen, asked: Decide) -> Point:
     return sum(f.x for f in figures) // len(figures), sum(f.y for f in figures) // len(figures)
 
 
-def wish_of(seen: Seen, asked: Decide, words: str, wanted: Wanted) -> Wanted:
-    """What is wanted, with the place that the words name."""
-    found = read_wish(words, seen.naming, seen.table.state, start_of(seen, asked), asked.side)
+def wish_of(seen: Seen, asked: Decide, words: str, wanted: Wanted, *, turned: bool = False) -> Wanted:
+    """What is wanted, with the place that the words name; programs see no table that could be turned."""
+    found = read_wish(words, seen.naming, seen.table.state, start_of(seen, asked), asked.side, turned=turned)
     if found is None:
         raise NotUnderstood
     state = seen.table.state

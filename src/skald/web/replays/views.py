@@ -75,12 +75,18 @@ def file(_request: HttpRequest, digest: str) -> HttpResponse:
 
 
 def viewer(
-    request: HttpRequest, text: str, *, film: str, file: str, onward: str = "", lords: tuple[str, str] = ("", "")
+    request: HttpRequest, text: str, *, film: str, file: str, onward: str = "", lords: tuple[str, str] = ("", ""),
+    turned: bool = False,
 ) -> dict[str, Any]:  # fmt: skip
     """What the template of the viewer needs; ``?to=N`` tells the position at one moment in words."""
     language = get_language() or "en"
     told = shown(text, language, lords)
-    found: dict[str, Any] = {"battle": told, "film": film if told.can_be_drawn else "", "file": file}
+    found: dict[str, Any] = {
+        "battle": told,
+        "film": film if told.can_be_drawn else "",
+        "file": file,
+        "is_turned": turned,
+    }
     if onward and told.is_current and told.difference is None:
         begins = next((each.chapter.input for each in told.story if each.chapter.turn), 0)
         found |= {"onward": onward, "begins": begins, **choices()}

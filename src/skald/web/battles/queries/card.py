@@ -33,6 +33,7 @@ from skald.rules.notation import format_action, parse_action
 from skald.rules.ruleset import DIE
 from skald.rules.state import State, Unit
 from skald.rules.tally import Tally
+from skald.web.battles.queries.facing import is_turned
 from skald.web.battles.queries.seen import Offer, Seen
 from skald.web.battles.queries.threats import threats
 from skald.web.battles.queries.units import mark_of, unit_told
@@ -74,7 +75,8 @@ def card(seen: Seen, number: int) -> dict[str, Any] | None:
     return {
         "unit": unit, "name": naming.unit(unit.id), "side": int(unit.side), "owner": naming.side(unit.side),
         "count": len(unit.figures), "drops": range(unit.fatigue), "exhausted": ctx.is_exhausted(unit),
-        "gives_die": bool(dice_of(ctx, unit)), "told": unit_told(ctx, unit, naming), "stands": stands,
+        "gives_die": bool(dice_of(ctx, unit)), "stands": stands,
+        "told": unit_told(ctx, unit, naming, turned=is_turned(seen)),
         "equipment": naming.equipment(unit.equipment) if unit.equipment else "",
         "numbers": _numbers(ctx, unit, seen) if stands else [],
         "rulings": _rulings(ctx, unit, seen), "effects": _effects(ctx, unit, seen),

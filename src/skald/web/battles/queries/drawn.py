@@ -13,15 +13,14 @@ from skald.content.words import word, words
 from skald.rules.awaiting import Decide, Over
 from skald.rules.context import Context
 from skald.rules.ids import NO_UNIT, Side
-from skald.rules.lengths import MILLIMETRE
 from skald.rules.state import State
 from skald.rules.view import view
 from skald.simulation.position_data import position_as_data, side_name
 from skald.simulation.table.fold import state_at
-from skald.simulation.zone_data import zones_as_data
 from skald.web.battles.api.answering import option_out, way_out
 from skald.web.battles.models import Battle, Seat
 from skald.web.battles.queries.card import reach_told
+from skald.web.battles.queries.facing import is_turned
 from skald.web.battles.queries.pages import planning_form
 from skald.web.battles.queries.seen import Seen
 from skald.web.battles.queries.story import Line, latest, story
@@ -52,7 +51,7 @@ def drawn(seen: Seen, seat: Seat | None = None, heard: int = 0) -> dict[str, Any
     return {
         "id": seen.battle.uid, "version": seen.battle.length, "topic": seen.battle.topic, "heard": heard,
         "sides": [side_name(Side(side)) for side in seen.sides], "yours": seen.is_mine,
-        "turned": _is_turned(seen), "late": seen.battle.is_late, "over": isinstance(asked, Over),
+        "turned": is_turned(seen), "late": seen.battle.is_late, "over": isinstance(asked, Over),
         "awaits": _awaits(seen), "position": _position(seen, seen.state),
         "options": [option_out(each) for each in seen.offers()], "ways": [way_out(each) for each in ways(seen)],
         "waiting": _waiting(seen), "words": _words(seen), "news": _news(seen), "told": _told(seen),
@@ -96,29 +95,6 @@ def _position(seen: Seen, state: State) -> dict[str, Any]:
     for key in _LEFT_OUT:
         del position[key]
     return position
-
-
-def _is_turned(seen: Seen) -> bool:
-    """Whether the table is seen from its far edge: one's own zone is the near one, or the one to the left."""
-    if len(seen.sides) != 1:
-        return False
-    side, state = Side(seen.sides[0]), seen.table.state
-    across, along = _off_the_middle(seen, side)
-    if not across and not along:
-        return state.players[side].edge == 1
-    return across > 0 if abs(across) > 2 * abs(along) else along > 0
-
-
-def _off_the_middle(seen: Seen, side: Side) -> tuple[float, float]:
-    """How far a side's zone lies from the middle of the table; nothing as long as nobody may know."""
-    state = seen.table.state
-    zones = zones_as_data(Context(seen.table.ground.ruleset, state))
-    shapes = () if zones is None else (zones.left, zones.right)[side]
-    corners = [corner for shape in shapes for corner in shape.polygon]
-    if not corners:
-        return 0, 0
-    middle = [sum(each) / len(corners) for each in zip(*corners, strict=True)]
-    return middle[0] - state.width / MILLIMETRE / 2, middle[1] - state.height / MILLIMETRE / 2
 
 
 def _awaits(seen: Seen) -> dict[str, Any] | None:

@@ -34,6 +34,7 @@ from skald.rules.frames import Acting, DeployTurn, Sealed
 from skald.rules.hooks import Question, Window
 from skald.rules.ids import NO_UNIT, Side
 from skald.rules.notation import format_action, parse_action
+from skald.rules.state import State
 from skald.simulation.table.entries import OPEN, PERSON
 from skald.web.battles.planning import ends_of
 from skald.web.battles.queries.board import boards
@@ -41,6 +42,7 @@ from skald.web.battles.queries.clocks import faces_of, terms_told
 from skald.web.battles.queries.coach import coached
 from skald.web.battles.queries.counsel import advice
 from skald.web.battles.queries.example import may_ask
+from skald.web.battles.queries.facing import is_turned
 from skald.web.battles.queries.fights import blows
 from skald.web.battles.queries.goal import Stand, goal, stands
 from skald.web.battles.queries.result import result_of
@@ -49,11 +51,11 @@ from skald.web.battles.queries.story import Line, dice_since, latest, story, tur
 from skald.web.battles.queries.units import (
     dice_told,
     direction_told,
-    directions,
     length_told,
     suggestions,
     unit_told,
     units_told,
+    winds,
 )
 from skald.web.battles.services.agents import queue_length
 from skald.web.battles.services.tidying import forgotten_at
@@ -79,7 +81,7 @@ def table_page(seen: Seen, *, whole_story: bool = False, turn: int | None = None
         "sentence": seen.sentence, "is_mine": seen.is_mine, "may_roll": seen.may_roll,
         "offers": offers, **_listed(offers), "anytime": seen.anytime(), "planning": planning_form(seen),
         "rolling": _rolling(seen), "thinks": battle.is_agents, "queue": queue_length(),
-        "units": units_told(ruleset, state, naming, seen.sides) if state.units else [],
+        "units": units_told(ruleset, state, naming, seen.sides, turned=is_turned(seen)) if state.units else [],
         "players": [_player(seen, side, stand) for side, stand in zip(Side, stands(seen), strict=True)],
         "story": _story(seen, turn, whole=whole_story), "whole": whole_story,
         "story_turn": turn, "told_turns": range(1, state.turn + 1),
@@ -247,7 +249,7 @@ def planning_form(seen: Seen) -> dict[str, Any] | None:
         case Window.TERRAIN:
             form["kinds"] = [(k, naming.term("terrain", k)) for k, row in ctx.ruleset.terrain.items() if row.listed]
             form["pieces"] = [(n, f"{naming.term('terrain', p.kind)} {n + 1}") for n, p in enumerate(state.terrain)]
-            form["headings"] = list(zip(range(0, 64, 8), _winds(), strict=True))
+            form["headings"] = list(zip(range(0, 64, 8), winds(turned=is_turned(seen)), strict=True))
         case Window.MUSTER:
             form["muster"] = _musters(seen, asked)
             form["troops"] = [(p.troop, naming.troop(p.troop), p.figures) for p in state.players[asked.side].roster]
@@ -255,12 +257,6 @@ def planning_form(seen: Seen) -> dict[str, Any] | None:
             form["figures"] = [(n, n + 1) for n in range(len(state.units[asked.about.unit].figures))]
             form["amount"] = asked.about.amount
     return form
-
-
-def _winds() -> list[str]:
-    named = directions()
-    order = ("east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east")
-    return [named[each] for each in order]
 
 
 def _sealed(seen: Seen, asked: Decide) -> dict[str, Any] | None:
@@ -296,24 +292,25 @@ def preview(seen: Seen, action: Action) -> dict[str, Any]:
     if unit != NO_UNIT and (ends := ends_of(state, asked, action)):
         after = apply(ruleset, state, action).state
         ctx = Context(ruleset, after)
-        told = unit_told(ctx, after.units[unit], naming)
+        turned = is_turned(seen)
+        told = unit_told(ctx, after.units[unit], naming, turned=turned)
         before = state.units[unit].figures
         if before and after.units[unit].figures:
             start, end = centre_of(before), centre_of(after.units[unit].figures)
             went = ((start[0] - end[0]) ** 2 + (start[1] - end[1]) ** 2) ** 0.5
             told = _("{length} {direction}; then {standing}").format(
-                length=length_told(round(went)), direction=direction_told(start, end), standing=told
+                length=length_told(round(went)), direction=direction_told(start, end, turned=turned), standing=told
             )
         assert ends
     elif isinstance(action, PlaceTerrain | MoveTerrain):
         after = apply(ruleset, state, action).state
-        told = _("It lies {where} of the middle.").format(where=_from_middle(after, action))
+        told = _("It lies {where} of the middle.").format(where=_from_middle(after, action, turned=is_turned(seen)))
     return {"offer": seen.offer(action), "told": told}
 
 
-def _from_middle(after: Any, action: PlaceTerrain | MoveTerrain) -> str:
+def _from_middle(after: State, action: PlaceTerrain | MoveTerrain, *, turned: bool) -> str:
     piece = after.terrain[-1] if isinstance(action, PlaceTerrain) else after.terrain[action.piece]
     x, y = (piece.area.left + piece.area.right) // 2, (piece.area.bottom + piece.area.top) // 2
     middle = (after.width // 2, after.height // 2)
     far = ((x - middle[0]) ** 2 + (y - middle[1]) ** 2) ** 0.5
-    return f"{length_told(round(far))} {direction_told(middle, (x, y))}"
+    return f"{length_told(round(far))} {direction_told(middle, (x, y), turned=turned)}"

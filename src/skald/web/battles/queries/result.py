@@ -50,6 +50,8 @@ class _Asked:
     uid: str
     length: int
     language: str
+    #: Whether the picture shows the table from its far edge.
+    turned: bool
     battle: Battle = field(compare=False)
 
 
@@ -57,7 +59,7 @@ def result_of(battle: Battle) -> Result | None:
     """The card in words; nothing before the end."""
     if not isinstance(table_of(battle).awaits, Over):
         return None
-    return _result(_Asked(battle.uid, battle.length, language(), battle))
+    return _result(_Asked(battle.uid, battle.length, language(), False, battle))
 
 
 @lru_cache(maxsize=128)
@@ -83,11 +85,11 @@ def undone_told(table: Table) -> str:
     )  # fmt: skip
 
 
-def picture_of(battle: Battle) -> bytes | None:
-    """The card as a PNG; nothing before the end."""
+def picture_of(battle: Battle, *, turned: bool = False) -> bytes | None:
+    """The card as a PNG, its table as whoever asks saw it; nothing before the end."""
     if result_of(battle) is None:
         return None
-    return _picture(_Asked(battle.uid, battle.length, language(), battle))
+    return _picture(_Asked(battle.uid, battle.length, language(), turned, battle))
 
 
 @lru_cache(maxsize=64)
@@ -99,8 +101,8 @@ def _picture(asked: _Asked) -> bytes:
         "scenario": scenario_name(lang, table.opened.scenario),
         "played": ngettext("{count} turn", "{count} turns", state.turn).format(count=state.turn),
         "told": " ".join(each for each in (told.told, _sentence(told.undone)) if each),
-        "sides": [_side(table, naming, side, told.lines[side]) for side in Side], "map": _map(state),
-        "crossed": table.opened.crossed,
+        "sides": [_side(table, naming, side, told.lines[side]) for side in Side],
+        "map": _map(state, turned=asked.turned), "crossed": table.opened.crossed,
     }  # fmt: skip
     return pictures(Paper("battle", "battle", data), _SHARP)[0]
 
@@ -140,14 +142,17 @@ def _luck(table: Table, replay: Replay) -> tuple[int | None, int | None]:
     return left, right
 
 
-def _map(state: State) -> dict[str, Any]:
-    """The table at the end: whole numbers, the far edge above."""
-    top = state.height
+def _map(state: State, *, turned: bool) -> dict[str, Any]:
+    """The table at the end in whole numbers, the edge above that lies far from the reader."""
+
+    def place(x: int, y: int) -> list[int]:
+        return [state.width - x, y] if turned else [x, state.height - y]
+
     return {
-        "width": state.width, "height": top,
-        "pieces": [[[x, top - y] for x, y in piece.area.corners] for piece in state.terrain],
+        "width": state.width, "height": state.height,
+        "pieces": [[place(x, y) for x, y in piece.area.corners] for piece in state.terrain],
         "figures": [
-            [figure.x, top - figure.y, figure.radius, int(unit.side)]
+            [*place(figure.x, figure.y), figure.radius, int(unit.side)]
             for unit in state.units for figure in unit.figures
         ],
     }  # fmt: skip

@@ -51,14 +51,16 @@ def mark_of(ctx: Context, unit: Unit) -> str:
     return _MARKS.get(category, category)
 
 
-def units_told(ruleset: Ruleset, state: State, naming: Naming, sides: tuple[int, ...]) -> list[Told]:
+def units_told(
+    ruleset: Ruleset, state: State, naming: Naming, sides: tuple[int, ...], *, turned: bool = False
+) -> list[Told]:
     """Every unit of the battle, one's own first."""
     ctx = Context(ruleset, state)
     found = [
         Told(
             unit.id,
             naming.unit(unit.id),
-            unit_told(ctx, unit, naming),
+            unit_told(ctx, unit, naming, turned=turned),
             unit.side in sides,
             bool(unit.figures),
             side_name(unit.side),
@@ -69,7 +71,7 @@ def units_told(ruleset: Ruleset, state: State, naming: Naming, sides: tuple[int,
     return sorted(found, key=lambda told: (not told.is_mine, not told.is_down, told.unit))
 
 
-def unit_told(ctx: Context, unit: Unit, naming: Naming) -> str:
+def unit_told(ctx: Context, unit: Unit, naming: Naming, *, turned: bool = False) -> str:
     """How a unit stands, in a sentence without its name."""
     if not unit.figures:
         return _off(unit)
@@ -81,7 +83,7 @@ def unit_told(ctx: Context, unit: Unit, naming: Naming) -> str:
     tired = _("exhausted, fatigue {fatigue}") if ctx.is_exhausted(unit) else _("fatigue {fatigue}")
     parts.append(tired.format(fatigue=unit.fatigue) if unit.fatigue else _("rested"))
     parts.append(_ground(ctx, unit, naming))
-    parts += _near(ctx, unit, naming)
+    parts += _near(ctx, unit, naming, turned=turned)
     return _("; ").join(parts) + "."
 
 
@@ -99,21 +101,22 @@ def _ground(ctx: Context, unit: Unit, naming: Naming) -> str:
     return _("in: {terrain}").format(terrain=told)
 
 
-def _near(ctx: Context, unit: Unit, naming: Naming) -> list[str]:
+def _near(ctx: Context, unit: Unit, naming: Naming, *, turned: bool) -> list[str]:
     """The nearest enemies, with sight, and the nearest friend."""
     told = []
     for side, label in ((unit.side.other, _("enemies: {list}")), (unit.side, _("friends: {list}"))):
         others = sorted((_apart(unit, other), other.id) for other in ctx.standing(side) if other.id != unit.id)
-        lines = [_line(ctx, unit, ctx.unit(number), distance, naming) for distance, number in others[:NEAREST]]
+        nearest = ((distance, ctx.unit(number)) for distance, number in others[:NEAREST])
+        lines = [_line(ctx, unit, other, naming, apart=far, turned=turned) for far, other in nearest]
         if lines:
             told.append(label.format(list=", ".join(lines)))
     return told
 
 
-def _line(ctx: Context, unit: Unit, other: Unit, distance: int, naming: Naming) -> str:
+def _line(ctx: Context, unit: Unit, other: Unit, naming: Naming, *, apart: int, turned: bool) -> str:
     there = _("{unit} {gap} {direction}").format(
-        unit=naming.unit(other.id), gap=f"{length_told(distance)} ({stick_told(distance, naming)})",
-        direction=direction_told(centre_of(unit.figures), centre_of(other.figures)),
+        unit=naming.unit(other.id), gap=f"{length_told(apart)} ({stick_told(apart, naming)})",
+        direction=direction_told(centre_of(unit.figures), centre_of(other.figures), turned=turned),
     )  # fmt: skip
     if other.side is unit.side or has_sight(ctx, unit, other, _FARTHEST):
         return there
@@ -135,12 +138,18 @@ def stick_told(length: int, naming: Naming) -> str:
     return f"> {naming.term('stick', 'L')}" if found is None else f"≤ {naming.term('stick', found)}"
 
 
-def direction_told(start: Point, end: Point) -> str:
-    """Where something lies, by the eight winds; north is the far edge."""
+def direction_told(start: Point, end: Point, *, turned: bool = False) -> str:
+    """Where something lies, by the eight winds; north is what the reader has above."""
     heading = heading_towards(end[0] - start[0], end[1] - start[1])
+    return winds(turned=turned)[round(heading / _EIGHTH) % _EIGHTH]
+
+
+def winds(*, turned: bool = False) -> list[str]:
+    """The eight winds from the table's own east on, counter-clockwise, as the reader names them."""
     names = ("east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east")
     assert set(names) == set(COMPASS)
-    return directions()[names[round(heading / _EIGHTH) % _EIGHTH]]
+    half = len(names) // 2 if turned else 0
+    return [directions()[each] for each in (*names[half:], *names[:half])]
 
 
 def directions() -> dict[str, str]:

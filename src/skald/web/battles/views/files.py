@@ -12,8 +12,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 from skald.rules.notation import format_replay
 from skald.web.battles.access import for_seat, for_watcher
 from skald.web.battles.models import Battle, Seat
+from skald.web.battles.queries.facing import is_turned
 from skald.web.battles.queries.replays import replay_of_battle
 from skald.web.battles.queries.result import picture_of
+from skald.web.battles.queries.seen import seen
 from skald.web.battles.tables import table_of
 from skald.web.battles.views.playing_on import play_on
 from skald.web.battles.wording import table_refuses
@@ -78,7 +80,7 @@ def watched_film(request: HttpRequest, battle: Battle) -> HttpResponse:
 @for_seat
 def result_card(request: HttpRequest, seat: Seat) -> HttpResponse:
     """How the battle ended, as a picture."""
-    return _picture(seat.battle)
+    return _picture(seat.battle, seat)
 
 
 @require_safe
@@ -88,13 +90,18 @@ def watched_result(request: HttpRequest, battle: Battle) -> HttpResponse:
     return _picture(battle)
 
 
-def _picture(battle: Battle) -> HttpResponse:
-    made = picture_of(battle)
+def _picture(battle: Battle, seat: Seat | None = None) -> HttpResponse:
+    made = picture_of(battle, turned=_is_turned(battle, _side(seat) if seat else None))
     if made is None:
         raise Http404
     response = HttpResponse(made, content_type="image/png")
     response["Content-Disposition"] = f'inline; filename="{battle.uid}.png"'
     return response
+
+
+def _is_turned(battle: Battle, side: int | None) -> bool:
+    """The table as this side saw it while it played."""
+    return is_turned(seen(battle, () if side is None else (side,)))
 
 
 def _side(seat: Seat) -> int | None:
@@ -112,7 +119,8 @@ def _told(request: HttpRequest, battle: Battle, side: int | None, links: Links) 
         problem, status = answer, 422
     onward = links.onward if is_over else ""
     context = viewer(
-        request, text, film=links.film, file=links.file, onward=onward, lords=table_of(battle).names
+        request, text, film=links.film, file=links.file, onward=onward, lords=table_of(battle).names,
+        turned=_is_turned(battle, side),
     )  # fmt: skip
     return render(request, "replays/page.html", context | {"problem": problem}, status=status)
 

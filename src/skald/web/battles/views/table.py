@@ -31,6 +31,7 @@ from skald.web.battles.queries.counsel import advice
 from skald.web.battles.queries.delayed import DELAYS
 from skald.web.battles.queries.drawn import drawn, heard_of, moment_drawn
 from skald.web.battles.queries.example import example
+from skald.web.battles.queries.facing import is_turned
 from skald.web.battles.queries.pages import preview, table_page
 from skald.web.battles.queries.seen import Seen, seen
 from skald.web.battles.services.opening import hand_over, invitation_of
@@ -264,7 +265,7 @@ def plan(request: HttpRequest, seat: Seat) -> HttpResponse:
     try:
         wanted = _wanted(request, found)
         if words.strip():
-            wanted = wish_of(found, asked, words, wanted)
+            wanted = wish_of(found, asked, words, wanted, turned=is_turned(found))
     except NotUnderstood:
         told = table_refuses("not-understood").set_in(word(language(), "table", "wish.refused", text=words))
         return _page(request, seat, 422, problem=told, words=words)

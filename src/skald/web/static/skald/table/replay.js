@@ -13,7 +13,7 @@ class Viewer {
     this.lines = [...document.querySelectorAll("[data-first]")];
     this.timer = null;
     this.at = 0;
-    this.table = new Table(place.querySelector("[data-table]"), film.opening, { icons: place.dataset.icons, words: film.words });
+    this.table = new Table(place.querySelector("[data-table]"), film.opening, { icons: place.dataset.icons, words: film.words, turned: "turned" in place.dataset });
     this.slider = place.querySelector("[data-slider]");
     this.slider.max = this.reel.last;
     this.bar = drawBar(place.querySelector("[data-bar]"), film, (input) => this.go(input));

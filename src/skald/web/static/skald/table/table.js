@@ -32,7 +32,7 @@ export class Table {
   turn(told, isTurned) {
     this.turning = new Turning(told.width, told.height, isTurned);
     this.drawnTerrain = null;
-    this.layers.compass.replaceChildren(compass(told, isTurned));
+    this.layers.compass.replaceChildren(compass(told));
     this.show(told);
   }
 
@@ -65,8 +65,8 @@ export class Table {
   }
 }
 
-// Where north is, on the frame.
-function compass({ width, height }, isTurned) {
-  const y = isTurned ? height + 17 : -17;
+// Where north is, on the frame: words call north what lies above on this screen.
+function compass({ width }) {
+  const y = -17;
   return group("compass", make("circle", { cx: width / 2, cy: y, r: 15 }), make("text", { x: width / 2, y: y + 6 }, "N"));
 }
