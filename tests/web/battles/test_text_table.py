@@ -7,8 +7,10 @@ from random import Random
 import pytest
 from django.test import Client
 
+from skald.rules.ids import Side
 from skald.web.battles.models import Battle, Seat
 from skald.web.battles.services.agents import play_on
+from skald.web.battles.services.gentle import HARSH
 from skald.web.battles.tables import table_of
 from tests.web.battles.builders import begin
 
@@ -137,9 +139,14 @@ def test_two_clicks_lead_from_the_list_to_the_first_decision():
     form = next(form for form in Forms(page).found if form["action"] == "/battles/now")
     answer = client.post(form["action"], form["fields"])
     assert answer.status_code == 302
-    play_on(Battle.objects.get())
+    battle = Battle.objects.get()
+    play_on(battle)
     page = client.get(answer["Location"]).content.decode()
     assert "Turn 1." in page
+    # Whoever begins so moves first, and not under the rule by which everybody may act for nothing.
+    state = table_of(battle).state
+    assert (state.turn, state.first, state.active) == (1, Side.LEFT, Side.LEFT)
+    assert f"scenario.clash-of-warlords.{HARSH}" not in state.in_force
     assert "Your decision." in client.get("/battles/").content.decode()
 
 

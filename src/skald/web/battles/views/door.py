@@ -22,7 +22,8 @@ from skald.web.battles.models import Battle, Seat
 from skald.web.battles.plans import Chosen, Unplayable, plan_of
 from skald.web.battles.queries.yours import yours
 from skald.web.battles.remembering import remember
-from skald.web.battles.services.opening import Plan, SeatTaken, join, open_battle
+from skald.web.battles.services.gentle import gentle_seed
+from skald.web.battles.services.opening import SEEDS, Plan, SeatTaken, join, open_battle
 from skald.web.battles.wording import agent_told, problems_told, table_refuses
 from skald.web.serving.sizes import takes_files
 
@@ -46,7 +47,7 @@ def _door(request: HttpRequest) -> dict[str, Any]:
 @never_cache
 @require_POST
 def play_now(request: HttpRequest) -> HttpResponse:
-    """A small battle against an agent, both armies set up."""
+    """A small battle against an agent, both armies set up; whoever plays moves first."""
     small = sorted(name for name, each in ready_warbands().items() if each.roster.game_points == SMALL)
     mine, theirs = secrets.SystemRandom().sample(small, 2)
     mark = mark_of(request.META.get("REMOTE_ADDR", ""))
@@ -56,6 +57,8 @@ def play_now(request: HttpRequest) -> HttpResponse:
     if is_crowded(mark, timezone.now()):
         context = _door(request) | {"problem": table_refuses("crowded")}
         return render(request, "battles/list.html", context, status=429)
+    endless = iter(lambda: secrets.randbelow(SEEDS), None)
+    plan = replace(plan, seed=gentle_seed(plan.opening, endless))
     # Whoever is new isn't asked what hardly ever matters; those who want to be say so beside the fight.
     return begun(request, replace(plan, asks=MATTERS))
 
