@@ -3,11 +3,13 @@
 import pytest
 from django.test import Client
 
+from skald.planning.wanted import Wanted
 from skald.rules.actions import Done, PlaceDie
 from skald.rules.hooks import Window
+from skald.rules.lengths import MILLIMETRE
 from skald.rules.notation import parse_action
 from skald.simulation.table.entries import PERSON
-from skald.web.battles.planning import supposing
+from skald.web.battles.planning import ends_of, planned, stopping, supposing
 from skald.web.battles.queries.counsel import advice
 from skald.web.battles.queries.example import ASKED_IN, example
 from skald.web.battles.queries.pages import table_page
@@ -86,8 +88,16 @@ def test_an_example_of_what_to_do_is_allowed_and_gives_a_reason(moment):
     there = seen(battle, seat.numbers)
     told = Client().get(f"/battles/seat/{seat.token}/example").json()
     assert told["words"] and told["why"] and "{" not in told["why"]
-    # Whatever it is, the rules allow it.
-    supposing(there, [parse_action(each) for each in told["chain"]])
+    # Whatever it is, the rules allow it; a Move ends where it was proposed to, and nothing stops it before.
+    given = [parse_action(each) for each in told["chain"]]
+    then = supposing(there, given)
+    if told["to"]:
+        goal = tuple(round(each * MILLIMETRE) for each in told["to"])
+        going = then if told["unit"] is not None else there
+        move = planned(going, Wanted(goal=goal))
+        ends = ends_of(going.table.state, going.asked, move)
+        assert tuple(sum(end[at] for end in ends) // len(ends) for at in (0, 1)) == goal
+        assert stopping(going, Wanted(goal=goal), move) is None
     page = Client().get(f"/battles/seat/{seat.token}/?example=1").content.decode()
     assert 'id="example"' in page
 

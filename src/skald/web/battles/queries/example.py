@@ -30,6 +30,8 @@ ASKED_IN = (
 )  # fmt: skip
 #: What leads from the wish to act to the unit that does.
 LEADING = (Trigger, Use, Activate)
+#: A place in millimetres.
+Goal = tuple[float, float]
 
 
 def may_ask(seen: Seen) -> bool:
@@ -50,7 +52,7 @@ def example(seen: Seen) -> dict[str, Any] | None:
     }  # fmt: skip
 
 
-def _followed(seen: Seen) -> tuple[list[Action], str, tuple[int, int] | None]:
+def _followed(seen: Seen) -> tuple[list[Action], str, Goal | None]:
     """What the captain gives until its unit goes somewhere or is on its way; why; and where the middle of it goes."""
     ground, asked = seen.table.ground, seen.asked
     assert isinstance(asked, Decide)
@@ -78,8 +80,9 @@ def _later(seen: Seen, given: Action) -> Seen | None:
     return found if isinstance(asked, Decide) and asked.window in (Window.GRANT, Window.MOVE) else None
 
 
-def _middle(seen: Seen, asked: Decide, action: Action) -> tuple[int, int] | None:
+def _middle(seen: Seen, asked: Decide, action: Action) -> Goal | None:
+    """The middle of where it ends, to the tenth of a millimetre: a hair beside it a friend may stand in the way."""
     ends = ends_of(seen.table.state, asked, action)
     if not ends:
         return None
-    return sum(x for x, _, _ in ends) // len(ends) // MILLIMETRE, sum(y for _, y, _ in ends) // len(ends) // MILLIMETRE
+    return sum(x for x, _, _ in ends) // len(ends) / MILLIMETRE, sum(y for _, y, _ in ends) // len(ends) / MILLIMETRE
