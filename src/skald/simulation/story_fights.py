@@ -18,7 +18,7 @@ from skald.simulation.story_asides import gathered
 
 #: What belongs to a fight and needs no words of its own.
 _SILENT = (
-    e.RanksClosed, e.DiceTraded, e.PoolAssembled, e.DiceGained, e.FatigueExploited, e.FatigueTaken, e.FatigueRemoved,
+    e.RanksClosed, e.DiceTraded, e.PoolAssembled, e.DiceGained, e.FatigueTaken, e.FatigueRemoved,
 )  # fmt: skip
 #: What is told within a fight as it would be told alone.
 _ASIDE = (e.CasualtiesCancelled, e.CasualtyPassedOn, e.UnitStayed)
@@ -44,6 +44,7 @@ class Fight:
     #: By attacker and defender.
     blows: tuple[Blows, Blows] = field(default_factory=lambda: (Blows(), Blows()))
     used: dict[Side, list[AbilityId]] = field(default_factory=dict)
+    exploited: list[e.FatigueExploited] = field(default_factory=list)
     asides: list[e.Event] = field(default_factory=list)
     decided: e.FightDecided | None = None
     gave_way: e.UnitWithdrew | None = None
@@ -59,6 +60,8 @@ class Fight:
         match event:
             case e.AbilityTriggered():
                 self.used.setdefault(event.side, []).append(event.ability)
+            case e.FatigueExploited():
+                self.exploited.append(event)
             case e.AttackRolled():
                 self._struck(event)
             case e.DefenceRolled() if (found := self._against(event.unit)) is not None:
@@ -86,7 +89,8 @@ class Fight:
     def sentences(self) -> str:
         """The whole fight."""
         asides = (tell(event, self.naming) for event in gathered(self.asides))
-        told = [self._opening(), *self._uses(), self._spells(), *self._strikes(), *asides, *self._ending()]
+        tired = (tell(event, self.naming) for event in self.exploited)
+        told = [self._opening(), *self._uses(), *tired, self._spells(), *self._strikes(), *asides, *self._ending()]
         return " ".join(each for each in told if each)
 
     def _struck(self, event: e.AttackRolled) -> None:

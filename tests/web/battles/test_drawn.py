@@ -174,12 +174,16 @@ def test_a_fight_tells_its_dice_before_they_fall_and_all_that_may_be_done():
     fight = Context(here.table.ground.ruleset, here.table.state).fight()
     mine = page["blows"][0]
     assert re.fullmatch(
-        rf".+ \({fight.attacker.unit}\): {fight.attacker.attack} dic?e, hits on \d\+, saved on \d\+.*", mine.told
+        rf".+ \({fight.attacker.unit}\) against .+ \({fight.defender.unit}\): {fight.attacker.attack} dice?[^;]*; "
+        r"hits on \d\+ \(Armour \d.*\); saved on \d\+.*",
+        mine.told,
     )
-    assert [each.partition(": ")[0] for each in mine.why] == [
+    assert [each.partition(": ")[0] for each in mine.why][-2:] == [
         f"Armour of {here.naming.unit(fight.defender.unit)}",
         "To save",
     ]
+    exploits = next(each for each in page["offers"] if each.action.startswith("exploit"))
+    assert re.search(r" · (they|you) lose about \d\.\d (more|fewer)", exploits.words)
     # With four answers or more the bar has them all, each ability with its text.
     assert page["bar_offers"] == page["offers"] and page["more_offers"] == 0
     used = next(each for each in page["offers"] if each.action.startswith("trigger"))

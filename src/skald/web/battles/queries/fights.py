@@ -5,13 +5,16 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
+from skald.content.naming import MINUS, Naming
 from skald.content.telling import tell_tally
+from skald.rules import events as e
 from skald.rules.asking import armour, faces_hitting, save_needed, side_of
 from skald.rules.awaiting import Decide
 from skald.rules.context import Context
 from skald.rules.frames import Fight
 from skald.rules.hooks import Window
-from skald.rules.ids import NO_UNIT, Combat
+from skald.rules.ids import NO_UNIT, Combat, RuleId, UnitId
+from skald.rules.tally import Tally
 from skald.web.battles.queries.seen import Seen
 
 #: Windows of a fight before its dice; while ranks are closed and early abilities used, the dice aren't gathered yet.
@@ -43,21 +46,61 @@ def blows(seen: Seen) -> list[Blow]:
 def _blow(seen: Seen, ctx: Context, fight: Fight, who: int, *, is_gathered: bool) -> Blow:
     naming, mine, foe = seen.naming, side_of(fight, who), side_of(fight, 1 - who)
     against, needed = armour(ctx, fight, 1 - who), save_needed(ctx, fight, 1 - who)
-    if not is_gathered:
-        told = _("{unit}: hits on {hit}, saved on {save}.")
-    elif foe.defence:
-        told = _("{unit}: {dice}, hits on {hit}, saved on {save} with {more} more.")
-    else:
-        told = _("{unit}: {dice}, hits on {hit}, saved on {save}.")
-    told = told.format(
-        unit=naming.unit(mine.unit), dice=naming.dice(mine.attack), more=naming.dice(foe.defence),
-        hit=_needed(faces_hitting(ctx, fight, who)), save=_needed(_FACES + 1 - needed.value),
+    pool = _pool(seen, mine.unit, "attack", mine.attack) if is_gathered else None
+    more = _pool(seen, foe.unit, "defence", foe.defence) if is_gathered and foe.defence else None
+    names = {"unit": naming.unit(mine.unit), "foe": naming.unit(foe.unit)}
+    shot = _("{unit}, shooting at {foe}: {parts}.")
+    melee = _("{unit} against {foe}: {parts}.")
+    hits = _("hits on {needed} (Armour {armour})").format(
+        needed=_needed(faces_hitting(ctx, fight, who)), armour=_sum(against, naming)
     )  # fmt: skip
-    why = (
-        _("Armour of {unit}: {tally}").format(unit=naming.unit(foe.unit), tally=tell_tally(against, naming)),
+    saves = _("saved on {needed}").format(needed=_needed(_FACES + 1 - needed.value))
+    if more is not None:
+        saves = _("{saved} with {more} more").format(saved=saves, more=_dice(more, naming))
+    parts = _("; ").join([*([_dice(pool, naming)] if pool is not None else []), hits, saves])
+    told = (shot if fight.combat is Combat.SHOT else melee).format(**names, parts=parts)
+    why = [
+        _("Armour of {unit}: {tally}").format(unit=names["foe"], tally=tell_tally(against, naming)),
         _("To save: {tally}").format(tally=tell_tally(needed, naming)),
-    )
-    return Blow(f"{told[:1].upper()}{told[1:]}", why)
+    ]
+    if pool is not None and pool.modifiers:
+        why.insert(0, _("Attack dice: {tally}").format(tally=tell_tally(pool, naming)))
+    return Blow(f"{told[:1].upper()}{told[1:]}", tuple(why))
+
+
+def _pool(seen: Seen, unit: UnitId, what: str, dice: int) -> Tally:
+    """The dice of a unit with where they come from, as far as the events of this fight tell it."""
+    gained: list[e.DiceGained] = []
+    for event in (event for each in reversed(seen.table.played) for event in reversed(each.events)):
+        if isinstance(event, e.DiceGained) and (event.unit, event.what) == (unit, what):
+            gained.append(event)
+        elif isinstance(event, e.PoolAssembled) and event.unit == unit:
+            found = event.dice if what == "attack" else event.defence
+            for each in reversed(gained):
+                found = found.add(each.amount, each.why)
+            return found if found.value == dice else Tally(dice, found.why)
+        elif isinstance(event, e.FightBegan):
+            break
+    return Tally(dice, RuleId(""))
+
+
+def _dice(tally: Tally, naming: Naming) -> str:
+    """So many dice, and the sum that they come to."""
+    told = naming.dice(tally.value)
+    return f"{told} ({_parts(tally, naming)})" if tally.modifiers else told
+
+
+def _sum(tally: Tally, naming: Naming) -> str:
+    return f"{tally.value} = {_parts(tally, naming)}" if tally.modifiers else str(tally.value)
+
+
+def _parts(tally: Tally, naming: Naming) -> str:
+    """The terms of a sum, all but the first with the rule that brought them."""
+    added: dict[RuleId, int] = {}
+    for each in tally.modifiers:
+        added[each.why] = added.get(each.why, 0) + each.amount
+    terms = [f"{MINUS if n < 0 else '+'} {abs(n)} {naming.rule(why)}" for why, n in added.items() if n]
+    return " ".join([str(tally.base), *terms])
 
 
 def _needed(faces: int) -> str:

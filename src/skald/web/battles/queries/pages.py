@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils.translation import gettext as _
+from msgspec.structs import replace
 
 from skald.agents.setting_up import choose_muster
 from skald.content.naming import scenario_name
@@ -48,6 +49,7 @@ from skald.web.battles.queries.goal import Stand, goal, stands
 from skald.web.battles.queries.result import result_of
 from skald.web.battles.queries.seen import MOST_LISTED, Offer, Seen
 from skald.web.battles.queries.story import Line, dice_since, latest, story, turn_told
+from skald.web.battles.queries.strikes import effect_told
 from skald.web.battles.queries.units import (
     dice_told,
     direction_told,
@@ -74,7 +76,7 @@ def table_page(seen: Seen, *, whole_story: bool = False, turn: int | None = None
     ruleset, battle = table.ground.ruleset, seen.battle
     is_over = isinstance(table.awaits, Over)
     is_free = bool(seen.sides) and table.is_free_for(seen.sides[0])
-    advised, offers = advice(seen), seen.offers()
+    advised, offers = advice(seen), [_with_effect(seen, each) for each in seen.offers()]
     return {
         "battle": battle, "seen": seen, "version": battle.length, "is_over": is_over,
         "title": scenario_name(language(), table.opened.scenario), "edition_id": table.opened.edition,
@@ -105,6 +107,12 @@ def table_page(seen: Seen, *, whole_story: bool = False, turn: int | None = None
         "advice": advised, "may_ask": may_ask(seen),
         "coach": coached(seen.asked, is_mine=seen.is_mine or seen.may_roll), **_bar(seen, offers),
     }  # fmt: skip
+
+
+def _with_effect(seen: Seen, offer: Offer) -> Offer:
+    """An offer that says, in a fight, what it does to the losses."""
+    effect = effect_told(seen, parse_action(offer.action))
+    return replace(offer, words=f"{offer.words} · {effect}") if effect else offer
 
 
 def _listed(offers: list[Offer]) -> dict[str, Any]:
