@@ -226,7 +226,8 @@ class Raider:
         most = max(len(a.dice) for a in options(self._ruleset, state) if isinstance(a, TakeBack))
         ctx = Context(self._ruleset, state)
         stale = Outlook(ctx, side, self.weights).stale([die.ability for die in ctx.players[side].active])
-        return TakeBack(tuple(stale[:most])), reason("take-stale-dice-back", dice=len(stale[:most]))
+        taken = tuple(stale[:most])
+        return TakeBack(taken), reason("take-stale-dice-back", dice=len(taken)) if taken else reason("dice-serve")
 
     def _change(self, state: State, side: Side) -> Decision:
         outlook = self._outlook(state, side)

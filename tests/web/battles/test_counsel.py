@@ -1,5 +1,7 @@
 """What Skald would do, on the page of whoever decides: dice laid at one press, and one deed for whoever asks."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -88,6 +90,8 @@ def test_an_example_of_what_to_do_is_allowed_and_gives_a_reason(moment):
     there = seen(battle, seat.numbers)
     told = Client().get(f"/battles/seat/{seat.token}/example").json()
     assert told["words"] and told["why"] and "{" not in told["why"]
+    # It says what shows on the table, and no sum of the captain's points.
+    assert not re.search(r"thought through|for where it stands|in Saga dice", told["why"])
     # Whatever it is, the rules allow it; a Move ends where it was proposed to, and nothing stops it before.
     given = [parse_action(each) for each in told["chain"]]
     then = supposing(there, given)

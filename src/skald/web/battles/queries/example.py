@@ -8,18 +8,21 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from skald.agents.agent import Reason
 from skald.agents.captain import Captain
 from skald.agents.counsel import counsel
-from skald.content.offers import tell_why
-from skald.rules.actions import Action, Activate, Trigger, Use
+from skald.rules.actions import Action, Activate, MoveUnit, Trigger, Use
 from skald.rules.awaiting import Decide
+from skald.rules.engine import apply
 from skald.rules.hooks import Window
 from skald.rules.ids import NO_UNIT
 from skald.rules.lengths import MILLIMETRE
 from skald.rules.notation import format_action
 from skald.rules.refusal import IllegalAction
+from skald.rules.state import State
 from skald.rules.view import view
 from skald.web.battles.planning import ends_of, supposing
+from skald.web.battles.queries.because import Deed, because
 from skald.web.battles.queries.counsel import may_be_advised
 from skald.web.battles.queries.seen import Seen
 
@@ -44,7 +47,7 @@ def example(seen: Seen) -> dict[str, Any] | None:
     if not may_ask(seen):
         return None
     deed, why, to = _followed(seen)
-    acts = next((each for each in deed if isinstance(each, Activate)), None)
+    acts = _activation(deed)
     return {
         "words": seen.offer(acts or deed[0]).words, "why": why, "chain": [format_action(each) for each in deed],
         "unit": acts.unit if acts else None, "kind": acts.kind.value if acts else None,
@@ -58,16 +61,27 @@ def _followed(seen: Seen) -> tuple[list[Action], str, Goal | None]:
     assert isinstance(asked, Decide)
     captain = Captain(ground.ruleset, Random(0), ground.warbands[asked.side].muster)  # noqa: S311 - an agent's chance
     deed: list[Action] = []
-    why = ""
+    why: Reason | None = None
     now: Seen | None = seen
     while now is not None and isinstance(asked := now.asked, Decide):
         found = counsel(captain, view(now.table.state, asked.side), asked)
-        action, why = found.action, why or tell_why(str(found.why), seen.naming)
+        action, why = found.action, why or found.why
         if not isinstance(action, LEADING):
-            return deed or [action], why, _middle(now, asked, action)
+            told = because(seen, Deed(action, _activation(deed), _after(now, action)), why)
+            return deed or [action], told, _middle(now, asked, action)
         deed.append(action)
         now = _later(now, action)
-    return deed, why, None
+    assert why is not None
+    return deed, because(seen, Deed(deed[0], _activation(deed), None), why), None
+
+
+def _activation(deed: list[Action]) -> Activate | None:
+    return next((each for each in deed if isinstance(each, Activate)), None)
+
+
+def _after(seen: Seen, action: Action) -> State | None:
+    """The table after a Move."""
+    return apply(seen.table.ground.ruleset, seen.table.state, action).state if isinstance(action, MoveUnit) else None
 
 
 def _later(seen: Seen, given: Action) -> Seen | None:
