@@ -33,7 +33,7 @@ from tests.kit.scenarios import scenario_rules
 RULESETS = [edition(name) for name in EDITIONS]
 SOURCE = Path(skald.__file__).parent
 #: Ends of a battle that the scenario or the engine gives.
-REASONS = {"turns-played", "no-saga-dice", "conceded", "agreed", "warlord-slain", "time-called"}
+REASONS = {"turns-played", "no-saga-dice", "nobody-left", "conceded", "agreed", "warlord-slain", "time-called"}
 
 
 def parameters(text: str) -> set[str]:

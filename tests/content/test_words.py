@@ -77,3 +77,7 @@ def test_parameters_are_not_read_as_sentences():
 def test_what_is_missing_is_an_error(language: str, table: str, key: str):
     with pytest.raises(KeyError):
         word(language, table, key)
+
+
+def test_a_name_that_ends_with_a_mark_takes_no_full_stop_after_it():
+    assert word("en", "story", "fight.used", side="Niall", abilities="Hold… Loose!") == "Niall used Hold… Loose!"

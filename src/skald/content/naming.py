@@ -132,6 +132,10 @@ class Naming:
             return word(self.language, "terms", "unit.escorted", escort=self.troop(unit.escort), **given)
         return word(self.language, "terms", "unit.plain", **given)
 
+    def is_single(self, number: int) -> bool:
+        """Whether a unit is one figure alone."""
+        return 0 <= number < len(self.units) and self.units[number].started == 1
+
     def own_unit(self, number: int) -> str:
         """A unit where its owner has been named before."""
         if not 0 <= number < len(self.units):

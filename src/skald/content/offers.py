@@ -28,6 +28,7 @@ from skald.rules import actions as a
 from skald.rules.awaiting import NOBODY, About, Awaiting, Chance, Decide
 from skald.rules.context import Context
 from skald.rules.frames import NO_AIM, Aim
+from skald.rules.hooks import Window
 from skald.rules.ids import NO_UNIT, NOTHING, Side, UnitId
 
 _TABLE = "table"
@@ -42,8 +43,11 @@ def tell_awaited(asked: Awaiting, naming: Naming) -> str:
     if not isinstance(asked, Decide):
         return _say(naming, "await.over")
     about = asked.about
+    # A hero is one figure: what counts is how many losses he has to avert.
+    alone = asked.window is Window.CASUALTIES and naming.is_single(about.unit)
+    key = "casualties-one" if alone else asked.window.value
     return _say(
-        naming, f"await.{asked.window.value}", side=naming.side(asked.side), unit=naming.unit(about.unit),
+        naming, f"await.{key}", side=naming.side(asked.side), unit=naming.unit(about.unit),
         source=naming.rule(about.source or about.ability), amount=about.amount,
         kind=naming.term("kind", about.kind.value) if about.kind else "", what=naming.term("chart", about.stage),
         at="" if about.target == NO_UNIT else _say(naming, "await.at", target=naming.unit(about.target)),

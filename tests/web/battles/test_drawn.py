@@ -103,6 +103,9 @@ def test_the_odds_of_a_charge_are_told_both_ways(table):
     assert all(way.won + way.tied + way.lost == 100 for way in found["ways"])
     shown = Client().get(f"/battles/seat/{seat.token}/odds?unit=6&target=1&kind=charge").content.decode()
     assert found["ways"][0].value in shown
+    # Which of the two numbers is which is said above each; best play comes first.
+    labels = [shown.find(each) for each in ("With the best play of both", "Best play", "If nobody spends anything")]
+    assert not found["has_dice"] or 0 <= max(labels[:2]) < labels[2]
     assert Client().get(f"/battles/seat/{seat.token}/odds?unit=6&target=99").status_code == 204
 
 
@@ -163,6 +166,9 @@ def test_ways_look_one_step_ahead(table):
     assert told["awaits"]["window"] == "activation"
     assert {way["kind"] for way in told["ways"]} >= {"move"}
     assert all(way["chain"][-1].startswith("activate") for way in told["ways"])
+    # What costs no die is proposed first.
+    taken = [way["chain"][0].startswith("trigger") for way in told["ways"]]
+    assert taken == sorted(taken) and not taken[0]
     assert all(way["chain"][0] in {each["action"] for each in told["options"]} for way in told["ways"])
 
 
@@ -195,6 +201,7 @@ def test_the_page_says_what_is_fought_for_and_what_it_would_come_to(table):
     here = seen(battle, seat.numbers)
     page = table_page(here)
     assert page["goal"].text.endswith("At least 8 points, and 3 more than the opponent, to win. Otherwise a draw.")
+    assert re.fullmatch(r"/rules/.+#step-\d", page["goal"].address)
     assert page["says_goal"] and page["goal"].short == page["goal"].text
     assert page["goal"].text in Client().get(f"/battles/seat/{seat.token}/").content.decode()
     # Half of their Warriors gone is a point; nobody has counted it yet.

@@ -6,12 +6,17 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
+from msgspec.structs import replace
 
 from skald.rules.actions import Concede
+from skald.rules.awaiting import Over
 from skald.rules.engine import options
 from skald.rules.ids import Side
 from skald.simulation.table.fold import Rewound
+from skald.web.battles.queries.pages import table_page
 from skald.web.battles.queries.result import picture_of, result_of, undone_told
+from skald.web.battles.queries.seen import seen
+from skald.web.battles.queries.yours import ended_told
 from skald.web.battles.services.agents import play_on
 from skald.web.battles.services.playing import give, undo
 from skald.web.battles.tables import table_of
@@ -43,6 +48,13 @@ def test_a_battle_that_is_over_has_a_card_to_share():
     assert told.title == "Niall – Ragna"
     assert told.told.startswith("Niall won the battle")
     assert told.lines[0][:2] == ("0 figures fell", "0 units lost")
+    table = table_of(seat.battle)
+    assert ended_told(table) == "Bracken Raiders won, 0 to 0."
+    over = seen(seat.battle, ())
+    units = tuple(replace(each, figures=()) if each.side is Side.RIGHT else each for each in table.state.units)
+    awaits = Over(replace(table.state.outcome, reason="no-saga-dice"))
+    step = replace(table.step, state=replace(table.state, units=units), awaits=awaits)
+    assert "a side has nobody left" in table_page(replace(over, table=replace(table, step=step)))["outcome"]
     page = Client().get(reverse("battles:watch", args=[battle.watching])).content.decode()
     assert 'property="og:image" content="http://testserver/battles/watch/' in page
     with translation.override("fr"):

@@ -208,7 +208,7 @@ def test_taking_back_and_doing_again_on_the_page():
     player.send(player.forms(player.read(), "/back")[0], way="redo")
     battle.refresh_from_db()
     assert table_of(battle).state != start
-    assert "Taken back: 1 times" in player.read()
+    assert "Taken back once" in player.read()
 
 
 def test_a_friend_comes_by_the_link_and_consents_to_an_undo():

@@ -18,7 +18,8 @@ LANGUAGES = ("en", "fr")
 
 def word(language: str, table: str, key: str, /, **given: object) -> str:
     """The sentence of a key, with its parameters filled in."""
-    return words(language, table)[key].format_map(given)
+    # A name may end with a mark of its own: “Hold… Loose!” takes no full stop after it.
+    return words(language, table)[key].format_map(given).replace("!.", "!").replace("?.", "?")
 
 
 @cache

@@ -9,7 +9,7 @@ from skald.content.naming import cost_name, face_name, type_name
 from skald.odds.choices import ability_text
 from skald.rules.abilities.model import Ability
 from skald.rules.actions import Action, PlaceDie, Trigger
-from skald.rules.asking import available, board_of
+from skald.rules.asking import board_of
 from skald.rules.context import Context
 from skald.rules.ids import Face, Side
 from skald.rules.notation import parse_action
@@ -59,7 +59,6 @@ class Board(Struct, frozen=True):
     owner: str
     is_mine: bool
     beside: list[Cube]
-    left: int
     abilities: list[Shown]
 
 
@@ -86,7 +85,7 @@ def _board(seen: Seen, side: Side, offers: list[Offer], advice: Advice | None) -
     shown = [_ability(seen, side, each, listed, advice) for each in board_of(ctx, side).abilities]
     return Board(
         int(side), min(named, default=player.board), seen.naming.side(side), int(side) in seen.sides,
-        [_cube(face, language) for face in player.inactive], available(ctx, player),
+        [_cube(face, language) for face in player.inactive],
         sorted(shown, key=_rank),
     )  # fmt: skip
 

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from skald.content.handbook.entries import whole_id
 from skald.content.scenarios.catalogue import scenarios
+from skald.content.scenarios.sheets import sheet_of
 from skald.content.scenarios.wording import PREFIX, scenario_rule_text
 from skald.content.telling import tell_tally
 from skald.rules.ids import Side
@@ -38,9 +39,19 @@ def goal(seen: Seen) -> Goal:
     """The scoring and the ending of the scenario; of an expedition those of its cards are on its page."""
     rule = f"{PREFIX}{seen.table.opened.scenario}"
     known = whole_id(rule)
-    address = reverse("reference:rule", args=[known]) if known else ""
+    address = f"{reverse('reference:rule', args=[known])}{_scoring(seen)}" if known else ""
     text = scenario_rule_text(seen.naming.language, rule)
     return Goal(text, text if len(text) <= _SHORT else _ending(seen), address)
+
+
+def _scoring(seen: Seen) -> str:
+    """Where on the page of the scenario points are told, after set-up and deployment."""
+    known = scenarios().get(seen.table.opened.scenario)
+    if known is None:
+        return ""
+    said = list(known.words.scoring[seen.naming.language])
+    steps = [list(sentences) for _heading, sentences in sheet_of(known, seen.naming.language).steps]
+    return f"#step-{steps.index(said) + 1}" if said in steps else ""
 
 
 def _ending(seen: Seen) -> str:

@@ -87,7 +87,7 @@ def table_page(seen: Seen, *, whole_story: bool = False, turn: int | None = None
         "players": [_player(seen, side, stand) for side, stand in zip(Side, stands(seen), strict=True)],
         "story": _story(seen, turn, whole=whole_story), "whole": whole_story,
         "story_turn": turn, "told_turns": range(1, state.turn + 1),
-        "outcome": tell_outcome(table.awaits.outcome, naming) if isinstance(table.awaits, Over) else "",
+        "outcome": _outcome(seen),
         "wish": table.wish, "asks_me": table.wish is not None and table.wish.side not in seen.sides,
         "wish_count": len(table.played) - table.wish.to if table.wish else 0,
         "wish_rolls": _wish_rolls(seen),
@@ -107,6 +107,17 @@ def table_page(seen: Seen, *, whole_story: bool = False, turn: int | None = None
         "advice": advised, "may_ask": may_ask(seen),
         "coach": coached(seen.asked, is_mine=seen.is_mine or seen.may_roll), **_bar(seen, offers),
     }  # fmt: skip
+
+
+def _outcome(seen: Seen) -> str:
+    """How the battle ended; whoever has nobody left generates no Saga dice either, and that is said plainly."""
+    if not isinstance(seen.table.awaits, Over):
+        return ""
+    outcome, units = seen.table.awaits.outcome, seen.table.state.units
+    standing = {unit.side for unit in units if unit.figures}
+    if outcome.reason == "no-saga-dice" and len(standing) < len(Side):
+        outcome = replace(outcome, reason="nobody-left")
+    return tell_outcome(outcome, seen.naming)
 
 
 def _with_effect(seen: Seen, offer: Offer) -> Offer:

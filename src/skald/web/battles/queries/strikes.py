@@ -33,6 +33,8 @@ _LEAST = 0.05
 def effect_told(seen: Seen, action: Action) -> str:
     """What spending something in the fight at hand does to the losses of both; nothing where that can't be told."""
     asked = seen.asked
+    if isinstance(action, Use) and isinstance(asked, Decide) and asked.window is Window.CASUALTIES:
+        return _averted(seen, asked, action)
     spends = isinstance(action, Exploit | Trigger | Use)
     if not spends or not isinstance(asked, Decide) or asked.window is not Window.FIGHT:
         return ""
@@ -43,6 +45,20 @@ def effect_told(seen: Seen, action: Action) -> str:
     except IllegalAction:
         return ""
     return "" if before is None or after is None else _changed(after[0] - before[0], after[1] - before[1])
+
+
+def _averted(seen: Seen, asked: Decide, action: Use) -> str:
+    """What a rule costs that averts losses, and how many are left then."""
+    ruleset, state = seen.table.ground.ruleset, seen.table.state
+    try:
+        after = apply(ruleset, state, action)
+    except IllegalAction:
+        return ""
+    fatigue = after.state.units[action.unit].fatigue - state.units[action.unit].fatigue
+    still = isinstance(after.awaits, Decide) and after.awaits.window is Window.CASUALTIES
+    due = after.awaits.about.amount if still and after.awaits.about.unit == asked.about.unit else 0
+    told = _("fatigue +{fatigue}, losses left: {due}") if due else _("fatigue +{fatigue}, nobody falls")
+    return told.format(fatigue=fatigue, due=due)
 
 
 def _changed(own: float, theirs: float) -> str:

@@ -39,7 +39,7 @@ def ways(seen: Seen) -> list[Way]:
         source = seen.naming.rule(asked.about.source or asked.about.ability)
         return [_way((each,), source) for each in seen.actions() if isinstance(each, Activate)]
     found = [way for each in grants(seen) for way in each.ways]
-    # A rule that only ever grants one kind of deed costs the others: it comes last.
+    # What costs no die comes first; of those, a rule that only ever grants one kind of deed last.
     return sorted(found, key=lambda way: (len(way.chain), _rank(way, found)))
 
 
@@ -98,4 +98,4 @@ def _rank(way: Way, found: list[Way]) -> tuple[bool, bool, bool]:
     is_single = len({other.kind for other in alike}) == 1
     # A shot that a weapon allows by itself takes nothing from anything else: before it a die is wasted.
     is_own_shot = is_single and way.kind is Kind.SHOOT
-    return is_single and not is_own_shot, isinstance(first, Trigger), not is_own_shot
+    return isinstance(first, Trigger), is_single and not is_own_shot, not is_own_shot
