@@ -9,6 +9,7 @@ import pytest
 from django.db import connection, transaction
 from django.utils import translation
 from playwright.sync_api import Browser, BrowserContext, Locator, expect
+from whitenoise.middleware import WhiteNoiseMiddleware
 
 from skald.web.journals import shelves
 from tests.web.complaints import heard
@@ -45,6 +46,22 @@ def _journals_are_remembered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
     for shelf in used:
         shelf._books.clear()  # What the test wrote never was.
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _files_are_looked_for_once() -> Iterator[None]:
+    """Each client of a test loads the middleware anew, which reads the size and date of every script and drawing."""
+    look, found = WhiteNoiseMiddleware.add_files_from_finders, {}
+
+    def once(self: Any) -> None:
+        if self.static_prefix not in found:
+            look(self)
+            found[self.static_prefix] = self.files
+        self.files = found[self.static_prefix]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(WhiteNoiseMiddleware, "add_files_from_finders", once)
+        yield
 
 
 @pytest.fixture(autouse=True)
