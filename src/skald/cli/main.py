@@ -4,7 +4,6 @@ import errno
 import os
 import sys
 from collections.abc import Sequence
-from importlib.metadata import version
 from io import TextIOWrapper
 from typing import NoReturn, TypedDict
 
@@ -59,7 +58,7 @@ def build() -> SkaldGroup:
 
     @click.group("skald", cls=SkaldGroup, context_settings={"help_option_names": ["-h", "--help"]})
     @click.option("--lang", type=click.Choice(words.LANGUAGES), help=_("Language; otherwise that of your system."))
-    @click.version_option(version("skald"), message=f"skald %(version)s ({_core()})", help=_("Show the version."))
+    @click.version_option(package_name="skald", message=f"skald %(version)s ({_core()})", help=_("Show the version."))
     @click.pass_context
     def skald(ctx: click.Context, lang: str | None) -> None:
         ctx.obj = Session(lang=lang or words.spoken())

@@ -7,12 +7,26 @@ catalogue for its own words, so help pages and usage errors are French too.
 import gettext
 import os
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 
 LANGUAGES = ("en", "fr")
+FOLDER = str(Path(__file__).parent / "locale")
 
-_ = gettext.gettext
-ngettext = gettext.ngettext
+
+def _(text: str) -> str:
+    """A text in the language in use. Python's own function would look for the catalogue's file at each word."""
+    return _catalogue(spoken()).gettext(text)
+
+
+def ngettext(one: str, many: str, count: int) -> str:
+    """The same for a text that depends on a number."""
+    return _catalogue(spoken()).ngettext(one, many, count)
+
+
+@cache
+def _catalogue(language: str) -> gettext.NullTranslations:
+    return gettext.translation("messages", FOLDER, [language], fallback=True)
 
 
 def choose(arguments: Sequence[str], environment: Mapping[str, str]) -> str:
@@ -22,7 +36,7 @@ def choose(arguments: Sequence[str], environment: Mapping[str, str]) -> str:
 
 def speak(language: str) -> None:
     """Use this language for every word from now on, in this process and those it starts."""
-    gettext.bindtextdomain("messages", str(Path(__file__).parent / "locale"))
+    gettext.bindtextdomain("messages", FOLDER)
     os.environ["LANGUAGE"] = language
 
 
