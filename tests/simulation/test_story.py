@@ -9,10 +9,21 @@ from pathlib import Path
 import pytest
 
 from skald.content.naming import Naming
-from skald.rules.events import FightBegan, FightDecided, FiguresLost, UnitWithdrew
-from skald.rules.ids import Combat, RuleId, Side, UnitId
+from skald.content.telling import tell
+from skald.rules.dice import Roll
+from skald.rules.events import (
+    AbilityTriggered,
+    ActivationCancelled,
+    FatigueRemoved,
+    FightBegan,
+    FightDecided,
+    FiguresLost,
+    TurnBegan,
+    UnitWithdrew,
+)
+from skald.rules.ids import AbilityId, Combat, Kind, RuleId, Side, UnitId
 from skald.rules.lengths import S
-from skald.rules.notation import Replay, parse_replay
+from skald.rules.notation import Entry, Replay, parse_replay
 from skald.simulation.replays import mustered, rules_of
 from skald.simulation.story import Chapter, chapters, retold
 from skald.simulation.story_ends import Toll, closing, headline, tolls, turning_point
@@ -142,3 +153,17 @@ def test_a_turn_that_moved_nothing_is_no_turning_point():
     assert not any(isinstance(event, FiguresLost) for entry in replay.turns for event in entry.events)
     assert turning_point(found, None) is None
     assert {headline(toll, naming) for toll in found} == {"The lines move"}
+
+
+def test_an_answer_is_told_with_what_it_cancelled_and_an_order_with_whom_it_refreshed():
+    _replay, naming = read(TOLD)
+    drink, path = AbilityId("drink-to-the-fallen"), AbilityId("the-steep-path")
+    refreshed = FatigueRemoved(UnitId(1), 1, RuleId(drink))
+    stopped = ActivationCancelled(UnitId(6), Kind.CHARGE, RuleId("second.core.cancelled"))
+    events = (
+        TurnBegan(1, Side.LEFT), AbilityTriggered(Side.LEFT, drink, ()), refreshed,
+        AbilityTriggered(Side.LEFT, path, ()), stopped,
+    )  # fmt: skip
+    (chapter,) = retold([Entry(Roll(()), events)], naming)
+    pairs = zip(chapter.lines, (refreshed, stopped), strict=True)
+    assert all(line.text.endswith(tell(event, naming)) and line.kind == "board" for line, event in pairs)

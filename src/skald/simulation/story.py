@@ -73,8 +73,8 @@ class _Teller:
         self._fight: tuple[int, Fight] | None = None
         self._spell: tuple[int, Casting] | None = None
         self._held: tuple[int, e.AbilityTriggered] | None = None
-        #: Whom that tired and which dice it brought, as long as nothing else is told.
-        self._brought: list[e.FatigueTaken | e.SagaDiceRolled] = []
+        #: Whom that tired or refreshed, which dice it brought, what it cancelled, as long as nothing else is told.
+        self._brought: list[e.Event] = []
         self._why: dict[UnitId, RuleId] = {}
         self._moves: list[tuple[int, UnitId, RuleId | None]] = []
         self._points: list[tuple[int, e.PointsGained]] = []
@@ -108,8 +108,12 @@ class _Teller:
             case e.AbilityTriggered():
                 self._settle_held()
                 self._held = (number, event)
-            case e.FatigueTaken() | e.SagaDiceRolled() if self._is_held(event.why):
+            case e.FatigueTaken() | e.FatigueRemoved() | e.SagaDiceRolled() if self._is_held(event.why):
                 self._brought.append(event)
+            case e.ActivationCancelled() if self._held is not None:
+                # An answer that cancels a deed, or shortens its way too much, is told with what came of it.
+                self._brought.append(event)
+                self._settle_held()
             case e.ActivationAnnounced():
                 self._announced(event)
             case e.UnitMoved() if event.kind is Kind.MOVE:
