@@ -238,6 +238,11 @@ def test_a_move_is_planned_before_anything_is_spent_on_it(caller):
     unit = seen["position"]["units"][way["unit"]]
     assert len(plan["figures"]) == len(unit["figures"]) and way["by"]
     assert plan["stopped"] is None or plan["stopped"]["words"]
+    # Whoever runs into a friend is told into whom.
+    friends = [each for each in seen["position"]["units"] if each["side"] == unit["side"] and each["id"] != unit["id"]]
+    figure = friends[0]["figures"][0]
+    blocked = caller.plan({"after": way["chain"], "towards": [figure["x"], figure["y"]]})["stopped"]
+    assert (blocked["code"], blocked["words"][-16:]) == ("friend-in-the-way", ") is in the way.")
     assert caller.look()["version"] == seen["version"]
     for action in [*way["chain"], plan["action"]]:
         caller.give({"action": action})

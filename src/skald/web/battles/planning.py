@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from skald.planning.formation import centre_of
 from skald.planning.wanted import Wanted, plan_wanted, what_stops
 from skald.planning.wishes import read_wish
 from skald.rules.actions import (
@@ -25,12 +26,12 @@ from skald.rules.actions import (
 from skald.rules.awaiting import Decide
 from skald.rules.engine import Step, apply, check
 from skald.rules.events import FatigueTaken
-from skald.rules.geometry import Point
+from skald.rules.geometry import Point, gap, sweep, sweep_overlaps_any
 from skald.rules.hooks import Window
 from skald.rules.ids import NO_UNIT, Kind, UnitId
 from skald.rules.refusal import IllegalAction, Refusal
 from skald.rules.ruleset import Ruleset
-from skald.rules.state import State
+from skald.rules.state import State, Unit
 from skald.web.battles.queries.seen import Seen
 from skald.web.battles.queries.ways import moments, ways
 
@@ -148,6 +149,22 @@ def stopping(seen: Seen, wanted: Wanted, action: Action) -> Refusal | None:
     asked = seen.asked
     assert isinstance(asked, Decide)
     return what_stops(seen.table.ground.ruleset, seen.table.state, asked, wanted, action)
+
+
+def friend_in_the_way(seen: Seen, goal: Point) -> UnitId:
+    """The friend that the unit on the move would run into on its straight way to a place; the nearest of several."""
+    asked, units = seen.asked, seen.table.state.units
+    assert isinstance(asked, Decide)
+    mover = units[asked.about.unit]
+    x, y = centre_of(mover.figures)
+    ways = [sweep(each, each.x + goal[0] - x, each.y + goal[1] - y) for each in mover.figures]
+    others = [unit for unit in units if unit.side is mover.side and unit.id != mover.id and unit.figures]
+    found = [unit for unit in others if any(sweep_overlaps_any(way, unit.figures) for way in ways)]
+    return min(found, key=lambda unit: _apart(mover, unit), default=mover).id
+
+
+def _apart(one: Unit, other: Unit) -> int:
+    return min(gap(a, b) for a in one.figures for b in other.figures)
 
 
 def planned(seen: Seen, wanted: Wanted) -> Action | Refusal:

@@ -15,6 +15,7 @@ from skald.content.problems import Problem
 from skald.content.telling import tell_refusal
 from skald.content.words import word
 from skald.rules.events import FatigueTaken
+from skald.rules.ids import UnitId
 from skald.rules.refusal import Refusal
 from skald.simulation.table.asking import ALWAYS, ATTACKS, MATTERS
 from skald.simulation.table.entries import OPEN, PERSON
@@ -47,6 +48,12 @@ def refusal_told(refusal: Refusal, naming: Naming) -> Told:
     except LookupError:
         text = str(refusal)
     return Told.of(text, page_cited(str(refusal.cites)))
+
+
+def friend_told(refusal: Refusal, naming: Naming, friend: UnitId) -> Told:
+    """That a friend is in the way, and which."""
+    text = _("{unit} is in the way.").format(unit=naming.unit(friend))
+    return Told.of(f"{text[:1].upper()}{text[1:]}", page_cited(str(refusal.cites)))
 
 
 def page_cited(cite: str) -> str:

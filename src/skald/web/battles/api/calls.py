@@ -39,6 +39,7 @@ from skald.web.battles.planning import (
     NotUnderstood,
     activated,
     ends_of,
+    friend_in_the_way,
     is_between_deeds,
     planned,
     shape_of,
@@ -59,7 +60,7 @@ from skald.web.battles.services.opening import invitation_of, open_battle
 from skald.web.battles.services.playing import NotYours, give, redo, undo
 from skald.web.battles.services.recording import Stale
 from skald.web.battles.tables import table_of
-from skald.web.battles.wording import costs_told, naming_of, problems_told, refusal_told, table_refuses
+from skald.web.battles.wording import costs_told, friend_told, naming_of, problems_told, refusal_told, table_refuses
 from skald.web.reference.told import Told
 
 LONGEST_WAIT = 25
@@ -252,8 +253,19 @@ def _plan(found: Seen, sent: forms.PlanIn, wanted: Wanted) -> dict[str, Any]:
         "shape": [(x / MILLIMETRE, y / MILLIMETRE) for x, y in shape_of(state, found.table.ground.ruleset, action)],
         "reach": reach_told(found, asked) or None,
         "costs": costs_told(tiring(found, asked.about.unit, action), found.naming),
-        "stopped": None if stops is None else _refusal(stops, found.naming).body,
+        "stopped": None if stops is None else _stopped(found, stops, wanted).body,
     }  # fmt: skip
+
+
+def _stopped(found: Seen, stops: Refusal, wanted: Wanted) -> Refused:
+    """What keeps a Move from its goal; a friend in the way by its name."""
+    named = NO_UNIT
+    if stops.code == "friend-in-the-way" and wanted.goal is not None:
+        named = friend_in_the_way(found, wanted.goal)
+    asked = found.asked
+    if named == NO_UNIT or (isinstance(asked, Decide) and named == asked.about.unit):
+        return _refusal(stops, found.naming)
+    return Refused(422, stops.code, friend_told(stops, found.naming, named))
 
 
 def _shift(found: Seen, asked: Decide, sent: forms.ShiftIn) -> Action | Refusal:
