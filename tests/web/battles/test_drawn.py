@@ -240,7 +240,9 @@ def is_turned_back(battle, side: int) -> bool:
     own = next(unit for unit in found.state.units if unit.side == side and unit.figures)
     told = {each: unit_told_to(found, own, turned=each) for each in (False, True)}
     assert told[False] != told[True]
-    return card(found, own.id)["told"] == told[True]
+    shown = card(found, own.id)
+    assert shown is not None
+    return bool(shown["told"] == told[True])
 
 
 def unit_told_to(found, unit, *, turned: bool) -> str:

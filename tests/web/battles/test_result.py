@@ -52,6 +52,7 @@ def test_a_battle_that_is_over_has_a_card_to_share():
     assert ended_told(table) == "Bracken Raiders won, 0 to 0."
     over = seen(seat.battle, ())
     units = tuple(replace(each, figures=()) if each.side is Side.RIGHT else each for each in table.state.units)
+    assert table.state.outcome is not None
     awaits = Over(replace(table.state.outcome, reason="no-saga-dice"))
     step = replace(table.step, state=replace(table.state, units=units), awaits=awaits)
     assert "a side has nobody left" in table_page(replace(over, table=replace(table, step=step)))["outcome"]

@@ -55,8 +55,9 @@ def _averted(seen: Seen, asked: Decide, action: Use) -> str:
     except IllegalAction:
         return ""
     fatigue = after.state.units[action.unit].fatigue - state.units[action.unit].fatigue
-    still = isinstance(after.awaits, Decide) and after.awaits.window is Window.CASUALTIES
-    due = after.awaits.about.amount if still and after.awaits.about.unit == asked.about.unit else 0
+    then = after.awaits
+    still = isinstance(then, Decide) and then.window is Window.CASUALTIES and then.about.unit == asked.about.unit
+    due = then.about.amount if isinstance(then, Decide) and still else 0
     told = _("fatigue +{fatigue}, losses left: {due}") if due else _("fatigue +{fatigue}, nobody falls")
     return told.format(fatigue=fatigue, due=due)
 
