@@ -20,6 +20,7 @@ BARE = (
 TOUCHED = (
     "([unit, wanted]) => { const { doing, table } = skaldBattle, { figures } = doing.unit(unit);"
     " const all = [...figures.keys()];"
+    " if (table.view.isGoing) return null;"
     " for (const at of wanted === null ? all : [wanted]) {"
     " const p = new DOMPoint(figures[at].x, figures[at].y).matrixTransform(table.svg.getScreenCTM());"
     " const hit = document.elementFromPoint(p.x, p.y), found = hit?.closest('.battle-table [data-unit]');"

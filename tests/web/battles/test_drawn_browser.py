@@ -38,6 +38,9 @@ def test_a_unit_is_dragged_confirmed_and_taken_back(browser, site):
     unit, before = way["unit"], hands.state(f"s.position.units[{way['unit']}].figures[0]")
     whoever_walks_past_is_not_tapped(page, hands)
     hands.choose(unit)
+    # Whoever is tapped once more stays chosen.
+    hands.tap(*hands.touchable(unit))
+    expect(page.locator(f".unit.chosen[data-unit='{unit}']")).to_be_visible()
     a_rule_is_read_over_the_table(page, hands, unit)
     start = hands.touchable(unit)
     hands.drag(start, (start[0] + 30, start[1] + 20))
@@ -49,7 +52,10 @@ def test_a_unit_is_dragged_confirmed_and_taken_back(browser, site):
     assert hands.state(f"s.position.units[{unit}].figures[0]") != before
     # Whoever listens to the page hears each new line of the story once.
     expect(page.locator("[role=log]")).to_contain_text(" moved, up to ")
+    expect(page.locator("[data-ticker]")).to_contain_text(" moved ")
     hands.given(lambda: hands.press(".battle-tools [value=undo]"))
+    # What was taken back isn't told any more.
+    expect(page.locator("[data-ticker]")).not_to_contain_text(" moved ")
 
 
 def a_rule_is_read_over_the_table(page, hands, unit):
@@ -231,6 +237,65 @@ def a_die_is_laid_where_the_finger_stays(page, *, is_sheet):
     page.wait_for_function("() => document.querySelector('#panel-units').scrollTop === 0")
 
 
+#: Everything of a list that isn't wholly on the screen with nothing over it, at its middle and near its ends.
+HIDDEN = (
+    "(all) => all.filter(each => each.getClientRects().length).filter(each => {"
+    " const r = each.getBoundingClientRect(), at = [[.5, .5], [.1, .5], [.9, .5], [.5, .1], [.5, .9]];"
+    " const inside = r.left >= 0 && r.top >= 0 && r.right <= innerWidth && r.bottom <= innerHeight;"
+    " return !inside || !at.every(([x, y]) => { const hit = document.elementFromPoint(r.x + r.width * x,"
+    " r.y + r.height * y); return each.contains(hit) || hit?.contains(each); }); }).map(each => each.textContent)"
+)
+#: As long as names and reports of fights get.
+LONG = "La maison du seigneur des roseaux et de ses cousins"
+REPORT = f"L’unité de Gardes (1) a attaqué le Seigneur (5) ({LONG}). Touches : 5 sur 8 dés, annulées : 1 ; pertes : 4."
+
+
+def what_happened_is_read_above_what_is_asked(page):
+    """A report is seen whole, whatever it is as long as; so is what may be done about it."""
+    page.evaluate(
+        "words => { for (const each of words) { const line = document.createElement('p'); line.textContent = each;"
+        " document.querySelector('[data-ticker]').append(line); } }",
+        ["Tour 2.", REPORT],
+    )
+    # On a wide screen reports lie over the table and let everything through.
+    page.evaluate(
+        "() => { const ticker = document.querySelector('[data-ticker]'); ticker.style.pointerEvents = 'auto';"
+        " for (const each of ticker.getAnimations({ subtree: true })) each.finish(); }"
+    )
+    assert page.locator("[data-ticker] p:last-child").evaluate_all(HIDDEN) == []
+    page.evaluate(
+        "name => skaldBattle.bar.show({ title: name, note: name, choices: [1, 2].map(() => ({ label: name,"
+        " deed: () => {} })), buttons: [{ label: 'Confirmer', first: true, deed: () => {} },"
+        " { label: name, deed: () => {} }, { label: 'Annuler', deed: () => {} }] })",
+        LONG,
+    )
+    assert page.locator("[data-proposal] .bar-button").evaluate_all(HIDDEN) == []
+    assert page.locator("[data-ticker] p:last-child").evaluate_all(HIDDEN) == []
+    right = "each => Math.round(each.getBoundingClientRect().right)"
+    wide = page.locator("[data-proposal]").evaluate(right)
+    assert [w for each in page.locator("[data-proposal] *").all() if (w := each.evaluate(right)) > wide] == []
+
+
+#: How many figures of some units can't be seen: beyond the table's place, or under something.
+UNSEEN = (
+    "(units) => units.flatMap(id => skaldBattle.doing.unit(id).figures).filter(({ x, y }) => {"
+    " const p = new DOMPoint(x, y).matrixTransform(skaldBattle.table.svg.getScreenCTM());"
+    " return !document.elementFromPoint(p.x, p.y)?.closest('.battle-table'); }).length"
+)
+
+
+def the_view_goes_where_something_happens(page):
+    """To both who fight, wherever one looked, unless it was oneself who has just moved the view."""
+    ids = "skaldBattle.table.position.units.filter(u => u.side === '{}' && u.figures.length).map(u => u.id)"
+    both = [page.evaluate(ids.format(side))[-1] for side in ("left", "right")]
+    page.evaluate("document.activeElement.blur(); skaldBattle.panels.shut(); skaldBattle.table.view.zoom(0.4, 0, 0)")
+    page.evaluate("skaldBattle.table.view.pan(-5000, -5000)")
+    assert page.evaluate(UNSEEN, both) > 0
+    page.evaluate("both => skaldBattle.doing.onAbout(both)", both)
+    page.wait_for_function("() => !skaldBattle.table.view.isGoing")
+    assert page.evaluate(UNSEEN, both) == 0
+
+
 @pytest.mark.parametrize(
     ("width", "height", "language", "scheme"),
     [(1366, 800, "fr", "dark"), (360, 740, "fr", "light"), (740, 360, "en", "light")],
@@ -260,3 +325,5 @@ def test_the_drawn_table_is_usable_by_everyone(browser, site, width, height, lan
         the_table_in_text_is_one_for_everyone(page, width)
     hands = page.locator(".battle-tools button >> visible=true, .tabs button, .now-bar button >> visible=true")
     assert [box for each in hands.all() if (box := each.bounding_box()) and min(box["height"], box["width"]) < 44] == []
+    the_view_goes_where_something_happens(page)
+    what_happened_is_read_above_what_is_asked(page)

@@ -28,11 +28,12 @@ class Battle {
     this.table.svg.setAttribute("role", "application");
     this.bar = new Bar(place, this.state.words.said);
     this.panels = new Panels(place);
+    this.#room();
     this.clocks = new Clocks(place, () => this.refresh());
     this.doing = new Doing({
       table: this.table, ghost: new Ghost(this.table), bar: this.bar, tray: new Tray(place), give: (action) => this.give(action),
       onChoose: (id) => this.#chosen(id), onOdds: (unit, target, kind) => this.#odds(unit, target, kind),
-      onBusy: (isBusy) => place.classList.toggle("giving", isBusy),
+      onBusy: (isBusy) => place.classList.toggle("giving", isBusy), onAbout: (units) => this.#follow(units),
     });
     new Hand(this.table, this.doing);
     new Lookup(place);
@@ -113,7 +114,7 @@ class Battle {
     const state = read(page);
     if (!state || state.version < this.state.version) return;
     if (!isAnswer && state.version === this.state.version) { this.state.heard = state.heard; return; }
-    const news = this.#news(state);
+    const before = this.seen, news = this.#news(state);
     const held = hold(this.touched);
     for (const part of this.place.querySelectorAll("[data-part]")) {
       const other = page.querySelector(`[data-part="${part.dataset.part}"]`);
@@ -138,7 +139,7 @@ class Battle {
     this.panels.refreshed();
     this.clocks.refreshed();
     this.doing.refreshed(state);
-    if (isNew) { if (!this.hasLooked) this.#look(); this.#settle(); this.#tell(news); }
+    if (isNew) { if (!this.hasLooked) this.#look(); this.#settle(); this.#tell(news); this.#follow(this.#concerned(before)); }
     document.dispatchEvent(new CustomEvent("skald:refreshed"));
   }
 
@@ -163,7 +164,37 @@ class Battle {
   #look() {
     const own = this.table.position.units.filter((unit) => this.state.sides.includes(unit.side)).flatMap((unit) => unit.figures);
     this.hasLooked = own.length > 0;
-    if (own.length) this.table.view.cover([own.reduce((sum, each) => sum + each.x, 0) / own.length, own.reduce((sum, each) => sum + each.y, 0) / own.length]);
+    if (!own.length) return;
+    this.table.view.cover([own.reduce((sum, each) => sum + each.x, 0) / own.length, own.reduce((sum, each) => sum + each.y, 0) / own.length]);
+    this.table.view.bring(own.map(({ x, y }) => [x, y]));
+  }
+
+  // What lies over the table: the view keeps clear of it, and so does the sheet of a phone.
+  #room() {
+    const bar = this.place.querySelector("[data-bar]"), pops = [...this.place.querySelectorAll("[data-odds], [data-refused], [data-tray]")], tools = this.place.querySelector(".battle-tools");
+    new ResizeObserver(() => this.place.style.setProperty("--bar-high", `${bar.offsetHeight}px`)).observe(bar);
+    this.table.view.covered = () => {
+      const table = this.table.svg.getBoundingClientRect(), over = bar.getBoundingClientRect(), isUnder = over.left < table.right - 60;
+      const wide = pops.map((each) => each.getBoundingClientRect()).filter((each) => each.width > table.width * 0.6);
+      return {
+        top: Math.max(0, ...wide.map((each) => each.bottom - table.top)), bottom: isUnder ? Math.max(0, table.bottom - over.top) : 0,
+        right: this.panels.isSheet ? Math.max(0, table.right - tools.getBoundingClientRect().left) : 0,
+      };
+    };
+  }
+
+  // Where something happens is looked at.
+  #follow(units) {
+    if (!this.hasLooked || this.place.classList.contains("past")) return;
+    this.table.view.bring(units.map((id) => this.doing.unit(id)).filter(Boolean).flatMap((unit) => unit.figures.map(({ x, y }) => [x, y])));
+  }
+
+  // Whom a question is about, or else those of whom something new is told.
+  #concerned(before) {
+    const { awaits, over } = this.state, asked = [awaits?.unit, awaits?.target].filter((id) => id !== null && id !== undefined);
+    if (asked.length || over) return asked;
+    const line = this.place.querySelector(".story li");
+    return line && line.value > before ? line.dataset.units.split(" ").filter(Boolean).map(Number) : [];
   }
 
   // The stream says how many changes there were; those on the page are known.
@@ -219,6 +250,8 @@ class Battle {
   // It passes over the table, so that nobody misses what the other side did, and is said to whoever listens to the page.
   #tell({ news, told }) {
     const ticker = this.place.querySelector("[data-ticker]"), log = this.place.querySelector("[data-log]");
+    // What was taken back never was.
+    for (const line of ticker.querySelectorAll("p")) if (!this.state.told.some(([first]) => String(first) === line.dataset.first)) line.remove();
     log.append(...news.slice(-40).map((words) => element("p", "", words)));
     for (const [first, , words] of told.slice(-3)) {
       const line = element("p", "", words);

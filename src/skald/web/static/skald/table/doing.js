@@ -8,8 +8,8 @@ const NAMING = ["target", "aim", "stage", "opening", "reaction", "rest"];
 const LEAD = ["move", "charge", "withdraw", "enter"];
 
 export class Doing {
-  constructor({ table, ghost, bar, tray, give, onChoose, onOdds, onBusy }) {
-    Object.assign(this, { table, ghost, bar, tray, give, onChoose, onOdds, onBusy });
+  constructor({ table, ghost, bar, tray, give, onChoose, onOdds, onBusy, onAbout }) {
+    Object.assign(this, { table, ghost, bar, tray, give, onChoose, onOdds, onBusy, onAbout });
     Object.assign(this, { state: null, proposal: null, pending: null, chosen: null, way: null, goal: null, base: null, asking: false, next: null, wish: 0, picked: null, lift: false, isDone: false, kind: null, shown: null });
     tray.onPick = () => { this.#drop(); this.#hint(); };
   }
@@ -151,13 +151,15 @@ export class Doing {
       // Whoever is told to charge somebody it can't charge stays chosen, and the rule is told.
       if (this.isOwn(this.chosen) && !this.isOwn(id) && ways.some((way) => way.unit === this.chosen)) { this.#drop(); this.#offer(this.chosen); return this.#ask({ unit: this.chosen, charge: id }); }
     }
-    return this.choose(this.chosen === id && !this.proposal ? null : id);
+    // Whoever can act stays chosen until something else is meant.
+    return this.choose(this.chosen === id && !this.proposal && !ways.some((way) => way.unit === id) ? null : id);
   }
 
-  // Whether a tap on one's own unit is meant for the ground there: where a unit is on its way, or beside the chosen one.
-  meansPlace(id, isBeside) {
+  // Whether a tap on one's own unit is meant for the ground there: where a unit is on its way, beside the chosen one, or at
+  // a plate that lies where it could go.
+  meansPlace(id, place, { isBeside, isPlate }) {
     if (!this.isOwn(id) || !this.#planning()) return false;
-    return ["move", "withdraw", "enter", "deploy", "terrain"].includes(this.window) || (isBeside && id === this.chosen);
+    return ["move", "withdraw", "enter", "deploy", "terrain"].includes(this.window) || (isBeside && id === this.chosen) || (isPlate && this.table.reaches(place));
   }
 
   tapPlace(place) {
@@ -202,6 +204,7 @@ export class Doing {
       this.table.units.aim([target]);
       this.ghost.aim(this.unit(way.unit), this.unit(target), kind === "shoot");
       this.onOdds?.(way.unit, target, kind);
+      this.onAbout([way.unit, target]);
     }
     if (kind === "charge") this.#ask({ after: way.chain }, { quiet: true });
   }

@@ -61,7 +61,7 @@ export class Hand {
     const hit = this.#hit(event), figure = hit.closest("[data-figure]"), unit = hit.closest("[data-unit]");
     if (hit.closest("[data-ghost]")) return;
     const place = this.table.view.place(event);
-    if (unit && this.doing.meansPlace(Number(unit.dataset.unit), hit.closest(".touch, .plate") !== null)) this.doing.tapPlace(place);
+    if (unit && this.doing.meansPlace(Number(unit.dataset.unit), place, { isBeside: hit.closest(".touch, .plate") !== null, isPlate: hit.closest(".plate") !== null })) this.doing.tapPlace(place);
     else if (unit) this.doing.tapUnit(Number(unit.dataset.unit), figure && unit.contains(figure) ? Number(figure.dataset.figure) : null);
     else this.doing.tapPlace(place);
   }

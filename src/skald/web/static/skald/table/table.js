@@ -59,6 +59,12 @@ export class Table {
     this.onChoose(unit);
   }
 
+  // Whether a place lies within what is shown around the chosen unit.
+  reaches([x, y]) {
+    const unit = this.position.units.find((each) => each.id === this.chosen);
+    return Boolean(unit && this.reach) && unit.figures.some((each) => Math.hypot(each.x - x, each.y - y) <= each.radius + this.reach);
+  }
+
   #reach() {
     const unit = this.position.units.find((each) => each.id === this.chosen);
     this.layers.reach.replaceChildren(...(unit?.figures.length && this.reach ? [drawReach(unit, this.reach)] : []));

@@ -1,42 +1,73 @@
-// What of the table is seen: pan, pinch, wheel and keys. Knows nothing of what is drawn.
+// What of the table is seen: pan, pinch, wheel and keys, and going where something happens. Knows nothing of what is drawn.
 import { FRAME } from "./ground.js";
 
-const MARGIN = FRAME + 4;
+const MARGIN = FRAME + 4, ROOM = 60, NEAREST = 180;
+// Whoever has moved the view keeps it for so long, in milliseconds; and so long it takes to go somewhere.
+const KEPT = 5000, GOING = 350;
 
 export class View {
   constructor(svg, width, height) {
     [this.svg, this.width, this.height] = [svg, width, height];
     this.fingers = new Map();
     this.onChange = () => {};
+    // How many pixels of each edge of the place lie under something else: told by whoever lays something there.
+    this.covered = () => ({ top: 0, right: 0, bottom: 0 });
     this.hand = null;
-    this.fit();
-    svg.addEventListener("wheel", (event) => { event.preventDefault(); this.zoom(Math.exp(event.deltaY * 0.0015), ...this.place(event)); }, { passive: false });
+    [this.handled, this.isFit, this.going] = [-Infinity, true, 0];
+    [this.at, this.scale] = [{ x: width / 2, y: height / 2 }, 1];
+    this.#resized();
+    svg.addEventListener("wheel", (event) => { event.preventDefault(); this.#byHand(); this.zoom(Math.exp(event.deltaY * 0.0015), ...this.place(event)); }, { passive: false });
     svg.addEventListener("pointerdown", (event) => this.#down(event));
     svg.addEventListener("pointermove", (event) => this.#moved(event));
     for (const end of ["pointerup", "pointercancel", "pointerleave"]) svg.addEventListener(end, (event) => this.#up(event));
-    new ResizeObserver(() => this.#apply()).observe(svg);
+    new ResizeObserver(() => this.#resized()).observe(svg);
   }
 
+  // The whole table in what is free.
   fit() {
-    this.box = { x: -MARGIN, y: -MARGIN, width: this.width + 2 * MARGIN, height: this.height + 2 * MARGIN };
+    this.#still();
+    Object.assign(this, this.#whole(this.covered()), { isFit: true });
     this.#apply();
+  }
+
+  // Where the whole table is seen; on a tall screen rather above, where nothing will rise over it.
+  #whole({ top = 0, bottom = 0 } = {}) {
+    const { wide, high } = this.size, free = Math.max(high / 3, high - top - bottom), across = this.width + 2 * MARGIN, down = this.height + 2 * MARGIN;
+    if (!wide) return { at: { x: this.width / 2, y: this.height / 2 }, scale: 1 };
+    const scale = Math.max(across / wide, down / free), spare = free - down / scale;
+    return { at: { x: this.width / 2, y: this.height / 2 + (high / 2 - top - free / 2 + 0.2 * spare) * scale }, scale };
   }
 
   // As much of the table as fills the place, around somewhere: for tall phones.
   cover([x, y] = [this.width / 2, this.height / 2]) {
-    const { width, height } = this.svg.getBoundingClientRect();
-    if (!width || !height) return;
-    const share = Math.min(1, width / height / (this.width / this.height)), high = this.height + 2 * MARGIN, wide = Math.min(this.width + 2 * MARGIN, (high * width) / height);
-    // Never more wood on one side than there is beside the table.
-    const left = Math.max(-MARGIN, Math.min(this.width + MARGIN - wide, x - wide / 2));
-    this.box = share < 0.9 ? { x: left, y: -MARGIN, width: wide, height: high } : { x: -MARGIN, y: -MARGIN, width: this.width + 2 * MARGIN, height: high };
+    const { wide, high } = this.size;
+    if (!wide || !high) return;
+    const share = wide / high / (this.width / this.height);
+    if (share >= 0.9) { this.fit(); return; }
+    this.isFit = false;
+    [this.scale, this.at] = [(this.height + 2 * MARGIN) / high, { x, y }];
     this.#apply();
   }
 
-  // Millimetres in a pixel.
-  get scale() {
+  // Go, gently, until these places are all in what is free, farther away if need be; never under a hand. Who looked at the
+  // whole table does so again once nothing is hidden.
+  bring(places) {
+    const { wide, high } = this.size, { top, right, bottom } = this.covered();
+    if (!wide || this.fingers.size || performance.now() - this.handled < KEPT) return;
+    const from = this.isFit ? this.#whole() : this, box = around(places.length ? places : [[from.at.x, from.at.y]]);
+    const scale = Math.max(from.scale, (box.right - box.left) / (wide - right), (box.bottom - box.top) / Math.max(1, high - top - bottom));
+    const x = between(from.at.x, box.right - (wide / 2 - right) * scale, box.left + (wide / 2) * scale);
+    const y = between(from.at.y, box.bottom - (high / 2 - bottom) * scale, box.top + (high / 2 - top) * scale);
+    if (Math.abs(scale / this.scale - 1) > 0.01 || Math.hypot(x - this.at.x, y - this.at.y) > this.scale) this.#go({ x, y }, scale);
+  }
+
+  get isGoing() {
+    return this.going !== 0;
+  }
+
+  get size() {
     const { width, height } = this.svg.getBoundingClientRect();
-    return width && height ? Math.max(this.box.width / width, this.box.height / height) : 1;
+    return width && height ? { wide: width, high: height } : { wide: 0, high: 0 };
   }
 
   place(event) {
@@ -46,20 +77,51 @@ export class View {
     return [found.x, found.y];
   }
 
-  zoom(by, x = this.box.x + this.box.width / 2, y = this.box.y + this.box.height / 2) {
-    const most = this.width + 2 * MARGIN, wide = Math.min(most, Math.max(180, this.box.width * by)), share = wide / this.box.width;
-    this.box = { x: x - (x - this.box.x) * share, y: y - (y - this.box.y) * share, width: wide, height: this.box.height * share };
+  zoom(by, x = this.at.x, y = this.at.y) {
+    const scale = between(this.scale * by, NEAREST / (this.size.wide || NEAREST), this.#whole(this.covered()).scale), share = scale / this.scale;
+    [this.at, this.scale, this.isFit] = [{ x: x - (x - this.at.x) * share, y: y - (y - this.at.y) * share }, scale, false];
     this.#apply();
   }
 
   pan(dx, dy) {
-    this.box = { ...this.box, x: this.box.x + dx, y: this.box.y + dy };
+    this.isFit = false;
+    this.at = { x: this.at.x + dx, y: this.at.y + dy };
     this.#apply();
+  }
+
+  #resized() {
+    if (this.isFit) { this.fit(); return; }
+    this.scale = Math.min(this.scale, this.#whole(this.covered()).scale);
+    this.#apply();
+  }
+
+  #byHand() {
+    this.handled = performance.now();
+    this.#still();
+  }
+
+  #still() {
+    cancelAnimationFrame(this.going);
+    this.going = 0;
+  }
+
+  #go(to, scale) {
+    this.#still();
+    const from = { ...this.at, scale: this.scale }, began = performance.now(), long = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : GOING;
+    const step = () => {
+      const part = long ? Math.min(1, (performance.now() - began) / long) : 1, eased = part * part * (3 - 2 * part);
+      this.at = { x: from.x + (to.x - from.x) * eased, y: from.y + (to.y - from.y) * eased };
+      this.scale = from.scale + (scale - from.scale) * eased;
+      this.going = part < 1 ? requestAnimationFrame(step) : 0;
+      this.#apply();
+    };
+    step();
   }
 
   #down(event) {
     // A finger whose figure was drawn anew under it may never be told of as lifted: the first of a hand begins afresh.
     if (event.isPrimary) this.fingers.clear();
+    this.#still();
     this.fingers.set(event.pointerId, [event.clientX, event.clientY]);
     if (this.hand?.down(event)) return;
     this.moved = 0;
@@ -71,10 +133,11 @@ export class View {
     const now = [event.clientX, event.clientY];
     if (this.fingers.size === 2) {
       const other = [...this.fingers].find(([id]) => id !== event.pointerId)[1], gap = (one) => Math.hypot(one[0] - other[0], one[1] - other[1]);
+      this.#byHand();
       this.zoom(gap(before) / Math.max(1, gap(now)), ...this.place({ clientX: (now[0] + other[0]) / 2, clientY: (now[1] + other[1]) / 2 }));
     } else {
       this.moved += Math.hypot(now[0] - before[0], now[1] - before[1]);
-      if (this.moved > 6) this.pan((before[0] - now[0]) * this.scale, (before[1] - now[1]) * this.scale);
+      if (this.moved > 6) { this.#byHand(); this.pan((before[0] - now[0]) * this.scale, (before[1] - now[1]) * this.scale); }
     }
     this.fingers.set(event.pointerId, now);
   }
@@ -84,11 +147,25 @@ export class View {
     this.hand?.up(event);
   }
 
+  // Never more wood on one side than there is beside the table, unless something lies over it.
   #apply() {
-    const { box } = this, most = { x: this.width + MARGIN - box.width, y: this.height + MARGIN - box.height };
-    box.x = Math.min(Math.max(box.x, Math.min(-MARGIN, most.x)), Math.max(-MARGIN, most.x));
-    box.y = Math.min(Math.max(box.y, Math.min(-MARGIN, most.y)), Math.max(-MARGIN, most.y));
-    this.svg.setAttribute("viewBox", `${box.x.toFixed(1)} ${box.y.toFixed(1)} ${box.width.toFixed(1)} ${box.height.toFixed(1)}`);
+    const { wide, high } = this.size, { scale } = this, { top, right, bottom } = this.covered();
+    const [halfWide, halfHigh] = wide ? [(wide / 2) * scale, (high / 2) * scale] : [this.width / 2 + MARGIN, this.height / 2 + MARGIN];
+    const held = (at, near, far) => between(at, Math.min(near, far), Math.max(near, far));
+    const x = held(this.at.x, halfWide - MARGIN, this.width + MARGIN - halfWide + right * scale);
+    const y = held(this.at.y, halfHigh - MARGIN - top * scale, this.height + MARGIN - halfHigh + bottom * scale);
+    this.at = { x, y };
+    this.svg.setAttribute("viewBox", `${(x - halfWide).toFixed(1)} ${(y - halfHigh).toFixed(1)} ${(2 * halfWide).toFixed(1)} ${(2 * halfHigh).toFixed(1)}`);
+    // Names are laid out anew where they become larger or smaller; not at each step of the way there.
+    if (this.going || this.drawnAt === scale) return;
+    this.drawnAt = scale;
     this.onChange();
   }
 }
+
+function around(places) {
+  const xs = places.map(([x]) => x), ys = places.map(([, y]) => y);
+  return { left: Math.min(...xs) - ROOM, right: Math.max(...xs) + ROOM, top: Math.min(...ys) - ROOM, bottom: Math.max(...ys) + ROOM };
+}
+
+const between = (value, low, high) => Math.max(low, Math.min(high, value));
