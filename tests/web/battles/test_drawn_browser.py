@@ -296,6 +296,29 @@ def the_view_goes_where_something_happens(page):
     assert page.evaluate(UNSEEN, both) == 0
 
 
+#: Plates that stand nearer to a figure of another unit than to their own, without a line to it.
+MISTAKEN = (
+    "() => [...document.querySelectorAll('.plate:not(.off)')].filter(plate => {"
+    " if (plate.querySelector('.leader').getAttribute('d')) return false;"
+    " const r = plate.querySelector('rect').getBoundingClientRect(), { svg, position } = skaldBattle.table;"
+    " const far = ({ x, y }) => { const p = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());"
+    " return Math.hypot(Math.max(r.left - p.x, 0, p.x - r.right), Math.max(r.top - p.y, 0, p.y - r.bottom)); };"
+    " const standing = position.units.filter(each => each.figures.length), own = Number(plate.dataset.unit);"
+    " const [to, others] = [true, false].map(is => Math.min(...standing.filter(each => (each.id === own) === is)"
+    ".flatMap(each => each.figures.map(far))));"
+    " return to > others; }).map(plate => plate.textContent)"
+)
+
+
+def every_plate_stands_at_its_own_unit(page):
+    """On the whole table, where room is scarce, too."""
+    page.evaluate("skaldBattle.table.view.fit()")
+    page.wait_for_function(
+        "() => document.querySelector('.battle-table').getAnimations({ subtree: true }).length === 0"
+    )
+    assert page.evaluate(MISTAKEN) == []
+
+
 @pytest.mark.parametrize(
     ("width", "height", "language", "scheme"),
     [(1366, 800, "fr", "dark"), (360, 740, "fr", "light"), (740, 360, "en", "light")],
@@ -325,5 +348,6 @@ def test_the_drawn_table_is_usable_by_everyone(browser, site, width, height, lan
         the_table_in_text_is_one_for_everyone(page, width)
     hands = page.locator(".battle-tools button >> visible=true, .tabs button, .now-bar button >> visible=true")
     assert [box for each in hands.all() if (box := each.bounding_box()) and min(box["height"], box["width"]) < 44] == []
+    every_plate_stands_at_its_own_unit(page)
     the_view_goes_where_something_happens(page)
     what_happened_is_read_above_what_is_asked(page)

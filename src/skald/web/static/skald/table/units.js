@@ -1,4 +1,5 @@
 // Units: each figure on its base with the mark of its troop, an outline around them, and a plate with number, name and count.
+import { Plates, middleOf } from "./plates.js";
 import { group, hull, make, points } from "./svg.js";
 
 const MARKS = { hearthguard: "hearthguard", warriors: "warriors", levies: "levies", creatures: "creature", monster: "monster", machine: "machine", mindless: "mindless" };
@@ -19,7 +20,7 @@ export class Units {
   // Draw the units of a position; figures that were there already are moved, so that they can be seen walking.
   show(position, view) {
     // Asked once: between two changes of the drawing it would be laid out anew each time.
-    const { scale } = view, taken = [], present = new Set(position.units.map((unit) => unit.id));
+    const { scale } = view, plates = new Plates(position, scale), present = new Set(position.units.map((unit) => unit.id));
     for (const [id, each] of this.drawn) if (!present.has(id)) for (const part of [each.group, each.plate, each.touch]) part.classList.add("off");
     for (const unit of position.units) {
       const known = this.drawn.get(unit.id) ?? this.#begun(unit);
@@ -31,7 +32,7 @@ export class Units {
       this.#figures(known, unit);
       known.group.classList.toggle("exhausted", unit.exhausted);
       this.#outline(known, unit, scale);
-      this.#plate(known, unit, position, scale, taken);
+      this.#plate(known, unit, plates);
     }
   }
 
@@ -67,24 +68,29 @@ export class Units {
     known.touch.setAttribute("r", Math.max(r + 8, 22 * scale));
   }
 
-  #plate(known, unit, position, scale, taken) {
-    const grow = Math.min(3.2, Math.max(1, (scale * 11.5) / 15));
-    const name = grow > 1.7 ? "" : (this.names[unit.id]?.name ?? unit.troop);
-    const count = unit.figures.length > 1 || unit.started > 1 ? String(unit.figures.length) : "";
-    const label = [name, count].filter(Boolean).join(" · ");
-    const broad = label.match(/[mwMW]/g)?.length ?? 0;
-    const number = String(unit.id), wide = 18 + number.length * 9 + label.length * 8.8 + broad * 4 + 8, tokens = (unit.gives_die ? 18 : 0) + Math.min(unit.fatigue, 4) * 13 + (unit.exhausted ? 18 : 0);
-    const key = [label, unit.gives_die, unit.fatigue, unit.exhausted].join("|");
+  // With its name where there is room to read it, else with number and count, else with the number alone.
+  #plate(known, unit, plates) {
+    const grow = Math.min(3.2, Math.max(1, (plates.scale * 11.5) / 15)), number = String(unit.id), count = unit.figures.length > 1 || unit.started > 1 ? unit.figures.length : 0;
+    const tokens = (unit.gives_die ? 18 : 0) + Math.min(unit.fatigue, 4) * 13 + (unit.exhausted ? 18 : 0);
+    const name = [this.names[unit.id]?.name ?? unit.troop, ...(count ? [count] : [])].join(" · ");
+    const labels = [...(grow > 1.7 ? [] : [name]), count ? `×${count}` : "", null];
+    const forms = labels.map((label) => {
+      const broad = label?.match(/[mwMW]/g)?.length ?? 0, wide = label === null ? 12 + number.length * 9 : 18 + number.length * 9 + label.length * 8.8 + broad * 4 + (label ? 8 : 0);
+      return { label, plate: wide, shift: label === null ? 0 : (tokens / 2) * grow, wide: (wide + (label === null ? 0 : tokens)) * grow, high: 24 * grow };
+    });
+    const { form, x, y, end } = plates.place(unit, forms), left = x - form.shift;
+    const key = [form.label, unit.gives_die, unit.fatigue, unit.exhausted].join("|");
     if (known.key !== key) {
       known.key = key;
+      known.line = make("path", { class: "leader" });
       known.plate.replaceChildren(
-        make("rect", { x: -wide / 2, y: -11, width: wide, height: 22, rx: unit.side === "left" ? 3 : 11 }),
-        make("text", { x: -wide / 2 + 8, y: 5.4, class: "number" }, number),
-        make("text", { x: -wide / 2 + 14 + number.length * 9, y: 5.4 }, label),
-        ...this.#tokens(unit, wide / 2 + 4), make("title", {}, this.names[unit.id]?.full ?? ""));
+        known.line, make("rect", { x: -form.plate / 2, y: -11, width: form.plate, height: 22, rx: unit.side === "left" ? 3 : 11 }),
+        make("text", { x: -form.plate / 2 + (form.label === null ? 6 : 8), y: 5.4, class: "number" }, number),
+        ...(form.label === null ? [] : [make("text", { x: -form.plate / 2 + 14 + number.length * 9, y: 5.4 }, form.label), ...this.#tokens(unit, form.plate / 2 + 4)]),
+        make("title", {}, this.names[unit.id]?.full ?? ""));
     }
-    const [x, y] = placed(unit, position, { wide: (wide + tokens) * grow, high: 24 * grow, shift: (tokens / 2) * grow }, taken);
-    known.plate.style.transform = `translate(${x}px, ${y}px) scale(${grow.toFixed(2)})`;
+    known.line.setAttribute("d", end ? `M0 0L${((end[0] - left) / grow).toFixed(1)} ${((end[1] - y) / grow).toFixed(1)}` : "");
+    known.plate.style.transform = `translate(${left}px, ${y}px) scale(${grow.toFixed(2)})`;
   }
 
   #tokens(unit, from) {
@@ -139,35 +145,6 @@ function nose(figure, inner) {
 }
 
 export function circleOf(unit) {
-  const x = unit.figures.reduce((sum, each) => sum + each.x, 0) / unit.figures.length, y = unit.figures.reduce((sum, each) => sum + each.y, 0) / unit.figures.length;
+  const [x, y] = middleOf(unit);
   return [x, y, Math.max(...unit.figures.map((each) => Math.hypot(each.x - x, each.y - y) + each.radius))];
-}
-
-// The plate stands behind its unit, seen from the enemy, or at the first place nearby that covers least of figures and other plates.
-function placed(unit, position, { wide, high, shift }, taken) {
-  const xs = unit.figures.map((each) => each.x), ys = unit.figures.map((each) => each.y), [cx, cy] = circleOf(unit), r = Math.max(...unit.figures.map((each) => each.radius));
-  const above = position.players[unit.side].edge === 0, gap = 11;
-  const over = Math.min(...ys) - r - gap - high / 2, under = Math.max(...ys) + r + gap + high / 2, left = Math.min(...xs) - r - gap - wide / 2, right = Math.max(...xs) + r + gap + wide / 2;
-  const near = (y) => [0, -wide / 3, wide / 3].map((aside) => [cx + aside, y]);
-  const tries = [...near(above ? over : under), ...near(above ? under : over), [right, cy], [left, cy], [right, cy - high], [left, cy + high], [cx, over - high], [cx, under + high], [cx, over - 2 * high], [cx, under + 2 * high]];
-  const figures = position.units.flatMap((each) => each.figures);
-  const cost = ([x, y]) => {
-    const out = x - wide / 2 < -20 || x + wide / 2 > position.width + 20 || y < -20 || y > position.height + 20;
-    const plates = taken.reduce((sum, box) => sum + 4 * shared(box, { x, y, wide, high }), 0);
-    return (out ? 1e6 : 0) + plates + figures.reduce((sum, each) => sum + shared({ x: each.x, y: each.y, wide: 2 * each.radius, high: 2 * each.radius }, { x, y, wide, high }), 0);
-  };
-  let best = tries[0], least = cost(best);
-  for (const each of tries) {
-    if (least <= 0) break;
-    const now = cost(each);
-    if (now < least - 1) [best, least] = [each, now];
-  }
-  taken.push({ x: best[0], y: best[1], wide, high });
-  return [best[0] - shift, best[1]];
-}
-
-// How much two boxes have in common.
-function shared(one, other) {
-  const across = (one.wide + other.wide) / 2 - Math.abs(one.x - other.x), down = (one.high + other.high) / 2 - Math.abs(one.y - other.y);
-  return across > 0 && down > 0 ? across * down : 0;
 }
