@@ -37,6 +37,9 @@ def test_a_unit_is_dragged_confirmed_and_taken_back(browser, site):
     way = next(w for w in hands.state("s.ways") if w["kind"] == "move")
     unit, before = way["unit"], hands.state(f"s.position.units[{way['unit']}].figures[0]")
     whoever_walks_past_is_not_tapped(page, hands)
+    # One thing is golden: the advice, as long as nothing is chosen.
+    hands.release()
+    expect(page.locator(".now-bar .bar-button.first >> visible=true")).to_have_text(["Advice"])
     hands.choose(unit)
     # Whoever is tapped once more stays chosen.
     hands.tap(*hands.touchable(unit))
