@@ -37,6 +37,9 @@ class FightChoices:
         ctx = Context(self._ruleset, state)
         fight = ctx.fight()
         mine = 0 if ctx.unit(fight.attacker.unit).side is side else 1
+        sides = (fight.attacker, fight.defender)
+        fresh = [replace(each, exhausted=ctx.is_exhausted(ctx.unit(each.unit))) for each in sides]
+        fight = replace(fight, attacker=fresh[0], defender=fresh[1])
         worths = [self._begun(ctx, fight, mine, side, closed=closed) for closed in (False, True)]
         if worths[1] > worths[0]:
             return CloseRanks(), reason("close-ranks", gain=worths[1] - worths[0])
@@ -44,10 +47,10 @@ class FightChoices:
 
     def _begun(self, ctx: Context, fight: Fight, mine: int, side: Side, *, closed: bool) -> int:
         """What a melee is worth to a side that closes its ranks or doesn't, once dice are counted."""
-        tired = [ctx.is_exhausted(ctx.unit(each.unit)) for each in (fight.attacker, fight.defender)]
-        attacker = replace(fight.attacker, exhausted=tired[0], closed=fight.attacker.closed if mine else closed)
-        defender = replace(fight.defender, exhausted=tired[1], closed=closed if mine else fight.defender.closed)
-        fight = replace(fight, attacker=attacker, defender=defender)
+        if mine:
+            fight = replace(fight, defender=replace(fight.defender, closed=closed))
+        else:
+            fight = replace(fight, attacker=replace(fight.attacker, closed=closed))
         arm = self._clashes.arm
         fight = replace(fight, attacker=arm(ctx, fight, 0), defender=arm(ctx, fight, 1))
         return self._stand(ctx, fight, side)

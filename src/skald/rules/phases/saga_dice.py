@@ -196,13 +196,21 @@ def place(ctx: Context, side: Side, action: PlaceDie) -> None:
 
 def placing_options(ctx: Context, side: Side) -> Iterator[PlaceDie]:
     """Every legal placing of an inactive die."""
-    player = ctx.players[side]
+    player, board = ctx.players[side], board_of(ctx, side)
+    restrained = ctx.ruleset.restraining
+    # Only where dice lie, or lay in this turn, an advanced ability may be full.
+    used = {die.ability for die in player.active}
+    used.update(player.filled)
     for face in dict.fromkeys(player.inactive):
-        for ability in board_of(ctx, side).abilities:
-            if _fits(ability.cost, (face,)) and _slot_problem(ctx, player, ability, face) is None:
-                action = PlaceDie(face, ability.id)
-                if side_problem(ctx, side, action) is None:
-                    yield action
+        for name in board.taking.get(face, ()):
+            if name in used:
+                ability = board.ability(name)
+                assert ability is not None
+                if _slot_problem(ctx, player, ability, face) is not None:
+                    continue
+            action = PlaceDie(face, name)
+            if not restrained or side_problem(ctx, side, action) is None:
+                yield action
 
 
 def return_unplaced(ctx: Context, side: Side) -> None:
