@@ -13,7 +13,7 @@ export class Plates {
   // The first of the forms, {wide, high}, that finds room: which, where its middle is, and the end of its line if it stands off.
   place(unit, forms) {
     const others = this.position.units.filter((each) => each.id !== unit.id).flatMap((each) => each.figures);
-    const near = (form) => this.#beside(unit, form).find((at) => this.#isClear(at, form, others, CLEAR));
+    const near = (form) => this.#beside(unit, form).find((at) => this.#isClear(at, form, others, Math.max(CLEAR, farFrom(unit, box(at, form)) / this.scale + APART)));
     const off = (form) => this.#around(unit, form).find((at) => this.#isClear(at, form, [...others, ...unit.figures], NEAR));
     const fitting = [...forms.slice(0, -1).map((form) => [form, near(form), false]), [forms[0], off(forms[0]), true]].find(([, at]) => at);
     const [form, at, isOff] = fitting ?? [forms.at(-1), middleOf(unit), false];
@@ -51,6 +51,8 @@ const apart = (one, other, gap) => one.right + gap < other.left || other.right +
 
 // From a box to the rim of a base.
 const distance = ({ left, right, top, bottom }, { x, y, radius }) => Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom)) - radius;
+
+const farFrom = ({ figures }, own) => Math.min(...figures.map((each) => distance(own, each)));
 
 function edges({ figures }) {
   return {
