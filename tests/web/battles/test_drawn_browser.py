@@ -1,5 +1,6 @@
 """The table under real hands: by mouse, by finger on a phone, by keys, in text; in both languages, for everyone."""
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -63,6 +64,8 @@ def test_a_unit_is_dragged_confirmed_and_taken_back(browser, site):
 
 def a_rule_is_read_over_the_table(page, hands, unit):
     """A link to a rule opens its text there; the table stays, and what was chosen."""
+    reasons = page.locator("#panel-units.shown .card-of .doing.not small").all_inner_texts()
+    assert [one for one, other in pairwise(reasons) if one == other] == []
     hands.press(f"#panel-units.shown .card-of[data-unit='{unit}'] .rulings a")
     expect(page.locator("dialog[open] [data-text]")).not_to_be_empty()
     assert barriers(page, within="dialog") == []
@@ -183,6 +186,8 @@ def the_board_says_what_to_lay(page, *, is_sheet):
     if is_sheet:
         text = page.locator(".ability .does summary").first
         assert text.evaluate("each => each.getBoundingClientRect().height") < 40
+        wide = "all => all.map(each => each.getBoundingClientRect().width).filter(each => each && each < 80)"
+        assert page.locator(".board[open] .says > strong").evaluate_all(wide) == []
         able = page.locator(".now-bar .bar-button >> visible=true")
         assert [each.inner_text() for each in able.all() if not each.evaluate(UNCOVERED)] == []
         page.locator("[data-tab=board]").click()
@@ -196,7 +201,7 @@ def the_table_in_text_is_one_for_everyone(page, width):
     expect(page.locator("body.as-text .units li.mine .unit-mark").first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert barriers(page) == []
-    page.locator("[data-to-drawn]").click()
+    page.locator("[data-to-drawn]").first.click()
     expect(page.locator("body.drawn .battle-table")).to_be_visible()
 
 
@@ -303,14 +308,22 @@ def the_view_goes_where_something_happens(page):
 MISTAKEN = (
     "() => [...document.querySelectorAll('.plate:not(.off)')].filter(plate => {"
     " if (plate.querySelector('.leader').getAttribute('d')) return false;"
-    " const r = plate.querySelector('rect').getBoundingClientRect(), { svg, position } = skaldBattle.table;"
-    " const far = ({ x, y }) => { const p = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());"
-    " return Math.hypot(Math.max(r.left - p.x, 0, p.x - r.right), Math.max(r.top - p.y, 0, p.y - r.bottom)); };"
+    " const r = plate.getBoundingClientRect(), { svg, position, view } = skaldBattle.table;"
+    " const far = ({ x, y, radius }) => { const p = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());"
+    " return Math.max(0, Math.hypot(Math.max(r.left - p.x, 0, p.x - r.right), Math.max(r.top - p.y, 0, p.y - r.bottom))"
+    " - radius / view.scale); };"
     " const standing = position.units.filter(each => each.figures.length), own = Number(plate.dataset.unit);"
     " const [to, others] = [true, false].map(is => Math.min(...standing.filter(each => (each.id === own) === is)"
     ".flatMap(each => each.figures.map(far))));"
     " return to > others; }).map(plate => plate.textContent)"
 )
+
+
+def the_ruler_speaks_as_the_page_does(page, language):
+    """In centimetres and sticks as the language writes them."""
+    page.evaluate("skaldBattle.table.measure.show([0, 0], [34, 0])")
+    said = {"en": "3.4\u00a0cm · ≤\u00a0VS", "fr": "3,4\u00a0cm · ≤\u00a0TC"}[language]
+    expect(page.locator(".measure .said")).to_have_text(said)
 
 
 def every_plate_stands_at_its_own_unit(page):
@@ -351,6 +364,7 @@ def test_the_drawn_table_is_usable_by_everyone(browser, site, width, height, lan
         the_table_in_text_is_one_for_everyone(page, width)
     hands = page.locator(".battle-tools button >> visible=true, .tabs button, .now-bar button >> visible=true")
     assert [box for each in hands.all() if (box := each.bounding_box()) and min(box["height"], box["width"]) < 44] == []
+    the_ruler_speaks_as_the_page_does(page, language)
     every_plate_stands_at_its_own_unit(page)
     the_view_goes_where_something_happens(page)
     what_happened_is_read_above_what_is_asked(page)

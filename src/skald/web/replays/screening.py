@@ -227,6 +227,7 @@ def _words(naming: Naming) -> dict[str, Any]:
         "units": {unit.id: {"name": naming.troop(unit.troop), "full": naming.unit(unit.id)} for unit in naming.units},
         "terrain": {key.removeprefix("terrain."): said for key, said in terms.items() if key.startswith("terrain.")},
         "markers": {key.removeprefix("marker."): said for key, said in terms.items() if key.startswith("marker.")},
+        "sticks": {key.removeprefix("stick."): said for key, said in terms.items() if key.startswith("stick.")},
         "table": word(language, "story", "page.table"),
         "before": word(language, "story", "page.before"),
         "linked": word(language, "story", "page.linked"),

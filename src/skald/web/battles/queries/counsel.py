@@ -38,7 +38,7 @@ def advice(seen: Seen) -> Advice | None:
         return None
     found = counsel_on_dice(seen.table.ground.ruleset, View(asked.side, seen.state), asked)
     reasons = {each.action.ability: _reason(seen, each) for each in found if isinstance(each.action, PlaceDie)}
-    return Advice(_told(seen, found), _label(found), tuple(each.action for each in found), reasons)
+    return Advice(_told(seen, found), _label(seen, found), tuple(each.action for each in found), reasons)
 
 
 def _told(seen: Seen, found: list[Counsel]) -> str:
@@ -78,10 +78,13 @@ def _used(seen: Seen, action: Action) -> str:
     return seen.naming.ability(action.ability) if isinstance(action, Trigger) else seen.naming.rule(action.rule)
 
 
-def _label(found: list[Counsel]) -> str:
+def _label(seen: Seen, found: list[Counsel]) -> str:
     if not found:
         return ""
-    return _("Lay them for me") if isinstance(found[0].action, PlaceDie) else _("Use it")
+    first = found[0].action
+    if isinstance(first, PlaceDie):
+        return _("Lay them for me")
+    return _("Use “{ability}”").format(ability=_used(seen, first))
 
 
 def _reason(seen: Seen, counsel: Counsel) -> str:

@@ -140,7 +140,7 @@ def _words(seen: Seen) -> dict[str, Any]:
 
     return {
         "units": {unit.id: {"name": naming.troop(unit.troop), "full": naming.unit(unit.id)} for unit in naming.units},
-        "terrain": group("terrain"), "markers": group("marker"), "kinds": group("kind"),
+        "terrain": group("terrain"), "markers": group("marker"), "kinds": group("kind"), "sticks": group("stick"),
         "table": word(language, "story", "page.table"), "said": _said(),
     }  # fmt: skip
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from skald.agents.setting_up import choose_muster
 from skald.content.naming import scenario_name
+from skald.content.sticks import STICKS
 from skald.content.telling import tell_outcome
 from skald.planning.deploying import plan_muster
 from skald.planning.formation import centre_of
@@ -104,7 +105,7 @@ def table_page(seen: Seen, *, whole_story: bool = False, turn: int | None = None
         "is_yours": seen.is_mine and len(seen.sides) == 1,
         "is_setting_up": battle.is_agents and not state.turn and bool(seen.sides) and not seen.is_mine,
         "goal": goal(seen), "blows": blows(seen), "says_goal": seen.is_mine and _is_beginning(seen),
-        "advice": advised, "may_ask": may_ask(seen),
+        "advice": advised, "may_ask": may_ask(seen), "lengths": [naming.term("stick", each) for each in STICKS],
         "coach": coached(seen.asked, is_mine=seen.is_mine or seen.may_roll), **_bar(seen, offers),
     }  # fmt: skip
 

@@ -351,7 +351,7 @@ class Battle {
   #text(isOn, keep = false) {
     document.body.classList.toggle("as-text", isOn);
     document.body.classList.toggle("drawn", !isOn);
-    this.place.querySelector("[data-to-drawn]").hidden = !isOn;
+    for (const each of this.place.querySelectorAll("[data-to-drawn]")) each.hidden = !isOn;
     if (keep) kept.set(TEXT, isOn ? "on" : "off");
     if (!isOn) this.table.view.fit();
   }

@@ -1,5 +1,5 @@
 // What would be: every figure where it would stand, the way there with its stick, a piece of terrain, figures that fall.
-import { STICKS, inSticks } from "./measure.js";
+import { lengthSaid, sticks } from "./measure.js";
 import { group, make, points } from "./svg.js";
 import { circleOf, drawFigure } from "./units.js";
 
@@ -29,7 +29,7 @@ export class Ghost {
       return ghost;
     });
     const there = middle(ends.map((end) => turning.place([end.x, end.y])));
-    const [stick = null, length = null] = unit.figures.length ? way(circleOf(unit), there) : [];
+    const [stick = null, length = null] = unit.figures.length ? way(circleOf(unit), there, this.table.words.sticks) : [];
     this.layer.replaceChildren(...[stick, ...drawn, length].filter(Boolean));
   }
 
@@ -64,11 +64,11 @@ function moved(figure, [x, y], heading) {
 }
 
 // The stick from where a unit stands to where it would, cut at the lengths of the game.
-function way([ax, ay], [bx, by]) {
+function way([ax, ay], [bx, by], names) {
   const long = Math.hypot(bx - ax, by - ay);
   if (long < 5) return [];
   const turn = (Math.atan2(by - ay, bx - ax) * 180) / Math.PI, flip = Math.abs(turn) > 90;
-  const cuts = STICKS.filter(([, length]) => length <= long + 1).flatMap(([name, length]) => [make("path", { d: `M${length}-10v20`, class: "cut" }), make("text", { x: length - 8, y: 5, class: "stick-name", transform: flip ? `rotate(180 ${length - 8} 0)` : null, "text-anchor": "middle" }, name)]);
+  const cuts = sticks(names).filter(([, length]) => length <= long + 1).flatMap(([name, length]) => [make("path", { d: `M${length}-10v20`, class: "cut" }), make("text", { x: length - 8, y: 5, class: "stick-name", transform: flip ? `rotate(180 ${length - 8} 0)` : null, "text-anchor": "middle" }, name)]);
   const stick = make("g", { transform: `translate(${ax} ${ay}) rotate(${turn.toFixed(2)})`, class: "way-stick" }, make("rect", { y: -10, width: long, height: 20, class: "stick" }), ...cuts);
-  return [stick, make("text", { x: (ax + bx) / 2, y: (ay + by) / 2 - 18, class: "way-length" }, `${(long / 10).toFixed(1)} cm · ${inSticks(long)}`)];
+  return [stick, make("text", { x: (ax + bx) / 2, y: (ay + by) / 2 - 18, class: "way-length" }, lengthSaid(long, names))];
 }

@@ -17,7 +17,7 @@ export class Table {
     this.svg = make("svg", { class: "battle-table", role: "img", tabindex: 0, "aria-label": words.table });
     place.append(this.svg);
     this.view = new View(this.svg, position.width, position.height);
-    this.measure = new Measure(this.view);
+    this.measure = new Measure(this.view, words.sticks);
     this.units = new Units(icons, words.units);
     this.layers = Object.fromEntries(["compass", "terrain", "zones", "markers", "reach", "over"].map((name) => [name, group(name)]));
     this.svg.append(definitions(), ground(position.width, position.height), this.layers.compass, this.layers.terrain, this.layers.zones, this.layers.reach, this.layers.markers, this.units.touches, this.units.layer, this.units.plates, this.layers.over, this.measure.layer);
