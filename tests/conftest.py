@@ -3,6 +3,7 @@
 import gc
 import os
 import shutil
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -18,6 +19,18 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
+
+
+WEB = Path(__file__).parent / "web"
+#: What pytest-django and pytest-playwright prepare before each test, a millisecond for all of it.
+OF_SITES = ("_dj", "_fail_for_invalid", "_live_server", "_pw_", "_template_string", "delete_output_dir", "django_")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Ten thousand tests have nothing to do with a site."""
+    for item in items:
+        if isinstance(item, pytest.Function) and not item.path.is_relative_to(WEB):
+            item.fixturenames[:] = [name for name in item.fixturenames if not name.startswith(OF_SITES)]
 
 
 #: The first is the same browser without a window, a third of the work for each page.
