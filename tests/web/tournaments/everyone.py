@@ -155,7 +155,12 @@ def filled(address: Address, made: Scene, role: str, **chosen: object) -> str:
 
 
 def is_like_nobodys(address: Address, role: str) -> bool:
-    """Whoever holds a key and isn't signed in asks for addresses without a key in the very words of anybody else."""
+    """Whoever holds a key and isn't signed in asks for addresses without a key in the very words of anybody else.
+
+    The saved reference doesn't look at who asks, and takes seconds to make.
+    """
+    if address.name == "reference:file":
+        return role != "nobody"
     return role not in ("nobody", "other", "organiser") and "token" not in address.given
 
 
