@@ -22,6 +22,7 @@ from skald.odds.spells import spell_odds
 from skald.odds.table import BadMatchup, lay_out
 from skald.odds.valuation import Aim
 from skald.rules.ids import Combat, Level
+from tests.kit.length import tried
 from tests.odds.twin import play_out, told
 
 MINIMUM, OPTIMUM, MAXIMUM = Level
@@ -195,7 +196,8 @@ def test_what_can_not_be_asked(question: SpellQuestion, code: str):
 
 # --- spells as a condition of a fight
 
-SMALL = Fighter("warriors", 3)
+#: Every spell that changes the fight of three changes that of two, at a quarter of the cost.
+SMALL = Fighter("warriors", tried(2, 3))
 SPELLED = [
     Matchup(replace(SMALL, spells=((name, level),)), SMALL)
     for name in ("violence", "strengthen", "precognition", "rust", "bane", "shield-of-light", "stoke-fury",
