@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any, Literal
 from urllib.parse import parse_qs
 
@@ -162,13 +163,20 @@ class Deeds(Hands):
         if self.way != "keys":
             unit, picked = self.state("s.awaits.unit"), self.state("skaldBattle.doing.picked")
             self._pick(unit, picked[0], is_wanted=False)
-            self._pick(unit, picked[0], is_wanted=True)
+            # A touch that was late and made again may come twice: the figure is put back until it stays.
+            for _ in range(3):
+                self._pick(unit, picked[0], is_wanted=True)
+                with suppress(AssertionError):
+                    expect(self.page.locator(_CONFIRM)).to_be_visible(timeout=4_000)
+                    break
         self._confirm()
 
     def _pick(self, unit: int, figure: int, *, is_wanted: bool) -> None:
         """Tap a figure until it is among those that fall, or no more; a starved browser may hear a touch late."""
         picked = "([figure, wanted]) => (skaldBattle.doing.picked ?? []).includes(figure) === wanted"
         for _ in range(4):
+            if self.page.evaluate(picked, [figure, is_wanted]):
+                return
             self.tap(*self.touchable(unit, figure))
             try:
                 self.page.wait_for_function(picked, arg=[figure, is_wanted], timeout=4_000)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from itertools import count
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -57,8 +58,9 @@ def play_now(request: HttpRequest) -> HttpResponse:
     if is_crowded(mark, timezone.now()):
         context = _door(request) | {"problem": table_refuses("crowded")}
         return render(request, "battles/list.html", context, status=429)
-    endless = iter(lambda: secrets.randbelow(SEEDS), None)
-    plan = replace(plan, seed=gentle_seed(plan.opening, endless))
+    drawn = secrets.randbelow(SEEDS)
+    following = ((drawn + step) % SEEDS for step in count())
+    plan = replace(plan, seed=gentle_seed(plan.opening, following))
     # Whoever is new isn't asked what hardly ever matters; those who want to be say so beside the fight.
     return begun(request, replace(plan, asks=MATTERS))
 
