@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 from django.test import Client
@@ -10,7 +11,7 @@ from msgspec.structs import replace
 
 from skald.tournament import journal as j
 from skald.web.tournaments.models import Event, Seat
-from skald.web.tournaments.queries.podium import podium_of
+from skald.web.tournaments.queries.podium import _hidden, podium_of
 from skald.web.tournaments.queries.standings import public_standings
 from skald.web.tournaments.services.announcing import announce
 from skald.web.tournaments.services.recording import add
@@ -115,11 +116,16 @@ def test_podium_says_what_decided_and_counts_no_bye_as_a_fight():
     assert all(line.row.fought + line.row.byes == line.row.wins for line in lines)
     page = text_of(signed_in("bo").get(at("standings", event)))
     for place in podium.places:
-        assert place.decided in page
+        assert place.why.replace("\u00a0", " ") in page
         assert place.line is not None
         following = public_standings(value(event)).lines[place.number].row
         assert bool(place.decided) == (following.tp == place.line.row.tp)
     assert ", 1 bye" in page and "as many points as place" in page
+    # Both of a tie say what parted them, everybody is named, and no step tells of one that is still hidden.
+    for better, worse in pairwise(podium.places):
+        assert bool(better.decided) == bool(worse.behind)
+    assert [line.row.rank for line in podium.after] == [4, 5] and podium.more == 0
+    assert [(each.number, each.behind) for each in _hidden(podium, 2).places[:2]] == [(1, ""), (2, "")]
 
 
 def test_announcement_opens_every_form():

@@ -47,6 +47,13 @@ else:
 """
 
 
+#: Blocks of the podium whose text is higher than they are, and names under the points beside them.
+COVERED = """[...document.querySelectorAll(".block, .runner")].filter((each) => each.matches(".block")
+  ? each.scrollHeight > each.clientHeight + 1
+  : each.getBoundingClientRect().right > each.nextElementSibling.getBoundingClientRect().left)
+  .map((each) => each.textContent)"""
+
+
 def environment(data: Path) -> dict[str, str]:
     return {**os.environ, "SKALD_DATA": str(data), "DJANGO_SETTINGS_MODULE": "skald.web.settings"}
 
@@ -182,8 +189,13 @@ def test_final_standings_wait_for_one_tap_and_the_podium_comes_by_itself(browser
     bare.reload()
     assert bare.locator(".podium .podium-name").count() == 3
     bare.close()
-    # Those after the three stand in one row.
-    assert len({box["y"] for each in hall.locator(".runners-up li").all() if (box := each.bounding_box())}) == 1
+    # The steps go down from the first; those after the three stand in two rows, no points over a name.
+    heights = [box["height"] for at in (1, 2, 3) if (box := hall.locator(f".place-{at} .block").bounding_box())]
+    assert heights == sorted(set(heights), reverse=True)
+    assert hall.evaluate(COVERED) == []
+    rows = {box["y"] for each in hall.locator(".runners-up li").all() if (box := each.bounding_box())}
+    assert len(rows) <= 2
+    expect(hall.locator(".more-runners")).to_have_text("… and 14 more: standings")
     late = opened(browser, address + path + "screen", 1366, 768)
     expect(late.locator("[data-panel=podium].shown .podium")).to_be_visible()
     late.close()

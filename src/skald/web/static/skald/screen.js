@@ -193,4 +193,6 @@ document.addEventListener("skald:refreshed", () => {
   else turn(1);
 });
 addEventListener("resize", draw);
+// Names are measured again once their letters are there.
+document.fonts?.ready.then(draw);
 turn(0);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -16,8 +17,8 @@ from skald.web.tournaments.phrases import language
 from skald.web.tournaments.queries.names import public_players
 from skald.web.tournaments.queries.standings import Line, Table, full_standings, public_standings, table_of
 
-#: How many are named below the podium.
-AFTER = 5
+#: How many are named below the podium, in two rows at the most; the last of more gives its room to their number.
+AFTER = 8
 
 
 class Prize(NamedTuple):
@@ -35,7 +36,13 @@ class Place(NamedTuple):
     number: int
     line: Line | None
     #: What put it before the next one where points didn't.
-    decided: str
+    decided: str = ""
+    #: What put it behind the one before where points didn't; it speaks of that one, and waits for it.
+    behind: str = ""
+
+    @property
+    def why(self) -> str:
+        return self.decided or self.behind
 
 
 class Call(NamedTuple):
@@ -55,6 +62,14 @@ class Podium(NamedTuple):
     rounds: int
     #: The best place that is told: 1 if everything is.
     told: int = 1
+    #: How many come after those who are named.
+    more: int = 0
+
+    @property
+    def columns(self) -> int:
+        """In how many columns those after the three stand: a handful in one row, others in two."""
+        cells = len(self.after) + bool(self.more)
+        return cells if cells <= AFTER / 2 else (cells + 1) // 2
 
 
 def podium_of(value: Tournament) -> Podium | None:
@@ -77,10 +92,10 @@ def podium_from(table: Table, event: Event) -> Podium | None:
         for each in table.honours
         if each.rows
     ]
-    first, after = table.lines[:PODIUM], table.lines[PODIUM : PODIUM + AFTER]
-    following = [line.row for line in table.lines[1 : PODIUM + 1]] + [None]
-    places = [Place(at, line, _lead(line, at, following[at - 1])) for at, line in enumerate(first, start=1)]
-    return Podium(places, after, prizes, len(took_part(event)), table.after)
+    rest = table.lines[PODIUM:]
+    after = rest if len(rest) <= AFTER else rest[: AFTER - 1]
+    places = [_place(table.lines, at) for at in range(min(PODIUM, len(table.lines)))]
+    return Podium(places, after, prizes, len(took_part(event)), table.after, more=len(rest) - len(after))
 
 
 def next_to_tell(value: Tournament) -> Call | None:
@@ -92,18 +107,28 @@ def next_to_tell(value: Tournament) -> Call | None:
 
 def _hidden(podium: Podium, told: int) -> Podium:
     """Only those from a place on; what else is announced with the winner stays away, so that nobody can work it out."""
-    places = [each if each.number >= told else Place(each.number, None, "") for each in podium.places]
-    return podium._replace(places=places, after=[], prizes=[], told=told)
+    places = [each if each.number >= told else Place(each.number, None) for each in podium.places]
+    places = [each._replace(behind="") if each.number == told else each for each in places]
+    return podium._replace(places=places, after=[], more=0, prizes=[], told=told)
 
 
-def _lead(line: Line, place: int, following: Row | None) -> str:
-    """What put somebody before the next one; nothing where the points did, which stand there anyway."""
-    if following is None or following.decided == "tp":
-        return ""
-    if following.decided == "tied":
-        return _("level with place %(next)d in everything") % {"next": place + 1}
+def _place(lines: Sequence[Line], at: int) -> Place:
+    """A step of the podium with what parted it from its neighbours."""
+    row = lines[at].row
     # Seen from the one below, the neighbour's number is ours.
-    what = compared(replace(following, mine=following.theirs, theirs=following.mine), language())
-    if following.tp != line.row.tp:
+    next_row = lines[at + 1].row if at + 1 < len(lines) else None
+    lead = next_row and _parted(replace(next_row, mine=next_row.theirs, theirs=next_row.mine), row, at + 2)
+    return Place(at + 1, lines[at], lead or "", _parted(row, lines[at - 1].row, at) if at else "")
+
+
+def _parted(lower: Row, other: Row, place: int) -> str:
+    """What parted a row from the one at a place; nothing where the points did, which stand there anyway."""
+    if lower.decided == "tp":
+        return ""
+    if lower.decided == "tied":
+        return _("level with place\u00a0%(next)d in everything") % {"next": place}
+    # A line never ends inside a word like goal-average.
+    what = compared(lower, language()).replace("-", "-\u2060")
+    if lower.tp != other.tp:
         return what
-    return _("as many points as place %(next)d: %(what)s") % {"next": place + 1, "what": what}
+    return _("as many points as place\u00a0%(next)d: %(what)s") % {"next": place, "what": what}
