@@ -149,7 +149,7 @@ def test_people_are_told_that_it_is_held_back():
         assert said in text_of(client.get(at(name, made.event)))
     assert said in text_of(client.get(at("round", made.event, 2)))
     assert said in text_of(client.get(f"/p/{made.tokens['player']}/"))
-    assert "The final standings will be announced soon." in text_of(client.get(at("screen", made.event)))
+    assert "All games are played: the podium follows." in text_of(client.get(at("screen", made.event)))
     assert "Standings after round 1" in text_of(client.get(at("standings", made.event)))
 
 

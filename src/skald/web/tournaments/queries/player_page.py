@@ -26,6 +26,7 @@ from skald.web.tournaments.queries.clock import ClockFace, clock_face
 from skald.web.tournaments.queries.decisions import decision
 from skald.web.tournaments.queries.names import public_names
 from skald.web.tournaments.queries.outcomes import OutcomeView, game_view
+from skald.web.tournaments.queries.standings import whole_rounds
 from skald.web.tournaments.wording import scenario_name
 
 
@@ -101,8 +102,6 @@ class PlayerPage(NamedTuple):
     #: The round after which the rank is told.
     after: int
     ranked: int
-    #: Whether games still run that may change it.
-    is_running: bool
     #: What the organiser decided about results of the round before, which this page no longer shows.
     decisions: list[str]
 
@@ -132,9 +131,8 @@ def player_page(value: Tournament, me: Player) -> PlayerPage:
         is_checked_in=me.id in value.checked_in,
         is_held=bool(held_round(value)),
         is_final=is_final(value),
-        after=len(ranked_event(value).rounds),
+        after=whole_rounds(value),
         ranked=sum(not each.disqualified for each in value.event.players if each.id in counted),
-        is_running=last is not None and bool(last.missing) and not held_round(value),
         decisions=[told for each in rounds[-2:-1] if (told := decision(value, each.number, me.id, names))],
     )  # fmt: skip
 
@@ -235,10 +233,11 @@ def _past(value: Tournament, each: Round, player: PlayerId, names: Mapping[Playe
 
 
 def _standing(value: Tournament, player: PlayerId, names: Mapping[PlayerId, str]) -> tuple[int | None, int, str]:
-    event = ranked_event(value)
-    if not any(game.is_over for each in event.rounds for game in each.games):
+    # Ranks of a part of a round would mislead.
+    after = whole_rounds(value)
+    if not after:
         return None, 0, ""
-    for row in standings(event).rows:
+    for row in standings(ranked_event(value), after).rows:
         if row.player == player:
             return row.rank, row.tp, rank_told(row, names)
     return None, 0, ""

@@ -46,10 +46,10 @@ class Place(NamedTuple):
 
 
 class Call(NamedTuple):
-    """Whom the organiser calls next, and whether somebody was called before."""
+    """Whom the organiser calls next, and who was called before, the first of them last."""
 
     place: Place
-    is_begun: bool
+    told: list[Place]
 
 
 class Podium(NamedTuple):
@@ -101,8 +101,9 @@ def podium_from(table: Table, event: Event) -> Podium | None:
 def next_to_tell(value: Tournament) -> Call | None:
     """Whom the organiser calls next, of those who stand on the podium."""
     podium, told = podium_from(full_standings(value), value.event), told_from(value)
-    untold = [] if podium is None else [each for each in podium.places if each.number < told]
-    return Call(untold[-1], told <= PODIUM) if untold else None
+    places = [] if podium is None else podium.places
+    untold = [each for each in places if each.number < told]
+    return Call(untold[-1], [each for each in reversed(places) if each.number >= told]) if untold else None
 
 
 def _hidden(podium: Podium, told: int) -> Podium:

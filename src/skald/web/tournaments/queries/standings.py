@@ -67,10 +67,15 @@ def public_standings(value: Tournament, after: int | None = None) -> Table:
     return table_of(shown, ranked_event(value), public_players(value), after)
 
 
+def whole_rounds(value: Tournament) -> int:
+    """After how many rounds anybody may see standings that nothing changes any more: those without a missing result."""
+    rounds = ranked_event(value).rounds
+    return next((at for at, each in enumerate(rounds) if each.missing), len(rounds))
+
+
 def settled_standings(value: Tournament) -> Table | None:
     """What anybody may see after the last round of which every result is in; nothing before there is one."""
-    rounds = ranked_event(value).rounds
-    whole = next((at for at, each in enumerate(rounds) if each.missing), len(rounds))
+    whole = whole_rounds(value)
     return public_standings(value, whole) if whole else None
 
 

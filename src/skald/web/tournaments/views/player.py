@@ -28,6 +28,7 @@ from skald.web.tournaments.qr import qr_svg
 from skald.web.tournaments.queries.boards import listed_boards
 from skald.web.tournaments.queries.names import player_called
 from skald.web.tournaments.queries.player_page import PlayerPage, player_page
+from skald.web.tournaments.queries.podium import podium_of
 from skald.web.tournaments.queries.rosters import roster_view
 from skald.web.tournaments.queries.shields import shields
 from skald.web.tournaments.remembering import remember
@@ -80,7 +81,7 @@ def home(request: HttpRequest, seat: Seat) -> HttpResponse:
         "links": links_of(seat, page.round), "once": new_once(), "list": roster_view(seat.event, value, me.id),
         "lists_due": moment(value.details.lists_due), "is_your_page": True,
         "shields": shields(value), "boards": listed_boards(value),
-        "is_withdrawn": is_withdrawn(book_of(seat.event).entries, value),
+        "is_withdrawn": is_withdrawn(book_of(seat.event).entries, value), "podium": podium_of(value),
     }  # fmt: skip
     answer = render(request, "tournaments/player/home.html", context)
     # An organiser who looks at a player's page doesn't become that player.
