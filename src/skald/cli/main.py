@@ -89,6 +89,8 @@ def run(arguments: Sequence[str]) -> int:
         result = build().main(args=list(arguments) or ["--help"], prog_name="skald", standalone_mode=False)
         sys.stdout.flush()
     except click.Abort:
+        # Python's pool may find its own pipe closed on the way out, and would say so to whoever only wanted to stop.
+        sys.unraisablehook = lambda _told: None
         return INTERRUPTED
     except click.ClickException as error:
         error.show()

@@ -101,7 +101,7 @@ def test_the_big_screen_is_kept_until_the_event_or_the_address_changes(served):
     # The code to join names another address as soon as an organiser sets one.
     for place in ("http://hall.example:8000", "http://other.example"):
         run(MOVE, served.data, place)
-        assert f'<p class="address">{place}/events/' in asked(where, path, Accept_Language="en")[2]
+        assert f'<p class="address">at {place}/' in asked(where, path, Accept_Language="en")[2]
     run(RENAME, served.data, "Renamed")
     assert "Renamed" in asked(where, path, Accept_Language="en")[2]
 
