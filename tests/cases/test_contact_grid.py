@@ -10,9 +10,17 @@ from __future__ import annotations
 
 import pytest
 
-from skald.rules.bases import moved_to
+from skald.rules.bases import moved_to, stand
 from skald.rules.geometry import CONTACT
-from skald.rules.movement.approach import find_contact, find_nearest, is_way_free, target_gap, touches_target
+from skald.rules.movement.approach import (
+    Approach,
+    find_contact,
+    find_contact_plainly,
+    find_nearest,
+    is_way_free,
+    target_gap,
+    touches_target,
+)
 from tests.kit.cases import case
 from tests.kit.layouts import grid_contact, grid_gap, layout
 
@@ -44,6 +52,19 @@ def test_no_contact_is_missed_by_a_round_base(base: str, enemy: str):
         if find_contact(layout(seed, base, enemy)) is None and grid_contact(layout(seed, base, enemy)) is not None
     ]
     assert missed == []
+
+
+@case("second.core.charge-contact", cite="FAQ p.20; ruling on candidate places: a way may lead across a marker")
+def test_marker_on_the_way_hides_nobody_behind_it():
+    figure, marker = stand("round-25", 3000, 3000), stand("round-60", 3000, 3600)
+    target = (stand("round-25", 3800, 3800), stand("round-25", 3000, 4400))
+    foes = tuple(stand("round-25", x, y) for x, y in ((3550, 3500), (3500, 3850), (3850, 3500)))
+    ask = Approach(figure, 1500, target, (), 0, 0, foes, (), (), (), 12000, 9000, marks=(marker,))
+    for place in (find_contact(ask), find_contact_plainly(ask)):
+        assert place is not None
+        end = moved_to(figure, *place)
+        assert touches_target(ask, end)
+        assert is_way_free(ask, place, end)
 
 
 @case("second.core.charge-contact", cite="Ruling on candidate places: bases with corners")

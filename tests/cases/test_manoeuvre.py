@@ -51,7 +51,7 @@ def test_manoeuvre_is_the_first_activation_of_the_turn(acts: tuple[Kind, ...]):
     unit = field.unit(LEFT, "warriors", 1, (3000, 3000))
     keep_open(field)
     field.change(unit, acts=acts)
-    assert told(field.game().refused(Use(RULE, unit))) == ("not-offered", "second.core.manoeuvre")
+    assert told(field.game().refused(Use(RULE, unit))) == ("manoeuvre-comes-first", "second.core.manoeuvre")
 
 
 @case("second.core.manoeuvre", cite="Rulebook p.18")
@@ -61,7 +61,7 @@ def test_manoeuvre_is_made_once_in_a_turn_even_when_given_up():
     keep_open(field)
     game = manoeuvring(field, unit)
     game.do(Abandon())
-    assert told(game.refused(Use(RULE, unit))) == ("not-offered", "second.core.manoeuvre")
+    assert told(game.refused(Use(RULE, unit))) == ("manoeuvre-comes-first", "second.core.manoeuvre")
 
 
 @case("second.core.manoeuvre", "second.core.within", cite="Rulebook p.18")
@@ -82,6 +82,8 @@ def test_manoeuvre_starts_in_open_ground(kind: str, offered: int):
     keep_open(field)
     field.terrain(kind, (3000, 3000))
     assert [use.unit for use in field.game().uses(RULE)].count(unit) == offered
+    if not offered:
+        assert told(field.game().refused(Use(RULE, unit))) == ("manoeuvre-from-the-open", "second.core.manoeuvre")
 
 
 @case("second.core.manoeuvre", cite="Rulebook p.18")

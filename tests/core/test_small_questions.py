@@ -67,6 +67,10 @@ class Table:
     def figures(self, least: int = 0) -> tuple[Figure, ...]:
         return tuple(self.figure() for _ in range(self.dice.randint(least, 6)))
 
+    def spots(self) -> list[Figure]:
+        figure = self.figure()
+        return [moved_to(figure, *self.point()) for _ in range(self.dice.randint(0, 6))]
+
     def sweep(self):
         return sweep(self.figure(), *self.point())
 
@@ -199,7 +203,7 @@ ASKED: dict[str, Callable[[Table], tuple[Any, ...]]] = {
     "is_shifted": lambda t: t.shifted(),
     "is_linked": lambda t: (t.figure(), t.figures(), t.number(300)),
     "nearest_gap": lambda t: (t.figures(1), t.figures(1)),
-    "beside": lambda t: (list(t.figures()), t.figure(), t.dice.choice([0, t.number(800)])),
+    "beside": lambda t: (t.spots(), t.figure(), t.dice.choice([0, t.number(800)])),
     "linked": lambda t: (list(t.figures()), list(t.figures()), t.number(300)),
     "meets": lambda t: (t.number() - 600, t.number() - 600, t.discs(4)),
     "is_free": lambda t: t.step(),

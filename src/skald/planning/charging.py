@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from skald.core import answered
@@ -26,7 +26,7 @@ from skald.rules.bases import base_named, moved_to
 from skald.rules.context import Context
 from skald.rules.engine import check
 from skald.rules.frames import Acting
-from skald.rules.geometry import Point, any_within, contact_places
+from skald.rules.geometry import Point, any_within, contact_places, round_places
 from skald.rules.ids import Kind, RuleId, UnitId
 from skald.rules.ruleset import Ruleset
 from skald.rules.state import Figure, State, Unit
@@ -91,17 +91,19 @@ def can_touch(ruleset: Ruleset, state: State, unit: UnitId, target: UnitId, *, f
 @answered
 def touches_likely(ask: Approach) -> bool:
     """Whether a figure could touch one of the nearest enemies in a likely place."""
-    figure = ask.figure
+    figure, far = ask.figure, ask.distance
     base, start = base_named(figure.base), (figure.x, figure.y)
     way, _ = way_of(ask)
     foes = sorted(ask.target, key=lambda foe: (foe.x - figure.x) ** 2 + (foe.y - figure.y) ** 2)
     for foe in foes[:LIKELY_FOES]:
-        for x, y in contact_places(base, figure.heading, start, foe, RING)[:LIKELY_PLACES]:
-            # The places come nearest first: beyond the first that is too far there are no others.
-            if (x - figure.x) ** 2 + (y - figure.y) ** 2 > ask.distance * ask.distance:
-                break
-            if way.allows(x, y):
-                return True
+        # The places come nearest first; those that are too far away don't matter.
+        if base.corners or foe.corners:
+            places: Iterable[Point] = contact_places(base, figure.heading, start, foe, RING)
+        else:
+            box = (figure.x - far, figure.y - far, figure.x + far, figure.y + far)
+            places = dict.fromkeys(round_places(base.radius + foe.radius, start, foe, RING, box))
+        if way.first_of(islice(places, LIKELY_PLACES)) is not None:
+            return True
     return False
 
 

@@ -69,7 +69,7 @@ def free_part(figures: tuple[Figure, ...], vector: Point, others: list[Disc]) ->
     for x, y, size in near:
         along, across = x * dx + y * dy, dx * y - dy * x
         limit = (size + widest) ** 2 * squared
-        met = [row for row in rows if row[0] < along and (across - row[1]) ** 2 < limit]
+        met = [row for row in rows if row[0] < along and (aside := across - row[1]) * aside < limit]
         for start, aside, radius in met:
             left = (size + radius) ** 2 * squared - (across - aside) ** 2
             if left > 0:
@@ -183,6 +183,6 @@ def crowd_of(units: Iterable[Unit], base: str) -> Crowd:
 def _is_near(place: Point, others: Iterable[Disc], size: int = 0) -> bool:
     x, y = place
     for u, v, least in others:  # noqa: SIM110 - asked of every place of a zone, and a plain loop is the quickest
-        if (x - u) ** 2 + (y - v) ** 2 < (least + size) ** 2:
+        if (dx := x - u) * dx + (dy := y - v) * dy < (least + size) * (least + size):
             return True
     return False

@@ -136,7 +136,20 @@ def are_within(one: tuple[Figure, ...], other: tuple[Figure, ...], distance: int
 def enemies_within(units: list[Unit], unit: Unit, distance: int) -> list[Unit]:
     """The enemies of a unit that lie within a distance of it, in the order of their numbers."""
     side, figures = unit.side, unit.figures
-    return [u for u in units if u.side is not side and u.figures and are_within(figures, u.figures, distance)]
+    if not figures:
+        return []
+    here = screen_of(figures, -1)
+    left, bottom, right, top = here.left - distance, here.bottom - distance, here.right + distance, here.top + distance
+    found = []
+    for other in units:
+        if other.side is side or not other.figures:
+            continue
+        # Most boxes lie far apart, which is known more quickly than what is remembered of the figures.
+        there = screen_of(other.figures, -1)
+        if there.left <= right and there.right >= left and there.bottom <= top and there.top >= bottom:
+            if are_within(figures, other.figures, distance):
+                found.append(other)
+    return found
 
 
 @answered

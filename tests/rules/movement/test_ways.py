@@ -8,10 +8,14 @@ import pytest
 from msgspec.structs import replace
 
 from skald.rules.bases import moved_to
+from skald.rules.geometry import CONTACT
+from skald.rules.geometry.headings import beyond, ring_direction
 from skald.rules.lengths import VS
+from skald.rules.movement.angles import angle_of
 from skald.rules.movement.approach import Approach, find_contact, is_way_free, target_gap, touches_target
 from skald.rules.movement.candidates import places_in_contact
-from skald.rules.movement.horizon import Horizon, angle_of
+from skald.rules.movement.horizon import Horizon
+from skald.rules.movement.rings import is_ring_taken
 from skald.rules.movement.ways import RoundWay
 from skald.rules.screens import screen_of
 from tests.kit.layouts import SIZE, START, layout
@@ -79,6 +83,23 @@ def test_who_is_hidden_cannot_be_touched(base: str, enemy: str):
         assert way.first_of(places_in_contact(ask, blind)) == found, seed
         assert way.first_of(places_in_contact(ask, seen)) == found, seed
     assert hidden >= 5
+
+
+@pytest.mark.parametrize(("base", "enemy"), ROUND)
+def test_no_place_is_left_on_a_ring_that_is_taken(base: str, enemy: str):
+    taken = 0
+    for seed in range(150):
+        ask = _ask(seed, base, enemy)
+        way, horizon = RoundWay(ask), Horizon(ask, round_bases=True)
+        for foe in ask.target:
+            if not is_ring_taken(ask, foe, horizon):
+                continue
+            taken += 1
+            for room in (0, 1, 5, CONTACT):
+                reach = ask.figure.radius + foe.radius + room
+                places = [beyond(*ring_direction(index, 256), reach) for index in range(256)]
+                assert way.first_of([(foe.x + dx, foe.y + dy) for dx, dy in places]) is None, (seed, room)
+    assert taken >= 30
 
 
 def test_angles_grow_counter_clockwise():

@@ -112,7 +112,10 @@ static void lay_horizon(Horizon *h, const Ask *ask)
     h->bounds += circles_about(h->bound + h->bounds, &ask->moved, ask->chain + radius);
     h->hurdle = ROOM(Circle, h->walls);
     h->hurdles = 0;
+    /* Nobody ends on a marker, but a way may lead across it. */
+    int marks = ask->moved.count + ask->target.count + ask->friends.count;
     for (int i = ask->moved.count; i < h->walls && !ask->flies; i++) {
+        if (i >= marks && i < marks + ask->marks.count) continue;
         Circle wall = h->wall[i];
         if (square(wall.x - h->start.x) + square(wall.y - h->start.y) <= square(ask->distance + wall.radius))
             h->hurdle[h->hurdles++] = wall;

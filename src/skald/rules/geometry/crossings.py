@@ -4,47 +4,25 @@ Owns crossings rounded to the nearest point of the table. Never knows what the c
 """
 
 from math import isqrt
-from typing import NamedTuple
 
 from skald.rules.geometry.headings import Point
 
 #: Tangents are worked out this much finer than the table, because they run on far beyond the circle they touch.
 FINE = 1024
 
-
-class Circle(NamedTuple):
-    """A circle on the table."""
-
-    x: int
-    y: int
-    radius: int
-
-
-def tangent_directions(start: Point, circle: Circle, *, less: int = 0) -> tuple[Point, ...]:
-    """The two directions in which one passes a circle by a hair; straight across when one stands on it or in it.
-
-    ``less`` makes the circle smaller, in parts of a tenth of a millimetre of which ``FINE`` make a whole.
-    """
-    dx = circle.x - start[0]
-    dy = circle.y - start[1]
-    if dx == 0 and dy == 0:
-        return ()
-    aside = circle.radius * FINE - less
-    ahead = isqrt(max(0, (dx * dx + dy * dy) * FINE * FINE - aside * aside))
-    return (
-        (ahead * dx - aside * dy, ahead * dy + aside * dx),
-        (ahead * dx + aside * dy, ahead * dy - aside * dx),
-    )
+#: A circle on the table: where its middle is, and its radius.
+Circle = tuple[int, int, int]
 
 
 def ray_crossings(start: Point, direction: Point, circle: Circle) -> tuple[Point, ...]:
     """The (at most two) points where a ray meets a circle, the first one first."""
     dx, dy = direction
-    wx = circle.x - start[0]
-    wy = circle.y - start[1]
+    x, y, radius = circle
+    wx = x - start[0]
+    wy = y - start[1]
     squared = dx * dx + dy * dy
     ahead = dx * wx + dy * wy
-    off = ahead * ahead - squared * (wx * wx + wy * wy - circle.radius * circle.radius)
+    off = ahead * ahead - squared * (wx * wx + wy * wy - radius * radius)
     if squared == 0 or off < 0:
         return ()
     root = isqrt(off)

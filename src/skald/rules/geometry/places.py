@@ -92,21 +92,28 @@ def nestled_places(base: Base, start: Point, target: Footprint, neighbour: Footp
     """The (at most two) centres where a round base touches two round ones; none if any has corners."""
     if base.corners or target.corners or neighbour.corners:
         return ()
+    x, y = target.x, target.y
+    one, other = target.radius + base.radius, neighbour.radius + base.radius
+    kept = [(x + dx, y + dy) for dx, dy in _nestled(one, other, neighbour.x - x, neighbour.y - y)]
+    if len(kept) == 2 and _rank(kept[1], start) < _rank(kept[0], start):
+        kept.reverse()
+    return tuple(kept)
+
+
+@lru_cache(maxsize=4096)
+def _nestled(one: int, other: int, dx: int, dy: int) -> tuple[Point, ...]:
+    """Where a round base touches one at the origin and another at (dx, dy), if its radius makes so much with theirs."""
     # A hair of room first; if the two stand too far apart for that, nearly all the room that contact leaves.
     for room in (1, CONTACT - 1):
-        kept = _nestled(base.radius, room, target, neighbour)
+        kept = _nestled_with(room, one, other, dx, dy)
         if kept:
-            return tuple(_nearest_first(kept, start) if len(kept) > 1 else kept)
+            return tuple(kept)
     return ()
 
 
-def _nestled(radius: int, room: int, target: Footprint, neighbour: Footprint) -> list[Point]:
-    """The points at `radius` and some room from the rims of two round bases, rounded, that are in contact with both."""
-    dx = neighbour.x - target.x
-    dy = neighbour.y - target.y
+def _nestled_with(room: int, one: int, other: int, dx: int, dy: int) -> list[Point]:
+    """The points with some room from the rims of two round bases, rounded, that are in contact with both."""
     squared = dx * dx + dy * dy
-    one = target.radius + radius
-    other = neighbour.radius + radius
     first = (one + room) * (one + room)
     second = (other + room) * (other + room)
     # Twice the squared centre line times (how far along it, how far off it) the two circles meet.
@@ -121,7 +128,7 @@ def _nestled(radius: int, room: int, target: Footprint, neighbour: Footprint) ->
         y = _divided(ahead * dy + side * dx, 2 * squared)
         if one * one <= x * x + y * y <= (one + CONTACT) * (one + CONTACT):
             if other * other <= (x - dx) * (x - dx) + (y - dy) * (y - dy) <= (other + CONTACT) * (other + CONTACT):
-                found.append((target.x + x, target.y + y))
+                found.append((x, y))
     return found
 
 
@@ -142,3 +149,9 @@ def _nearest_first(places: list[Point], start: Point) -> list[Point]:
     x, y = start
     ranked = sorted({((px - x) * (px - x) + (py - y) * (py - y), px, py) for px, py in places})
     return [(px, py) for _, px, py in ranked]
+
+
+def _rank(place: Point, start: Point) -> tuple[int, int, int]:
+    """What puts places in that order."""
+    (x, y), (u, v) = place, start
+    return ((x - u) * (x - u) + (y - v) * (y - v), x, y)

@@ -6,8 +6,8 @@ it come?". The places tried are those of ``candidates``. Where the core is compi
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import lru_cache
+from collections.abc import Collection, Iterable
+from functools import lru_cache, partial
 from math import isqrt
 from operator import itemgetter
 
@@ -36,8 +36,9 @@ from skald.rules.geometry import (
 from skald.rules.hooks import Question
 from skald.rules.ids import Ground
 from skald.rules.markers import discs
-from skald.rules.movement.candidates import places_at_corners, places_in_contact, places_likely
+from skald.rules.movement.candidates import places_beside, places_between, places_in_contact, places_straight_on
 from skald.rules.movement.cohesion import radius_of
+from skald.rules.movement.corners import Corners, room_of
 from skald.rules.movement.ground import SLOW, areas
 from skald.rules.movement.horizon import Horizon
 from skald.rules.movement.obstacles import slips_through
@@ -185,12 +186,8 @@ class ShapedWay:
         """The first place that may be gone to."""
         return next((place for place in places if self.allows(*place)), None)
 
-    def first_row(self, rows: list[tuple[int, Point]]) -> tuple[int, Point] | None:
-        """The first row whose place may be gone to."""
-        return next((row for row in rows if self.allows(*row[1])), None)
-
-    def by_gap(self, places: Iterable[Point], below: int) -> list[tuple[int, Point]]:
-        """Places in reach that are nearer to the target than ``below``, the nearest first."""
+    def nearest_of(self, places: Collection[Point], below: int) -> tuple[int, Point] | None:
+        """The place nearest to the target that may be gone to, and how near it is, if that is below a limit."""
         figure, far = self._ask.figure, self._ask.distance * self._ask.distance
         rows = []
         for place in dict.fromkeys(places):
@@ -199,7 +196,7 @@ class ShapedWay:
                 if apart < below:
                     rows.append((apart, place))
         # The sort keeps equally near places in the order of the candidates.
-        return sorted(rows, key=itemgetter(0))
+        return next((row for row in sorted(rows, key=itemgetter(0)) if self.allows(*row[1])), None)
 
 
 #: The latest question with what was worked out for it: who can't touch asks at once how near it can come.
@@ -269,11 +266,23 @@ def find_nearest(ask: Approach) -> Point | None:
 
 def find_nearest_plainly(ask: Approach) -> Point | None:
     """The same without the compiled core."""
-    found: Point | None = None
-    least = _FAR
     way, horizon = way_of(ask)
-    for stage in (places_likely, places_at_corners):
-        row = way.first_row(way.by_gap(stage(ask, least, horizon), least))
-        if row is not None:
-            least, found = row
-    return found
+    beside = places_beside(ask)
+    best = way.nearest_of(beside, _FAR)
+    # A place straight on that is as near goes before.
+    least = best[0] + 1 if best else _FAR
+    straight_on = places_straight_on(ask, least, horizon)
+    best = way.nearest_of(straight_on, least) or best
+    least = best[0] if best else _FAR
+    room = room_of(ask, least)
+    if room[0] <= room[2] and room[1] <= room[3]:
+        corners = Corners(ask, least, room, horizon)
+        # What has been looked at is not nearer, or not allowed.
+        known = {*beside, *straight_on}
+        for places in (partial(places_between, ask, room), corners.of_pairs, corners.along_rays, corners.along_rails):
+            fresh = [place for place in places(least) if place not in known]
+            if fresh:
+                known.update(fresh)
+                best = way.nearest_of(fresh, least) or best
+                least = best[0] if best else _FAR
+    return best[1] if best else None

@@ -12,6 +12,7 @@ The crossings themselves are worked out in ``corners``.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import isqrt
 from typing import TYPE_CHECKING
 
 from skald.rules.bases import base_named
@@ -26,8 +27,10 @@ from skald.rules.geometry import (
     within,
 )
 from skald.rules.geometry.headings import along
-from skald.rules.movement.corners import Box, corners_near, ring_corners, room_of
+from skald.rules.movement.corners import Box
 from skald.rules.movement.horizon import Horizon
+from skald.rules.movement.rings import is_ring_taken, ring_corners
+from skald.rules.movement.ways import is_round
 
 if TYPE_CHECKING:
     from skald.rules.movement.approach import Approach
@@ -52,14 +55,19 @@ def places_in_contact(ask: Approach, horizon: Horizon) -> Iterator[Point]:
     foes = [foe for foe in _nearest_first(ask, start) if _is_in_reach(ask, foe)]
     far = ask.distance
     reach = (figure.x - far, figure.y - far, figure.x + far, figure.y + far)
+    plain = is_round(ask)
+    left: list[Footprint] = []
     for foe in foes:
-        # Nobody hides the nearest one, as a rule.
+        # About the first figure's target there is room, as a rule, and nobody hides the nearest one.
+        if plain and ask.moved and is_ring_taken(ask, foe, horizon):
+            continue
+        left.append(foe)
         if foe is foes[0] or horizon.shows(foe):
             for friend in ask.moved:
                 if within(foe, friend, 2 * figure.radius + CONTACT):
                     yield from nestled_places(base, start, foe, friend)
             yield from _places_about(figure, base, foe, TARGET_RING, reach)
-    for foe in foes:
+    for foe in left:
         if horizon.shows(foe):
             if base.corners or foe.corners:
                 yield from contact_places(base, figure.heading, start, foe, FINE_RING)
@@ -76,23 +84,34 @@ def _places_about(figure: Figure, base: Base, other: Footprint, rings: int, room
         yield from round_places(base.radius + other.radius, start, other, rings, room)
 
 
-def places_likely(ask: Approach, below: int, horizon: Horizon) -> list[Point]:
-    """Where a figure that can't touch the target may well come nearest, which spares most of the corners a look."""
-    return _places_straight_on(ask, horizon) + _places_beside(ask)
+def places_straight_on(ask: Approach, below: int, horizon: Horizon) -> list[Point]:
+    """Places on the straight lines towards the target, and the nearest ones that each bound allows.
 
-
-def _places_straight_on(ask: Approach, horizon: Horizon) -> list[Point]:
-    """Places on the straight lines towards the target, and the nearest ones that each bound allows."""
-    figure = ask.figure
+    Those that are surely not nearer than ``below`` are left out.
+    """
+    x, y = ask.figure.x, ask.figure.y
+    apart = _apart(ask)
+    lengths = []
+    for part in range(STRIDES, 0, -1):
+        length = ask.distance * part // STRIDES
+        # Wherever a place so far from the start lies, it is no nearer to anybody than that.
+        if min([abs(far - length) - reach for far, reach in apart]) < below + 2:
+            lengths.append(length)
     found: list[Point] = []
     for foe in ask.target:
-        for part in range(STRIDES, 0, -1):
-            found += _short_of(figure.x, figure.y, ask.distance * part // STRIDES, foe)
-    for x, y, radius in horizon.bounds:
+        for length in lengths:
+            found += _short_of(x, y, length, foe)
+    for u, v, radius in horizon.bounds:
         for foe in ask.target:
-            found += _short_of(x, y, radius, foe)
-    found.append((figure.x, figure.y))
+            found += _short_of(u, v, radius, foe)
+    found.append((x, y))
     return found
+
+
+def _apart(ask: Approach) -> list[tuple[int, int]]:
+    """How far each target figure's middle is from the start, and how far it would be in contact."""
+    x, y, radius = ask.figure.x, ask.figure.y, ask.figure.radius
+    return [(isqrt((f.x - x) * (f.x - x) + (f.y - y) * (f.y - y)), f.radius + radius) for f in ask.target]
 
 
 def _short_of(x: int, y: int, length: int, foe: Footprint) -> tuple[Point, ...]:
@@ -104,7 +123,7 @@ def _short_of(x: int, y: int, length: int, foe: Footprint) -> tuple[Point, ...]:
     return ((x + ahead, y + aside),)
 
 
-def _places_beside(ask: Approach) -> list[Point]:
+def places_beside(ask: Approach) -> list[Point]:
     """Places that touch two figures already moved; where a base has corners, those that touch one."""
     figure = ask.figure
     base = base_named(figure.base)
@@ -119,19 +138,15 @@ def _places_beside(ask: Approach) -> list[Point]:
     return found
 
 
-def places_at_corners(ask: Approach, below: int, horizon: Horizon) -> list[Point]:
-    """Every corner of what is allowed to a figure that can't touch the target and wants to be nearer than ``below``."""
+def places_between(ask: Approach, room: Box, below: int) -> list[Point]:
+    """Where a base with corners that can't touch is tried besides: about those already moved, and on a lattice."""
     figure = ask.figure
     base = base_named(figure.base)
-    room = room_of(ask, below)
-    if room[0] > room[2] or room[1] > room[3]:
-        return []
     found: list[Point] = []
     if base.corners:
         for friend in ask.moved:
             found += contact_places(base, figure.heading, (figure.x, figure.y), friend, TARGET_RING)
         found += _lattice(room)
-    found += corners_near(ask, below, room, horizon)
     return found
 
 

@@ -1,4 +1,4 @@
-"""The corners of what is allowed to a charging figure: where walls, bounds, rays and rails cross.
+"""The corners of what is allowed to a charging figure that can't touch: where walls, bounds, rays and rails cross.
 
 Owns the crossings and leaves out those that lie nowhere near the target. Never judges a place.
 """
@@ -7,165 +7,228 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from math import isqrt
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from skald.rules.geometry import CONTACT, Footprint, Point
-from skald.rules.geometry.crossings import Circle, foot_on_ray, line_crossing, ray_crossings
-from skald.rules.movement.horizon import HAIR, Horizon, Rail, Ray, Window
+from skald.rules.geometry import Point
+from skald.rules.geometry.crossings import Circle, line_crossing
+from skald.rules.movement.angles import Window
+from skald.rules.movement.horizon import HAIR, Horizon, Rail, Ray
 
 if TYPE_CHECKING:
     from skald.rules.movement.approach import Approach
+    from skald.rules.state import Figure
 
 #: Left, bottom, right, top.
 Box = tuple[int, int, int, int]
 
 #: Where the middle of a disc is, and its radius.
 Disc = tuple[int, int, int]
-
-#: Nearly all that contact allows reaches farthest.
-ROOM = CONTACT - 1
-
-
-def ring_corners(ask: Approach, foe: Footprint, horizon: Horizon) -> Iterator[Point]:
-    """The ends of the arcs about a target figure on which the centre may lie."""
-    figure = ask.figure
-    start = (figure.x, figure.y)
-    inner = Circle(foe.x, foe.y, figure.radius + foe.radius + HAIR)
-    outer = Circle(foe.x, foe.y, figure.radius + foe.radius + ROOM)
-    yield from ray_crossings(start, (foe.x - figure.x, foe.y - figure.y), outer)[:1]
-    for u, v, radius in (*horizon.walls, *horizon.bounds):
-        dx, dy = u - foe.x, v - foe.y
-        squared = dx * dx + dy * dy
-        reach = outer.radius + radius
-        if 0 < squared <= reach * reach:
-            yield from _crossings(inner, radius, dx, dy, squared)
-            yield from _crossings(outer, radius, dx, dy, squared)
-    wx, wy = foe.x - figure.x, foe.y - figure.y
-    farthest = isqrt(wx * wx + wy * wy) + outer.radius
-    for ray in horizon.rays(horizon.windows(foe)):
-        if ray[2] <= farthest:
-            yield from _on_ray(start, ray, (wx, wy), (inner.radius, outer.radius))
-    for begin, (dx, dy) in horizon.rails:
-        for each in (inner, outer):
-            yield from ray_crossings(begin, (dx, dy), each)
-            yield from ray_crossings(begin, (-dx, -dy), each)
+#: A disc seen from the start: where it lies, and the squared length of the tangent to it.
+Seen = tuple[int, int, int]
 
 
-def _crossings(one: Circle, radius: int, dx: int, dy: int, squared: int) -> tuple[Point, ...]:
-    """Where a circle is crossed by another one with that radius, (dx, dy) from it."""
-    x, y, own = one
-    own *= own
-    ahead = own - radius * radius + squared
-    aside_squared = 4 * squared * own - ahead * ahead
-    if aside_squared < 0:
-        return ()
-    aside = isqrt(aside_squared)
-    twice = 2 * squared
-    # Rounded to the nearest: half of the divisor is added first.
-    along_x, along_y = ahead * dx + squared, ahead * dy + squared
-    off_x, off_y = aside * dy, aside * dx
-    return (
-        (x + (along_x - off_x) // twice, y + (along_y + off_y) // twice),
-        (x + (along_x + off_x) // twice, y + (along_y - off_y) // twice),
-    )
-
-
-def _on_ray(start: Point, ray: Ray, to_foe: Point, radii: tuple[int, int]) -> list[Point]:
-    """Where a ray, past its wall, first comes to two rings about a target figure, and where it grazes them."""
-    dx, dy, least = ray
-    wx, wy = to_foe
-    squared = dx * dx + dy * dy
-    aside = dx * wy - dy * wx
-    aside *= aside
-    widest = radii[1] + 2 * HAIR
-    if aside > widest * widest * squared or not squared:
-        return []
-    ahead = dx * wx + dy * wy
-    passed = least * isqrt(squared)
-    found = []
-    for radius in radii:
-        off = radius * radius * squared - aside
-        if off >= 0:
-            root = isqrt(off)
-            far = ahead - root if ahead >= root else ahead + root
-            if far >= passed and far >= 0:
-                found.append(_at(start, dx, dy, far, squared))
-    if ahead >= passed:
-        x, y = _at(start, dx, dy, max(0, ahead), squared)
-        if (x - start[0] - wx) ** 2 + (y - start[1] - wy) ** 2 <= (radii[1] + HAIR) ** 2:
-            found.append((x, y))
-    return found
-
-
-def _at(start: Point, dx: int, dy: int, far: int, squared: int) -> Point:
-    """The place so far along a direction, in parts of which its squared length makes a whole; rounded."""
-    twice = 2 * squared
-    return start[0] + (2 * dx * far + squared) // twice, start[1] + (2 * dy * far + squared) // twice
-
-
-class _Aim(NamedTuple):
-    """Where places nearer to the target than wished may lie: a disc about each target figure that can be come near."""
-
-    goals: list[Disc]
-    #: Those of the goals that are not wholly within the chain of one figure.
-    loose: list[Disc]
-    #: The angles in which they can be seen; None for all.
-    windows: list[Window] | None
-
-
-def corners_near(ask: Approach, below: int, room: Box, horizon: Horizon) -> list[Point]:
+class Corners:
     """Every corner in a box that may be nearer to the target than ``below``, for a figure that can't touch it."""
-    aim = _aim(ask, below, horizon)
-    if not aim.goals:
-        return []
-    room = _narrowed(room, aim.goals)
-    start = (ask.figure.x, ask.figure.y)
-    circles = _circles(ask, horizon, room, aim)
-    rays = [ray for ray in _through(start, horizon.rays(aim.windows), room) if _runs_near(start, ray, aim.goals)]
-    found = _of_pairs(circles)
-    found += _along_rays(start, rays, circles, aim.goals)
-    found += _along_rails(ask, room, horizon, circles, [(start, (dx, dy)) for dx, dy, _ in rays])
+
+    def __init__(self, ask: Approach, below: int, room: Box, horizon: Horizon) -> None:
+        self._ask = ask
+        self._below = below
+        self._horizon = horizon
+        self._start = (ask.figure.x, ask.figure.y)
+        #: Where nearer places may lie: a disc about each target figure that can be come near.
+        self._goals: list[Disc] = []
+        #: Those of the goals that are not wholly within the chain of one figure.
+        self._loose: list[Disc] = []
+        #: The angles in which they can be seen; None for all.
+        self._windows: list[Window] | None = []
+        self._take_aim()
+        self._circles: list[Circle] = []
+        self._rays: list[Ray] = []
+        if self._goals:
+            self._room = _narrowed(room, self._goals)
+            self._circles = self._find_circles()
+            self._rays = [*horizon.rays(self._windows)]
+
+    def _take_aim(self) -> None:
+        """Find the goals; who is out of reach or hidden is none."""
+        ask, below, radius = self._ask, self._below, self._ask.figure.radius
+        limits, chains = self._bounds()
+        for foe in ask.target:
+            goal = (foe.x, foe.y, below + radius + foe.radius)
+            if not all(_comes_near(goal, bound) for bound in limits) or (
+                chains and not any(_comes_near(goal, bound) for bound in chains)
+            ):
+                continue
+            windows = self._horizon.windows(foe, below)
+            if windows == []:
+                continue
+            self._goals.append(goal)
+            self._windows = None if self._windows is None or windows is None else self._windows + windows
+            if not any(_lies_within(goal, bound) for bound in chains):
+                self._loose.append(goal)
+
+    def _bounds(self) -> tuple[list[Circle], list[Circle]]:
+        """The bounds that all count, and the chains, of which one is enough."""
+        bounds = self._horizon.bounds
+        count = len(bounds) - len(self._ask.moved)
+        return bounds[:count], bounds[count:]
+
+    def _find_circles(self) -> list[Circle]:
+        """The circles that lead to places near enough to the target."""
+        walls, moved = self._horizon.walls, len(self._ask.moved)
+        limits, chains = self._bounds()
+        # Whoever stands at a wall about the target touches it, so that these only limit the way.
+        here = (*walls[:moved], *walls[moved + len(self._ask.target) :], *limits)
+        # Where the chain of one figure covers everything, the ends of the others' chains limit nothing.
+        return _leading_near(here, self._goals, self._room) + _leading_near(chains, self._loose, self._room)
+
+    def of_pairs(self, below: int) -> list[Point]:
+        """Where circles cross each other."""
+        if not self._goals:
+            return []
+        left, bottom, right, top = self._room
+        circles = self._circles
+        found: list[Point] = []
+        for number, (x, y, radius) in enumerate(circles):
+            own = radius * radius
+            for u, v, other in circles[:number]:
+                squared = (dx := u - x) * dx + (dy := v - y) * dy
+                ahead = own - other * other + squared
+                aside = 4 * squared * own - ahead * ahead
+                if aside < 0 or not squared:
+                    continue
+                aside = isqrt(aside)
+                twice = 2 * squared
+                # Rounded to the nearest: half of the divisor is added first.
+                along_x, along_y = ahead * dx + squared, ahead * dy + squared
+                off_x, off_y = aside * dy, aside * dx
+                px = x + (along_x - off_x) // twice
+                if left <= px <= right and bottom <= (py := y + (along_y + off_y) // twice) <= top:
+                    found.append((px, py))
+                px = x + (along_x + off_x) // twice
+                if left <= px <= right and bottom <= (py := y + (along_y - off_y) // twice) <= top:
+                    found.append((px, py))
+        return found
+
+    def along_rays(self, below: int) -> list[Point]:
+        """Where rays, past their walls and before others stop them, cross circles and come nearest to the target."""
+        x, y = self._start
+        # A rounded place may lie in what is left of a goal though its ray passes by.
+        less = self._below - below - HAIR
+        goals = [(*_seen(x, y, goal), less * (2 * goal[2] - less)) for goal in self._goals]
+        rings = [_seen(x, y, circle) for circle in self._circles]
+        found: list[Point] = []
+        for dx, dy, least, angle in self._rays:
+            squared = dx * dx + dy * dy
+            begin, end = squared * squared, -1
+            runs_near = False
+            for wx, wy, tangent, more in goals:
+                ahead = dx * wx + dy * wy
+                off = ahead * ahead - squared * tangent
+                runs_near = runs_near or tangent < 0 or off > 0 < ahead
+                off -= squared * more
+                if off >= 0:
+                    root = isqrt(off) + 1
+                    begin, end = min(begin, ahead - root), max(end, ahead + root)
+            length = isqrt(squared)
+            begin = max(0, begin, least * length)
+            if begin > end or not runs_near:
+                continue
+            end = min(end, (self._horizon.stopped(angle) + HAIR) * (length + 1))
+            if begin > end:
+                continue
+            parts: list[int] = []
+            for wx, wy, tangent in rings:
+                ahead = dx * wx + dy * wy
+                off = ahead * ahead - squared * tangent
+                if off >= 0:
+                    root = isqrt(off)
+                    if begin <= (far := ahead - root) <= end:
+                        parts.append(far)
+                    if begin <= (far := ahead + root) <= end:
+                        parts.append(far)
+            parts += [far for wx, wy, _, _ in goals if begin <= (far := dx * wx + dy * wy) <= end]
+            twice, ahead_x, ahead_y = 2 * squared, 2 * dx, 2 * dy
+            found += [(x + (ahead_x * far + squared) // twice, y + (ahead_y * far + squared) // twice) for far in parts]
+        return found
+
+    def along_rails(self, below: int) -> list[Point]:
+        """Where rails cross circles, rays and each other, and where they pass nearest to the target."""
+        if not self._goals or not self._horizon.rails:
+            return []
+        room, goals, start = self._room, self._goals, self._start
+        # What is found by now leaves less of the goals.
+        left = [(u, v, size - self._below + below) for u, v, size in goals]
+        rails = [rail for rail in self._horizon.rails if _parts(*rail, room) and _passes_near(*rail, left)]
+        if not rails:
+            return []
+        found: list[Point] = []
+        behind: list[Point] = []
+        for rail in rails:
+            _follow(rail, self._circles, self._ask.target, found, behind)
+        found += behind
+        rays = [ray for ray in _through(start, self._rays, room) if _runs_near(start, ray, goals)]
+        lines: list[Rail] = [(start, (dx, dy)) for dx, dy, _, _ in rays]
+        for number, rail in enumerate(rails):
+            for line in (*lines, *rails[:number]):
+                found += line_crossing(*line, *rail)
+        low, bottom, high, top = room
+        return [(x, y) for x, y in found if low <= x <= high and bottom <= y <= top]
+
+
+def _seen(x: int, y: int, disc: Disc) -> Seen:
+    u, v, radius = disc
+    return (dx := u - x), (dy := v - y), dx * dx + dy * dy - radius * radius
+
+
+def _follow(
+    rail: Rail, circles: list[Circle], target: tuple[Figure, ...], ahead_of: list[Point], behind: list[Point]
+) -> None:
+    """Add where a rail crosses circles and passes the target, one way and then the other way from where it begins."""
+    (x, y), (dx, dy) = rail
+    squared = dx * dx + dy * dy
+    twice = 2 * squared
+    for u, v, radius in circles:
+        wx, wy = u - x, v - y
+        ahead = dx * wx + dy * wy
+        off = ahead * ahead - squared * (wx * wx + wy * wy - radius * radius)
+        if off < 0:
+            continue
+        root = isqrt(off)
+        near, far = ahead - root, ahead + root
+        one = (x + (2 * dx * near + squared) // twice, y + (2 * dy * near + squared) // twice)
+        other = (x + (2 * dx * far + squared) // twice, y + (2 * dy * far + squared) // twice)
+        # A place where the rail begins counts for both ways.
+        if near >= 0:
+            ahead_of.append(one)
+        if far >= 0:
+            ahead_of.append(other)
+        if far <= 0:
+            behind.append(other)
+        if near <= 0:
+            behind.append(one)
+    for foe in target:
+        ahead = dx * (foe.x - x) + dy * (foe.y - y)
+        foot = (x + (2 * dx * ahead + squared) // twice, y + (2 * dy * ahead + squared) // twice)
+        ahead_of.append(foot if ahead > 0 else (x, y))
+        behind.append(foot if ahead < 0 else (x, y))
+
+
+def _leading_near(circles: Iterable[Circle], goals: list[Disc], room: Box) -> list[Circle]:
+    """The circles in a box that have points inside one of the circles that are near enough to the target."""
     left, bottom, right, top = room
-    return [(x, y) for x, y in found if left <= x <= right and bottom <= y <= top]
-
-
-def _aim(ask: Approach, below: int, horizon: Horizon) -> _Aim:
-    """The discs about target figures in which a nearer place may lie; who is out of reach or hidden has none."""
-    figure = ask.figure
-    limits, chains = _parted(ask, horizon.bounds)
-    goals: list[Disc] = []
-    loose: list[Disc] = []
-    seen: list[Window] | None = []
-    for foe in ask.target:
-        goal = (foe.x, foe.y, below + figure.radius + foe.radius)
-        if not all(_comes_near(goal, bound) for bound in limits):
+    found = []
+    for circle in dict.fromkeys(circles):
+        x, y, radius = circle
+        if not (left - radius <= x <= right + radius and bottom - radius <= y <= top + radius):
             continue
-        windows = horizon.windows(foe, below)
-        if windows == [] or (chains and not any(_comes_near(goal, bound) for bound in chains)):
-            continue
-        goals.append(goal)
-        seen = None if seen is None or windows is None else seen + windows
-        if not any(_lies_within(goal, bound) for bound in chains):
-            loose.append(goal)
-    return _Aim(goals, loose, seen)
-
-
-def _circles(ask: Approach, horizon: Horizon, room: Box, aim: _Aim) -> list[Circle]:
-    """The circles that lead to places near enough to the target."""
-    walls = horizon.walls
-    limits, chains = _parted(ask, horizon.bounds)
-    # Whoever stands at a wall about the target touches it, so that these only limit the way.
-    here = (*walls[: len(ask.moved)], *walls[len(ask.moved) + len(ask.target) :], *limits)
-    found = [c for c in dict.fromkeys(here) if _meets(c, room) and _leads_near(c, aim.goals)]
-    # Where the chain of one figure covers everything, the ends of the others' chains limit nothing.
-    found += [c for c in dict.fromkeys(chains) if _meets(c, room) and _leads_near(c, aim.loose)]
+        for u, v, size in goals:
+            squared = (dx := u - x) * dx + (dy := v - y) * dy
+            most, least = size + radius, radius - size
+            if squared < most * most and (least <= 0 or squared > least * least):
+                found.append(circle)
+                break
     return found
-
-
-def _parted(ask: Approach, bounds: list[Circle]) -> tuple[list[Circle], list[Circle]]:
-    """The bounds that all count, and the chains, of which one is enough."""
-    count = len(bounds) - len(ask.moved)
-    return bounds[:count], bounds[count:]
 
 
 def _comes_near(goal: Disc, bound: Circle) -> bool:
@@ -191,18 +254,15 @@ def _narrowed(room: Box, goals: list[Disc]) -> Box:
     )  # fmt: skip
 
 
-def _of_pairs(circles: list[Circle]) -> list[Point]:
-    """Where circles cross each other."""
-    found: list[Point] = []
-    for number, one in enumerate(circles):
-        x, y, radius = one
-        for u, v, other in circles[:number]:
-            dx, dy = u - x, v - y
-            squared = dx * dx + dy * dy
-            reach, less = radius + other, radius - other
-            if less * less <= squared <= reach * reach and squared:
-                found += _crossings(one, other, dx, dy, squared)
-    return found
+def _passes_near(begin: Point, direction: Point, goals: list[Disc]) -> bool:
+    """Whether a straight line passes so near to one of the goals that a rounded place on it may lie inside."""
+    (x, y), (dx, dy) = begin, direction
+    squared = dx * dx + dy * dy
+    for u, v, size in goals:
+        aside = dx * (v - y) - dy * (u - x)
+        if aside * aside <= (size + HAIR) * (size + HAIR) * squared:
+            return True
+    return False
 
 
 def _through(start: Point, rays: Iterable[Ray], room: Box) -> Iterator[Ray]:
@@ -211,7 +271,7 @@ def _through(start: Point, rays: Iterable[Ray], room: Box) -> Iterator[Ray]:
     left, bottom, right, top = left - x - HAIR, bottom - y - HAIR, right - x + HAIR, top - y + HAIR
     farthest = max(-left, right) ** 2 + max(-bottom, top) ** 2
     for ray in rays:
-        dx, dy, least = ray
+        dx, dy, least, _ = ray
         if least > 0 and least * least > farthest:
             continue
         low, high = (dx * bottom, dx * top) if dx >= 0 else (dx * top, dx * bottom)
@@ -220,87 +280,27 @@ def _through(start: Point, rays: Iterable[Ray], room: Box) -> Iterator[Ray]:
             yield ray
 
 
-def _along_rays(start: Point, rays: list[Ray], circles: list[Circle], goals: list[Disc]) -> list[Point]:
-    """Where rays, past their walls, cross circles and where they come nearest to the target."""
-    x, y = start
-    rings = [(u - x, v - y, (u - x) * (u - x) + (v - y) * (v - y) - radius * radius) for u, v, radius in circles]
-    feet = [(u - x, v - y) for u, v, _ in goals]
-    found: list[Point] = []
-    for dx, dy, least in rays:
-        squared = dx * dx + dy * dy
-        passed = max(0, least * isqrt(squared))
-        parts: list[int] = []
-        for wx, wy, tangent in rings:
-            ahead = dx * wx + dy * wy
-            off = ahead * ahead - squared * tangent
-            if off >= 0:
-                root = isqrt(off)
-                parts += (ahead - root, ahead + root)
-        parts += [dx * wx + dy * wy for wx, wy in feet]
-        twice, ahead_x, ahead_y = 2 * squared, 2 * dx, 2 * dy
-        found += [
-            (x + (ahead_x * far + squared) // twice, y + (ahead_y * far + squared) // twice)
-            for far in parts
-            if far >= passed
-        ]
-    return found
-
-
-def _along_rails(
-    ask: Approach, room: Box, horizon: Horizon, circles: list[Circle], rays: list[Rail]
-) -> Iterator[Point]:
-    """Where rails cross circles, rays and each other, and where they pass nearest to the target."""
-    rails = [rail for rail in horizon.rails if _parts(*rail, room)]
-    for begin, direction in (*rails, *[(begin, (-dx, -dy)) for begin, (dx, dy) in rails]):
-        for circle in circles:
-            yield from ray_crossings(begin, direction, circle)
-        for foe in ask.target:
-            yield foot_on_ray(begin, direction, (foe.x, foe.y))
-    for number, rail in enumerate(rails):
-        for line in (*rays, *rails[:number]):
-            yield from line_crossing(*line, *rail)
-
-
 def room_of(ask: Approach, below: int) -> Box:
     """A box about all places that the chain and the distance leave, and that are near enough to the target."""
     figure = ask.figure
-    left, bottom, right, top = (
-        figure.x - ask.distance, figure.y - ask.distance, figure.x + ask.distance, figure.y + ask.distance
-    )  # fmt: skip
+    far = ask.distance
+    room = (figure.x - far, figure.y - far, figure.x + far, figure.y + far)
     if ask.moved:
-        reach = ask.chain + figure.radius + max(f.radius for f in ask.moved)
-        left = max(left, min(f.x for f in ask.moved) - reach)
-        bottom = max(bottom, min(f.y for f in ask.moved) - reach)
-        right = min(right, max(f.x for f in ask.moved) + reach)
-        top = min(top, max(f.y for f in ask.moved) + reach)
-    near = below + figure.radius + max(f.radius for f in ask.target)
-    left = max(left, min(f.x for f in ask.target) - near)
-    bottom = max(bottom, min(f.y for f in ask.target) - near)
-    right = min(right, max(f.x for f in ask.target) + near)
-    top = min(top, max(f.y for f in ask.target) + near)
-    return left, bottom, right, top
+        room = _within(room, ask.moved, ask.chain + figure.radius)
+    return _within(room, ask.target, below + figure.radius)
 
 
-def _meets(circle: Circle, room: Box) -> bool:
-    x, y, radius = circle
+def _within(room: Box, figures: tuple[Figure, ...], near: int) -> Box:
+    """What is left of a box so near to some figures."""
     left, bottom, right, top = room
-    return left - radius <= x <= right + radius and bottom - radius <= y <= top + radius
-
-
-def _leads_near(circle: Circle, goals: list[Disc]) -> bool:
-    """Whether a circle has points inside one of the circles that are near enough to the target."""
-    x, y, radius = circle
-    for u, v, size in goals:
-        squared = (u - x) * (u - x) + (v - y) * (v - y)
-        most, least = size + radius, radius - size
-        if squared < most * most and (least <= 0 or squared > least * least):
-            return True
-    return False
+    near += max([f.radius for f in figures])
+    xs, ys = [f.x for f in figures], [f.y for f in figures]
+    return max(left, min(xs) - near), max(bottom, min(ys) - near), min(right, max(xs) + near), min(top, max(ys) + near)
 
 
 def _runs_near(start: Point, ray: Ray, goals: list[Disc]) -> bool:
     """Whether a ray runs through one of the circles that are near enough to the target."""
-    (x, y), (dx, dy, _) = start, ray
+    (x, y), (dx, dy, _, _) = start, ray
     squared = dx * dx + dy * dy
     for u, v, size in goals:
         wx, wy = u - x, v - y

@@ -23,20 +23,17 @@ SPREAD = 8
 
 @answered
 def beside(places: list[Spot], spot: Spot, radius: int) -> list[Spot]:
-    """The places that neither overlap a spot nor lie beyond a radius about it; without a radius, however far."""
-    x, y, own = spot.x, spot.y, spot.radius
-    found = []
-    for place in places:
-        # Written out for round bases, because whole crowds of places are compared.
-        square = (place.x - x) ** 2 + (place.y - y) ** 2
-        reach = own + place.radius
-        if radius and square > (reach + radius) ** 2:
-            continue
-        if square < reach * reach and overlaps(place, spot):
-            continue
-        if not radius or not (place.corners or spot.corners) or within(place, spot, radius):
-            found.append(place)
-    return found
+    """The places of a figure that neither overlap a spot nor lie beyond a radius about it; without one, however far."""
+    if not places:
+        return []
+    x, y, reach = spot.x, spot.y, spot.radius + places[0].radius
+    if places[0].corners or spot.corners:
+        return [p for p in places if not overlaps(p, spot) and (not radius or within(p, spot, radius))]
+    # Written out for round bases, because whole crowds of places are compared.
+    least, most = reach * reach, (reach + radius) * (reach + radius)
+    if radius:
+        return [p for p in places if least <= (dx := p.x - x) * dx + (dy := p.y - y) * dy <= most]
+    return [p for p in places if (dx := p.x - x) * dx + (dy := p.y - y) * dy >= least]
 
 
 @answered
@@ -118,14 +115,15 @@ class Search:
         if self._left <= 0:
             return None
         here = list(placed.values())
-        for number in sorted(waiting, key=lambda n: (len(waiting[n]), n)):
+        order = sorted(waiting, key=lambda n: (len(waiting[n]), n))
+        for number in order:
             spots = linked(waiting[number], here, self._chain)
             if spots:
                 break
         else:
             return None
         for spot in spots:
-            rest = self._without(waiting, number, spot)
+            rest = self._without(waiting, order, number, spot)
             done = None if rest is None else self._placed({**placed, number: spot}, rest)
             if done is not None:
                 return done
@@ -134,13 +132,15 @@ class Search:
         return None
 
     @staticmethod
-    def _without(waiting: dict[int, list[Spot]], number: int, spot: Spot) -> dict[int, list[Spot]] | None:
-        """The places left to the others; none if one of them has none left."""
+    def _without(
+        waiting: dict[int, list[Spot]], order: list[int], number: int, spot: Spot
+    ) -> dict[int, list[Spot]] | None:
+        """The places left to the others, of whom those with the fewest are looked at first; none if one has none."""
         rest: dict[int, list[Spot]] = {}
-        for other, places in waiting.items():
+        for other in order:
             if other == number:
                 continue
-            kept = beside(places, spot, 0)
+            kept = beside(waiting[other], spot, 0)
             if not kept:
                 return None
             rest[other] = kept

@@ -65,7 +65,7 @@ def is_free(sweep: Sweep, end: Figure, around: Obstacles, foes: Sequence[Figure]
 class Strider:
     """One figure that steps away from an enemy, among all that it could meet within one step."""
 
-    __slots__ = ("_before", "_discs", "_enemies", "_figure", "_foes", "_least", "_near")
+    __slots__ = ("_before", "_discs", "_enemies", "_figure", "_foes", "_is_open", "_least", "_near", "_room")
 
     def __init__(
         self, figure: Figure, enemies: tuple[Figure, ...], around: Obstacles, distance: int, least: int
@@ -82,11 +82,23 @@ class Strider:
             near = replace(near, enemies=(), friends=())
             self._foes = []
         self._near = near
+        x, y, radius = figure.x, figure.y, figure.radius
+        #: How far it can step to each side without leaving the table: left, bottom, right, top.
+        self._room = left, bottom, right, top = (
+            radius - x, radius - y, around.width - radius - x, around.height - radius - y
+        )  # fmt: skip
+        #: Whether round bases and the edge of the table are all that can be in its way.
+        self._is_open = (
+            bool(self._discs) and not (near.gaps or near.impassable or near.marks) and left <= 0 <= right
+        ) and bottom <= 0 <= top
 
     def may_step(self, dx: int, dy: int) -> bool:
         """Whether its way is free, and leads away: what `is_free` says, and no nearer to the enemy than before."""
         if meets(dx, dy, self._discs):
             return False
+        if self._is_open:
+            left, bottom, right, top = self._room
+            return left <= dx <= right and bottom <= dy <= top
         x, y = self._figure.x + dx, self._figure.y + dy
         return is_free(
             sweep_to(self._figure, x, y), moved_to(self._figure, x, y), self._near, self._foes, self._least
@@ -110,17 +122,18 @@ class Strider:
         """The same among round bases, in plain numbers: whoever the discs let pass is farther from the enemy."""
         figure, near, discs = self._figure, self._near, self._discs
         x, y, radius = figure.x, figure.y, figure.radius
-        left, bottom, right, top = radius - x, radius - y, near.width - radius - x, near.height - radius - y
+        left, bottom, right, top = self._room
         enemies = [(enemy.x - x, enemy.y - y, enemy.radius) for enemy in self._enemies]
-        is_open = not (near.gaps or near.impassable or near.marks) and left <= 0 <= right and bottom <= 0 <= top
         found = []
         for heading, length, dx, dy in strides:
             if not (left <= dx <= right and bottom <= dy <= top) or meets(dx, dy, discs):
                 continue
-            end = moved_to(figure, x + dx, y + dy)
-            if is_open or is_free(sweep_to(figure, end.x, end.y), end, near, (), self._least):
-                apart = min([isqrt((u - dx) * (u - dx) + (v - dy) * (v - dy)) - r for u, v, r in enemies]) - radius
-                found.append((-apart, heading, length, end.x, end.y))
+            if not self._is_open:
+                end = moved_to(figure, x + dx, y + dy)
+                if not is_free(sweep_to(figure, end.x, end.y), end, near, (), self._least):
+                    continue
+            apart = min([isqrt((u - dx) * (u - dx) + (v - dy) * (v - dy)) - r for u, v, r in enemies]) - radius
+            found.append((-apart, heading, length, x + dx, y + dy))
         return found
 
     def _all_discs(self, near: Obstacles) -> list[Disc]:
@@ -154,16 +167,19 @@ def open_step(
 ) -> int:
     """The number of the first of these steps, from one on, that every figure may make; -1 if there is none."""
     striders: list[Strider] = []
-
-    def may_step(number: int, vector: Point) -> bool:
-        # Most directions are barred for the first figures already, so the others are often not looked at.
-        if number == len(striders):
-            striders.append(Strider(figures[number], enemies, around, distance, least))
-        return striders[number].may_step(*vector)
-
     for at in range(start, len(vectors)):
-        if all(may_step(number, vectors[at]) for number in range(len(figures))):
-            return at
+        dx, dy = vectors[at]
+        for strider in striders:
+            if not strider.may_step(dx, dy):
+                break
+        else:
+            # Most directions are barred for the first figures already, so the others are often not looked at.
+            for figure in figures[len(striders) :]:
+                striders.append(Strider(figure, enemies, around, distance, least))
+                if not striders[-1].may_step(dx, dy):
+                    break
+            else:
+                return at
     return -1
 
 
@@ -197,12 +213,13 @@ def spots(
 def meets(dx: int, dy: int, discs: list[Disc]) -> bool:
     """Whether a step ends too near one of these bases, or passes over it."""
     squared = dx * dx + dy * dy
-    for number, (x, y, end, passed) in enumerate(discs):
-        if (x - dx) ** 2 + (y - dy) ** 2 < end or (
-            0 < x * dx + y * dy < squared and (dx * y - dy * x) ** 2 < passed * squared
+    for number, disc in enumerate(discs):
+        x, y, end, passed = disc
+        if (u := x - dx) * u + (v := y - dy) * v < end or (
+            0 < x * dx + y * dy < squared and (aside := dx * y - dy * x) * aside < passed * squared
         ):
             # Who bars one step mostly bars the next.
-            discs[0], discs[number] = discs[number], discs[0]
+            discs[number], discs[0] = discs[0], disc
             return True
     return False
 
@@ -215,9 +232,13 @@ def _strides(lengths: tuple[int, ...]) -> tuple[Stride, ...]:
 def _within_reach(figure: Figure, around: Obstacles, reach: int) -> Obstacles:
     """What a figure could meet within reach of where it stands."""
     x, y, far = figure.x, figure.y, figure.radius + reach
+
+    def is_there(other: Figure) -> bool:
+        return -(most := far + other.radius) <= other.x - x <= most >= abs(other.y - y) and within(figure, other, reach)
+
     return Obstacles(
-        tuple([row for row in around.enemies if within(figure, row[1], reach)]),
-        tuple([friend for friend in around.friends if within(figure, friend, reach)]),
+        tuple([row for row in around.enemies if is_there(row[1])]),
+        tuple([friend for friend in around.friends if is_there(friend)]),
         tuple([row for row in around.gaps if _is_gap_near(row, x, y, reach)]),
         tuple([area for area in around.impassable if _is_near(area, x, y, far)]),
         around.width,

@@ -6,7 +6,7 @@ left out, and what refused the last place is tried first on the next. It says wh
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from math import isqrt
 from typing import TYPE_CHECKING
 
@@ -15,10 +15,14 @@ from skald.rules.geometry.bases import Footprint
 
 if TYPE_CHECKING:
     from skald.rules.movement.approach import Approach
-    from skald.rules.state import Figure
 
 #: A disc on the table: where its middle is, and a squared distance from it.
 Disc = tuple[int, int, int]
+#: A disc that the way may not cross: where it lies from the start, the squared length of the tangent to it, and 1 where
+#: touching it is barred too.
+Hurdle = tuple[int, int, int, int]
+#: Where so many places are asked about at once, those who stand nowhere near are left out first.
+CROWD = 16
 #: A gap inside another unit: its two ends, the vector between them, and on which side of it the start lies.
 Slit = tuple[int, int, int, int, int, int, int]
 
@@ -27,15 +31,19 @@ def is_round(ask: Approach) -> bool:
     """Whether no base in a question has corners."""
     if ask.figure.corners:
         return False
-    return not any(f.corners for group in (ask.target, ask.moved, ask.friends, ask.foes) for f in group)
+    for group in (ask.target, ask.moved, ask.friends, ask.foes):
+        for figure in group:
+            if figure.corners:
+                return False
+    return True
 
 
 class RoundWay:
     """The places that a round figure may go to among round bases."""
 
     __slots__ = (
-        "_along", "_ask", "_bottom", "_far", "_first", "_goals", "_left", "_links", "_past", "_right", "_shut",
-        "_slits", "_stops", "_top", "_x", "_y",
+        "_ask", "_bottom", "_far", "_first", "_goals", "_hurdles", "_left", "_links", "_right", "_shut", "_slits",
+        "_stops", "_top", "_x", "_y",
     )  # fmt: skip
 
     def __init__(self, ask: Approach) -> None:
@@ -47,83 +55,83 @@ class RoundWay:
         self._left, self._bottom = radius, radius
         self._right, self._top = ask.width - radius, ask.height - radius
         self._shut = not (radius <= x <= self._right and radius <= y <= self._top)
-        self._first: Disc | None = None
+        self._first: Disc = (x, y, self._far)
         if ask.moved and ask.radius:
             first = ask.moved[0]
             self._first = (first.x, first.y, (ask.radius + first.radius + radius) ** 2)
         self._links: list[Disc] = [(f.x, f.y, (ask.chain + f.radius + radius) ** 2) for f in ask.moved]
         #: Nobody ends on these. One more than the square where touching is barred too.
         self._stops: list[Disc] = [(f.x, f.y, (radius + f.radius) ** 2) for f in (*ask.moved, *ask.marks)]
-        #: From the start: where a disc lies, and the squared length of the tangent to it.
-        self._along: list[Disc] = []
-        self._past: list[Disc] = []
+        self._hurdles: list[Hurdle] = []
         self._slits: list[Slit] | None = None
+        self._goals: dict[int, list[Point]] = {}
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """Everybody who bars the way, if near enough to matter; who flies only may not end there."""
+        ask = self._ask
+        x, y, far, radius = self._x, self._y, ask.distance, ask.figure.radius
+        stops, hurdles = self._stops, self._hurdles
+        for group, touching in ((ask.target, 0), (ask.friends, 0), (ask.foes, 1)):
+            own = radius + CONTACT if touching else radius
+            for figure in group:
+                u, v, reach = figure.x, figure.y, own + figure.radius
+                if group is ask.target:
+                    self._goals.setdefault(reach, []).append((u, v))
+                dx, dy = u - x, v - y
+                apart = dx * dx + dy * dy
+                if apart <= (far + reach) * (far + reach):
+                    stops.append((u, v, reach * reach + touching))
+                    hurdles.append((dx, dy, apart - reach * reach, touching))
         if ask.flies:
-            self._stops += [(f.x, f.y, (radius + f.radius) ** 2) for f in (*ask.target, *ask.friends)]
-            self._stops += [(f.x, f.y, (radius + f.radius + CONTACT) ** 2 + 1) for f in ask.foes]
-        else:
-            self._along = self._discs((*ask.target, *ask.friends), radius)
-            self._past = self._discs(ask.foes, radius + CONTACT)
-            self._shut = self._shut or any(d[2] < 0 for d in self._along) or any(d[2] <= 0 for d in self._past)
-        self._goals = self._by_radius()
+            hurdles.clear()
+        for _, _, tangent, touching in hurdles:
+            if tangent < touching:
+                self._shut = True
+        # The nearest are the likeliest to be in the way.
+        hurdles.sort(key=_by_tangent)
 
-    def _discs(self, figures: tuple[Figure, ...], radius: int) -> list[Disc]:
-        """Discs about figures that the centre may not cross, if they are near enough to matter; the nearest first."""
-        found = []
-        x, y, far = self._x, self._y, self._ask.distance
-        for figure in figures:
-            reach = radius + figure.radius
-            dx, dy = figure.x - x, figure.y - y
-            apart = dx * dx + dy * dy
-            if apart <= (far + reach) * (far + reach):
-                found.append((dx, dy, apart - reach * reach))
-        found.sort(key=_by_tangent)
-        return found
-
-    def _by_radius(self) -> list[tuple[int, list[Point]]]:
-        radius = self._ask.figure.radius
-        found: dict[int, list[Point]] = {}
-        for foe in self._ask.target:
-            found.setdefault(radius + foe.radius, []).append((foe.x, foe.y))
-        return list(found.items())
-
-    def by_gap(self, places: Iterable[Point], below: int) -> list[tuple[int, Point]]:
-        """Places in reach, on nobody already moved, that are nearer to the target than ``below``; the nearest first."""
+    def by_gap(self, places: Collection[Point], below: int) -> list[tuple[int, Point]]:
+        """Places in reach, on nobody, that are nearer to the target than ``below``; the nearest first."""
         x, y, far = self._x, self._y, self._far
-        u, v, span = self._first or (x, y, far)
-        stops, goals = self._stops, self._goals
+        u, v, span = self._first
+        stops = self._stops
+        goals = [(reach, (below + reach) * (below + reach), centres) for reach, centres in self._goals.items()]
         rows = []
+        if len(places) > CROWD:
+            stops = _about(places, stops)
         for place in dict.fromkeys(places):
             px, py = place
-            if (px - x) * (px - x) + (py - y) * (py - y) > far or (px - u) * (px - u) + (py - v) * (py - v) > span:
+            if (dx := px - x) * dx + (dy := py - y) * dy > far or (dx := px - u) * dx + (dy := py - v) * dy > span:
                 continue
-            for disc in stops:
+            for number, disc in enumerate(stops):
                 sx, sy, limit = disc
-                if (px - sx) * (px - sx) + (py - sy) * (py - sy) < limit:
-                    if stops[0] is not disc:
-                        stops.remove(disc)
-                        stops.insert(0, disc)
+                if (dx := px - sx) * dx + (dy := py - sy) * dy < limit:
+                    stops[number], stops[0] = stops[0], disc
                     break
             else:
                 apart = below
-                for reach, centres in goals:
-                    squared = min([(px - gx) * (px - gx) + (py - gy) * (py - gy) for gx, gy in centres])
-                    apart = min(apart, max(0, isqrt(squared) - reach))
+                for reach, limit, centres in goals:
+                    nearest = limit
+                    for gx, gy in centres:
+                        if (squared := (dx := px - gx) * dx + (dy := py - gy) * dy) < nearest:
+                            nearest = squared
+                    if nearest < limit:
+                        apart = min(apart, max(0, isqrt(nearest) - reach))
                 if apart < below:
                     rows.append((apart, place))
         # The sort keeps equally near places in the order of the candidates.
         rows.sort(key=_gap_of)
         return rows
 
-    def first_row(self, rows: list[tuple[int, Point]]) -> tuple[int, Point] | None:
-        """The first of such rows whose place may be gone to."""
+    def nearest_of(self, places: Collection[Point], below: int) -> tuple[int, Point] | None:
+        """The place nearest to the target that may be gone to, and how near it is, if that is below a limit."""
         if self._shut:
             return None
         x, y = self._x, self._y
-        for row in rows:
+        for row in self.by_gap(places, below):
             px, py = row[1]
-            dx, dy = px - x, py - y
-            if self._is_linked(px, py) and self._is_open(dx, dy, dx * dx + dy * dy) and self._is_on_free_ground(px, py):
+            if self._is_linked(px, py) and self._is_open(px - x, py - y) and self._is_on_free_ground(px, py):
                 return row
         return None
 
@@ -136,46 +144,38 @@ class RoundWay:
         if self._shut:
             return None
         x, y, far, stops = self._x, self._y, self._far, self._stops
-        u, v, span = self._first or (x, y, far)
+        u, v, span = self._first
         for place in places:
             px, py = place
-            dx, dy = px - x, py - y
-            squared = dx * dx + dy * dy
-            if squared > far or (px - u) * (px - u) + (py - v) * (py - v) > span:
+            if (dx := px - x) * dx + (dy := py - y) * dy > far or (dx := px - u) * dx + (dy := py - v) * dy > span:
                 continue
-            for disc in stops:
+            for number, disc in enumerate(stops):
                 sx, sy, limit = disc
-                if (px - sx) * (px - sx) + (py - sy) * (py - sy) < limit:
-                    if stops[0] is not disc:
-                        stops.remove(disc)
-                        stops.insert(0, disc)
+                if (dx := px - sx) * dx + (dy := py - sy) * dy < limit:
+                    stops[number], stops[0] = stops[0], disc
                     break
             else:
-                if self._is_linked(px, py) and self._is_open(dx, dy, squared) and self._is_on_free_ground(px, py):
+                if self._is_linked(px, py) and self._is_open(px - x, py - y) and self._is_on_free_ground(px, py):
                     return place
         return None
 
     def _is_linked(self, x: int, y: int) -> bool:
         for u, v, limit in self._links:
-            if (x - u) * (x - u) + (y - v) * (y - v) <= limit:
+            if (dx := x - u) * dx + (dy := y - v) * dy <= limit:
                 return True
         return not self._links
 
-    def _is_open(self, dx: int, dy: int, squared: int) -> bool:
-        """Whether no base and no gap inside a unit stands in the way."""
+    def _is_open(self, dx: int, dy: int) -> bool:
+        """Whether nobody and no gap inside a unit stands in the way to a place that lies on nobody."""
         # A way of length w whose middle part passes a disc f ahead of the start crosses it if t·w < f·f in squares, t
-        # being the tangent; one that ends before the disc's middle crosses it if its end lies in it.
-        for discs in (self._along, self._past):
-            touching = discs is self._past
-            for disc in discs:
-                u, v, tangent = disc
-                ahead = u * dx + v * dy
-                if ahead > 0 and tangent * squared < ahead * ahead + touching:
-                    if ahead < squared or tangent + squared < 2 * ahead + touching:
-                        if discs[0] is not disc:
-                            discs.remove(disc)
-                            discs.insert(0, disc)
-                        return False
+        # being the tangent; one that ends before the disc's middle would have to end in it.
+        squared = dx * dx + dy * dy
+        hurdles = self._hurdles
+        for number, hurdle in enumerate(hurdles):
+            u, v, tangent, touching = hurdle
+            if 0 < (ahead := u * dx + v * dy) < squared and tangent * squared < ahead * ahead + touching:
+                hurdles[number], hurdles[0] = hurdles[0], hurdle
+                return False
         return not self._slips_through(dx, dy)
 
     def _slips_through(self, dx: int, dy: int) -> bool:
@@ -224,8 +224,22 @@ class RoundWay:
         return not any(sweep_crosses(corridor, area) for area in ask.barred)
 
 
-def _by_tangent(disc: Disc) -> int:
-    return disc[2]
+def _about(places: Collection[Point], discs: list[Disc]) -> list[Disc]:
+    """The discs that reach into the box about some places."""
+    xs, ys = [x for x, _ in places], [y for _, y in places]
+    left, bottom, right, top = min(xs), min(ys), max(xs), max(ys)
+    found = []
+    for disc in discs:
+        x, y, limit = disc
+        dx = x - right if x > right else left - x if x < left else 0
+        dy = y - top if y > top else bottom - y if y < bottom else 0
+        if dx * dx + dy * dy < limit:
+            found.append(disc)
+    return found
+
+
+def _by_tangent(hurdle: Hurdle) -> int:
+    return hurdle[2]
 
 
 def _gap_of(row: tuple[int, Point]) -> int:
