@@ -9,7 +9,7 @@ import pytest
 
 import skald.agents
 from skald.content.naming import Naming
-from skald.content.offers import tell_why
+from skald.content.offers import tell_because, tell_why
 from skald.content.words import words
 from tests.kit.field import LEFT, RIGHT, Field
 
@@ -55,6 +55,27 @@ SAID = {
 @pytest.mark.parametrize("language", SAID)
 def test_a_weighed_reason_names_its_parts_and_the_runner_up(language: str):
     assert tell_why(WRITTEN, naming(language)) == SAID[language]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_brief_reasons_are_reasons_that_agents_give(language: str):
+    known = words(language, "table")
+    brief = [key.removeprefix("because.") for key in known if key.startswith("because.")]
+    assert brief and all(f"why.{code}" in known for code in brief)
+
+
+BRIEF = {
+    WRITTEN: "To where nobody new can charge it.",
+    "weighed-charge unit=0 target=1 material=50": "It was the best of what it thought through.",
+    "slip-no-odds unit=0 target=1": "A slip: it didn’t count what the charge costs.",
+    "charge-favourable target=1 own=178 theirs=356": "It expected losses of 3.6 for them and 1.8 for itself.",
+    "into-range target=1 gap=2400": "It comes into range of Right’s Hearthguards (1), 24 cm away.",
+}
+
+
+@pytest.mark.parametrize("written", BRIEF)
+def test_beside_its_deed_a_reason_is_brief_and_without_sums(written: str):
+    assert tell_because(written, naming("en")) == BRIEF[written]
 
 
 def test_a_slip_is_admitted_in_words():

@@ -16,7 +16,7 @@ from skald.rules.abilities.model import Ability, AbilityType, ActivateUnits, Boa
 from skald.rules.actions import PlaceDie
 from skald.rules.asking import are_within, available, board_of, fits, fits_slots, lying_on, placing_options
 from skald.rules.context import Context
-from skald.rules.ids import AbilityId, Face, Side, UnitId
+from skald.rules.ids import AbilityId, Face, Kind, Side, UnitId
 from skald.rules.lengths import L, M
 from skald.rules.state import Die, Unit
 
@@ -115,11 +115,12 @@ def _eases(ability: Ability) -> bool:
 
 
 def called_units(ctx: Context, side: Side, ability: Ability) -> list[Unit]:
-    """The own units that an ability could activate as they stand."""
+    """The own units that an ability could activate as they stand: whoever is exhausted can do nothing but rest."""
     verb = activating_verb(ability)
     if verb is None:
         return []
-    return [unit for unit in ctx.standing(side) if fits(ctx, verb.who, unit, side)]
+    found = [unit for unit in ctx.standing(side) if fits(ctx, verb.who, unit, side)]
+    return found if Kind.REST in verb.kinds else [unit for unit in found if not ctx.is_exhausted(unit)]
 
 
 def melee_dice(ctx: Context, side: Side) -> int:

@@ -104,6 +104,8 @@ class Raider:
     name = "raider"
     #: It plays for the points of the scenario, not only for the enemy's losses.
     for_points = True
+    #: How far it puts units aside to leave friends their way to the front.
+    apart = 0
     #: It casts spells, where it has casters.
     casts = True
     #: Its taste.
@@ -157,7 +159,7 @@ class Raider:
         return choose_muster(self._ruleset, state, side, self._muster), reason("recommended-muster")
 
     def _deploy(self, state: State, side: Side) -> Decision:
-        deployed = choose_deploy(self._ruleset, state, side, self._muster, for_points=self.for_points)
+        deployed = choose_deploy(self._ruleset, state, side, self._muster, for_points=self.for_points, apart=self.apart)
         return deployed, reason("line-of-battle")
 
     def _stage(self, state: State, side: Side) -> Decision:

@@ -36,8 +36,13 @@ def choose_muster(ruleset: Ruleset, state: State, side: Side, muster: Muster) ->
     return plan_muster(ruleset, state, side, groups)
 
 
-def choose_deploy(ruleset: Ruleset, state: State, side: Side, muster: Muster, *, for_points: bool = True) -> Deploy:
-    """The next unit in its lane, the middle first; heroes behind the line; whoever is to hold something before it."""
+def choose_deploy(
+    ruleset: Ruleset, state: State, side: Side, muster: Muster, *, for_points: bool = True, apart: int = 0
+) -> Deploy:
+    """The next unit in its lane, the middle first; heroes behind the line; whoever is to hold something before it.
+
+    So far from its place in the line it goes aside, rather than stand in a friend's way to the front.
+    """
     ctx = Context(ruleset, state)
     frame = ctx.nearest(DeployTurn)
     assert frame is not None
@@ -47,7 +52,7 @@ def choose_deploy(ruleset: Ruleset, state: State, side: Side, muster: Muster, *,
     kit = kit_of(ctx, unit, muster)
     before = _before_a_prize(ctx, side, unit) if for_points else None
     anchor = before or _anchor(ctx, ruleset, state, side, unit, frame.part)
-    found = plan_deploy(ruleset, state, unit.id, kit, anchor)
+    found = plan_deploy(ruleset, state, unit.id, kit, anchor, apart)
     if found is None:
         places = zone_places(ruleset, state, side, part=frame.part)
         found = plan_deploy(ruleset, state, unit.id, kit, places[0])

@@ -26,6 +26,7 @@ from skald.rules.geometry import (
     holds_point,
     least_value,
     shapes,
+    step,
 )
 from skald.rules.ids import Side, UnitId
 from skald.rules.ruleset import Ruleset
@@ -88,9 +89,12 @@ def facing_of(ruleset: Ruleset, state: State, side: Side, part: str = "") -> int
 
 
 def plan_deploy(
-    ruleset: Ruleset, state: State, unit: UnitId, equipment: tuple[str, ...], anchor: Point
+    ruleset: Ruleset, state: State, unit: UnitId, equipment: tuple[str, ...], anchor: Point, apart: int = 0
 ) -> Deploy | None:
-    """The unit in ranks as near to the anchor as its zone and its friends allow; None if there is no room at all."""
+    """The unit in ranks as near to the anchor as its zone and its friends allow; None if there is no room at all.
+
+    So near to the anchor it rather stands where it is in no friend's way to the front, and none in its own.
+    """
     ctx = Context(ruleset, state)
     whole = ctx.unit(unit)
     turn = ctx.nearest(DeployTurn)
@@ -106,18 +110,57 @@ def plan_deploy(
     along = [heading_towards(-plane.a, -plane.b) % HEADINGS for shape in shapes(zone) for plane in shape.planes]
     facings = dict.fromkeys((facing, *along))
     tried = (partial(_usual, bases, base, facing), partial(_unusual, bases, base, facings))
-    for blocks, grain in product(tried, GRIDS):
+    ways = _ways_of(ctx, whole, facing) if apart else ()
+    # Whoever keeps out of ways tries everything for that first.
+    for keeps, blocks, grain in product((True, False) if ways else (False,), tried, GRIDS):
         places = _grid(zone, state.width, state.height, grain)
         for heading, block in blocks():
             has_borders = [_Borders(shape, block, least) for shape in shapes(zone)]
             about = crowd.about(block)
             for place in _nearest_first(anchor, places):
+                if keeps and _is_beyond(place, anchor, apart):
+                    break
+                if keeps and _is_in_the_way(ways, place, block, base, facing):
+                    continue
                 if any(borders.hold(place) for borders in has_borders) and about.has_room(place):
                     spots = tuple(Place(place[0] + dx, place[1] + dy, heading) for dx, dy in block)
                     action = Deploy(unit, equipment, spots)
                     if check(ruleset, state, action) is None:
                         return action
     return _last_resort(ctx, whole, equipment, part)
+
+
+#: How exactly places across the way to the enemy are compared.
+_FINE = 1000
+
+
+def _across(x: int, y: int, facing: int) -> int:
+    """How far a place lies to one side, seen along a facing."""
+    dx, dy = step(facing, _FINE)
+    return (x * -dy + y * dx) // _FINE
+
+
+def _ways_of(ctx: Context, unit: Unit, facing: int) -> tuple[tuple[int, int], ...]:
+    """The ways to the front of friends who are down: from where to where each goes, across."""
+    friends = [each for each in ctx.units if each.side is unit.side and each.id != unit.id and each.figures]
+    found = []
+    for friend in friends:
+        places = [(_across(f.x, f.y, facing), base_named(f.base).radius) for f in friend.figures]
+        found.append((min(at - r for at, r in places), max(at + r for at, r in places)))
+    return tuple(found)
+
+
+def _is_in_the_way(
+    ways: tuple[tuple[int, int], ...], place: Point, block: tuple[Point, ...], base: str, facing: int
+) -> bool:  # fmt: skip
+    across = [_across(place[0] + dx, place[1] + dy, facing) for dx, dy in block]
+    radius = base_named(base).radius
+    low, high = min(across) - radius, max(across) + radius
+    return any(low < end and start < high for start, end in ways)
+
+
+def _is_beyond(place: Point, anchor: Point, far: int) -> bool:
+    return (place[0] - anchor[0]) ** 2 + (place[1] - anchor[1]) ** 2 > far * far
 
 
 def _last_resort(ctx: Context, unit: Unit, equipment: tuple[str, ...], part: str) -> Deploy | None:

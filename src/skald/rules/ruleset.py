@@ -170,6 +170,8 @@ class Row(Struct, frozen=True):
     name: str
     weight: int
     rule: RuleId = RuleId("")
+    #: Whether it is too much to meet for whoever plays a first battle.
+    harsh: bool = False
 
 
 #: No hooks, in any stage.

@@ -45,7 +45,8 @@ FINE_DAY = RuleId("scenario.clash-of-warlords.fine-day")
 
 CHARTS = {
     "deployment": (Row("A", 2, METHOD_A), Row("B", 2, METHOD_B), Row("C", 2, METHOD_C)),
-    "special": (Row("dawn", 2, DAWN), Row("old-grudge", 2, OLD_GRUDGE), Row("fine-day", 2, FINE_DAY)),
+    # Under an Old Grudge every unit of whoever moves acts for nothing, before a newcomer has moved at all.
+    "special": (Row("dawn", 2, DAWN), Row("old-grudge", 2, OLD_GRUDGE, harsh=True), Row("fine-day", 2, FINE_DAY)),
     "diagonal": (Row("rising", 1), Row("falling", 1)),
 }
 
