@@ -237,6 +237,12 @@ def test_tally_explains_itself():
     assert tell_tally(NONE.add(1, SOLID).add(-1, SOLID), naming("en")) == "0 = 1 (Solid cover) − 1 (Solid cover)"
 
 
+def test_what_a_die_has_to_show_is_told_with_its_plus():
+    saved = e.DefenceRolled(MEN, FOUR, FIVE, 2)
+    assert tell(saved, naming("en")).endswith("hits cancelled: 2 (on 5+ = 4 (Profiles) + 1 (Solid cover)).")
+    assert tell(saved, naming("fr")).endswith("2 (sur 5+ = 4 (Profils) + 1 (Couvert solide)).")
+
+
 def test_refusal_cites_its_rule():
     refusal = Refusal("too-near-enemy", RuleId("second.core.enemy-gap"), (("enemy", FOE), ("gap", VS)))
     assert tell_refusal(refusal, naming("en")) == (

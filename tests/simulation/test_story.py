@@ -7,26 +7,34 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from skald.content.naming import Naming
 from skald.content.telling import tell
+from skald.rules.actions import Done, MoveUnit
+from skald.rules.actions import Path as Way
 from skald.rules.dice import Roll
 from skald.rules.events import (
     AbilityTriggered,
+    ActivationAnnounced,
     ActivationCancelled,
     FatigueRemoved,
+    FatigueTaken,
     FightBegan,
     FightDecided,
     FiguresLost,
     TurnBegan,
+    UnitEliminated,
+    UnitMoved,
     UnitWithdrew,
 )
-from skald.rules.ids import AbilityId, Combat, Kind, RuleId, Side, UnitId
-from skald.rules.lengths import S
+from skald.rules.ids import NO_UNIT, AbilityId, Combat, Face, Kind, RuleId, Side, UnitId
+from skald.rules.lengths import L, S
 from skald.rules.notation import Entry, Replay, parse_replay
+from skald.rules.tally import Tally
 from skald.simulation.replays import mustered, rules_of
 from skald.simulation.story import Chapter, chapters, retold
-from skald.simulation.story_ends import Toll, closing, headline, tolls, turning_point
+from skald.simulation.story_ends import Toll, closing, counted, headline, tolls, turning_point
 from skald.simulation.story_fights import Fight
 
 REPLAYS = sorted((Path(__file__).parents[1] / "replays").glob("*.skald"))
@@ -48,12 +56,12 @@ def told(language: str = "en") -> tuple[Chapter, ...]:
 
 def test_a_fight_is_one_line_with_its_reason_its_dice_and_its_end():
     line = next(line for chapter in told() for line in chapter.lines if line.kind == "melee")
-    assert (line.first, line.last, line.side) == (202, 214, Side.LEFT)
+    assert (line.first, line.last, line.side) == (200, 214, Side.LEFT)
     assert line.text == (
-        "Ragnhild’s Warriors (3) attacked Osric’s Levies (10) hand to hand (Crew, Ashore!). Ragnhild used Steady on the"
-        " Deck, Splintered Shields. Osric used A Sure Hand, A Sure Hand, Hidden Stakes. Osric exploited fatigue against"
-        " Ragnhild’s Warriors (3): enemy Armour −1. 4 of 7 dice hit, 4 saved: nobody fell. Reply: 2 of 3 hit, 2 saved,"
-        " nobody fell. A tie, which the attacker loses: Ragnhild’s Warriors (3) withdrew by S."
+        "Ragnhild’s Warriors (3) attacked Osric’s Levies (10) hand to hand (Crew, Ashore!: 1 common). Ragnhild used"
+        " Steady on the Deck, Splintered Shields. Osric used A Sure Hand, A Sure Hand, Hidden Stakes. Osric exploited"
+        " fatigue against Ragnhild’s Warriors (3): enemy Armour −1. 4 of 7 dice hit, 4 saved: nobody fell. Reply: 2 of"
+        " 3 hit, 2 saved, nobody fell. A tie, which the attacker loses: Ragnhild’s Warriors (3) withdrew by S."
     )
 
 
@@ -70,7 +78,7 @@ def test_a_fight_that_goes_on_does_not_say_that_nobody_fell():
 @pytest.mark.parametrize(
     ("loser", "stepped", "lost", "said"),
     [
-        (3, 3, (2, 1), "Ragnhild’s Warriors (3) was beaten and withdrew by S."),
+        (3, 3, (2, 1), "Ragnhild’s Warriors (3) was beaten (losses: 2 against 1) and withdrew by S."),
         (10, 10, (1, 1), "Osric’s Levies (10) was beaten and withdrew by S."),
         (3, 3, (1, 1), "A tie, which the attacker loses: Ragnhild’s Warriors (3) withdrew by S."),
         (10, 3, (1, 2), "Levies (10) was beaten but had no way to withdraw, so Ragnhild’s Warriors (3) gave way"),
@@ -85,6 +93,25 @@ def test_who_steps_back_from_a_fight_is_told_with_the_reason(loser, stepped, los
     assert said in fight.sentences()
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Fatigue from the loss of comrades: "),
+        ("fr", "Fatigue après la perte de camarades\N{NO-BREAK SPACE}: "),
+    ],
+)  # fmt: skip
+def test_fatigue_of_those_who_lost_comrades_is_told_with_the_fight(language, said):
+    _replay, naming = read(TOLD, language)
+    fight = Fight(naming, FightBegan(Combat.MELEE, UnitId(3), UnitId(10), RuleId("second.core.melee")))
+    fight.takes(FatigueTaken(UnitId(3), 1, RuleId("second.core.melee-fatigue")))
+    assert said not in fight.sentences()
+    fight.takes(UnitEliminated(UnitId(10), RuleId("second.core.melee")))
+    for unit in (9, 8, 9):
+        fight.takes(FatigueTaken(UnitId(unit), 1, RuleId("second.core.elimination-fatigue")))
+    names = f"{naming.unit(9)} (×2), {naming.unit(8)}."
+    assert said + names in fight.sentences() and said + names in fight.brief()
+
+
 def test_saga_dice_that_an_ability_brings_are_told_with_it():
     lines = (line for path in REPLAYS for each in chapters(*read(path)) for line in each.lines if line.kind == "board")
     assert any(re.search(r"triggered “.*” \(.*\)\. .* rolled Saga dice: .*\.$", line.text) for line in lines)
@@ -97,10 +124,10 @@ def test_fatigue_that_an_ability_causes_is_told_with_it():
 
 def test_moves_are_told_together_with_their_reasons():
     line = told()[1].lines[0]
-    assert (line.kind, line.first, line.last) == ("move", 34, 52)
+    assert (line.kind, line.first, line.last) == ("move", 32, 52)
     assert line.text == (
-        "Ragnhild moved Hearthguards (1) (Manoeuvre, First off the Ship); Warriors (2) (Manoeuvre, Crew, Ashore!);"
-        " Warriors (3), Levies (4) (Manoeuvre); Warlord (0) (Determination)."
+        "Ragnhild moved Hearthguards (1) (Manoeuvre, First off the Ship: 1 rare); Warriors (2) (Manoeuvre, Crew,"
+        " Ashore!: 1 common); Warriors (3), Levies (4) (Manoeuvre); Warlord (0) (Determination)."
     )
 
 
@@ -123,9 +150,9 @@ def test_the_end_names_who_won_the_points_and_what_it_turned_on(language: str):
     assert (
         end
         == {
-            "en": "Ragnhild won the battle: a side generated no Saga dice. Points: Ragnhild 25, Osric 12."
+            "en": "Ragnhild won the battle: a side has nobody left. Points: Ragnhild 25, Osric 12."
             " The turning point was Ragnhild’s turn 1: Osric’s Hearthguards (1) perished.",
-            "fr": "Ragnhild a gagné la bataille\u00a0: un camp n’a généré aucun dé Saga."
+            "fr": "Ragnhild a gagné la bataille\u00a0: un camp n’a plus personne."
             " Points\u00a0: Ragnhild 25, Osric 12."
             " Le tournant a été le tour 1 de Ragnhild\u00a0: l’unité de Gardes (1) d’Osric a péri.",
         }[language]
@@ -144,6 +171,80 @@ def test_the_turning_point_names_what_turned_it_and_not_what_it_cost(points, wha
     assert closing(replay, naming, [toll]).endswith(f"The turning point was Ragnhild’s turn 2: {what}.")
     single = Toll(3, Side.RIGHT, 12, points=(0, 1))
     assert headline(single, naming) == "Osric scored 1 point"
+
+
+def activated(unit: int, kind: Kind, number: int, faces: tuple[Face, ...] = (Face.COMMON,)) -> list[Entry]:
+    """A unit is activated by an ability of its board, as inputs that came one after the other."""
+    ability = AbilityId("fjord-reavers.elite")
+    announced = ActivationAnnounced(UnitId(unit), kind, NO_UNIT, RuleId(ability))
+    return [Entry(Roll((number,)), (AbilityTriggered(Side.LEFT, ability, faces),)), Entry(Roll((0,)), (announced,))]
+
+
+def moved(unit: int, *, paths: tuple[Way, ...] = (Way(0, ((5, 5),)),)) -> Entry:
+    return Entry(MoveUnit(paths), (UnitMoved(UnitId(unit), Kind.MOVE, Tally(L, RuleId("")), ()),))
+
+
+def test_a_deed_begins_with_the_die_that_paid_for_it():
+    _replay, naming = read(TOLD)
+    entries = [*activated(1, Kind.MOVE, 1), moved(1), *activated(2, Kind.MOVE, 1), moved(2)]
+    (line,) = retold(entries, naming)[0].lines
+    assert (line.first, line.last) == (1, 6)
+    assert line.text == "Ragnhild moved Hearthguards (1), Warriors (2) (Chosen of the Longship: 1 common each)."
+
+
+def test_who_stays_where_it_was_is_not_told_to_have_moved():
+    _replay, naming = read(TOLD)
+    entries = [*activated(1, Kind.MOVE, 1), moved(1), *activated(2, Kind.MOVE, 1), moved(2, paths=())]
+    found = retold(entries, naming)[0].lines
+    assert [(line.first, line.last) for line in found] == [(1, 3), (4, 6)]
+    assert (
+        found[1].text
+        == "Ragnhild activated and left where they stood: Warriors (2) (Chosen of the Longship: 1 common)."
+    )
+
+
+def test_a_rest_is_told():
+    _replay, naming = read(TOLD)
+    trigger, announced = activated(2, Kind.REST, 1)
+    rested = FatigueRemoved(UnitId(2), 1, RuleId("second.core.rest"))
+    entries = [trigger, Entry(announced.input, (*announced.events, rested))]
+    (line,) = retold(entries, naming)[0].lines
+    assert (line.first, line.last, line.side) == (1, 2, Side.LEFT)
+    assert line.text == "Ragnhild’s Warriors (2) rested (Chosen of the Longship: 1 common): 1 fatigue less."
+
+
+def test_a_fight_ends_with_its_own_last_input():
+    _replay, naming = read(TOLD)
+    began = FightBegan(Combat.SHOT, NO_UNIT, UnitId(10), RuleId("fjord-reavers.elite"))
+    trigger, announced = activated(2, Kind.MOVE, 1)
+    lost = FiguresLost(UnitId(10), 1, 5, RuleId("second.core.shooting"))
+    entries = [trigger, Entry(Roll((0,)), (began,)), Entry(Roll((0,)), (lost,)), Entry(Roll((0,)), ()), announced]
+    (line,) = retold(entries, naming)[0].lines
+    assert (line.first, line.last) == (1, 3)
+    assert line.text.startswith(
+        "A shot without a shooter struck at Osric’s Levies (10) (Chosen of the Longship: 1 common)."
+    )
+
+
+def test_a_side_without_saga_dice_but_with_somebody_left_is_told_so():
+    path = next(path for path in REPLAYS if path.name.startswith("second-last-oath"))
+    replay, naming = read(path)
+    last = next(unit.id for unit in naming.units if unit.side is Side.RIGHT)
+    spared = [
+        replace(turn, events=tuple(v for v in turn.events if not (isinstance(v, UnitEliminated) and v.unit == last)))
+        for turn in replay.turns
+    ]
+    told = closing(replace(replay, turns=tuple(spared)), naming, [])
+    assert told.startswith("Ragnhild won the battle: a side generated no Saga dice.")
+
+
+def test_a_turn_without_losses_says_whether_anybody_moved_or_acted():
+    _replay, naming = read(REPLAYS[0])
+    began = TurnBegan(Side.LEFT, 1)
+    rested = [ActivationAnnounced(UnitId(0), Kind.REST, NO_UNIT, RuleId(""))]
+    for events, told in (([], "Nobody acts"), (rested, "Nobody falls")):
+        (_before, toll) = counted([Entry(Done(), (began, *events))], naming)
+        assert headline(toll, naming) == told
 
 
 def test_a_turn_that_moved_nothing_is_no_turning_point():

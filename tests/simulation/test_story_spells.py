@@ -118,6 +118,7 @@ def test_what_a_spell_does_later_is_told_and_its_end_in_time_is_not():
     game = end_turn(game)
     told = [line.text for line in lines(field, game)]
     assert "Bo’s Warriors (1) took 1 fatigue (Night Terrors)." in told
+    told = [text for text in told if "the turn is over" not in text]
     assert [text for text in told if "no longer" in text or "is over" in text] == []
 
 

@@ -84,6 +84,16 @@ def tell_why(written: str, naming: Naming) -> str:
     return _say(naming, "why.unknown", code=written)
 
 
+def tell_because(written: str, naming: Naming) -> str:
+    """The same beside the deed that it was decided for: briefly, who and whom being known, without sums."""
+    code, *parameters = re.split(r" (?=\S+=)", written)
+    if f"because.{code}" not in words(naming.language, _TABLE):
+        return tell_why(written, naming)
+    parted = (each.partition("=") for each in parameters)
+    given = {name: _reckoned(naming, code, name, value) for name, _, value in parted if name in ("own", "theirs")}
+    return _say(naming, f"because.{code}", **given)
+
+
 def _say(naming: Naming, key: str, **given: object) -> str:
     sentence = word(naming.language, _TABLE, key, **given)
     return sentence[:1].upper() + sentence[1:]

@@ -60,6 +60,14 @@ def tell_length(tally: Tally, naming: Naming) -> str:
     return f"{naming.length(tally.value)} ({', '.join(reasons)})"
 
 
+def _told_as(name: str, tally: Tally, naming: Naming) -> str:
+    """A sum that an event tells: a length, what a die has to show ("5+ (Saves)"), or a number."""
+    if name in _LENGTHS:
+        return tell_length(tally, naming)
+    told, space, why = tell_tally(tally, naming).partition(" ")
+    return f"{told}{'+' if name in _LEAST else ''}{space}{why}"
+
+
 def tell_outcome(outcome: Outcome, naming: Naming) -> str:
     """How a battle ended and what each side scored."""
     told = [e.BattleEnded(outcome.winner, outcome.reason), *(e.PointsCounted(s.side, s.points) for s in outcome.scores)]
@@ -86,6 +94,8 @@ def _capital(sentence: str) -> str:
 
 _UNITS = frozenset({"unit", "target", "enemy", "attacker", "defender", "winner", "loser", "to", "hero"})
 _LENGTHS = frozenset({"distance", "gap", "reach", "radius"})
+#: What a die has to show, or more.
+_LEAST = frozenset({"needed"})
 #: Refusals whose "most" is a length and not a number of things.
 _FAR = frozenset({"too-far", "turned-too-far"})
 
@@ -112,7 +122,7 @@ def worded(naming: Naming, name: str, value: Any) -> str:
     """A value of an event or a refusal in words; its name says what kind of thing it is."""
     match value:
         case Tally():
-            return tell_length(value, naming) if name in _LENGTHS else tell_tally(value, naming)
+            return _told_as(name, value, naming)
         case Side():
             return naming.side(value)
         case Face():

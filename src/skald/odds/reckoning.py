@@ -33,7 +33,7 @@ from skald.rules.engine import Step, apply, check, resume
 from skald.rules.events import DiceTraded, PoolAssembled
 from skald.rules.frames import Casualties, Fight
 from skald.rules.hooks import Point, Window
-from skald.rules.ids import Combat, Cover, RuleId, UnitId
+from skald.rules.ids import NO_UNIT, Combat, Cover, RuleId, UnitId
 from skald.rules.ruleset import Ruleset
 from skald.rules.state import State, Unit
 from skald.rules.supposing import stage_of
@@ -131,7 +131,10 @@ def tolls(ruleset: Ruleset, state: State, *, averting: bool) -> tuple[Toll, Toll
 
 
 def _toll(ctx: Context, who: int, averting: bool) -> Toll:
-    unit = ctx.unit(side_of(ctx.fight(), who).unit)
+    number = side_of(ctx.fight(), who).unit
+    if number == NO_UNIT:
+        return Toll(0)
+    unit = ctx.unit(number)
     return Toll(len(unit.figures), _ignored(ctx, unit).value, avertable(ctx, unit.id) if averting else 0)
 
 

@@ -7,7 +7,7 @@ it is the turn that moved most either way.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from fractions import Fraction
 
 from msgspec import Struct
@@ -31,6 +31,9 @@ class Toll(Struct, frozen=True):
     lost: tuple[tuple[UnitId, int], ...] = ()
     points: tuple[int, int] = (0, 0)
     leftwards: Fraction = Fraction(0)
+    #: Whether anybody was activated, and whether anybody moved.
+    acted: bool = True
+    moved: bool = True
 
 
 def tolls(replay: Replay, naming: Naming) -> list[Toll]:
@@ -69,7 +72,7 @@ def _heaviest(toll: Toll, naming: Naming) -> str:
         side = Side(toll.points.index(max(toll.points)))
         points = toll.points[side]
         return _say(naming, "scored-one" if points == 1 else "scored", side=naming.side(side), points=points)
-    return _say(naming, "quiet")
+    return _say(naming, "quiet" if toll.moved else "unhurt" if toll.acted else "idle")
 
 
 def turning_point(found: list[Toll], winner: Side | None) -> Toll | None:
@@ -82,12 +85,19 @@ def turning_point(found: list[Toll], winner: Side | None) -> Toll | None:
     return heaviest[1] if heaviest and heaviest[0] > 0 else None
 
 
+def plain_reason(reason: str, standing: Collection[Side]) -> str:
+    """Why a battle ended: whoever has nobody left generates no Saga dice either, and that is said plainly."""
+    return "nobody-left" if reason == "no-saga-dice" and len(standing) < len(Side) else reason
+
+
 def closing(replay: Replay, naming: Naming, found: list[Toll]) -> str:
     """How a battle ended, and what it turned on; nothing before its end."""
     outcome = replay.outcome
     if outcome is None:
         return ""
-    said = [tell(e.BattleEnded(outcome.winner, outcome.reason), naming)]
+    fallen = {event.unit for turn in replay.turns for event in turn.events if isinstance(event, e.UnitEliminated)}
+    standing = {unit.side for unit in naming.units if unit.id not in fallen}
+    said = [tell(e.BattleEnded(outcome.winner, plain_reason(outcome.reason, standing)), naming)]
     points = {score.side: score.points.value for score in outcome.scores}
     if len(points) == len(Side):
         said.append(
@@ -134,6 +144,8 @@ class _Count:
         self._lost: dict[UnitId, int] = {}
         self._points = [0, 0]
         self._leftwards = Fraction(0)
+        # What comes before the first turn isn't asked for deeds.
+        self._acted = self._moved = side is None
 
     def hear(self, event: e.Event) -> None:
         match event:
@@ -145,6 +157,10 @@ class _Count:
             case e.PointsGained():
                 self._points[event.side] += event.points
                 self._move(event.side, Fraction(event.points))
+            case e.ActivationAnnounced() | e.FightBegan() | e.SpellDeclared():
+                self._acted = True
+            case e.UnitMoved():
+                self._moved = True
             case _:
                 pass
 
@@ -156,7 +172,7 @@ class _Count:
         begun, (left, right) = self._begun, self._points
         return Toll(
             begun.turn, begun.side, begun.input, tuple(self._fallen), tuple(self._lost.items()), (left, right),
-            self._leftwards,
+            self._leftwards, self._acted, self._moved,
         )  # fmt: skip
 
 

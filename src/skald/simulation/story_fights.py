@@ -5,7 +5,8 @@ Owns the gathering of a fight's events into one paragraph. Never decides what a 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from skald.content.naming import Naming
@@ -13,6 +14,7 @@ from skald.content.second.magic.wording import spell_name
 from skald.content.telling import tell
 from skald.content.words import word
 from skald.rules import events as e
+from skald.rules.clauses import Clause
 from skald.rules.ids import NO_UNIT, AbilityId, Combat, RuleId, Side, UnitId
 from skald.simulation.story_asides import gathered
 
@@ -41,6 +43,8 @@ class Fight:
 
     naming: Naming
     began: e.FightBegan
+    #: The rule or ability by which it came, in words.
+    by: str = ""
     #: By attacker and defender.
     blows: tuple[Blows, Blows] = field(default_factory=lambda: (Blows(), Blows()))
     used: dict[Side, list[AbilityId]] = field(default_factory=dict)
@@ -49,10 +53,14 @@ class Fight:
     decided: e.FightDecided | None = None
     gave_way: e.UnitWithdrew | None = None
     fallen: list[UnitId] = field(default_factory=list)
+    #: Who was tired by the loss of comrades, once for each fatigue.
+    shaken: list[UnitId] = field(default_factory=list)
     #: The spells that bore on it, in the order in which they showed.
     magic: dict[RuleId, None] = field(default_factory=dict)
     #: Whether it is told while it goes on: who falls may not be settled yet.
     is_open: bool = False
+    #: Whether a shot without a shooter has fallen: no activation ends it.
+    has_fallen: bool = False
 
     def takes(self, event: e.Event) -> bool:
         """Take an event in, if it belongs to this fight."""
@@ -66,11 +74,14 @@ class Fight:
                 self._struck(event)
             case e.DefenceRolled() if (found := self._against(event.unit)) is not None:
                 found.saved += event.saved
+                self.has_fallen = self.began.attacker == NO_UNIT
             case e.FiguresLost() if (found := self._against(event.unit)) is not None:
                 found.lost += event.amount
                 found.left = event.left
             case e.UnitEliminated():
                 self.fallen.append(event.unit)
+            case e.FatigueTaken() if event.why == self.naming.ruleset.clauses.get(Clause.ELIMINATION_FATIGUE):
+                self.shaken += [event.unit] * event.amount
             case e.FightDecided():
                 self.decided = event
             case e.UnitWithdrew():
@@ -90,14 +101,30 @@ class Fight:
         """The whole fight."""
         asides = (tell(event, self.naming) for event in gathered(self.asides))
         tired = (tell(event, self.naming) for event in self.exploited)
-        told = [self._opening(), *self._uses(), *tired, self._spells(), *self._strikes(), *asides, *self._ending()]
+        beside = (*_times(tired), self._spells(), *self._strikes(), *_times(asides))
+        told = [self._opening(), *self._uses(), *beside, *self._ending()]
         return " ".join(each for each in told if each)
+
+    def brief(self) -> str:
+        """Who fought whom, and what came of it; while it goes on, how the dice fell."""
+        if self.is_open and self.decided is None:
+            return " ".join([*self._strikes(), *self._ending()]) or self._short("")
+        theirs, own = (blows.lost for blows in self.blows)
+        return " ".join([self._short("" if theirs or own else "-none", theirs=theirs, own=own), *self._ending()])
+
+    def _short(self, ending: str, **lost: int) -> str:
+        began = self.began
+        key = "effect" if began.attacker == NO_UNIT else began.combat.value
+        names = {"attacker": self.naming.unit(began.attacker), "defender": self.naming.unit(began.defender)}
+        said = self._say(f"short-{key}{ending if lost else '-open'}", **names, **lost)
+        return said[:1].upper() + said[1:]
 
     def _struck(self, event: e.AttackRolled) -> None:
         found = self.blows[0] if event.unit in (self.began.attacker, NO_UNIT) else self.blows[1]
         # Dice that are rolled again are the same dice; what stood of them before is counted already.
         found.dice += 0 if event.again else sum(event.counts)
         found.hits += event.hits
+        self.has_fallen = self.began.attacker == NO_UNIT and not found.hits
 
     def _against(self, unit: UnitId) -> Blows | None:
         """The blows that fell on a unit."""
@@ -115,7 +142,7 @@ class Fight:
             key,
             attacker=self.naming.unit(began.attacker),
             defender=self.naming.unit(began.defender),
-            why=self.naming.rule(RuleId(began.why)),
+            why=self.by or self.naming.rule(RuleId(began.why)),
         )
         return said[:1].upper() + said[1:]
 
@@ -145,6 +172,8 @@ class Fight:
 
     def _ending(self) -> list[str]:
         found = [self._say("perished", unit=self.naming.unit(unit)) for unit in self.fallen]
+        if self.shaken:
+            found.append(self._say("shaken", units=", ".join(_times(map(self.naming.unit, self.shaken), end=""))))
         if self.decided is not None and self.decided.loser != NO_UNIT and not self.gave_way:
             found.append(self._say("won", winner=self.naming.unit(self.decided.winner)))
         if self.gave_way is not None:
@@ -161,7 +190,16 @@ class Fight:
             return self._say("gave-way", loser=self.naming.unit(decided.loser), **said)
         if decided.attacker_lost == decided.defender_lost and decided.loser == self.began.attacker:
             return self._say("tie", **said)
-        return self._say("beaten", **said)
+        mine, theirs = decided.attacker_lost, decided.defender_lost
+        if gave_way.unit != self.began.attacker:
+            mine, theirs = theirs, mine
+        return self._say("beaten" if mine > theirs else "beaten-level", mine=mine, theirs=theirs, **said)
+
+
+def _times(said: Iterable[str], end: str = ".") -> list[str]:
+    """Sentences or names in their order; one that comes several times once, with how often."""
+    counted = Counter(said)
+    return [each if times == 1 else f"{each.removesuffix(end)} (×{times}){end}" for each, times in counted.items()]
 
 
 def _reasons(event: e.Event) -> Iterator[RuleId]:

@@ -51,12 +51,29 @@ def _enemies_within(ctx: Context, unit: Unit, distance: int) -> bool:
     return bool(enemies_within(ctx.units, unit, distance))
 
 
+def _manoeuvre_problem(ctx: Context, unit: Unit) -> Refusal | None:
+    """Why a unit doesn't manoeuvre now: as its first activation only, far from every enemy, out of the open."""
+    if unit.acts or ctx.uses(MANOEUVRE, unit.id):
+        return Refusal("manoeuvre-comes-first", MANOEUVRE, (("unit", unit.id),))
+    if ctx.is_exhausted(unit) or MINDLESS in unit.rules:
+        return Refusal("not-offered", MANOEUVRE, (("unit", unit.id),))
+    if _enemies_within(ctx, unit, L):
+        return Refusal("too-near-to-manoeuvre", MANOEUVRE, (("unit", unit.id), ("gap", L)))
+    if is_hindered(ctx, unit) or stands_in(ctx, unit.figures, *SLOW, unit=unit):
+        return Refusal("manoeuvre-from-the-open", MANOEUVRE, (("unit", unit.id),))
+    return None
+
+
 def _offer_manoeuvre(ctx: Context, unit: Unit) -> Iterable[Use]:
-    if unit.acts or ctx.uses(MANOEUVRE, unit.id) or ctx.is_exhausted(unit) or MINDLESS in unit.rules:
-        return ()
-    if _enemies_within(ctx, unit, L) or is_hindered(ctx, unit) or stands_in(ctx, unit.figures, *SLOW, unit=unit):
-        return ()
-    return offer_self(ctx, unit, MANOEUVRE, (Kind.MOVE,))
+    return () if _manoeuvre_problem(ctx, unit) else offer_self(ctx, unit, MANOEUVRE, (Kind.MOVE,))
+
+
+def _accept_manoeuvre(ctx: Context, use: Use) -> Refusal | None:
+    unit = ctx.unit(use.unit)
+    if problem := _manoeuvre_problem(ctx, unit):
+        return problem
+    offered = any(each == use for each in _offer_manoeuvre(ctx, unit))
+    return None if offered else Refusal("not-offered", MANOEUVRE, (("unit", unit.id),))
 
 
 def _keeps_far(ctx: Context, unit: Unit, action: Action) -> Refusal | None:
@@ -85,6 +102,7 @@ manoeuvre = Rule(
     MANOEUVRE,
     "Rulebook p.18",
     offers={Window.ACTIVATION: _offer_manoeuvre},
+    accepts=_accept_manoeuvre,
     permission=_keeps_far,
     judges=(MoveUnit, Relocate),
     perform=lambda ctx, use: grant(ctx, use, (Kind.MOVE,), manner=MANOEUVRE),

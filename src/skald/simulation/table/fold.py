@@ -12,6 +12,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from skald.agents.preparer import Preparer
 from skald.rules.actions import ANYTIME, Action, Answer
 from skald.rules.awaiting import Awaiting, Chance, Decide
 from skald.rules.dice import Roll
@@ -135,7 +136,7 @@ class Table(Struct, frozen=True):
 
 
 #: Who sets up the armies of a prepared battle.
-PREPARER = "raider"
+PREPARER = Preparer.name
 
 
 def replayed(entries: Sequence[AnyEntry]) -> Table | None:
