@@ -39,7 +39,7 @@ def ended(*owners: tuple[str, int], conquest: tuple[int, int] = (0, 0)) -> Chapt
     [
         (ended(*BEGUN.owners), (),
          "No site changed hands. Nobody fought.",
-         "Aucun site n’a changé de mains. Personne ne s’est battu."),
+         "Aucun terrain n’a changé de mains. Personne ne s’est battu."),
         (ended(("o1", 0), ("c1", 1), ("o3", 0), ("p1", 1), conquest=(0, 2)), (battle("p1", (4, 8)),),
          ("Order took Mill I; Chaos took the Standing Stone. The battle at the Standing Stone "
           "cost Order 1/2 and Chaos 1 in points of troops. Conquest points: Order 0, Chaos 2."),

@@ -17,7 +17,7 @@ The constants were fitted to battles between agents by `tools/fit_abstract_battl
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from math import exp, log
 from typing import Literal, NamedTuple
 
@@ -180,7 +180,6 @@ class _Side:
         self.per_point = [terms.troops[unit.troop].per_point for unit in band.units]
         troops = [terms.troops[unit.troop].fights_as for unit in band.units]
         self.kinds = [KINDS.get(troop, "") for troop in troops]
-        self.worth = [WORTH.get(troop, (QUARTERS, per)) for troop, per in zip(troops, self.per_point, strict=True)]
         self.left = [unit.figures for unit in band.units]
         worth = [figures / per for figures, per in zip(self.left, self.per_point, strict=True)]
         self.points = sum(worth)
@@ -189,8 +188,12 @@ class _Side:
             for points, per, kind in zip(worth, self.per_point, self.kinds, strict=True)
         )  # fmt: skip
         self.strength = max(LEAST_STRENGTH, fighting + constants.lord * band.has_lord)
-        #: Massacre points for the enemy.
-        self.given_away = 0
+        self._terms, self._band = terms, band
+
+    @property
+    def given_away(self) -> int:
+        """Massacre points for the enemy."""
+        return massacre(self._terms, self._band, self.left, lord_lives=self.lord_stands)
 
     @property
     def stands(self) -> bool:
@@ -199,19 +202,25 @@ class _Side:
 
     def suffer(self, day: _Day, behind: float, edge: float, luck: float, dice: Dice) -> None:
         """Lose what the enemy's strength, what he brings and the luck of the day make of it."""
-        constants, fallen = self.constants, Counter[tuple[int, int]]()
+        constants = self.constants
         for place, (unit, per, kind) in enumerate(zip(self.units, self.per_point, self.kinds, strict=True)):
             odds = day.depth + edge + constants.strength * behind + luck + exposure(unit, per, constants, kind)
-            lost = _lost(unit.figures, per, odds + day.spread * THROWS[dice(SIDES)])
-            fallen[self.worth[place]] += lost
-            self.left[place] -= lost
-            self.given_away += 0 if self.left[place] else UNIT_POINTS
-        self.given_away += sum(points * figures // per for (points, per), figures in fallen.items())
+            self.left[place] -= _lost(unit.figures, per, odds + day.spread * THROWS[dice(SIDES)])
         falls = constants.lord_falls + constants.lord_strength * behind + luck + edge / 2
         falls += (self.edge.bold + constants.lord_size * day.size) * self.is_of_magic
         if self.has_lord and THROWS[dice(SIDES)] < falls:
             self.lord_stands = False
-            self.given_away += LORD_POINTS
+
+
+def massacre(terms: Terms, band: Band, left: Sequence[int], *, lord_lives: bool) -> int:
+    """The massacre points that the losses of a band give its enemy, as on the table."""
+    fallen, points = Counter[tuple[int, int]](), 0
+    for unit, figures in zip(band.units, left, strict=True):
+        troop = terms.troops[unit.troop]
+        fallen[WORTH.get(troop.fights_as, (QUARTERS, troop.per_point))] += unit.figures - figures
+        points += 0 if figures else UNIT_POINTS
+    points += sum(worth * figures // per for (worth, per), figures in fallen.items())
+    return points + (LORD_POINTS if band.has_lord and not lord_lives else 0)
 
 
 def exposure(unit: Unit, per_point: int, constants: Constants, kind: str = "") -> float:

@@ -72,6 +72,39 @@ def test_figures_that_cannot_be_left_are_answered_with_those_that_can(typed: str
     )
 
 
+@pytest.mark.parametrize(
+    ("changed", "asked"),
+    [
+        ({}, "Nobody fell on either side in this report."),
+        (
+            {"left-defender-0": "3"},
+            "By these losses nobody has won: 2 massacre points against 0; a win takes 8, and 4 more",
+        ),
+        (
+            {"left-attacker-0": "0", "left-attacker-1": "0"},
+            "By these losses the attacker has 0 massacre points and the defender 10, which makes another winner.",
+        ),
+        ({"left-defender-0": "0", "left-defender-1": "0"}, ""),
+    ],
+)
+def test_a_report_that_is_hardly_meant_so_is_asked_about_once(changed: dict[str, str], asked: str):
+    first, _second = at_battle()
+    lords = {"lord-attacker": "1", "lord-defender": "1"}
+    form = {f"left-{who}-{at}": "8" for who in ("attacker", "defender") for at in range(6)} | lords | changed
+    answered = Client().post(page(first, "battle/"), form | {"winner": "attacker"})
+    if not asked:
+        assert (answered.status_code, Meeting.objects.get().reports.count()) == (302, 1)
+        return
+    (told,) = answered.context["form"].non_field_errors()
+    assert (answered.status_code, told.startswith(asked), Meeting.objects.get().reports.count()) == (422, True, 0)
+    sure = {"sure": answered.context["sure"]}
+    # Something else than what was asked about is asked about anew.
+    other = Client().post(page(first, "battle/"), form | sure | {"winner": "attacker", "left-attacker-5": "7"})
+    assert (other.status_code, Meeting.objects.get().reports.count()) == (422, 0)
+    sent = Client().post(page(first, "battle/"), form | sure | {"winner": "attacker"})
+    assert (sent.status_code, Meeting.objects.get().reports.count()) == (302, 1)
+
+
 def test_a_report_stands_first_and_tells_losses_only():
     first, second = at_battle()
     hurt = Fought((5, *(8,) * 5), (8,) * 6, "attacker")
@@ -188,3 +221,21 @@ def test_odds_in_whole_per_cent_make_a_hundred():
     won, drawn, beaten = share(187, 400), share(31, 400), share(182, 400)
     line = odds_line(Chances("quick", 400, won, drawn, beaten, (1.0, 1.0), (won, won)))
     assert [middle for _who, middle, _low, _high in line.rows] == ["47", "8", "45"]
+
+
+def test_what_the_other_lord_wants_or_told_is_said_at_the_top_of_the_page():
+    first, second = at_battle()
+
+    def news(seat):
+        shown = Client().get(page(seat, "battle/")).content.decode()
+        return shown.partition('class="battle-news">')[2].partition("</div>")[0]
+
+    assert "data-news" not in news(first)
+    Client().post(page(second, "battle/way"), {"way": "agents"})
+    assert 'href="#ways"' in news(first) and "Bjorn would let agents fight this battle" in news(first)
+    assert "data-news" not in news(second)
+    told(second)
+    assert 'href="#reports"' in news(first) and "Bjorn has reported that Astrid won: is that so?" in news(first)
+    other = Fought((8,) * 6, (8,) * 6, "draw")
+    report(seat=first, meeting=Meeting.objects.get(), fought=other, now=NOON)
+    assert "Astrid has reported something else than you" in news(second)

@@ -65,12 +65,12 @@ def test_bands_on_one_site_stand_apart():
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize(("town", "seat"), [("o1", 0), ("c1", 1), ("c2", 1)])
+@pytest.mark.parametrize(("town", "seat"), [("o1", 0), ("o2", 0), ("o2", 1), ("c1", 1), ("c2", 1)])
 def test_two_bands_of_a_town_stand_at_its_edge(town, seat, language):
     drawn = placed(asked(TERMS.map, language, {town: (seat, seat)}), TERMS.map.roads)
     place = next(each for each in drawn.places if each.id == town)
     disc = around(place.x, place.y, 2 * DISC, 2 * DISC)
-    assert [box.grown(8).shared(disc) > 0 for box in place.bands] == [True, True]
+    assert [box.grown(16).shared(disc) > 0 for box in place.bands] == [True, True]
 
 
 def test_arrows_are_numbered_as_orders_are_carried_out():

@@ -70,6 +70,22 @@ def test_a_band_that_is_filled_up_gets_the_lord_whom_it_lacks():
     assert not card(Client().get(page(first, "orders/")), "a1").draft.lord
 
 
+def test_what_cant_be_paid_is_marked_where_the_treasury_ends():
+    first, _second = two_bands(settings={"start_pp": 14})
+    assert Client().get(page(first, "orders/")).context["purse"].left == "9"
+    # Four times two points can be paid, the fifth is one too many: only that is marked.
+    three, two = [{"what": ["hearthguard"] * count, "figures": ["8"] * count} for count in (3, 2)]
+    answered = sent(
+        first, what_a1=three["what"], figures_a1=three["figures"], what_a2=two["what"], figures_a2=two["figures"]
+    )
+    assert answered.context["page"].hindrances[0].startswith("This costs 10 PP, and there are 9.")
+    wrong = [[row.wrong for row in card(answered, band).rows if row.what] for band in ("a1", "a2")]
+    assert wrong == [["", "", ""], ["", "figures"]]
+    assert answered.content.decode().count('aria-invalid="true"') == 1
+    paid = sent(first, what_a1=three["what"], figures_a1=three["figures"])
+    assert 'aria-invalid="true"' not in paid.content.decode()
+
+
 def test_filling_up_spends_no_more_than_there_is():
     first, _second = two_bands(settings={"start_pp": 12})
     answered = sent(first, "fill:a2")

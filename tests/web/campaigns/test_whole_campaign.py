@@ -148,6 +148,9 @@ def _a_battle_told_by_one_and_confirmed_by_the_other(astrid: Player, bjorn: Play
     bjorn.page.get_by_label("Astrid (attaquant)").check()
     bjorn.page.locator("#left-defender-0").fill("3")
     bjorn.page.get_by_role("button", name="Transmettre le résultat").click()
+    # Hardly a loss makes nobody win: he is asked about it, in sight, and means it.
+    expect(bjorn.page.get_by_text("D’après ces pertes, personne n’a gagné")).to_be_in_viewport()
+    bjorn.page.get_by_role("button", name="Transmettre le résultat").click()
     astrid.page.get_by_role("link", name=ENGLISH["battle"]).click(timeout=LIVE)
     narrow(astrid.page)
     astrid.page.get_by_role("button", name="Yes, that is how it ended").click()

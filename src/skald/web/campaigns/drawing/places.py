@@ -296,6 +296,11 @@ class _Standing:
             for across in (side, -side):
                 for down in (slide, -slide):
                     yield around(x + across * beside, y + down - 6, SHIELD_WIDTH, SHIELD_HEIGHT)
+        # Past a flag, still nearer than a shield's width.
+        for far in (10, 20):
+            for across in (side, -side):
+                for down in (0, 28, -28, 42, -42, 50, -50, 62, -62):
+                    yield around(x + across * (beside + far), y + down - 6, SHIELD_WIDTH, SHIELD_HEIGHT)
 
 
 def _apart(box: Box, place: tuple[int, int]) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Literal
 
@@ -129,6 +129,7 @@ def orders_page(terms: Terms, state: State, seat: Seat, draft: Draft) -> OrdersP
     pp = state.lords[seat].pp
     towns = tuple(Choice(site, site_name(terms, site)) for site in terms.recruiting_sites(state, seat))
     cards = tuple(_card(terms, state, mustering, seat, band) for band in draft.bands)
+    cards = tuple(_marked(card, _too_dear(terms, draft, problems)) for card in cards)
     expected = None if problems else forecast(terms, state, seat, orders)
     return OrdersPage(
         cards,
@@ -279,6 +280,31 @@ def _wrong(terms: Terms, unit: DraftUnit) -> Literal["", "what", "figures"]:
     return "what" if codes[0] in ("order.unknown-troop", "order.equipment") else "figures"
 
 
+def _too_dear(terms: Terms, draft: Draft, problems: Sequence[Problem]) -> tuple[str, int] | None:
+    """The band and the purchase with which the treasury is spent, if all of them together are too dear."""
+    purse = next((dict(each.given)["pp"] for each in problems if each.code == "order.too-dear"), None)
+    if purse is None:
+        return None
+    left = Fraction(str(purse))
+    for band in draft.bands:
+        for at, unit in enumerate(band.units):
+            left -= _price(terms, unit)
+            if left < 0:
+                return band.id, at
+    return None
+
+
+def _marked(card: BandCard, dear: tuple[str, int] | None) -> BandCard:
+    """A card with the purchase marked that can't be paid, unless something else is wrong with it."""
+    if dear is None or dear[0] != card.draft.id:
+        return card
+    rows = (
+        structs.replace(row, wrong="figures") if at == dear[1] and not row.wrong else row
+        for at, row in enumerate(card.rows)
+    )
+    return structs.replace(card, rows=tuple(rows))
+
+
 def _targets(
     terms: Terms, state: State, seat: Seat, band: Band | None, draft: DraftBand
 ) -> tuple[tuple[str, int, tuple[Choice, ...]], ...]:
@@ -297,10 +323,13 @@ def _targets(
 
 
 def _cost(terms: Terms, draft: DraftBand) -> Fraction:
-    prices = (
-        terms.troops[troop].points(figures)
-        for each in draft.units
-        if (troop := each.what.partition(":")[0]) in terms.troops
-        and (figures := whole(each.figures) if each.figures.strip() else terms.troops[troop].per_point) > 0
-    )
-    return sum(prices, Fraction())
+    return sum((_price(terms, each) for each in draft.units), Fraction())
+
+
+def _price(terms: Terms, unit: DraftUnit) -> Fraction:
+    """What a purchase costs, as far as it can be read."""
+    troop = terms.troops.get(unit.what.partition(":")[0])
+    if troop is None:
+        return Fraction()
+    figures = whole(unit.figures) if unit.figures.strip() else troop.per_point
+    return troop.points(figures) if figures > 0 else Fraction()

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from skald.campaign.forms import decoded
+from skald.campaign.forms import decoded, encoded
 from skald.campaign.orders import Fought
 from skald.campaign.turn import RefusedError
 from skald.content.problems import problem
@@ -21,6 +21,7 @@ from skald.web.campaigns.access import for_player, posted
 from skald.web.campaigns.forms.affairs import Report
 from skald.web.campaigns.models import Meeting, Seat
 from skald.web.campaigns.queries.battle_page import battle_page
+from skald.web.campaigns.queries.doubts import doubt
 from skald.web.campaigns.queries.telling import last_battle, turns
 from skald.web.campaigns.services.battles import choose_way, confirm, report
 from skald.web.campaigns.services.browser_table import own_table_seat
@@ -49,7 +50,13 @@ def page(request: HttpRequest, seat: Seat) -> HttpResponse:
     state = context["value"].state
     if not form.is_valid():
         return _shown(request, context, form, None, status=422)
-    fought = form.fought(state.band(battle.attacker), state.band(battle.defender), request.POST)
+    bands = state.band(battle.attacker), state.band(battle.defender)
+    fought = form.fought(*bands, request.POST)
+    asked = doubt(context["value"].terms, *bands, fought)
+    if asked and request.POST.get("sure") != (sure := encoded(fought).decode()):
+        # Asked once about this very report; whoever changes it is asked anew.
+        form.add_error(None, asked)
+        return _shown(request, context | {"sure": sure}, form, fought, status=422)
     try:
         settled = report(seat=seat, meeting=context["meeting"], fought=fought, now=timezone.now())
     except RefusedError as error:
@@ -122,6 +129,7 @@ def _shown(
     context |= {
         "table_seat": own_table_seat(context["value"], meeting, seat.number),
         "page": shown, "form": form, "way": ways[seat.number], "their_way": ways[1 - seat.number], "reports": both,
+        "their_report": next((report for report, is_own in both if not is_own), None),
         "has_reported": any(is_own for _report, is_own in both),
         "chosen": form.data.get("winner", "") if form.is_bound else (typed and typed.winner) or "",
         "fighters": (shown.attacker, shown.defender), "fought": last_battle(turns(seat.campaign, context["value"])),

@@ -73,6 +73,17 @@ document.addEventListener("skald:refreshed", () => {
   for (const told of document.querySelectorAll(".messages .success")) told.remove();
 });
 
+// What the other lord wants of one is brought into sight, once, unless something is being typed; the line at the top stays.
+const news = () => document.querySelector("[data-news]");
+let known = news()?.dataset.news;
+document.addEventListener("skald:refreshed", () => {
+  const now = news(), isNew = now && now.dataset.news !== known;
+  known = now?.dataset.news;
+  const fields = [...document.querySelectorAll("main details[open] input:not([type=hidden])")];
+  const isTyping = fields.some((each) => each === document.activeElement || each.value !== each.defaultValue || each.checked !== each.defaultChecked);
+  if (isNew && !isTyping) document.querySelector(now.hash)?.scrollIntoView({ block: "start" });
+});
+
 // A bid goes up and down by buttons too, and what it leaves of the treasury goes with it: the server has counted every one.
 function leave() {
   const bid = document.querySelector("[data-leaves]");

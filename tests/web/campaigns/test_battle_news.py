@@ -1,0 +1,68 @@
+"""What the other lord says of a battle comes into sight, in a real browser, and disturbs nobody who is typing."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.web.campaigns.test_windows import window
+
+pytestmark = pytest.mark.browser
+MADE = """
+import django
+django.setup()
+from tests.web.campaigns.builders import at_battle
+print(*(seat.token for seat in at_battle()))
+"""
+
+
+def waiting_battle(data: Path) -> list[str]:
+    """The keys of two lords whose bands have met."""
+    env = {**os.environ, "SKALD_DATA": str(data), "DJANGO_SETTINGS_MODULE": "skald.web.settings"}
+    made = subprocess.run([sys.executable, "-c", MADE], env=env, cwd=Path(__file__).parents[3], check=True,
+                          capture_output=True, text=True)  # fmt: skip
+    return made.stdout.split()
+
+
+@pytest.mark.parametrize("width", [360, 1366])
+def test_a_wish_and_a_report_come_into_sight_unless_somebody_types(
+    browser: Browser, site: str, site_data: Path, width: int
+):
+    one, two = (f"{site}/campaigns/seat/{token}/battle/" for token in waiting_battle(site_data))
+    page, other = window(browser, width), window(browser, 1366)
+    page.goto(one)
+    other.goto(two)
+    other.locator("#way-table").click()
+    expect(page.get_by_role("link", name="Bjorn would fight this battle on a real table")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#way-table")).to_be_in_viewport()
+    # Whoever has begun to type stays there, and has the line at the top.
+    page.locator("#way-table").click()
+    field = page.locator("#left-attacker-0")
+    field.fill("5")
+    other.get_by_role("radio", name="Bjorn").check()
+    other.locator("#left-attacker-1").fill("0")
+    other.locator("#left-attacker-2").fill("0")
+    other.get_by_role("button", name="Report the result").click()
+    line = page.get_by_role("link", name="Bjorn has reported that Bjorn won: is that so?")
+    expect(line).to_be_in_viewport(ratio=1)
+    expect(field).to_be_in_viewport()
+    expect(field).to_have_value("5")
+    line.click()
+    expect(page.get_by_role("button", name="Yes, that is how it ended")).to_be_in_viewport(ratio=1)
+
+
+def test_the_page_opens_at_its_top_when_agents_begin(browser: Browser, site: str, site_data: Path):
+    one, two = (f"{site}/campaigns/seat/{token}/battle/" for token in waiting_battle(site_data))
+    page, other = window(browser), window(browser)
+    page.goto(one)
+    other.goto(two)
+    page.locator("#way-agents").click()
+    expect(page.get_by_text("You want this. Bjorn hasn’t chosen yet.")).to_be_visible()
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    assert page.evaluate("scrollY") > 0
+    other.locator("#way-agents").click()
+    expect(page.locator("#way-agents")).to_have_count(0)
+    page.wait_for_function("scrollY === 0")
