@@ -19,6 +19,7 @@ from skald.tournament.reporting import (
     Report,
     against_entering,
     against_helping,
+    doubtful,
     outcome,
     reasons_of,
     scenario_of,
@@ -138,3 +139,13 @@ def test_helpers_change_nothing_that_is_settled_or_disputed():
 def test_game_stopped_in_time_says_the_same_as_one_played_out():
     assert agree([Result(9, 2), Result(9, 2, ending="stopped")])
     assert not agree([Result(9, 2), Result(9, 2, "a", "conceded")])
+
+
+def test_less_than_nothing_is_doubtful_unless_the_scenario_takes_points_away():
+    scenario = scenario_of(played(), 1, "a")
+    assert scenario is not None
+    (first, *others) = scenario.lines
+    taking = replace(scenario, lines=(replace(first, points=-1), *others))
+    asked = [doubtful(Settings(), each, (20, -4)) for each in (None, scenario, taking)]
+    assert asked == [-4, -4, None]
+    assert [doubtful(Settings(), taking, (each, 0)) for each in (-61, -60, 60, 61)] == [-61, None, None, 61]

@@ -34,8 +34,12 @@ def _details(value: Tournament, entry: j.DetailsChanged) -> Tournament:
 
 
 def _roster(value: Tournament, entry: j.RosterSubmitted) -> Tournament:
-    others = {player: roster for player, roster in value.rosters.items() if player != entry.player}
-    return replace(value, rosters=others if entry.roster is None else {**others, entry.player: entry.roster})
+    rosters = {player: roster for player, roster in value.rosters.items() if player != entry.player}
+    words = {player: each for player, each in value.list_words.items() if player != entry.player}
+    if entry.roster is not None:
+        rosters[entry.player] = entry.roster
+        words |= {entry.player: entry.words} if entry.words else {}
+    return replace(value, rosters=rosters, list_words=words)
 
 
 def _hidden(value: Tournament, entry: j.NameHidden) -> Tournament:

@@ -66,6 +66,8 @@ class RosterSubmitted(Entry, frozen=True):
 
     player: PlayerId
     roster: Roster | None
+    #: The words that it was read from, as long as nobody has understood all of them.
+    words: Annotated[str, Meta(max_length=4000)] = ""
 
 
 class NameHidden(Entry, frozen=True):

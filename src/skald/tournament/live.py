@@ -51,6 +51,8 @@ class Tournament(Struct, frozen=True):
     event: Event = Event("", ())
     details: Details = Details()
     rosters: Mapping[PlayerId, Roster] = {}
+    #: The words of lists of which not everything was understood.
+    list_words: Mapping[PlayerId, str] = {}
     #: Players who don't want to be named in public.
     hidden: frozenset[PlayerId] = frozenset()
     #: Players who asked to be forgotten.

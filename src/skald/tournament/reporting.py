@@ -34,10 +34,14 @@ FEWEST, MOST = -1000, 1000
 MUCH = 10
 
 
-def doubtful(settings: Settings, points: tuple[int | None, int | None]) -> int | None:
-    """The total that is worth a question before it counts, as hardly a game of this size comes to it; never refused."""
+def doubtful(settings: Settings, scenario: Scenario | None, points: tuple[int | None, int | None]) -> int | None:
+    """The total that is worth a question before it counts, as hardly a game comes to it; never refused.
+
+    Less than nothing is such a total unless a line of the scenario takes points away.
+    """
     most = MUCH * settings.size
-    return next((each for each in points if each is not None and abs(each) > most), None)
+    least = -most if scenario is not None and any(line.points < 0 for line in scenario.lines) else 0
+    return next((each for each in points if each is not None and not least <= each <= most), None)
 
 
 class Report(Struct, frozen=True):
@@ -99,29 +103,31 @@ def outcome(
     return Outcome(result, both, tuple(reasons_of(whole, rule, settings)), scored), ()
 
 
-def reasons_of(game: Game, rule: ToWin, settings: Settings) -> Iterator[Reason]:
-    """Why a finished game is worth what it is worth, as sentences; an unfinished game has none."""
+def reasons_of(game: Game, rule: ToWin, settings: Settings, me: PlayerId | None = None) -> Iterator[Reason]:
+    """Why a finished game is worth what it is, as sentences, a reader's own side first; an unfinished one has none."""
     both = shares(game, rule, settings)
     if both is None:
         return
     yield _verdict(game, rule, both)
+    sides = list(zip((game.a, game.b), both, strict=True))
+    if me == game.b:
+        sides.reverse()
     if "goal-average" in settings.tie_breaks:
-        yield from _goals(game, both, settings)
-    for player, share in zip((game.a, game.b), both, strict=True):
+        yield from _goals(game, sides, settings)
+    for player, share in sides:
         if share.bonus:
             yield reason("result.bonus", player=player, points=share.bonus)
 
 
-def _goals(game: Game, both: tuple[Share, Share], settings: Settings) -> Iterator[Reason]:
+def _goals(game: Game, sides: list[tuple[PlayerId, Share]], settings: Settings) -> Iterator[Reason]:
+    (player, mine), (other, theirs) = sides
+    given = {"player": player, "mine": mine.goal_average, "other": other, "theirs": theirs.goal_average}
     if game.ending == "absent":
-        yield reason("result.goal-absent", player=game.a, mine=both[0].goal_average, other=game.b,
-                     theirs=both[1].goal_average)  # fmt: skip
+        yield reason("result.goal-absent", **given)
     elif game.ending == "conceded":
-        yield reason("result.goal-conceded", player=game.a, mine=both[0].goal_average, other=game.b,
-                     theirs=both[1].goal_average, difference=settings.concession.difference)  # fmt: skip
+        yield reason("result.goal-conceded", **given, difference=settings.concession.difference)
     elif game.has_points:
-        yield reason("result.goal", player=game.a, mine=both[0].goal_average, other=game.b,
-                     theirs=both[1].goal_average, difference=abs(_lead(game)))  # fmt: skip
+        yield reason("result.goal", **given, difference=abs(_lead(game)))
 
 
 def against_entering(value: Tournament, number: int, player: PlayerId, report: Report, now: int) -> Problem | None:

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, StorageState
 
 from tests.web.complaints import listen
 from tests.web.empty_tables import lay_tables
+from tests.web.server import SETTINGS
 
 ROOT = Path(__file__).parents[3]
 PASSWORD = "ravens-over-the-fjord"
@@ -27,7 +28,7 @@ User.objects.create_user("anna", password="{PASSWORD}")
 def make_anna(data: Path) -> None:
     """Somebody who may organise, in a database that need not exist yet."""
     lay_tables(data)
-    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "skald.web.settings", "SKALD_DATA": str(data)}
+    environment = {**os.environ, **SETTINGS, "SKALD_DATA": str(data)}
     subprocess.run([sys.executable, "-c", _MAKE], cwd=ROOT, check=True, env=environment)
 
 

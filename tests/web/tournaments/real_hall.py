@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tests.web.empty_tables import lay_tables
+from tests.web.server import SETTINGS
 
 ROOT = Path(__file__).parents[3]
 _MAKE = """
@@ -60,7 +61,7 @@ def make_halls(data: Path, plans: Iterable[Plan], **environment: str) -> list[di
     done = subprocess.run(
         [sys.executable, "-c", _MAKE, json.dumps([plan._asdict() for plan in plans])], cwd=ROOT, check=True,
         capture_output=True,
-        env={**os.environ, "DJANGO_SETTINGS_MODULE": "skald.web.settings", "SKALD_DATA": str(data), **environment},
+        env={**os.environ, **SETTINGS, "SKALD_DATA": str(data), **environment},
         text=True,
     )  # fmt: skip
     found: list[dict[str, str]] = json.loads(done.stdout)

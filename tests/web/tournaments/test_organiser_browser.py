@@ -169,6 +169,14 @@ BROKEN = """names => names.flatMap(name => {
   return found })"""
 
 
+#: Names whose letters are of more than one size.
+UNEQUAL = """names => names.filter(name => {
+  const texts = document.createTreeWalker(name, NodeFilter.SHOW_TEXT), sizes = new Set()
+  while (texts.nextNode()) if (texts.currentNode.data.trim())
+    sizes.add(getComputedStyle(texts.currentNode.parentElement).fontSize)
+  return sizes.size > 1 }).map(name => name.textContent)"""
+
+
 def test_long_names_keep_their_words_whole_on_a_phone(browser, site):
     page = signed_in(browser, site)
     long = [
@@ -179,6 +187,10 @@ def test_long_names_keep_their_words_whole_on_a_phone(browser, site):
     address = new_event(page, site, [*long, "Bo"], here=True)
     page.goto(f"{address}players/")
     assert page.locator(".present .name").count() == 4
+    # Nobody stands beside a hole: who has no neighbour takes the whole row.
+    boxes = [box for each in page.locator(".check-in > li").all() if (box := each.bounding_box())]
+    rights = {box["y"]: box["x"] + box["width"] for box in boxes}
+    assert len(set(map(round, rights.values()))) == 1
     for width in (1366, 360):
         page.set_viewport_size({"width": width, "height": 740})
         assert page.locator(".present .name").evaluate_all(BROKEN) == []
@@ -186,6 +198,7 @@ def test_long_names_keep_their_words_whole_on_a_phone(browser, site):
     page.goto(f"{address}results/1/")
     assert page.locator(".typed-side > label").count() == 4
     assert page.locator(".typed-side > label").evaluate_all(BROKEN) == []
+    assert page.locator(".typed-side > label").evaluate_all(UNEQUAL) == []
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     for each in page.locator("[data-points]").all():
         each.fill("12")
@@ -200,6 +213,7 @@ def test_long_names_keep_their_words_whole_on_a_phone(browser, site):
         page.goto(path)
         assert page.locator(names).count() == 4
         assert page.locator(names).evaluate_all(BROKEN) == []
+        assert page.locator(names).evaluate_all(UNEQUAL) == []
 
 
 def test_check_in_works_without_a_script(browser, site, forty):

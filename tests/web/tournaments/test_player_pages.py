@@ -10,10 +10,12 @@ from msgspec.structs import replace
 
 from skald.tournament import journal as j
 from skald.tournament.journal import Result
+from skald.tournament.ledger import in_force
 from skald.tournament.pairing.swiss import Pair
 from skald.tournament.settings import BonusKind, OwnScenario, RosterRules, Scenarios, Settings
 from skald.warbands.roster import Buy, Roster
-from tests.web.tournaments.phones import address, hall, playing, send, sheet
+from skald.web.tournaments.journals import book_of
+from tests.web.tournaments.phones import Hall, address, hall, playing, send, sheet
 
 pytestmark = pytest.mark.django_db
 FILLED = sheet(massacre=(9, 4), objectives=((1, 1, 1, 0), (0, 0, 0, 0)), melees=(0, 0))
@@ -58,6 +60,8 @@ def test_a_total_that_hardly_a_game_gives_is_asked_about_and_not_refused(client:
     asked = text(client.post(place, {**typed, "look": "1"}))
     assert "250 points are far more than a game of 6 points gives. Is that right?" in asked
     assert "far more" not in text(client.post(place, {**typed, "a-points": "35", "look": "1"}))
+    asked = text(client.post(place, {**typed, "a-points": "-4", "look": "1"}))
+    assert "-4 is less than nothing: hardly a game gives that. Is that right?" in asked
     assert send(client, place, typed, "once").status_code == 302
 
 
@@ -76,6 +80,8 @@ def test_result_is_shown_before_it_is_sent_and_counts_when_confirmed(client: Cli
     other = Client()
     page = other.get(address("player", made.seats[1].token))
     assert "Anna entered a result" in text(page) and "Confirm: Björn 4 – 18 Anna" in text(page)
+    # The reader comes first in every line.
+    assert "Goal average: Björn 4, Anna 16" in text(page)
     seen = re.search(r'name="seen" value="([^"]+)"', page.content.decode())
     assert seen
     answer = other.post(
@@ -85,6 +91,52 @@ def test_result_is_shown_before_it_is_sent_and_counts_when_confirmed(client: Cli
     assert made.game().is_over
     # The other game runs: a rank among some of the games would mislead.
     assert "Your standing" not in text(other.get(address("player", made.seats[1].token)))
+
+
+def settled(made: Hall, number: int, *points: tuple[int, int]) -> None:
+    """Results of a round's games, in the order of its tables."""
+    games = made.value.event.rounds[number - 1].games[: len(points)]
+    made.record(*(j.ResultSettled(number, game.a, Result(*each)) for game, each in zip(games, points, strict=True)))
+
+
+def test_standing_is_that_after_the_last_whole_round(client: Client):
+    made = playing(settings=Settings(rounds=2, hold_back=True))
+    place = address("player", made.seats[1].token)
+
+    def standing() -> str:
+        found = re.search(r"Your standing (after round \d) .*?(\d of 4)\.", text(client.get(place)))
+        return f"{found[1]}: {found[2]}" if found else ""
+
+    settled(made, 1, (18, 4))
+    assert standing() == ""
+    settled(made, 1, (18, 4), (9, 10))
+    assert standing() == "after round 1: 4 of 4"
+    # Being paired, shown or half played, the second round changes nothing.
+    made.record(j.ScenarioDrawn(2, "take-and-hold"), j.Paired(2, (Pair("p1", "p3", 1), Pair("p2", "p4", 2)), None))
+    assert standing() == "after round 1: 4 of 4"
+    made.record(j.RoundPublished(2))
+    settled(made, 2, (3, 20))
+    assert standing() == "after round 1: 4 of 4"
+    # The last round is whole, and held back; then announced it is no standing “after” anything.
+    settled(made, 2, (3, 20), (30, 0))
+    assert standing() == "after round 1: 4 of 4"
+    assert "The final standings are held back" in text(client.get(place))
+    made.record(j.StandingsAnnounced(2))
+    assert standing() == "" and "Final standings 2 of 4" in text(client.get(place))
+
+
+def test_standing_moves_on_with_each_whole_round(client: Client):
+    made = playing(settings=Settings(rounds=3))
+    settled(made, 1, (18, 4), (9, 10))
+    made.record(j.ScenarioDrawn(2, "take-and-hold"), j.Paired(2, (Pair("p1", "p3", 1), Pair("p2", "p4", 2)), None))
+    made.record(j.RoundPublished(2))
+    settled(made, 2, (3, 20), (30, 0))
+    page = text(client.get(address("player", made.seats[1].token)))
+    assert "Your standing after round 2 2 of 4." in page
+    # A result that is taken back makes its round unfinished again.
+    entries = in_force(book_of(made.event).entries).items()
+    made.record(j.Undone(max(number for number, entry in entries if isinstance(entry, j.ResultSettled))))
+    assert "Your standing after round 1 4 of 4." in text(client.get(address("player", made.seats[1].token)))
 
 
 def test_confirmation_of_what_has_changed_is_refused_and_shows_the_new(client: Client):

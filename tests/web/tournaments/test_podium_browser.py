@@ -53,6 +53,14 @@ COVERED = """[...document.querySelectorAll(".block, .runner")].filter((each) => 
   : each.getBoundingClientRect().right > each.nextElementSibling.getBoundingClientRect().left)
   .map((each) => each.textContent)"""
 
+#: A long reason on every step.
+REASONS = """for (const each of document.querySelectorAll(".block")) {
+  each.querySelector(".podium-why")?.remove()
+  const why = Object.assign(document.createElement("span"), {className: "podium-why"})
+  why.textContent = "autant de points que la place 3 : goal-average de 40 contre 39"
+  each.append(why)
+}"""
+
 
 def environment(data: Path) -> dict[str, str]:
     return {**os.environ, "SKALD_DATA": str(data), "DJANGO_SETTINGS_MODULE": "skald.web.settings"}
@@ -175,6 +183,14 @@ def test_final_standings_wait_for_one_tap_and_the_podium_comes_by_itself(browser
     bare = browser.new_context(java_script_enabled=False).new_page()
     bare.goto(address + path + "standings")
     assert bare.locator(".podium .podium-name").count() == 1
+    # The page of standings tells no more than everybody sees, unless it is asked.
+    desk = olga.context.new_page()
+    desk.goto(address + path + "run/standings/")
+    expect(desk.locator(".podium .podium-name")).to_have_count(1)
+    expect(desk.locator(".standings")).to_be_hidden()
+    desk.get_by_text("Show me the final standings").click()
+    expect(desk.locator(".standings tbody tr").first).to_be_visible()
+    desk.close()
     # A laptop may be mirrored: the next name waits behind a tap; a phone leads to what is told already.
     expect(olga.locator(".called")).to_contain_text(hall.locator(".place-3 .podium-name").inner_text())
     expect(olga.locator(".call-next")).to_be_hidden()
@@ -197,16 +213,30 @@ def test_final_standings_wait_for_one_tap_and_the_podium_comes_by_itself(browser
     bare.reload()
     assert bare.locator(".podium .podium-name").count() == 3
     bare.close()
-    # The steps go down from the first; those after the three stand in two rows, no points over a name.
+    # The steps go down from the first, the winner's shield is the largest; those after the three take a few lines.
     heights = [box["height"] for at in (1, 2, 3) if (box := hall.locator(f".place-{at} .block").bounding_box())]
     assert heights == sorted(set(heights), reverse=True)
     assert hall.evaluate(COVERED) == []
+    shields = [box["width"] for at in (1, 2, 3) if (box := hall.locator(f".place-{at} .shield").bounding_box())]
+    assert shields == sorted(set(shields), reverse=True) and shields[0] > 768 / 8
     rows = {box["y"] for each in hall.locator(".runners-up li").all() if (box := each.bounding_box())}
-    assert len(rows) <= 2
-    expect(hall.locator(".more-runners")).to_have_text("… and 14 more: standings")
+    assert len(rows) <= 3
+    expect(hall.locator(".more-runners")).to_have_text("… and 14 more")
     late = opened(browser, address + path + "screen", 1366, 768)
     expect(late.locator("[data-panel=podium].shown .podium")).to_be_visible()
     late.close()
+    # The same address on a phone: steps hold their words, and nothing is empty above them.
+    small = opened(browser, address + path + "screen", 390, 844, locale="fr")
+    expect(small.locator("[data-panel=podium].shown .podium")).to_be_visible()
+    small.evaluate(REASONS)
+    # A long name after the three may take two lines here: only steps are measured.
+    assert small.evaluate(COVERED.replace(".block, .runner", ".block")) == []
+    about, crown = (small.locator(each).bounding_box() for each in (".podium-about", ".crown"))
+    assert about and crown and crown["y"] - about["y"] - about["height"] < 40
+    heights = [box["height"] for at in (1, 2, 3) if (box := small.locator(f".place-{at} .block").bounding_box())]
+    assert heights == sorted(set(heights), reverse=True)
+    assert small.evaluate("document.documentElement.scrollWidth") == 390
+    small.close()
     expect(page.locator(".podium .steps li")).to_have_count(3)
     expect(page.locator(".podium .prizes")).to_contain_text("Painting")
     expect(page.locator(".podium .prizes")).to_contain_text("Fair play")

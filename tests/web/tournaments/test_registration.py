@@ -50,6 +50,22 @@ def test_factions_of_others_are_offered_and_spelt_alike(client: Client):
     assert '<option value="Otters"></option>' not in client.get(place).content.decode()
 
 
+def test_a_faction_that_is_nearly_right_is_asked_about_once(client: Client):
+    made, place = opened()
+    given = {**GIVEN, "faction": "Irrish"}
+    asked = client.post(place, given)
+    assert asked.status_code == 422
+    assert "“Irrish” isn’t a known faction. Did you mean “Irish”? If it is right as it is, send it once more." in text(
+        asked
+    )
+    assert 'name="sure-faction" value="Irrish"' in asked.content.decode()
+    # Another slip is asked about again; the same, sent once more, is meant.
+    assert client.post(place, {**given, "faction": "Welch", "sure-faction": "Irrish"}).status_code == 422
+    assert client.post(place, {**given, "sure-faction": "Irrish"}).status_code == 302
+    assert made.value.event.players[2].faction == "Irrish"
+    assert client.post(place, {**given, "name": "Yvain", "faction": "Irish", "once": "k2"}).status_code == 302
+
+
 def test_mail_address_is_never_in_the_journal(client: Client):
     made, place = opened()
     client.post(place, GIVEN)

@@ -179,7 +179,7 @@ def test_claims_stand_in_the_row_disputes_first_and_are_accepted_with_one_tap(br
     assert boxes.first.input_value() == "7"
     desk.reload()
     order = [int(text.split()[-1]) for text in desk.locator(".result-row .table-number").all_inner_texts()]
-    assert order == [4, 3, 1, 2]
+    assert order == [4, 1, 2, 3]
     to_row = desk.get_by_role("link", name="1 game with two different results").get_attribute("href")
     assert to_row == f"#{at_table(desk, 4).get_attribute('id')}"
     assert barriers(desk) == []
@@ -191,10 +191,35 @@ def test_claims_stand_in_the_row_disputes_first_and_are_accepted_with_one_tap(br
     expect(at_table(desk, 4).locator(".side-points")).to_have_text(["15", "5"])
     expect(at_table(desk, 1).locator("[data-points]").first).to_be_focused()
     expect(desk.get_by_text("3 of 4 results are in")).to_be_visible()
-    # What was settled stands at its table again.
+    # What was settled stands at its table again: all of them in order.
     order = [int(text.split()[-1]) for text in desk.locator(".result-row .table-number").all_inner_texts()]
-    assert order[-1] == 4
+    assert order == [1, 2, 3, 4]
     assert desk.evaluate("window.stays") is True
+
+
+def test_claim_takes_no_room_from_names_and_a_result_says_how_to_correct_it(browser, site, hall):
+    desk = signed_in(browser, site, width=1366)
+    desk.goto(f"{hall}results/1/")
+    boxes = desk.locator(".result-row [data-points]")
+    before = [box["x"] for each in boxes.all() if (box := each.bounding_box())]
+    # The heading stands over the boxes.
+    points = desk.locator(".result-heads").get_by_text("Points").bounding_box()
+    assert points and before[0] < points["x"] + points["width"] / 2 < before[1] + 64
+    claim(browser, site, desk, hall, names_at(desk, 2)[0], (12, 8))
+    expect(at_table(desk, 2).get_by_role("button", name="Accept")).to_be_visible()
+    after = [box["x"] for each in boxes.all() if (box := each.bounding_box())]
+    assert after == before
+    at_table(desk, 2).get_by_role("button", name="Accept").click()
+    expect(at_table(desk, 2).locator(".side-points")).to_have_text(["12", "8"])
+    order = [int(text.split()[-1]) for text in desk.locator(".result-row .table-number").all_inner_texts()]
+    assert order == [1, 2, 3, 4]
+    for width in (1366, 360):
+        desk.set_viewport_size({"width": width, "height": 740})
+        assert desk.evaluate("document.documentElement.scrollWidth") == width
+        expect(at_table(desk, 2).get_by_role("link", name="Correct")).to_be_visible()
+        assert barriers(desk) == []
+    at_table(desk, 2).get_by_role("link", name="Correct").click()
+    desk.wait_for_url("**/sheet")
 
 
 def test_without_a_script_the_grid_is_a_plain_form(browser, site, hall):

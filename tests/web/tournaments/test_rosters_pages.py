@@ -24,9 +24,10 @@ from skald.web.tournaments.forms.roster import RosterForm, as_fields
 from skald.web.tournaments.forms.settings.lists import troop_choices
 from skald.web.tournaments.models import Seat
 from skald.web.tournaments.queries.rosters import badges, roster_view
+from skald.web.tournaments.services.forgetting import blanked
 from skald.web.tournaments.services.recording import Actor
 from skald.web.tournaments.services.rosters import submit_roster, take_roster_back
-from tests.web.tournaments.hall import open_event
+from tests.web.tournaments.hall import open_event, signed_in
 from tests.web.tournaments.phones import address, hall, playing
 from tests.web.tournaments.test_player_pages import text
 
@@ -248,6 +249,50 @@ def test_a_text_that_was_never_read_is_read_when_it_is_handed_in(client: Client)
     pasted = {"file": "Vikings, 2 pts hearthguards, 4 pts warriors", "points-levies": "0", "do": "hand-in", "once": "k"}
     assert client.post(place, pasted).status_code == 302
     assert made.value.rosters["p1"].purchases == (Buy("hearthguard", 2, 8), Buy("warriors", 4, 32))
+
+
+def test_lines_that_nobody_understood_stay_until_they_are_mended_or_deleted(client: Client):
+    made = hall()
+    place = address("player-list", made.seats[0].token)
+    words = "Sea Wolves\n8 hearthguards\n24 warriors\n12 levies\na big grey cat"
+    sent = {**GOOD, "file": words, "do": "hand-in", "once": "k"}
+    saved = text(client.post(place, sent, follow=True))
+    assert "Saved: your list is handed in. 1 unclear line stays with it, marked" in saved
+    assert made.value.list_words == {"p1": words}
+    # The words are there again, beside what was made of them; the organiser reads of it too.
+    again = client.get(place)
+    assert words in again.content.decode() and "“a big grey cat” names no troop." in text(again)
+    assert "handed in, valid 1 unclear line" in text(again)
+    desk = signed_in("olga").get(reverse("tournaments:run-player", args=[made.event.uid, "p1"]))
+    assert "Not understood, and so not counted: “a big grey cat” names no troop." in text(desk)
+    assert text(desk).count("valid, 1 unclear line") == 2 and "valid list" not in text(desk)
+    organiser = signed_in("olga")
+    check_in, now = (
+        organiser.get(reverse(f"tournaments:{each}", args=[made.event.uid])) for each in ("run-players", "run")
+    )
+    assert "valid, 1 unclear line" in text(check_in) and "valid list" not in text(check_in)
+    assert f"1 list has unclear lines: {made.value.event.names['p1']}" in text(now)
+    # Sent once more it is the same list; mended or deleted it has nothing left to say.
+    client.post(place, {**sent, "once": "k2"})
+    assert made.event.entries.filter(once="k2").count() == 0
+    for at, mended in enumerate((words.replace("a big grey cat", "Warlord"), "")):
+        client.post(place, {**sent, "once": f"back{at}"})
+        assert made.value.list_words == {"p1": words}
+        client.post(place, {**sent, "file": mended, "once": f"mended{at}"})
+        assert made.value.list_words == {}
+        assert "unclear" not in text(organiser.get(reverse("tournaments:run", args=[made.event.uid])))
+        assert "names no troop" not in text(client.get(place))
+
+
+def test_words_of_a_list_go_with_whoever_is_forgotten_and_with_the_list():
+    made = hall()
+    roster = Roster(6, 6, (Buy("warriors", 6, 48),))
+    submit_roster(event=made.event, player="p1", roster=roster, words="a cat", actor=Actor("organiser"))
+    assert made.value.list_words == {"p1": "a cat"}
+    take_roster_back(event=made.event, player="p1", actor=Actor("organiser"))
+    assert made.value.list_words == {}
+    entry = j.RosterSubmitted("p1", roster, "a cat of Anna's")
+    assert blanked(entry, "p1") == j.RosterSubmitted("p1", None)
 
 
 def test_points_are_shown_one_by_one_as_far_as_a_row_holds_them():

@@ -53,6 +53,27 @@ def test_what_was_typed_stays_when_it_is_refused():
     assert names(event) == []
 
 
+def test_the_organiser_is_asked_about_a_faction_that_is_nearly_right():
+    event, client = open_event(1), signed_in()
+    new = at("run-player-new", event)
+    typed = {"name": "Nils", "faction": "Vickings", "do": "add", "once": once_of(client.get(new))}
+    asked = client.post(new, typed)
+    assert "Did you mean “Vikings”?" in text_of(asked) and len(value(event).event.players) == 1
+    client.post(new, {**typed, "sure-faction": "Vickings"})
+    assert value(event).event.players[1].faction == "Vickings"
+    one = at("run-player", event, "p1")
+    asked = client.post(one, {"name": "Ana", "faction": "Normands du nrd", "do": "change:p1", "once": "c"})
+    assert value(event).event.players[0].faction == "Normands du nrd"
+    asked = client.post(one, {"name": "Ana", "faction": "Normanns", "do": "change:p1", "once": "d"})
+    assert "Did you mean “Normans”?" in text_of(asked)
+    assert value(event).event.players[0].faction == "Normands du nrd"
+    # A table is taken as it is, and what may be a slip is told.
+    place = at("run-players-import", event)
+    given = {"text": "Name;Faction\nOlaf;Vickings\nPia;Vickings", "do": "import", "once": "e"}
+    told = text_of(client.post(place, given, follow=True))
+    assert told.count("“Vickings” isn’t a known faction. Did you mean “Vikings”?") == 1
+
+
 def test_ids_are_never_given_again():
     event = open_event(3)
     players.remove_player(event=event, player="p3", actor=ANNA)

@@ -34,7 +34,7 @@ def test_mismatches_unconfirmed_and_missing_are_told_apart():
     shown = text_of(signed_in().get(at("run-results-of", event, 1)))
     assert "1 game with two different results" in shown
     names = value(event).event.names
-    assert shown.count("Accept") == 3 and f"9 – 3 {names[second.a]}" in shown
+    assert shown.count("Accept") == 3 and f"{names[second.a]} 9 – 3" in shown
     home = text_of(signed_in().get(at("run", event)))
     assert "Different results entered" in home
     assert "Entered by one player, not confirmed" in home
@@ -164,3 +164,21 @@ def test_the_reason_of_a_correction_goes_along_while_the_sheet_is_changed():
     given = {"how": "points", "ending": "played", "a-points": "9", "b-points": "4", "reason": "typed wrong"}
     changed = signed_in().post(address, {**given, "again": "1"})
     assert 'name="reason" value="typed wrong"' in changed.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("language", "asks"),
+    [
+        ("en", "-4 is less than nothing: hardly a game gives that. If it is right, save once more."),
+        ("fr", "-4, c’est moins que rien : une partie ne donne guère cela. Si c’est exact, enregistrez encore"),
+    ],
+)
+def test_less_than_nothing_is_asked_about_in_the_grid_and_counts_if_it_is_meant(language, asks):
+    event, (first, _second) = playing()
+    desk, grid = signed_in(), at("run-results-of", event, 1)
+    typed = {"do": "save", f"a-{first.a}": "-4", f"b-{first.a}": "20"}
+    asked = desk.post(grid, {**typed, "once": "a"}, headers={"accept-language": language})
+    assert asks in text_of(asked) and not value(event).event.rounds[0].games[0].is_over
+    desk.post(grid, {**typed, f"sure-{first.a}": "-4 20", "once": "b"})
+    game = value(event).event.rounds[0].games[0]
+    assert (game.a_points, game.b_points) == (-4, 20)

@@ -295,7 +295,24 @@ def test_the_top_game_goes_to_table_1_by_one_button_and_says_no_more_why_it_was_
     top = value(event).pairs[2][0]
     assert first.a in (top.a, top.b) and "Not at table 1" in page
     assert f'name="move-player" value="{top.a}"' in page and 'name="move-table" value="1"' in page
+    # Said before all games, not only in the row of a table further down.
+    names = value(event).event.names
+    told = f"<strong>The top game, {names[top.a]} – {names[top.b]}, is at table"
+    assert page.index(told) < page.index('class="pair-list"')
     press(event, 2, "move", **{"move-player": top.a, "move-table": "1"})
     assert tables(event, 2)[1] == {top.a, top.b}
     page = signed_in().get(at("run-round", event, 2)).content.decode()
     assert "Not at table 1" not in page and "Put the top game at table 1" not in page
+
+
+def test_the_top_game_stays_at_table_1_from_now_on_by_one_button():
+    event = open_event(8, here=True)
+    play_round(event)
+    first = next(game for game in value(event).event.rounds[0].games if game.table == 1)
+    settle(event=event, number=1, a=first.a, result=Result(30, 0), actor=ANNA)
+    play_round(event, publish=False, results=False)
+    top = value(event).pairs[2][0]
+    press(event, 2, "top-stays", **{"move-player": top.a, "move-table": "1"})
+    assert tables(event, 2)[1] == {top.a, top.b}
+    assert value(event).event.settings.tables.top_stays
+    assert "The top game, " not in signed_in().get(at("run-round", event, 2)).content.decode()

@@ -259,7 +259,7 @@ def correct(hall: Hall, number: int, a: str, b: str) -> None:
     """A result that was wrong, put right with a reason; phones see it at once."""
     desk = hall.desk
     desk.goto(f"{hall.event}run/results/{number}/")
-    desk.locator(".result-row.over a", has_text=a).click()
+    desk.locator(".result-row.over a.versus", has_text=a).click()
     desk.get_by_role("link", name="Correct the result").click()
     desk.locator("[name=a-points]").fill("21")
     desk.locator("[name=b-points]").fill("1")
@@ -283,6 +283,8 @@ def finish(hall: Hall, results: dict[tuple[int, str, str], tuple[int, int]]) -> 
     expect(hall.phones["Ana"].locator(".held")).to_be_visible()
     desk.get_by_role("button", name="Announce everything at once").click()
     expect(hall.phones["Ana"].locator(".podium")).to_be_visible(timeout=PATIENCE)
+    # The announcement brings the podium forward there too: a panel chosen before that would be left again.
+    expect(hall.screen.locator(".panel.shown .podium")).to_be_visible(timeout=PATIENCE)
     hall.screen.keyboard.press("4")
     expect(hall.screen.locator(".panel.shown [data-part=standings] li")).not_to_have_count(0)
     for name, start in (("Ana", "Ahead of"), ("Bo", "Devant")):

@@ -96,8 +96,7 @@ let waited = new Set(rowsOfGrid().filter(isWaiting));
 document.addEventListener("skald:refreshed", () => {
   const rows = rowsOfGrid();
   for (const row of rows.filter((each) => waited.has(each) && !isWaiting(each))) {
-    const later = rows.filter((each) => !isWaiting(each) && each.matches(".over") === row.matches(".over"))
-      .find((each) => Number(each.dataset.table) > Number(row.dataset.table));
+    const later = rows.find((each) => !isWaiting(each) && Number(each.dataset.table) > Number(row.dataset.table));
     if (later) later.before(row);
     else row.parentElement.append(row);
   }

@@ -2,10 +2,10 @@
 // the screen. Without this script all panels stand below each other.
 const SECONDS = { pairings: 14, names: 14, clock: 10, standings: 14, podium: 40, join: 12 };
 const PANELS = ["pairings", "names", "clock", "standings", "podium"];
-// Sizes of a name on one line and on two, of its row's letters; how much larger rows may be, by columns.
-const SIZES = [0.95, 0.9, 0.85, 0.8, 0.75, 0.7];
-const SIZES_OF_TWO = [0.66, 0.6, 0.55, 0.5, 0.45];
-const LARGER = { 1: 1.3, 2: 1.12 };
+// Letters of a list in rem, from the largest by columns to the least that is read from the back of a hall.
+const LARGEST = { 1: 2.7, 2: 2.4 };
+const LEAST = 1.85;
+const STEP = 0.05;
 document.documentElement.classList.add("scripted");
 
 let pinned = document.body.dataset.pinned;
@@ -40,80 +40,86 @@ function available() {
   return found.length ? found : ["join"];
 }
 
-function linesOf(name, list, row) {
-  const height = row.getBoundingClientRect().height || 50;
-  const room = panelOf(name).getBoundingClientRect().bottom - list.getBoundingClientRect().top - height * 0.3;
-  return Math.max(1, Math.floor(room / height));
+// A name that would take more than two lines loses its last words: nobody's row pushes the others away.
+function shorten(name) {
+  if (name.dataset.shown !== name.textContent) name.dataset.whole = name.textContent;
+  const parts = name.dataset.whole.match(/[^ -]+-?|[ -]+/gu) ?? [];
+  const most = 2.3 * parseFloat(getComputedStyle(name).lineHeight);
+  name.textContent = name.dataset.whole;
+  for (let left = parts.length - 1; left > 0 && name.offsetHeight > most; left -= 1) {
+    name.textContent = `${parts.slice(0, left).join("").replace(/( \p{Ll}+)*[ -]*$/u, "")}\u00a0…`;
+  }
+  name.dataset.shown = name.textContent;
 }
 
-// How many rows fit, in how many columns they stand, and how much larger they may be where they leave room.
+const namesOf = (list) => [...list.querySelectorAll(":scope > li:not(.off) > :is(.a, .b) > span")];
+
+// Rows of a page in columns of so many lines; others are away.
+function showPage(list, rows, { lines, columns }, at) {
+  const each = lines * columns;
+  rows.forEach((row, number) => row.classList.toggle("off", Math.floor(number / each) !== at));
+  // Set through the object model: a style attribute would be against the policy of the page.
+  list.style.gridTemplateRows = `repeat(${Math.min(lines, rows.length) || 1}, minmax(min-content, 2.4em))`;
+  namesOf(list).forEach(shorten);
+}
+
+// How many names of a list take two lines at a size; no number if a page of it doesn't stand in its room.
+function wrapped(list, rows, plan, size) {
+  let count = 0;
+  list.style.fontSize = `${size}rem`;
+  for (let at = 0; at < plan.pages; at += 1) {
+    showPage(list, rows, plan, at);
+    if (list.scrollHeight > list.clientHeight + 1) return NaN;
+    count += namesOf(list).filter((name) => name.offsetHeight > 1.5 * parseFloat(getComputedStyle(name).lineHeight)).length;
+  }
+  return count;
+}
+
+// The fewest pages at the least size, of one length so that nobody stands alone on the last; then letters as large as
+// keep them, with few names on two lines. All names of a list have one size.
 function fit(name) {
   const list = panelOf(name).querySelector(".rows");
   const rows = rowsOf(name);
-  if (!list || !rows.length) return { each: 1, columns: 1, lines: 1 };
-  rows.forEach((row, at) => row.classList.toggle("off", at > 0));
-  list.classList.remove("close");
-  list.style.fontSize = "";
-  let lines = linesOf(name, list, rows[0]);
-  // Two names need the whole width to be read from afar.
-  const columns = name !== "pairings" && rows.length > lines ? 2 : 1;
-  if (rows.length > lines * columns) {
-    list.classList.add("close");
-    const more = linesOf(name, list, rows[0]);
-    if (rows.length <= more * columns) lines = more; else list.classList.remove("close");
+  const heads = panelOf(name).querySelector(".heads");
+  let plan = { pages: 1, columns: 1, lines: 1 };
+  // Two names need the whole width to be read from afar, and a phone has none for two columns.
+  const most = name === "pairings" || matchMedia("(max-width: 40rem)").matches ? 1 : 2;
+  search: for (let pages = 1; pages <= rows.length; pages += 1) {
+    for (let columns = 1; columns <= most; columns += 1) {
+      plan = { pages, columns, lines: Math.ceil(rows.length / pages / columns) };
+      heads?.classList.toggle("double", columns > 1);
+      if (!Number.isNaN(wrapped(list, rows, plan, LEAST))) break search;
+    }
   }
-  // Pages of one length: nobody stands alone on the last one.
-  const most = lines;
-  const pages = Math.ceil(rows.length / (lines * columns));
-  lines = Math.ceil(rows.length / pages / columns);
-  const larger = Math.min(most / lines, LARGER[columns]);
-  if (larger > 1) list.style.fontSize = `${2 * larger}rem`;
-  return { each: lines * columns, columns, lines };
+  const names = list.querySelectorAll(":scope > li > :is(.a, .b) > span").length;
+  let best = { size: LEAST, worth: 0 };
+  for (let size = LARGEST[plan.columns]; size >= LEAST; size -= STEP) {
+    const worth = size * (1 - wrapped(list, rows, plan, size) / names);
+    if (worth > best.worth) best = { size, worth };
+  }
+  list.style.fontSize = `${best.size}rem`;
+  return plan;
 }
 
-const isCut = (name) => name.scrollWidth > name.clientWidth;
-
-// A name too long for its line is set only as much smaller as it takes; if that is too small, it stands on two lines.
-function fitNames() {
-  for (const name of document.querySelectorAll(".panel.shown .rows > li:not(.off) :is(.a, .b) > span")) {
-    name.style.fontSize = "";
-    name.classList.remove("two-lines", "fitted");
-    const row = parseFloat(getComputedStyle(name.closest("li")).minHeight);
-    for (const size of SIZES) {
-      if (!isCut(name)) break;
-      name.style.fontSize = `${size}em`;
-    }
-    if (isCut(name)) {
-      name.classList.add("two-lines");
-      for (const size of SIZES_OF_TWO) {
-        name.style.fontSize = `${size}em`;
-        if (!isCut(name) && name.offsetHeight <= row) break;
-      }
-    }
-    name.classList.add("fitted");
-  }
+function fitTitle() {
   const title = document.querySelector(".top h1");
   title.classList.remove("two-lines");
-  title.classList.toggle("two-lines", isCut(title));
+  title.classList.toggle("two-lines", title.scrollWidth > title.clientWidth);
 }
 
 function draw() {
   for (const each of document.querySelectorAll(".panel")) each.classList.toggle("shown", each.dataset.panel === panel);
   document.body.classList.toggle("shows-join", panel === "join");
   document.body.classList.toggle("shows-podium", panel === "podium");
+  fitTitle();
   const list = panelOf(panel).querySelector(".rows");
-  if (!list) { fitNames(); return 1; }
-  const { each, columns, lines } = fit(panel);
-  panelOf(panel).querySelector(".heads")?.classList.toggle("double", columns > 1);
   const rows = rowsOf(panel);
-  const pages = Math.max(1, Math.ceil(rows.length / each));
-  page = Math.min(page, pages - 1);
-  rows.forEach((row, at) => row.classList.toggle("off", Math.floor(at / each) !== page));
-  // Set through the object model: a style attribute would be against the policy of the page.
-  list.style.gridTemplateRows = `repeat(${Math.min(lines, rows.length) || 1}, auto)`;
-  panelOf(panel).querySelector(".page-number").textContent = pages > 1 ? `${page + 1}/${pages}` : "";
-  fitNames();
-  return pages;
+  if (!list || !rows.length) return 1;
+  const plan = fit(panel);
+  page = Math.min(page, plan.pages - 1);
+  showPage(list, rows, plan, page);
+  panelOf(panel).querySelector(".page-number").textContent = plan.pages > 1 ? `${page + 1}/${plan.pages}` : "";
+  return plan.pages;
 }
 
 function turn(step) {

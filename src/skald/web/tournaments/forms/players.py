@@ -5,13 +5,14 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from skald.web.tournaments.forms.registration import FactionAsked
 from skald.web.tournaments.services.honours import KINDS
 from skald.web.tournaments.services.player_files import MOST_BYTES
 
 KIND_NAMES = {"painting": _("Painting"), "fair-play": _("Fair play")}
 
 
-class PlayerForm(forms.Form):
+class PlayerForm(FactionAsked):
     """Who somebody is; the address is for the organiser alone."""
 
     name = forms.CharField(label=_("Name"), max_length=200)

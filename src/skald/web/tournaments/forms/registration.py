@@ -5,10 +5,29 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from skald.web.tournaments.queries.names import misspelt
+
 MOST = 80
 
 
-class RegistrationForm(forms.Form):
+class FactionAsked(forms.Form):
+    """A form in which a faction that is nearly a known one is asked about once; sent again, it is meant."""
+
+    #: What was asked about, for the page to send along.
+    asked_faction = ""
+
+    def clean_faction(self) -> str:
+        typed = " ".join(str(self.cleaned_data["faction"]).split())
+        question = misspelt(typed)
+        if question and self.data.get("sure-faction") != typed:
+            self.asked_faction = typed
+            raise forms.ValidationError(
+                _("%(question)s If it is right as it is, send it once more."), params={"question": question}
+            )
+        return typed
+
+
+class RegistrationForm(FactionAsked):
     name = forms.CharField(
         label=_("Your name"), max_length=MOST, widget=forms.TextInput({"autocomplete": "name"}),
         help_text=_("As it should appear in the pairings."),

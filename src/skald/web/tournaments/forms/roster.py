@@ -41,6 +41,8 @@ MOST_POINTS = 30
 MOST_PIPS = 12
 LONGEST = 80
 LONGEST_FILE = 20_000
+#: So much of it stays with a list until all of it is understood.
+LONGEST_WORDS = 4000
 LONGEST_SPELLS = 400
 CORE = ("hearthguard", "warriors", "levies")
 #: Marks that aren't called like the troop's category.
@@ -71,10 +73,12 @@ class RosterForm:
         faction: str = "",
         data: Mapping[str, str] | None = None,
         before: Roster | None = None,
+        words: str = "",
     ) -> None:
         self.settings = settings
         self._texts = dict(data) if data is not None else as_fields(before) if before is not None else {}
         self._texts.setdefault("faction", faction if before is None else "")
+        self._texts.setdefault("file", words)
         self.problems: list[Told] = []
         #: What of a pasted list nobody could read.
         self.unread: list[Told] = []
@@ -178,6 +182,11 @@ class RosterForm:
     def lines_unread(self) -> int:
         """How many of these words nobody could read."""
         return sum(each.is_problem for each in self.understood)
+
+    @property
+    def words_kept(self) -> str:
+        """What is kept with the list: its words, if something in them says nothing to anybody."""
+        return self.file[:LONGEST_WORDS] if self.lines_unread else ""
 
     @property
     def is_only_pasted(self) -> bool:

@@ -77,7 +77,7 @@ def outcome_view(
     )
     rows = _rows(scenario, scored) if scenario is not None and scored is not None else ()
     figures = tuple(_figures(value.event.settings, sides))
-    reasons = tuple(told_each(reasons_of(whole, rule, value.event.settings), names))
+    reasons = tuple(told_each(reasons_of(whole, rule, value.event.settings, me), names))
     if me == game.b:
         sides = sides[::-1]
         rows, figures = _turned(rows), _turned(figures)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from skald.tournament.announcing import is_played
@@ -15,7 +16,7 @@ from skald.tournament.settings import PlayerId
 from skald.web.tournaments.journals import Book
 from skald.web.tournaments.models import Event, Seat
 from skald.web.tournaments.queries.names import alphabetical, by_name
-from skald.web.tournaments.queries.rosters import badges
+from skald.web.tournaments.queries.rosters import badges, unclear_of
 
 #: Letters of a word that fit a tile of the check-in at 360 pixels.
 LONG_WORD = 9
@@ -33,6 +34,8 @@ class Line(NamedTuple):
     is_hidden: bool
     #: "none", "good" or "bad".
     roster: str
+    #: How many lines of the list nobody understood.
+    unclear: int
     penalty: int
     honours: tuple[tuple[str, int], ...]
     #: The round that is played without them although they are here; 0 otherwise.
@@ -83,8 +86,8 @@ def lines_of(value: Tournament) -> list[Line]:
     lines = [
         Line(
             player, number, player.id in value.checked_in, player.id in waiting, is_out(player),
-            player.id in value.hidden, lists[player.id], penalties.get(player.id, 0), honours_of(value, player.id),
-            late.round if player.id in sitting else 0,
+            player.id in value.hidden, lists[player.id], len(unclear_of(value, player.id)),
+            penalties.get(player.id, 0), honours_of(value, player.id), late.round if player.id in sitting else 0,
         )
         for number, player in enumerate(value.event.players, start=1)
     ]  # fmt: skip
@@ -99,6 +102,21 @@ def counts_of(lines: list[Line]) -> Counts:
         len(lines) - len(staying), sum(line.roster == "none" for line in staying),
         sum(line.roster == "bad" for line in staying),
     )  # fmt: skip
+
+
+def whole_rows(lines: Sequence[Line]) -> frozenset[PlayerId]:
+    """Who takes a whole row of two tiles: long names, and whoever comes before one with nobody beside."""
+    found: set[PlayerId] = set()
+    alone: PlayerId | None = None
+    for line in lines:
+        if line.is_out:
+            continue
+        if line.has_long_word:
+            found |= {line.player.id} | ({alone} if alone is not None else set())
+            alone = None
+        else:
+            alone = line.player.id if alone is None else None
+    return frozenset(found)
 
 
 def next_without_list(value: Tournament, after: PlayerId | None = None) -> Player | None:
@@ -116,6 +134,13 @@ def owing_lists(value: Tournament) -> list[Player]:
         return []
     done = {*value.waiting, *value.rosters}
     return by_name(each for each in value.event.players if stays(each) and each.id not in done)
+
+
+def with_unclear_lists(value: Tournament) -> list[Player]:
+    """Whose list has lines that nobody understood, while the event is still being played."""
+    if is_played(value):
+        return []
+    return by_name(each for each in value.event.players if stays(each) and unclear_of(value, each.id))
 
 
 def gone_by_themselves(event: Event, book: Book) -> list[Player]:

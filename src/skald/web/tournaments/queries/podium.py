@@ -17,7 +17,7 @@ from skald.web.tournaments.phrases import language
 from skald.web.tournaments.queries.names import public_players
 from skald.web.tournaments.queries.standings import Line, Table, full_standings, public_standings, table_of
 
-#: How many are named below the podium, in two rows at the most; the last of more gives its room to their number.
+#: How many are named below the podium, as a few lines of text; the last of more gives its room to their number.
 AFTER = 8
 
 
@@ -64,12 +64,6 @@ class Podium(NamedTuple):
     told: int = 1
     #: How many come after those who are named.
     more: int = 0
-
-    @property
-    def columns(self) -> int:
-        """In how many columns those after the three stand: a handful in one row, others in two."""
-        cells = len(self.after) + bool(self.more)
-        return cells if cells <= AFTER / 2 else (cells + 1) // 2
 
 
 def podium_of(value: Tournament) -> Podium | None:

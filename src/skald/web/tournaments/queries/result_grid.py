@@ -18,8 +18,8 @@ from skald.web.tournaments.forms.sheet_views import Extra, extras_of
 from skald.web.tournaments.queries.breakdowns import claim_view
 from skald.web.tournaments.queries.rounds import GameLine, claims_of, results_of
 
-#: Disputes wait for the organiser, claims for a look, open games for their end.
-ORDER = ("mismatch", "disputed", "unconfirmed", "missing", "over")
+#: What waits for the organiser comes first; everything else stays at its table, whatever becomes of it.
+FIRST = ("mismatch", "disputed")
 
 
 class Claimed(NamedTuple):
@@ -68,10 +68,11 @@ class Typed(NamedTuple):
 
 
 def grid_of(value: Tournament, number: int, typed: Mapping[PlayerId, Typed] | None = None) -> list[Row]:
-    """All games of a round, those first that wait for the organiser."""
+    """All games of a round, those first that wait for the organiser, the others in the order of tables."""
 
     def place(line: GameLine) -> int:
-        return ORDER.index("disputed" if (number, line.game.a) in value.doubts else line.state)
+        state = "disputed" if (number, line.game.a) in value.doubts else line.state
+        return FIRST.index(state) if state in FIRST else len(FIRST)
 
     lines = sorted(results_of(value, number), key=place)
     return [_row(value, number, line, (typed or {}).get(line.game.a)) for line in lines]

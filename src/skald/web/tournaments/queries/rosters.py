@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from skald.content.factions.catalogue import hired_name
 from skald.content.naming import troop_name
@@ -19,6 +20,7 @@ from skald.tournament.settings import PlayerId, Settings
 from skald.warbands.roster import HALF_POINT, Buy, Roster, is_from_before
 from skald.web.reference.told import Told
 from skald.web.tournaments.forms.paid import faction_label
+from skald.web.tournaments.forms.plain_list import plain_list
 from skald.web.tournaments.journals import book_of
 from skald.web.tournaments.models import Event
 from skald.web.tournaments.phrases import language
@@ -49,6 +51,8 @@ class RosterView(NamedTuple):
     #: Handed in before age, faction and half points were looked at.
     is_from_before: bool
     faction: str
+    #: What in its words nobody understood.
+    unclear: tuple[Told, ...]
 
     @property
     def is_fine(self) -> bool:
@@ -66,7 +70,22 @@ def roster_view(event: Event, value: Tournament, player: PlayerId) -> RosterView
     return RosterView(
         roster, lines_of(roster), swap_words(roster), problems_in_words(roster, value.event.settings), at, late,
         is_from_before(roster), faction_label(roster.age, roster.faction),
+        unclear_of(value, player),
     )  # fmt: skip
+
+
+def unclear_of(value: Tournament, player: PlayerId) -> tuple[Told, ...]:
+    """What in the words of a player's list nobody understood."""
+    return tuple(plain_list(value.list_words[player]).problems) if player in value.list_words else ()
+
+
+def unclear_kept(lines: int) -> str:
+    """What becomes of lines that nobody understood; nothing if there are none."""
+    told = ngettext(
+        "%(count)d unclear line stays with it, marked, until you mend or delete it.",
+        "%(count)d unclear lines stay with it, marked, until you mend or delete them.", lines,
+    )  # fmt: skip
+    return told % {"count": lines} if lines else ""
 
 
 def problems_in_words(roster: Roster, settings: Settings) -> tuple[Told, ...]:

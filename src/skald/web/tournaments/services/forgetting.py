@@ -95,7 +95,7 @@ _BLANKS: dict[type[j.Entry], Callable[[Any], j.AnyEntry]] = {
         entry, player=replace(entry.player, name="", club=None, disqualified=bool(entry.player.disqualified) or None)
     ),
     j.PlayerChanged: lambda entry: replace(entry, name=None, club=None),
-    j.RosterSubmitted: lambda entry: replace(entry, roster=None),
+    j.RosterSubmitted: lambda entry: replace(entry, roster=None, words=""),
     j.Disqualified: lambda entry: replace(entry, reason=""),
     j.Penalised: lambda entry: replace(entry, reason=""),
 }

@@ -20,16 +20,22 @@ from skald.web.tournaments.services.recording import Actor, record
 from skald.web.tournaments.zones import zone_of
 
 
-def submit_roster(*, event: Event, player: PlayerId, roster: Roster, actor: Actor, once: str = "") -> None:
-    """A list, right or wrong: it is judged whenever it is looked at. Once it is locked, only organisers enter one."""
+def submit_roster(
+    *, event: Event, player: PlayerId, roster: Roster, actor: Actor, words: str = "", once: str = ""
+) -> None:
+    """A list, right or wrong: it is judged whenever it is looked at. Once it is locked, only organisers enter one.
+
+    Words of which something wasn't understood stay with it until they are, or are deleted.
+    """
 
     def decide(book: Book) -> list[j.AnyEntry]:
         if actor.role != "organiser":
             _check_open(book.value, player)
         before = book.value.rosters.get(player)
         is_same = before is not None and replace(before, locked_at=roster.locked_at) == roster
+        is_same = is_same and book.value.list_words.get(player, "") == words
         locked = replace(roster, locked_at=f"{datetime.fromtimestamp(now(), zone_of(book.value)):%Y-%m-%dT%H:%M}")
-        return [] if is_same else [j.RosterSubmitted(player, locked), *_faction_of(book.value, player, roster)]
+        return [] if is_same else [j.RosterSubmitted(player, locked, words), *_faction_of(book.value, player, roster)]
 
     record(event=event, decide=decide, actor=actor, once=once)
 

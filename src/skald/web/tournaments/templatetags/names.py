@@ -1,4 +1,4 @@
-"""Names on pages: long words are set smaller on narrow screens, never broken; factions are in the reader's language."""
+"""Names on pages: with a long word they are smaller on narrow screens, never broken; factions by the reader's word."""
 
 import re
 
@@ -10,14 +10,17 @@ from skald.web.tournaments.queries.names import faction_name
 
 register = template.Library()
 
-#: From so many letters on a word is marked, by how much smaller it has to be; beyond the last it may be broken.
+#: From so many letters on a word is long, by how much smaller its name has to be; beyond the last it may be broken.
 LONG, LONGER, LONGEST = 14, 17, 20
 
 
 @register.filter
 def whole_words(name: str) -> SafeString:
-    """A name whose long words are marked for the style sheet."""
-    return format_html_join("", "{}", ((_marked(part),) for part in re.findall(r"[^\s-]+-?|[\s-]+", name)))
+    """A name in letters of one size, marked for the style sheet if it has a long word, which stays whole."""
+    parts = re.findall(r"[^\s-]+-?|[\s-]+", name)
+    kind = _kind(max((len(part) for part in parts), default=0))
+    marked = format_html_join("", "{}", ((_kept_whole(part),) for part in parts))
+    return format_html('<span class="long-name {}">{}</span>', kind, marked) if kind else marked
 
 
 @register.filter
@@ -26,6 +29,9 @@ def people(faction: str | None) -> str:
     return faction_name(faction) if faction else ""
 
 
-def _marked(part: str) -> str:
-    kind = next((f"w{least}" for least in (LONGEST, LONGER, LONG) if len(part) >= least), "")
-    return format_html('<span class="long-word {}">{}</span>', kind, part) if kind else part
+def _kind(letters: int) -> str:
+    return next((f"w{least}" for least in (LONGEST, LONGER, LONG) if letters >= least), "")
+
+
+def _kept_whole(part: str) -> str:
+    return format_html('<span class="long-word">{}</span>', part) if _kind(len(part)) else part

@@ -96,7 +96,7 @@ def _confirmation(request: HttpRequest, desk: Desk, form: SheetForm, found: Outc
     settings, result = desk.value.event.settings, found.result
     context = {
         "desk": desk, "form": form, "told": told, "once": new_once(), "reason": _reason(request),
-        "doubtful": doubtful(settings, (result.a_points, result.b_points)), "size": settings.size,
+        "doubtful": doubtful(settings, form.scenario, (result.a_points, result.b_points)), "size": settings.size,
     }  # fmt: skip
     return render(request, "tournaments/player/sheet_confirm.html", context)
 

@@ -19,7 +19,7 @@ from skald.web.tournaments.forms.roster import RosterForm
 from skald.web.tournaments.journals import value_of
 from skald.web.tournaments.models import Seat
 from skald.web.tournaments.queries.names import misspelt
-from skald.web.tournaments.queries.rosters import roster_view
+from skald.web.tournaments.queries.rosters import roster_view, unclear_kept
 from skald.web.tournaments.queries.shields import shields
 from skald.web.tournaments.services.rosters import submit_roster, take_roster_back
 from skald.web.tournaments.views.player import a_players_page, actor_of
@@ -35,7 +35,8 @@ def my_list(request: HttpRequest, seat: Seat, me: Player) -> HttpResponse:
     settings, before = value.event.settings, value.rosters.get(me.id)
     is_locked = is_list_locked(value, me.id)
     if request.method != "POST" or is_locked:
-        form = RosterForm(settings, faction=me.faction or "", before=before)
+        words = value.list_words.get(me.id, "")
+        form = RosterForm(settings, faction=me.faction or "", before=before, words=words)
         return _page(request, seat, me, value, form, status=200 if request.method != "POST" else 409)
     form = RosterForm(settings, data=request.POST.dict())
     match request.POST.get("do"):
@@ -75,12 +76,20 @@ def _hand_in(request: HttpRequest, seat: Seat, me: Player, value: Tournament, fo
     if roster is None or (form.problems and not request.POST.get("anyway")):
         return _page(request, seat, me, value, form, status=422, is_checked=True, is_refused=True)
     try:
-        submit_roster(event=seat.event, player=me.id, roster=roster, actor=actor_of(me), once=_once(request))
+        submit_roster(
+            event=seat.event,
+            player=me.id,
+            roster=roster,
+            words=form.words_kept,
+            actor=actor_of(me),
+            once=_once(request),
+        )
     except RefusedError:
         # The first round was published a moment ago: the page says that the list stays.
         return redirect("tournaments:player-list", seat.token)
     saved, bare = _("Saved: your list is handed in."), _("No faction is named.")
-    messages.success(request, f"{saved} {misspelt(roster.faction) if roster.faction else bare}".strip())
+    told = [saved, misspelt(roster.faction) if roster.faction else bare, unclear_kept(form.lines_unread)]
+    messages.success(request, " ".join(filter(None, told)))
     return redirect("tournaments:player", seat.token)
 
 

@@ -18,7 +18,7 @@ from skald.web.tournaments.journals import value_of
 from skald.web.tournaments.models import Event
 from skald.web.tournaments.queries.names import misspelt
 from skald.web.tournaments.queries.players import next_without_list
-from skald.web.tournaments.queries.rosters import roster_view
+from skald.web.tournaments.queries.rosters import roster_view, unclear_kept
 from skald.web.tournaments.services.rosters import submit_roster
 from skald.web.tournaments.views.run.acting import REFUSED, organiser_page, page, player_or_404
 from skald.web.warbands.meant import builder_for
@@ -31,7 +31,8 @@ def list_page(request: HttpRequest, event: Event, player: str) -> HttpResponse:
     who = player_or_404(value, player)
     settings = value.event.settings
     if request.method != "POST":
-        form = RosterForm(settings, faction=who.faction or "", before=value.rosters.get(who.id))
+        before, words = value.rosters.get(who.id), value.list_words.get(who.id, "")
+        form = RosterForm(settings, faction=who.faction or "", before=before, words=words)
         return _show(request, event, who, {"form": form})
     form = RosterForm(settings, data=request.POST.dict())
     match request.POST.get("do"):
@@ -55,9 +56,10 @@ def _save(request: HttpRequest, event: Event, who: Player, form: RosterForm) -> 
     if roster is None or (form.problems and not request.POST.get("anyway")):
         return _show(request, event, who, {"form": form, "is_checked": True, "is_refused": True}, REFUSED)
     once = request.POST.get("once", "")[:40]
-    submit_roster(event=event, player=who.id, roster=roster, actor=organiser(request), once=once)
+    submit_roster(event=event, player=who.id, roster=roster, words=form.words_kept, actor=organiser(request), once=once)
     saved, bare = _("Saved: the list of %(name)s.") % {"name": who.name}, _("No faction is named.")
-    messages.success(request, f"{saved} {misspelt(roster.faction) if roster.faction else bare}".strip())
+    told = [saved, misspelt(roster.faction) if roster.faction else bare, unclear_kept(form.lines_unread)]
+    messages.success(request, " ".join(filter(None, told)))
     after = next_without_list(value_of(event), who.id) if request.POST.get("do") == "hand-in-next" else None
     if after is not None:
         return redirect("tournaments:run-player-list", event.uid, after.id)

@@ -20,8 +20,15 @@ from skald.web.tournaments.forms.players import ImportForm, PlayerForm
 from skald.web.tournaments.journals import value_of
 from skald.web.tournaments.models import Event
 from skald.web.tournaments.phrases import placed
-from skald.web.tournaments.queries.names import is_named, known_words, player_called
-from skald.web.tournaments.queries.players import counts_of, late_of, lines_of, next_without_list, seat_of
+from skald.web.tournaments.queries.names import is_named, known_words, misspelt, player_called
+from skald.web.tournaments.queries.players import (
+    counts_of,
+    late_of,
+    lines_of,
+    next_without_list,
+    seat_of,
+    whole_rows,
+)
 from skald.web.tournaments.queries.steps import progress
 from skald.web.tournaments.services import player_files, players
 from skald.web.tournaments.views.run.acting import Action, Asked, WrongForm, answer, organiser_page, page, player_or_404
@@ -69,7 +76,7 @@ def _show_list(request: HttpRequest, event: Event, more: dict[str, Any]) -> Http
     shown = {
         "lines": lines, "counts": counts_of(lines), "staying": [line for line in lines if not line.is_out],
         "state": progress(value), "late": late_of(value), "gone": [line for line in lines if line.is_out],
-        "owes_list": next_without_list(value),
+        "owes_list": next_without_list(value), "whole_rows": whole_rows(lines),
     }  # fmt: skip
     return page(request, event, "players", {**shown, **more})
 
@@ -166,7 +173,8 @@ def _import(asked: Asked) -> str:
     said = ngettext("%(count)d player added.", "%(count)d players added.", count) % {"count": count}
     unread = player_files.unread_columns(table)
     left_out = _("Columns that were left out: %(titles)s.") % {"titles": ", ".join(unread)} if unread else ""
-    return f"{said} {left_out}".strip()
+    slips = dict.fromkeys(misspelt(each.faction) for each in newcomers if each.faction)
+    return " ".join(filter(None, (said, left_out, *list(slips)[:MOST_SHOWN])))
 
 
 LIST_ACTIONS = {

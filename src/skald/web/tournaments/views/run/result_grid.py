@@ -13,9 +13,9 @@ from django.utils.translation import ngettext
 from skald.tournament.attendance import no_shows
 from skald.tournament.event import Game
 from skald.tournament.journal import Result
-from skald.tournament.live import game_of, round_of
-from skald.tournament.reporting import Report, doubtful
-from skald.tournament.settings import PlayerId, Settings
+from skald.tournament.live import Tournament, game_of, round_of
+from skald.tournament.reporting import Report, doubtful, scenario_of
+from skald.tournament.settings import PlayerId
 from skald.web.tournaments.journals import value_of
 from skald.web.tournaments.models import Event
 from skald.web.tournaments.phrases import sentences
@@ -111,7 +111,7 @@ def _show(request: HttpRequest, event: Event, number: int, more: dict[str, Any])
 def _save(asked: Asked, number: int) -> str:
     """Enter every game of which both boxes are filled; the others come back with what is wrong."""
     sent, found = asked.request.POST, round_of(asked.value, number)
-    typed = {game.a: _typed(sent, game, asked.value.event.settings) for game in (found.games if found else ())}
+    typed = {game.a: _typed(sent, asked.value, number, game) for game in (found.games if found else ())}
     typed = {a: each for a, each in typed.items() if any(each.texts)}
     whole = {a: each for a, each in typed.items() if not each.problems}
     reports = {a: Report(points=_points(each.texts), bonus=each.ticked) for a, each in whole.items()}
@@ -126,17 +126,21 @@ def _save(asked: Asked, number: int) -> str:
     return ngettext("%(count)d result saved.", "%(count)d results saved.", count) % {"count": count} if count else ""
 
 
-def _typed(sent: QueryDict, game: Game, settings: Settings) -> Typed:
+def _typed(sent: QueryDict, value: Tournament, number: int, game: Game) -> Typed:
     first, second = (sent.get(name, "").strip()[:LONGEST] for name in box_names(game))
     a, b = (tuple(sent.getlist(name)[:50]) for name in bonus_names(game))
     odd = [text for text in (first, second) if text and not re.fullmatch(r"[+-]?[0-9]{1,6}", text)]
     problems = [_("“%(text)s” isn’t a whole number.") % {"text": text} for text in odd]
     if (first or second) and not (first and second):
         problems.append(_("Enter the points of both players."))
-    asked = None if problems or not first else doubtful(settings, _points((first, second)))
+    settings, scenario = value.event.settings, scenario_of(value, number, game.a)
+    asked = None if problems or not first else doubtful(settings, scenario, _points((first, second)))
     if asked is None or sent.get(sure_name(game)) == f"{first} {second}":
         return Typed((first, second), (a, b), problems)
-    told = _("%(points)d points are far more than a game of %(size)d points gives. If it is right, save once more.")
+    if asked < 0:
+        told = _("%(points)d is less than nothing: hardly a game gives that. If it is right, save once more.")
+    else:
+        told = _("%(points)d points are far more than a game of %(size)d points gives. If it is right, save once more.")
     return Typed((first, second), (a, b), [told % {"points": asked, "size": settings.size}], True)
 
 

@@ -17,11 +17,11 @@ from skald.tournament.event import Player
 from skald.tournament.live import Tournament, game_of
 from skald.tournament.pairing import manual
 from skald.tournament.scenarios.drawing import planned_for
-from skald.tournament.settings import FixedTable, PlayerId
+from skald.tournament.settings import FixedTable
 from skald.web.tournaments.forms.rounds import PairForm, ScenarioForm, SpareForm, TableForm, TwoPlayersForm
 from skald.web.tournaments.journals import value_of
 from skald.web.tournaments.models import Event
-from skald.web.tournaments.queries.rounds import RoundView, presence, round_view, scenario_choices
+from skald.web.tournaments.queries.rounds import PairLine, RoundView, presence, round_view, scenario_choices
 from skald.web.tournaments.queries.steps import next_step
 from skald.web.tournaments.services import pairing, scenarios, settings
 from skald.web.tournaments.views.run.acting import Asked, WrongForm, answer, organiser_page, page, player_or_404
@@ -75,7 +75,7 @@ def _show(request: HttpRequest, event: Event, number: int, more: dict[str, Any])
         "planned": scenario_name(value.event, planned_for(value.event.settings, number)),
         "missing": _missing(value, number), "gone": gone_since(value, number),
         "no_shows": no_shows(value) if number == value.event.next_round else [],
-        "top": _top_elsewhere(value, number), "waits_for_clock": next_step(value)[:2] == ("start-clock", number),
+        "top": _top_elsewhere(value, view), "waits_for_clock": next_step(value)[:2] == ("start-clock", number),
         **_about_bye(value, number),
     }  # fmt: skip
     if not view.is_paired or not view.is_published:
@@ -105,11 +105,11 @@ def _seated(view: RoundView) -> list[Player]:
     return [*games, view.bye] if view.bye is not None else games
 
 
-def _top_elsewhere(value: Tournament, number: int) -> PlayerId | None:
-    """The first player of the top game, if it left table 1 because somebody has played there."""
-    pairs = value.pairs.get(number, ())
+def _top_elsewhere(value: Tournament, view: RoundView) -> PairLine | None:
+    """The top game, if it left table 1 because somebody has played there."""
+    pairs = value.pairs.get(view.number, ())
     is_moved = bool(pairs) and any(each.code in ("table.used", "table.spread") for each in pairs[0].why)
-    return pairs[0].a if is_moved else None
+    return next((line for line in view.pairs if line.a.id == pairs[0].a), None) if is_moved else None
 
 
 def _missing(value: Tournament, number: int) -> int:
@@ -188,6 +188,13 @@ def _move(asked: Asked, number: int) -> str:
     return said % {"table": table}
 
 
+def _top_stays(asked: Asked, number: int) -> str:
+    """The top game is at table 1 from now on: the setting, and the game that was just paired."""
+    tables = replace(asked.value.event.settings.tables, top_stays=True)
+    settings.change_settings(event=asked.event, changes={"tables": tables}, actor=asked.actor)
+    return _move(asked, number)
+
+
 def _fill(asked: Asked, number: int) -> str:
     typed = asked.valid("fill", SpareForm(_everybody(asked), asked.request.POST, prefix="fill"))
     player = player_or_404(asked.value, typed["player"])
@@ -225,6 +232,6 @@ def _everybody(asked: Asked) -> list[Player]:
 
 ACTIONS: dict[str, Callable[[Asked, int], str | HttpResponse]] = {
     "draw": _draw, "choose": _choose, "undo-scenario": _undo_scenario, "pair": _pair, "swap": _swap,
-    "agree": _agree, "move": _move, "fill": _fill, "publish": _publish, "unpublish": _unpublish, "unpair": _unpair,
-    "drop": _drop,
+    "agree": _agree, "move": _move, "top-stays": _top_stays, "fill": _fill, "publish": _publish,
+    "unpublish": _unpublish, "unpair": _unpair, "drop": _drop,
 }  # fmt: skip
