@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from typing import Any, Literal
 from urllib.parse import parse_qs
 
 from playwright.sync_api import Page, expect
-from playwright.sync_api import TimeoutError as NeverCame
 
 from skald.rules import actions as a
 from skald.rules.notation import parse_action
@@ -163,27 +161,14 @@ class Deeds(Hands):
         if self.way != "keys":
             unit, picked = self.state("s.awaits.unit"), self.state("skaldBattle.doing.picked")
             self._pick(unit, picked[0], is_wanted=False)
-            # A touch that was late and made again may come twice: the figure is put back until it stays.
-            for _ in range(3):
-                self._pick(unit, picked[0], is_wanted=True)
-                with suppress(AssertionError):
-                    expect(self.page.locator(_CONFIRM)).to_be_visible(timeout=4_000)
-                    break
+            self._pick(unit, picked[0], is_wanted=True)
         self._confirm()
 
     def _pick(self, unit: int, figure: int, *, is_wanted: bool) -> None:
-        """Tap a figure until it is among those that fall, or no more; a starved browser may hear a touch late."""
+        """Tap a figure: then it is among those that fall, or no more."""
         picked = "([figure, wanted]) => (skaldBattle.doing.picked ?? []).includes(figure) === wanted"
-        for _ in range(4):
-            if self.page.evaluate(picked, [figure, is_wanted]):
-                return
-            self.tap(*self.touchable(unit, figure))
-            try:
-                self.page.wait_for_function(picked, arg=[figure, is_wanted], timeout=4_000)
-            except NeverCame:
-                continue
-            return
-        raise AssertionError(f"figure {figure} is not to be picked: {self.said()}")
+        self.tap(*self.touchable(unit, figure))
+        self.page.wait_for_function(picked, arg=[figure, is_wanted])
 
     def _name(self) -> None:
         """Tap a unit that may be named; numbers and pieces are named in the list."""

@@ -27,9 +27,13 @@ TOUCHED = (
     " const is_it = wanted === null || hit?.closest('[data-figure]')?.dataset.figure === String(wanted);"
     " if (found?.dataset.unit === String(unit) && is_it) return [p.x, p.y]; } return null; }"
 )
-#: How many clicks the page has heard of; and whether there was another one. A new page hears of none before.
-CLICKS = "() => window.heardClicks ??= (addEventListener('click', () => { window.heardClicks += 1; }, true), 0)"
-CLICKED = "(before) => window.heardClicks === undefined || window.heardClicks > before"
+#: How many clicks the page has heard of, or how often a finger was lifted; and whether there was another one since.
+#: A new page hears of none before.
+HEARD = (
+    "(kind) => (window.heard ??= Object.fromEntries(['click', 'pointerup'].map((each) =>"
+    " [each, (addEventListener(each, () => { window.heard[each] += 1; }, true), 0)])))[kind]"
+)
+HEARD_MORE = "([kind, before]) => window.heard === undefined || window.heard[kind] > before"
 #: So many decisions end any battle that is played here.
 MOST = 400
 
@@ -51,7 +55,13 @@ class Hands:
     def wait_for_my_turn(self) -> bool:
         """Wait until something is to be decided here; False when the battle is over."""
         self.page.wait_for_selector(".battle.yours:not(.giving), .battle.over", timeout=120_000)
+        self.read()
         return not self.state("s.over")
+
+    def read(self) -> None:
+        """On a phone, whatever is told before one is asked."""
+        while self.touch and self.page.locator(".report-next >> visible=true").count():
+            self.press(".report-next")
 
     def on_screen(self, x: float, y: float) -> tuple[float, float]:
         """A place of the drawing in pixels."""
@@ -80,7 +90,7 @@ class Hands:
     def tap(self, x: float, y: float) -> None:
         """A click or a tap."""
         if self.touch:
-            self.touched(lambda: self.page.touchscreen.tap(x, y))
+            self.touched(lambda: self.page.touchscreen.tap(x, y), "pointerup")
         else:
             self.page.mouse.click(x, y)
 
@@ -92,15 +102,18 @@ class Hands:
         else:
             button.click()
 
-    def touched(self, deed: Callable[[], None]) -> None:
-        """Touch something. A starved browser takes a touch for a long one and makes no click of it: touch again."""
-        before = self.page.evaluate(CLICKS)
+    def touched(self, deed: Callable[[], None], kind: str = "click") -> None:
+        """Touch something. A starved browser takes a touch for a long one and makes no click of it: touch again.
+
+        The table itself hears that the finger was lifted, and needs no click.
+        """
+        before = self.page.evaluate(HEARD, kind)
         for _ in range(4):
             deed()
             with suppress(NeverCame):
-                self.page.wait_for_function(CLICKED, arg=before, timeout=10_000)
+                self.page.wait_for_function(HEARD_MORE, arg=[kind, before], timeout=10_000)
                 return
-        raise AssertionError("no click ever comes of a touch")
+        raise AssertionError(f"no {kind} ever comes of a touch")
 
     def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
         """Hold and draw; a finger taps the unit and then the place."""

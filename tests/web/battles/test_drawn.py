@@ -9,15 +9,17 @@ from django.test import Client
 from msgspec.structs import replace
 
 from skald.odds.answer import odds
-from skald.rules.actions import Exploit, PlaceDie, Trigger, Use
+from skald.rules.actions import Done, Exploit, PlaceDie, Trigger, Use
 from skald.rules.context import Context
+from skald.rules.engine import check, options
 from skald.rules.hooks import Window
-from skald.rules.ids import Combat, Kind
+from skald.rules.ids import NO_UNIT, Combat, Kind
 from skald.rules.lengths import L, S
 from skald.rules.state import Role
 from skald.web.battles.queries.card import card
 from skald.web.battles.queries.chances import chances, matchup
 from skald.web.battles.queries.drawn import drawn
+from skald.web.battles.queries.fights import blows, fighting
 from skald.web.battles.queries.goal import stands
 from skald.web.battles.queries.pages import PLANNED, table_page
 from skald.web.battles.queries.seen import seen
@@ -26,6 +28,7 @@ from skald.web.battles.queries.units import unit_told
 from skald.web.battles.queries.ways import ways
 from skald.web.battles.services.agents import play_on
 from skald.web.battles.services.opening import Plan, open_battle
+from skald.web.battles.services.playing import give
 from tests.web.battles.builders import begin
 from tests.web.battles.moments import Moment, laid
 
@@ -34,7 +37,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def table():
-    battle, seat = begin(prepared=True, seed=3)
+    battle, seat = begin(prepared=True, seed=4)
     play_on(battle)
     return battle, seat
 
@@ -78,7 +81,7 @@ def test_the_page_holds_what_the_scripts_draw(table):
 def test_a_card_tells_numbers_with_reasons_and_why_not(table):
     _battle, seat = table
     card = Client().get(f"/battles/seat/{seat.token}/unit/6").content.decode()
-    assert "What it can do now" in card and "nothing activates it at this moment" in card
+    assert "What it can do now" in card and "Nothing can activate it at this moment." in card
     assert 'href="/rules/' in card and ">Profiles</a>)" in card
     theirs = Client().get(f"/battles/seat/{seat.token}/unit/1").content.decode()
     assert "What it can do now" not in theirs
@@ -128,33 +131,48 @@ def test_the_odds_of_a_shot_count_those_in_reach(table):
     assert told["best"] is None or not told["best"].lower.startswith("+")
 
 
+def threatened(battle, seat):
+    """The battle as soon as one of the viewer's units, not a hero, could be charged: that, the unit, and by whom."""
+    while True:
+        found = seen(battle, seat.numbers)
+        mine = (unit for unit in found.state.units if int(unit.side) in found.sides and len(unit.figures) > 1)
+        for unit in mine:
+            if told := threats(found, unit):
+                return found, unit, told[0].unit
+        rules, state = found.table.ground.ruleset, found.table.state
+        done = Done() if check(rules, state, Done()) is None else next(iter(options(rules, state)))
+        give(seat=seat, given=done)
+        battle.refresh_from_db()
+        play_on(battle)
+
+
 def test_a_threatened_unit_is_told_what_a_charge_would_come_to(table):
     battle, seat = table
-    found = seen(battle, seat.numbers)
-    told, both = threats(found, found.state.units[6]), chances(found, 6, 1, "charge", best=False)
+    found, own, foe = threatened(battle, seat)
+    told, both = threats(found, own), chances(found, own.id, foe, "charge", best=False)
     assert both is not None
     # The same fight as the other half of one's own charge.
-    assert [(each.unit, each.way) for each in told] == [(1, both["ways"][1])]
-    assert threats(found, found.state.units[5]) == []
-    card = Client().get(f"/battles/seat/{seat.token}/unit/6").content.decode()
+    assert (told[0].unit, told[0].way) == (foe, both["ways"][1])
+    safe = [unit for unit in found.state.units if int(unit.side) in found.sides and not threats(found, unit)]
+    assert safe
+    card = Client().get(f"/battles/seat/{seat.token}/unit/{own.id}").content.decode()
     assert "If they charge it" in card
 
 
 def test_a_hero_with_an_escort_has_odds_too(table):
-    battle, seat = table
-    found = seen(battle, seat.numbers)
+    found, own, foe = threatened(*table)
     lord = next(each for each in found.state.units if each.troop == "warlord" and int(each.side) in found.sides)
-    ranks = tuple(replace(each, role=Role.RANK) for each in found.state.units[6].figures)
+    ranks = tuple(replace(each, role=Role.RANK) for each in own.figures[:4])
     led = replace(lord, figures=(*lord.figures, *ranks), escort="warriors", equipment=())
     units = tuple(led if each.id == lord.id else each for each in found.state.units)
     state = replace(found.table.state, units=units)
     there = replace(found, table=replace(found.table, step=replace(found.table.step, state=state)))
-    assert chances(there, int(lord.id), 1, "charge", best=False) is not None
-    forth = matchup(there, led, found.state.units[1], Combat.MELEE)
+    assert chances(there, int(lord.id), foe, "charge", best=False) is not None
+    forth = matchup(there, led, found.state.units[foe], Combat.MELEE)
     numbers = odds(forth).numbers[0]
     # The warlord's eight dice, and one for each Warrior.
     assert (forth.attacker.figures, numbers.dice.value) == (1 + len(ranks), 8 + len(ranks))
-    assert [each.unit for each in threats(there, led)] == [1]
+    assert foe in [each.unit for each in threats(there, led)]
 
 
 def test_ways_look_one_step_ahead(table):
@@ -196,6 +214,35 @@ def test_a_fight_tells_its_dice_before_they_fall_and_all_that_may_be_done():
     assert used.about and used.about in Client().get(f"/battles/seat/{seat.token}/").content.decode()
 
 
+def test_a_card_names_equipment_and_its_rule_once(table):
+    battle, seat = table
+    here = seen(battle, seat.numbers)
+    armed = next(each.id for each in here.state.units if "javelins" in each.equipment)
+    found = card(here, armed)
+    assert found is not None
+    names = [each.name.casefold() for each in found["rulings"]]
+    assert names.count("javelins") == 1 and len(names) == len(set(names))
+
+
+def test_a_shot_without_a_shooter_tells_its_dice_and_marks_its_target():
+    found = laid(Moment(Window.FIGHT, (Trigger, Exploit)))
+    battle, seat = open_battle(plan=Plan(found.opened, 7, inputs=found.inputs))
+    here = seen(battle, seat.numbers)
+    fight = Context(here.table.ground.ruleset, here.table.state).fight()
+    assert drawn(here, seat)["awaits"]["fighting"] == (fight.attacker.unit, fight.defender.unit)
+    unitless = replace(fight, combat=Combat.SHOT, attacker=replace(fight.attacker, unit=NO_UNIT, attack=3))
+    pending = tuple(unitless if each == fight else each for each in here.table.state.pending)
+    step = replace(here.table.step, state=replace(here.table.state, pending=pending))
+    there = replace(here, table=replace(here.table, step=step))
+    (only,) = blows(there)
+    target = here.naming.unit(fight.defender.unit)
+    assert only.told.startswith(
+        f"A shot without a shooter at {target} ({here.naming.rule(fight.why)}): 3 dice; hits on "
+    )
+    assert "saved on " in only.told
+    assert fighting(there) == (fight.defender.unit,)
+
+
 def test_the_page_says_what_is_fought_for_and_what_it_would_come_to(table):
     battle, seat = table
     here = seen(battle, seat.numbers)
@@ -204,6 +251,11 @@ def test_the_page_says_what_is_fought_for_and_what_it_would_come_to(table):
     assert re.fullmatch(r"/rules/.+#step-\d", page["goal"].address)
     assert page["says_goal"] and page["goal"].short == page["goal"].text
     assert page["goal"].text in Client().get(f"/battles/seat/{seat.token}/").content.decode()
+    charts = here.table.ground.ruleset.scenario.charts
+    rows = [here.naming.row(chart, row) for chart, row in here.state.facts if chart in charts]
+    assert len(page["goal"].drawn) == len(rows) > 1
+    assert all(any(row in line for line in page["goal"].drawn) for row in rows)
+    assert page["goal"].lead.split("\n") == [page["goal"].text, *page["goal"].drawn]
     # Half of their Warriors gone is a point; nobody has counted it yet.
     gone = replace(here.state.units[1], figures=here.state.units[1].figures[:1])
     state = replace(here.table.state, units=tuple(gone if each.id == gone.id else each for each in here.state.units))
@@ -211,7 +263,7 @@ def test_the_page_says_what_is_fought_for_and_what_it_would_come_to(table):
     ended = there.table.ground.ruleset.scenario.finish(Context(there.table.ground.ruleset, state), "turns-played")
     mine, theirs = stands(there)
     assert (mine.points, theirs.points) == tuple(score.points.value for score in ended.scores) != (0, 0)
-    assert "Massacre points" in (mine.why + theirs.why)
+    assert (mine.why, theirs.why) == (f"{gone.started - 1} Hearthguards: {mine.points}", "")
 
 
 def test_a_weapon_that_shoots_by_itself_comes_before_a_die():

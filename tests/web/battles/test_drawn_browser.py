@@ -1,5 +1,6 @@
 """The table under real hands: by mouse, by finger on a phone, by keys, in text; in both languages, for everyone."""
 
+import re
 from itertools import pairwise
 from typing import Any
 
@@ -45,10 +46,13 @@ def test_a_unit_is_dragged_confirmed_and_taken_back(browser, site):
     # Whoever is tapped once more stays chosen.
     hands.tap(*hands.touchable(unit))
     expect(page.locator(f".unit.chosen[data-unit='{unit}']")).to_be_visible()
+    a_long_tap_is_one_tap(page, hands, unit)
     a_rule_is_read_over_the_table(page, hands, unit)
     start = hands.touchable(unit)
     hands.drag(start, (start[0] + 30, start[1] + 20))
     expect(page.locator(".ghost"), hands.said()).to_have_count(len(hands.state(f"s.position.units[{unit}].figures")))
+    # What the move takes is said before it is confirmed.
+    expect(page.locator("[data-proposal] .question small").first).to_contain_text(f"It moves with {way['by']}.")
     assert hands.state(f"s.position.units[{unit}].figures[0]") == before
     hands.given(lambda: page.keyboard.press("Enter"))
     hands.wait_for_my_turn()
@@ -60,6 +64,28 @@ def test_a_unit_is_dragged_confirmed_and_taken_back(browser, site):
     hands.given(lambda: hands.press(".battle-tools [value=undo]"))
     # What was taken back isn't told any more.
     expect(page.locator("[data-ticker]")).not_to_contain_text(" moved ")
+
+
+def a_long_tap_is_one_tap(page, hands, unit):
+    """A finger that stays makes no click in a browser; whether one comes or not, it is heard once."""
+    hands.release()
+    at = hands.touchable(unit)
+    page.evaluate(
+        "() => { const { doing } = skaldBattle, was = doing.tapUnit.bind(doing); window.taps = [];"
+        " doing.tapUnit = (id) => { taps.push(id); return was(id); }; }"
+    )
+    press = (
+        "([x, y, kinds]) => { const at = document.elementFromPoint(x, y); for (const kind of kinds) at.dispatchEvent("
+    )
+    made = "new PointerEvent(kind, { clientX: x, clientY: y, pointerId: 7, isPrimary: true, bubbles: true })); }"
+    page.evaluate(press + made, [*at, ["pointerdown", "pointerup"]])
+    page.evaluate(press + made, [*at, ["pointerdown", "pointerup", "click"]])
+    page.evaluate(press + made, [*at, ["pointerdown", "pointercancel"]])
+    # Whoever clicks without a finger is heard too.
+    page.evaluate(press + made, [*at, ["click"]])
+    assert page.evaluate("taps") == [unit] * 3
+    page.evaluate("delete skaldBattle.doing.tapUnit")
+    hands.choose(unit)
 
 
 def a_rule_is_read_over_the_table(page, hands, unit):
@@ -161,6 +187,14 @@ def what_it_is_fought_for_is_read(page):
     page.locator(".battle-top h1 a").click()
     expect(page.locator("dialog[open] [data-text] > .lead:first-child")).to_contain_text("8 points")
     expect(page.locator("dialog[open] .drawings").first).to_be_hidden()
+    # Whoever reads on while something happens stays where they are, though the page behind it is made anew.
+    page.evaluate(
+        "async () => { const box = document.querySelector('dialog'), { panels } = skaldBattle; box.scrollTop = 200;"
+        " const was = panels.refreshed.bind(panels); panels.refreshed = () => { was(); box.style.display = 'none';"
+        " box.scrollTop; box.style.display = ''; }; skaldBattle.state.version -= 1; await skaldBattle.refresh();"
+        " delete panels.refreshed; }"
+    )
+    assert page.evaluate("document.querySelector('dialog').scrollTop") == 200
     page.keyboard.press("Escape")
 
 
@@ -256,29 +290,39 @@ HIDDEN = (
 #: As long as names and reports of fights get.
 LONG = "La maison du seigneur des roseaux et de ses cousins"
 REPORT = f"L’unité de Gardes (1) a attaqué le Seigneur (5) ({LONG}). Touches : 5 sur 8 dés, annulées : 1 ; pertes : 4."
+WHY = "Un faux pas : sans compter ce que coûte la charge."
 
 
 def what_happened_is_read_above_what_is_asked(page):
     """A report is seen whole, whatever it is as long as; so is what may be done about it."""
-    page.evaluate(
-        "words => { for (const each of words) { const line = document.createElement('p'); line.textContent = each;"
-        " document.querySelector('[data-ticker]').append(line); } }",
-        ["Tour 2.", REPORT],
-    )
-    # On a wide screen reports lie over the table and let everything through.
+    reports, onward = page.locator("[data-ticker] .report > *"), page.locator("[data-ticker] .report-next")
+    told = [
+        {"first": n, "words": words, "why": WHY, "units": [0], "waits": True} for n, words in enumerate(("", REPORT))
+    ]
+    page.evaluate("told => skaldBattle.reports.tell(told, told)", told)
+    expect(page.locator(".report-count")).to_have_text(re.compile("^1 (of|sur) 2$"))
+    onward.click()
+    expect(page.locator(".unit.told")).to_have_count(1)
+    # On a wide screen reports lie over the table and let everything through beside their button.
     page.evaluate(
         "() => { const ticker = document.querySelector('[data-ticker]'); ticker.style.pointerEvents = 'auto';"
         " for (const each of ticker.getAnimations({ subtree: true })) each.finish(); }"
     )
-    assert page.locator("[data-ticker] p:last-child").evaluate_all(HIDDEN) == []
+    assert reports.evaluate_all(HIDDEN) == []
     page.evaluate(
         "name => skaldBattle.bar.show({ title: name, note: name, choices: [1, 2].map(() => ({ label: name,"
         " deed: () => {} })), buttons: [{ label: 'Confirmer', first: true, deed: () => {} },"
         " { label: name, deed: () => {} }, { label: 'Annuler', deed: () => {} }] })",
         LONG,
     )
+    # On a phone it is read first.
     assert page.locator("[data-proposal] .bar-button").evaluate_all(HIDDEN) == []
-    assert page.locator("[data-ticker] p:last-child").evaluate_all(HIDDEN) == []
+    assert reports.evaluate_all(HIDDEN) == []
+    # What was read is gone; so are its marks on the table.
+    onward.click()
+    expect(page.locator(".report, .unit.told")).to_have_count(0)
+    expect(page.locator("[data-proposal] .bar-button.first")).to_be_visible()
+    assert page.locator("[data-proposal] .bar-button").evaluate_all(HIDDEN) == []
     right = "each => Math.round(each.getBoundingClientRect().right)"
     wide = page.locator("[data-proposal]").evaluate(right)
     assert [w for each in page.locator("[data-proposal] *").all() if (w := each.evaluate(right)) > wide] == []

@@ -11,6 +11,7 @@ from skald.rules.dice import Roll
 from skald.rules.engine import check, options
 from skald.rules.ids import Side
 from skald.web.battles.models import Battle
+from skald.web.battles.queries.drawn import drawn
 from skald.web.battles.queries.seen import seen
 from skald.web.battles.queries.story import Line, latest, story, turn_told
 from skald.web.battles.services.agents import play_on
@@ -133,3 +134,45 @@ def whole_story(battle) -> list[Line]:
     found = seen(battle, ())
     told = [line for turn in range(1, found.state.turn + 1) for line in turn_told(found.table, found.naming, turn)]
     return [line for line in told if line.told]
+
+
+def test_reports_of_a_squires_deeds_give_its_own_reasons():
+    battle, seat = begin("me", "squire", prepared=True)
+    play_on(battle)
+    while table_of(battle).state.turn < 3:
+        table = table_of(battle)
+        done = Done() if check(table.ground.ruleset, table.state, Done()) is None else None
+        give(seat=seat, given=done or next(iter(options(table.ground.ruleset, table.state))))
+        battle.refresh_from_db()
+        play_on(battle)
+    found = seen(battle, seat.numbers)
+    lines = [line for turn in (1, 2) for line in turn_told(found.table, found.naming, turn)]
+    deeds = [line for line in lines if line.side is Side.RIGHT and line.kind in ("move", "melee", "shoot", "rest")]
+    assert deeds and all(line.because for line in deeds)
+    # What it was sorry for is said first, with the deed itself.
+    slips = [line for line in deeds if found.table.played[line.first - 1].why.startswith("slip-")]
+    assert slips and all(line.because.startswith("A slip: ") for line in slips)
+    # No line gives the reason of somebody else's deed: dice that were laid meanwhile, the next activation.
+    laid = [
+        n for n, each in enumerate(found.table.played, start=1) if each.why.startswith(("place-die", "slip-placed"))
+    ]
+    assert laid and not [n for n in laid for line in deeds if line.first <= n <= line.number]
+
+
+def test_what_the_other_side_did_and_fights_wait_to_be_read():
+    battle, seat = begin("me", "squire", prepared=True)
+    play_on(battle)
+    while (table := table_of(battle)).state.turn < 2 or table.state.active is not Side.LEFT:
+        done = Done() if check(table.ground.ruleset, table.state, Done()) is None else None
+        give(seat=seat, given=done or next(iter(options(table.ground.ruleset, table.state))))
+        play_on(battle)
+        battle.refresh_from_db()
+    told = drawn(seen(battle, seat.numbers))["told"]
+    theirs = [each for each in told if each["waits"]]
+    assert theirs and all(each["words"] and each["brief"] for each in theirs)
+    assert any(each["units"] and each["why"] for each in theirs)
+    # Before that comes what oneself did last, after it one's own turn; how the armies were mustered keeps nobody.
+    begun = [each["words"] for each in told if each["first"] < 0]
+    assert begun == [f"Turn {turn}: it is up to you, Niall." for turn in (2, 1)]
+    assert told[0]["first"] < 0 and not [each for each in told if each["waits"] and "mustered" in each["words"]]
+    assert [each["last"] for each in told] == sorted((each["last"] for each in told), reverse=True)

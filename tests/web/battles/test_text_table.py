@@ -10,7 +10,6 @@ from django.test import Client
 from skald.rules.ids import Side
 from skald.web.battles.models import Battle, Seat
 from skald.web.battles.services.agents import play_on
-from skald.web.battles.services.gentle import HARSH
 from skald.web.battles.tables import table_of
 from tests.web.battles.builders import begin
 
@@ -146,7 +145,10 @@ def test_two_clicks_lead_from_the_list_to_the_first_decision():
     # Whoever begins so moves first, and not under the rule by which everybody may act for nothing.
     state = table_of(battle).state
     assert (state.turn, state.first, state.active) == (1, Side.LEFT, Side.LEFT)
-    assert f"scenario.clash-of-warlords.{HARSH}" not in state.in_force
+    charts = table_of(battle).ground.ruleset.scenario.charts.values()
+    harsh = {row.rule for chart in charts for row in chart if row.harsh}
+    assert harsh == {"scenario.clash-of-warlords.old-grudge"}
+    assert harsh.isdisjoint(state.in_force)
     assert "Your decision." in client.get("/battles/").content.decode()
 
 

@@ -73,6 +73,23 @@ def test_a_link_opens_its_moment_with_its_dice_and_its_line(browser, site):
     expect(page.locator("[data-input]")).to_have_text("113 / 315")
 
 
+def test_a_laptop_gives_the_table_room_and_each_step_its_sentence(browser, site):
+    page = opened(browser, site, width=1366)
+    page.set_viewport_size({"width": 1366, "height": 768})
+    ground = page.locator(".battle-table .ground, .battle-table").first.bounding_box()
+    assert ground is not None and ground["height"] >= 500
+    expect(page.locator("[data-slider]")).to_be_in_viewport(ratio=1)
+    # Wherever somebody stops, something is told, and never a name alone.
+    told = page.evaluate(
+        "() => Array.from({ length: skaldViewer.reel.last }, (_, n) => { skaldViewer.go(n + 1);"
+        " return ['now', 'step'].map(each => document.querySelector(`[data-${each}]`).textContent).join(' ').trim(); })"
+    )
+    assert [each for each in told if not each.endswith((".", "!", ")")) or len(each.split()) < 3] == []
+    page.goto(page.url.partition("#")[0] + "#227")
+    page.locator("[data-why] summary").click()
+    expect(page.locator("[data-numbers] li a").first).to_be_visible()
+
+
 def test_a_moment_is_played_on_from(browser, site):
     page = opened(browser, site)
     page.goto(page.url.partition("#")[0] + "#93")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from math import isqrt
 
 from msgspec.structs import replace
 
@@ -14,7 +14,6 @@ from skald.rules.actions import (
     Activate,
     ChargeMove,
     Deploy,
-    Done,
     MoveTerrain,
     MoveUnit,
     Path,
@@ -24,15 +23,17 @@ from skald.rules.actions import (
     Withdraw,
 )
 from skald.rules.awaiting import Decide
-from skald.rules.engine import Step, apply, check
+from skald.rules.engine import apply, check
 from skald.rules.events import FatigueTaken
 from skald.rules.geometry import Point, gap, sweep, sweep_overlaps_any
 from skald.rules.hooks import Window
 from skald.rules.ids import NO_UNIT, Kind, UnitId
+from skald.rules.lengths import MILLIMETRE
 from skald.rules.refusal import IllegalAction, Refusal
 from skald.rules.ruleset import Ruleset
 from skald.rules.state import State, Unit
 from skald.web.battles.queries.seen import Seen
+from skald.web.battles.queries.supposing import supposing
 from skald.web.battles.queries.ways import moments, ways
 
 
@@ -59,30 +60,6 @@ def wish_of(seen: Seen, asked: Decide, words: str, wanted: Wanted, *, turned: bo
     return replace(wanted, goal=found.goal, target=UnitId(found.unit) if foe and found.unit is not None else NO_UNIT)
 
 
-def supposing(seen: Seen, given: Sequence[Action]) -> Seen | None:
-    """The battle as if actions had been given and the other side had answered none; None where dice would fall.
-
-    Raises `IllegalAction` where the rules refuse one of them.
-    """
-    ruleset, step = seen.table.ground.ruleset, replace(seen.table.step, events=())
-    side = getattr(seen.asked, "side", None)
-    for action in given:
-        step = _further(ruleset, step, action)
-        while isinstance(step.awaits, Decide) and step.awaits.side != side:
-            if check(ruleset, step.state, Done()) is not None:
-                return None
-            step = _further(ruleset, step, Done())
-        if not isinstance(step.awaits, Decide):
-            return None
-    return replace(seen, table=replace(seen.table, step=step))
-
-
-def _further(ruleset: Ruleset, step: Step, action: Action) -> Step:
-    """One action more; everything that was supposed is among the events."""
-    found = apply(ruleset, step.state, action)
-    return replace(found, events=(*step.events, *found.events))
-
-
 def tiring(seen: Seen, unit: UnitId, action: Action) -> list[FatigueTaken]:
     """The fatigue that a unit takes by what is supposed and by a planned Move or charge."""
     found = list(seen.table.step.events)
@@ -107,6 +84,41 @@ def activated(seen: Seen, unit: UnitId, kind: Kind, target: UnitId) -> tuple[tup
             if found is not None:
                 return way.chain, found
     return None
+
+
+def means_to(seen: Seen, wanted: Wanted) -> tuple[tuple[Action, ...], Seen] | None:
+    """What activates a unit to Move to a place: the cheapest that takes it there, else the one that comes nearest."""
+    best: tuple[int, tuple[Action, ...], Seen] | None = None
+    for way in ways(seen):
+        if (way.unit, way.kind, way.target) != (wanted.unit, Kind.MOVE, NO_UNIT):
+            continue
+        try:
+            there = supposing(seen, way.chain)
+        except IllegalAction:
+            continue
+        if there is None:
+            continue
+        left = _left(there, wanted)
+        if best is None or left < best[0]:
+            best = (left, way.chain, there)
+        if not left:
+            break
+    return None if best is None else best[1:]
+
+
+def _left(there: Seen, wanted: Wanted) -> int:
+    """How many centimetres are left to a goal where a Move can't end there."""
+    action, asked = planned(there, wanted), there.asked
+    assert isinstance(asked, Decide) and wanted.goal is not None
+    figures = there.table.state.units[wanted.unit].figures
+    if isinstance(action, MoveUnit):
+        if stopping(there, wanted, action) is None:
+            return 0
+        ends = ends_of(there.table.state, asked, action)
+        middle = (sum(x for x, _, _ in ends) // len(ends), sum(y for _, y, _ in ends) // len(ends))
+    else:
+        middle = centre_of(figures)
+    return 1 + isqrt((middle[0] - wanted.goal[0]) ** 2 + (middle[1] - wanted.goal[1]) ** 2) // (10 * MILLIMETRE)
 
 
 def what_forbids(seen: Seen, wanted: Activate) -> Refusal | None:

@@ -12,8 +12,10 @@ from skald.content.handbook.entries import whole_id
 from skald.content.handbook.grounds import ground, ground_of
 from skald.content.naming import Naming
 from skald.content.problems import Problem
-from skald.content.telling import tell_refusal
+from skald.content.telling import tell_length, tell_refusal
 from skald.content.words import word
+from skald.planning.barriers import Barrier
+from skald.rules.clauses import Clause
 from skald.rules.events import FatigueTaken
 from skald.rules.ids import UnitId
 from skald.rules.refusal import Refusal
@@ -54,6 +56,29 @@ def friend_told(refusal: Refusal, naming: Naming, friend: UnitId) -> Told:
     """That a friend is in the way, and which."""
     text = _("{unit} is in the way.").format(unit=naming.unit(friend))
     return Told.of(f"{text[:1].upper()}{text[1:]}", page_cited(str(refusal.cites)))
+
+
+def barrier_told(barrier: Barrier, naming: Naming, unit: UnitId, target: UnitId) -> Told:
+    """Why a charge that may be declared would come to nothing, with the rule that says how one is moved."""
+    names = {"unit": naming.unit(unit), "target": naming.unit(target)}
+    match barrier.why:
+        case "unit":
+            text = _("{unit} can’t reach {target}: {other} is in the way.")
+            names["other"] = naming.unit(barrier.unit)
+        case "slow":
+            text = _("{unit} can’t reach {target} in a straight line: the ground there ({terrain}) slows it too much.")
+        case "impassable":
+            text = _("{unit} can’t reach {target} in a straight line: nobody crosses the ground there ({terrain}).")
+        case "far":
+            text = _("{unit} can’t reach {target}: it may go no farther than {reach}.")
+            names["reach"] = tell_length(barrier.reach, naming) if barrier.reach else ""
+        case _:
+            text = _("{unit} can’t reach {target}: there isn’t room for all of its figures.")
+    if barrier.terrain:
+        names["terrain"] = naming.term("terrain", barrier.terrain)
+    told = text.format(**names)
+    cite = naming.ruleset.clauses.get(Clause.CHARGE_MOVE)
+    return Told.of(f"{told[:1].upper()}{told[1:]}", page_cited(str(cite)))
 
 
 def page_cited(cite: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 import json
+from collections.abc import Sequence
 from functools import lru_cache
 from threading import Lock
 from typing import Any
@@ -17,9 +18,11 @@ from msgspec import Struct
 from skald.content.board_files import BoardWords, read_board, shipped_boards
 from skald.content.editions import EDITIONS, edition
 from skald.content.naming import Naming, edition_name, scenario_name
+from skald.content.telling import tell
 from skald.content.words import word, words
+from skald.rules import events as e
 from skald.rules.ids import Side
-from skald.rules.notation import NotationError, Replay, parse_replay
+from skald.rules.notation import Entry, NotationError, Replay, parse_replay
 from skald.rules.state import State
 from skald.simulation.films import Film, filmed
 from skald.simulation.judging import Difference, judge, state_after
@@ -28,11 +31,19 @@ from skald.simulation.luck_words import audit_lines, cast_words, hundred
 from skald.simulation.replays import called_in, is_current, mustered, rules_of, warbands_of
 from skald.simulation.story import Chapter, chapters
 from skald.simulation.story_ends import closing, headline, tolls
+from skald.web.reference.linking import with_links
 
 #: More inputs, or more figures, than any battle that people play has.
 MOST_INPUTS, MOST_FIGURES = 5_000, 400
 _SIDES = ("left", "right")
 _WORK = Lock()
+#: What says no more than what stands before or after it.
+_SILENT = (e.PoolAssembled, e.ActivationResolved, e.TurnEnded, e.DiceReturned)
+#: Dice, those who roll them, and who won: each with its rules.
+_NUMBERS = (
+    e.RanksClosed, e.DiceTraded, e.PoolAssembled, e.DiceGained, e.FatigueExploited, e.AttackRolled, e.DefenceRolled,
+    e.FightDecided,
+)  # fmt: skip
 
 
 class Heading(Struct, frozen=True):
@@ -114,7 +125,7 @@ def film_of(text: str, language: str, lords: tuple[str, str] = ("", "")) -> byte
     with _WORK:
         film = filmed(replay, ruleset)
     naming, _sides = _naming(replay, language, lords)
-    sent = json.dumps(_film(film, told, naming), ensure_ascii=False, separators=(",", ":"))
+    sent = json.dumps(_film(film, told, naming, replay.turns), ensure_ascii=False, separators=(",", ":"))
     return gzip.compress(sent.encode(), mtime=0)
 
 
@@ -199,7 +210,8 @@ def _heading(chapter: Chapter, naming: Naming, named: dict[int, str]) -> Heading
 # --- the film
 
 
-def _film(film: Film, told: Shown, naming: Naming) -> dict[str, Any]:
+def _film(film: Film, told: Shown, naming: Naming, entries: Sequence[Entry]) -> dict[str, Any]:
+    steps, numbers = _told_by_input(entries, naming, told.edition_id)
     turns = [
         {
             "input": each.chapter.input, "side": each.side,
@@ -215,9 +227,25 @@ def _film(film: Film, told: Shown, naming: Naming) -> dict[str, Any]:
         "fights": [line.last for each in told.story for line in each.chapter.lines if line.kind in ("melee", "shoot")],
         "dice": {cast.input: _cast(cast, naming) for cast in film.audit.casts},
         "course": {name: _course(film.audit, side) for side, name in zip(Side, _SIDES, strict=True)},
+        "steps": steps,
+        "numbers": numbers,
         "luck": [hundred(run.standing.share) for run in film.audit.fights],
         "words": _words(naming),
     }
+
+
+def _told_by_input(
+    entries: Sequence[Entry], naming: Naming, edition: str
+) -> tuple[dict[int, str], dict[int, list[str]]]:
+    """What each input came to in a sentence or two, and the numbers behind it with links to their rules, as HTML."""
+    steps: dict[int, str] = {}
+    numbers: dict[int, list[str]] = {}
+    for number, entry in enumerate(entries, start=1):
+        if said := " ".join(tell(event, naming) for event in entry.events if not isinstance(event, _SILENT)):
+            steps[number] = said
+        if behind := [tell(event, naming) for event in entry.events if isinstance(event, _NUMBERS)]:
+            numbers[number] = [str(with_links(each, naming.language, edition)) for each in dict.fromkeys(behind)]
+    return steps, numbers
 
 
 def _words(naming: Naming) -> dict[str, Any]:

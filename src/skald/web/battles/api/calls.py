@@ -15,12 +15,14 @@ from ninja.params.functions import Header, Path, Query
 from ninja.security import HttpBearer
 
 from skald.content.naming import Naming
+from skald.planning.barriers import what_bars
 from skald.planning.formation import centre_of
 from skald.planning.wanted import Wanted
-from skald.rules.actions import Action, Activate, Deploy
+from skald.rules.actions import Abandon, Action, Activate, Deploy
 from skald.rules.awaiting import Decide
 from skald.rules.dice import Roll
 from skald.rules.engine import check
+from skald.rules.hooks import Window
 from skald.rules.ids import NO_UNIT, Kind
 from skald.rules.lengths import MILLIMETRE
 from skald.rules.notation import NotationError, format_action, format_replay, parse_action
@@ -41,11 +43,11 @@ from skald.web.battles.planning import (
     ends_of,
     friend_in_the_way,
     is_between_deeds,
+    means_to,
     planned,
     shape_of,
     shifted,
     stopping,
-    supposing,
     tiring,
     what_forbids,
     wish_of,
@@ -55,12 +57,22 @@ from skald.web.battles.queries.card import reach_told
 from skald.web.battles.queries.delayed import watched
 from skald.web.battles.queries.replays import replay_of_battle
 from skald.web.battles.queries.seen import Seen, seen
+from skald.web.battles.queries.supposing import supposing
+from skald.web.battles.queries.ways import barrier_of
 from skald.web.battles.services.clocks import keep_time
 from skald.web.battles.services.opening import invitation_of, open_battle
 from skald.web.battles.services.playing import NotYours, give, redo, undo
 from skald.web.battles.services.recording import Stale
 from skald.web.battles.tables import table_of
-from skald.web.battles.wording import costs_told, friend_told, naming_of, problems_told, refusal_told, table_refuses
+from skald.web.battles.wording import (
+    barrier_told,
+    costs_told,
+    friend_told,
+    naming_of,
+    problems_told,
+    refusal_told,
+    table_refuses,
+)
 from skald.web.reference.told import Told
 
 LONGEST_WAIT = 25
@@ -219,9 +231,13 @@ def _on_its_way(found: Seen, sent: forms.PlanIn, wanted: Wanted) -> tuple[Sequen
     if kind is None or not is_between_deeds(found):
         return (), found
     target = wanted.target if kind is Kind.CHARGE else NO_UNIT
-    way = activated(found, wanted.unit, kind, target)
+    is_placed = kind is Kind.MOVE and wanted.goal is not None
+    way = means_to(found, wanted) if is_placed else activated(found, wanted.unit, kind, target)
     if way is not None:
         return way
+    barrier = barrier_of(found, wanted.unit, target) if kind is Kind.CHARGE else None
+    if barrier is not None:
+        raise Refused(422, "charge-barred", barrier_told(barrier, found.naming, wanted.unit, target))
     problem = what_forbids(found, Activate(wanted.unit, kind, target))
     raise Refused(422, "no-activation") if problem is None else _refusal(problem, found.naming)
 
@@ -245,7 +261,7 @@ def _plan(found: Seen, sent: forms.PlanIn, wanted: Wanted) -> dict[str, Any]:
     if isinstance(action, Deploy) and sent.unit not in (None, action.unit):
         raise Refused(422, "other-unit")
     ends = ends_of(state, asked, action)
-    stops = None if sent.shift else stopping(found, wanted, action)
+    stops = _stopped(found, wanted, action) if sent.shift is None else None
     return {
         "action": format_action(action), "words": found.offer(action).words,
         "figures": [{"x": x / MILLIMETRE, "y": y / MILLIMETRE, "heading": heading} for x, y, heading in ends],
@@ -253,17 +269,25 @@ def _plan(found: Seen, sent: forms.PlanIn, wanted: Wanted) -> dict[str, Any]:
         "shape": [(x / MILLIMETRE, y / MILLIMETRE) for x, y in shape_of(state, found.table.ground.ruleset, action)],
         "reach": reach_told(found, asked) or None,
         "costs": costs_told(tiring(found, asked.about.unit, action), found.naming),
-        "stopped": None if stops is None else _stopped(found, stops, wanted).body,
+        "stopped": None if stops is None else stops.body,
     }  # fmt: skip
 
 
-def _stopped(found: Seen, stops: Refusal, wanted: Wanted) -> Refused:
-    """What keeps a Move from its goal; a friend in the way by its name."""
+def _stopped(found: Seen, wanted: Wanted, action: Action) -> Refused | None:
+    """What keeps a Move from its goal, or a charge from its target; a friend in the way by its name."""
+    asked = found.asked
+    assert isinstance(asked, Decide)
+    if asked.window is Window.CHARGE and isinstance(action, Abandon):
+        barrier = what_bars(found.table.ground.ruleset, found.table.state)
+        told = barrier_told(barrier, found.naming, asked.about.unit, asked.about.target)
+        return Refused(422, "charge-barred", told)
+    stops = stopping(found, wanted, action)
+    if stops is None:
+        return None
     named = NO_UNIT
     if stops.code == "friend-in-the-way" and wanted.goal is not None:
         named = friend_in_the_way(found, wanted.goal)
-    asked = found.asked
-    if named == NO_UNIT or (isinstance(asked, Decide) and named == asked.about.unit):
+    if named in (NO_UNIT, asked.about.unit):
         return _refusal(stops, found.naming)
     return Refused(422, stops.code, friend_told(stops, found.naming, named))
 

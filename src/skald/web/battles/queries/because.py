@@ -78,7 +78,7 @@ def _struck(seen: Seen, acts: Activate) -> str:
     except BadMatchup:
         return ""
     told = (
-        _("Because the shot costs {target} {theirs} figures on average.")
+        _("Because the shot costs {target} {theirs} figures on average, if nobody spends anything.")
         if is_shot
         else _("Because it costs {target} {theirs} figures on average, and {unit} {own}, if nobody spends anything.")
     )
@@ -130,7 +130,9 @@ def _neared(seen: Seen, start: Unit, end: Unit, after: Field) -> str:
         return _("To have {foe} within reach of a shot, {far} away.").format(foe=name, far=far)
     if apart <= reach_of(after.ctx, end):
         return _("To have {foe} within reach of a charge, {far} away.").format(foe=name, far=far)
-    return _("To come nearer to {foe}: {far} are left.").format(foe=name, far=far)
+    near_told, safe = _("To come nearer to {foe}: {far} are left."), _("Nobody can charge it there.")
+    told = near_told.format(foe=name, far=far)
+    return told if _chargers(after, end) else f"{told} {safe}"
 
 
 def _chargers(field: Field, unit: Unit) -> set[UnitId]:

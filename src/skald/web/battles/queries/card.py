@@ -27,18 +27,19 @@ from skald.rules.context import Context
 from skald.rules.engine import check
 from skald.rules.frames import Acting
 from skald.rules.hooks import Window
-from skald.rules.ids import Combat, Kind, RuleId
+from skald.rules.ids import Combat, Kind, RuleId, UnitId
 from skald.rules.lengths import MILLIMETRE
 from skald.rules.notation import format_action, parse_action
 from skald.rules.ruleset import DIE
 from skald.rules.state import State, Unit
 from skald.rules.tally import Tally
 from skald.web.battles.queries.facing import is_turned
+from skald.web.battles.queries.idle import idle_told
 from skald.web.battles.queries.seen import Offer, Seen
 from skald.web.battles.queries.threats import threats
 from skald.web.battles.queries.units import mark_of, unit_told
-from skald.web.battles.queries.ways import Way, moments, ways
-from skald.web.battles.wording import refusal_told
+from skald.web.battles.queries.ways import Way, barrier_of, moments, ways
+from skald.web.battles.wording import barrier_told, refusal_told
 
 
 class Number(Struct, frozen=True):
@@ -131,7 +132,8 @@ def _rulings(ctx: Context, unit: Unit, seen: Seen) -> list[Ruling]:
     edition, language = seen.table.opened.edition, seen.naming.language
     found = [Ruling(equipment_name(language, each), _address(f"{edition}.equipment.{each}")) for each in unit.equipment]
     found += [Ruling(seen.naming.rule(each), _address(each)) for each in ctx.own_rules(unit)]
-    return found
+    # Equipment whose rule has its name is told once, as the rule is written.
+    return list({each.name.casefold(): each for each in found}.values())
 
 
 def _effects(ctx: Context, unit: Unit, seen: Seen) -> list[Ruling]:
@@ -154,6 +156,8 @@ def _deeds(seen: Seen, unit: Unit) -> list[Deed]:
     if not isinstance(asked, Decide) or not seen.is_mine or asked.side is not unit.side:
         return []
     mine = [way for way in ways(seen) if way.unit == unit.id]
+    if not mine and (told := idle_told(seen, unit)):
+        return [Deed(kind.value, seen.naming.term("kind", kind.value), [], told) for kind in Kind]
     states = moments(seen, unit.id)
     return [_deed(seen, unit, kind, [way for way in mine if way.kind is kind], states) for kind in Kind]
 
@@ -169,10 +173,13 @@ def _deed(seen: Seen, unit: Unit, kind: Kind, mine: list[Way], states: list[Stat
         enemies = [other.id for other in state.units if other.side is not unit.side and other.figures]
         targets = enemies if kind in (Kind.CHARGE, Kind.SHOOT) else [-1]
         for target in sorted(targets, key=lambda each: _apart(state, unit, each)):
-            problem = check(ruleset, state, Activate(unit.id, kind, target))  # type: ignore[arg-type]
+            problem = check(ruleset, state, Activate(unit.id, kind, UnitId(target)))
             if problem is not None:
                 return Deed(kind.value, name, [], refusal_told(problem, seen.naming))
-    return Deed(kind.value, name, [], _("nothing activates it at this moment"))
+            barrier = barrier_of(seen, unit.id, UnitId(target)) if kind is Kind.CHARGE else None
+            if barrier is not None:
+                return Deed(kind.value, name, [], barrier_told(barrier, seen.naming, unit.id, UnitId(target)))
+    return Deed(kind.value, name, [], _("Nothing can activate it at this moment."))
 
 
 def _apart(state: State, unit: Unit, other: int) -> int:

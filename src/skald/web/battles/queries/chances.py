@@ -20,16 +20,19 @@ from skald.odds.matchup import Fighter, Matchup, serves
 from skald.odds.patience import Patience
 from skald.odds.table import BadMatchup
 from skald.odds.valuation import Aim
+from skald.rules.actions import Activate
 from skald.rules.asking import board_of, cover_of, shooters, shot_range
 from skald.rules.context import Context
 from skald.rules.geometry import gap
-from skald.rules.ids import Combat
+from skald.rules.ids import Combat, Kind
 from skald.rules.state import Unit
 from skald.web.battles.queries.seen import Seen
 from skald.web.odds.wording import decimal, percent
 
 #: Best play is bounded after this time: other visitors wait for it.
 SECONDS = 0.3
+#: What is less likely than this is not said.
+LIKELY = Fraction(1, 100)
 
 
 class Way(Struct, frozen=True):
@@ -81,6 +84,17 @@ def chances(seen: Seen, unit: int, target: int, kind: str, *, best: bool) -> dic
     }
 
 
+def odds_told(seen: Seen, action: Activate) -> str:
+    """The chance of a charge or a shot in a few words, with nobody spending anything; nothing of other deeds."""
+    if action.kind not in (Kind.CHARGE, Kind.SHOOT):
+        return ""
+    found = chances(seen, action.unit, action.target, action.kind.value, best=False)
+    if found is None:
+        return ""
+    told = _("they lose {value} on average") if found["is_shot"] else _("{value} to win")
+    return told.format(value=found["ways"][0].value)
+
+
 def matchup(seen: Seen, attacker: Unit, defender: Unit, combat: Combat) -> Matchup:
     """Two units as they stand, as a question about odds."""
     ctx = Context(seen.table.ground.ruleset, seen.state)
@@ -111,7 +125,8 @@ def _charge(matchup: Matchup) -> Way:
     return _way(
         _("You charge"), found.attacker_wins, found.tie,
         [_("you lose {mine}, they {theirs}").format(mine=decimal(found.means[0]), theirs=decimal(found.means[1])),
-         _("a tie loses: {chance}").format(chance=percent(found.tie))],
+         _("a tie loses: {chance}").format(chance=percent(found.tie)),
+         *_destroyed(found.attacker_eliminated, found.defender_eliminated)],
     )  # fmt: skip
 
 
@@ -121,8 +136,15 @@ def charged(matchup: Matchup) -> Way:
     return _way(
         _("They charge you"), found.defender_wins - found.tie, found.tie,
         [_("you lose {mine}, they {theirs}").format(mine=decimal(found.means[1]), theirs=decimal(found.means[0])),
-         _("a tie is yours: {chance}").format(chance=percent(found.tie))], holds=True,
+         _("a tie is yours: {chance}").format(chance=percent(found.tie)),
+         *_destroyed(found.defender_eliminated, found.attacker_eliminated)], holds=True,
     )  # fmt: skip
+
+
+def _destroyed(mine: Fraction, theirs: Fraction) -> list[str]:
+    """How likely a unit is to perish in a melee, where that may well happen: whoever loses it may have won more."""
+    told = ((theirs, _("they are destroyed: {chance}")), (mine, _("you are destroyed: {chance}")))
+    return [text.format(chance=percent(chance)) for chance, text in told if chance >= LIKELY]
 
 
 def _way(label: str, wins: Fraction, tie: Fraction, told: list[str], *, holds: bool = False) -> Way:
@@ -137,11 +159,12 @@ def _shot(matchup: Matchup, whole: int) -> Way:
     reach = _("{able} of {whole} figures have somebody in reach and sight").format(able=able, whole=whole)
     told = [
         *([reach] if able < whole else []),
-        _("they lose {theirs} on average").format(theirs=decimal(found.means[1])),
+        _("at least one falls: {chance}").format(chance=percent(hurt)),
         _("wiped out: {chance}").format(chance=percent(gone)),
     ]
     won = round(hurt * 100)
-    return Way(_("At least one falls"), percent(hurt), won, 0, 100 - won, told)
+    # The same measure as that of best play, so that both can be compared.
+    return Way(_("They lose on average"), decimal(found.means[1]), won, 0, 100 - won, told)
 
 
 @lru_cache(maxsize=256)

@@ -28,7 +28,7 @@ def _sentences(asked: Decide) -> dict[str, str]:
         "opening": _("Lay your first dice: abilities that activate units are never wrong."),
         "take-back": _("Dice left on the board may be rolled again. Keep those that you mean to use."),
         "orders": _("Lay your dice: on abilities that activate the units you want to move, and one kept for a fight."),
-        "activation": _("Tap a unit (golden rim: not acted yet), then where it should go, or an enemy to attack."),
+        "activation": _("Tap a unit (golden plate: it can act and hasn’t yet), then where it should go, or an enemy."),
         "grant": _("Name the unit: tap it, then drag it or tap its target."),
         "target": _("Tap the unit that you mean."),
         "aim": _("Tap what you aim at."),

@@ -12,15 +12,21 @@ from skald.agents.setting_up import kit_of
 from skald.content.words import word, words
 from skald.rules.awaiting import Decide, Over
 from skald.rules.context import Context
+from skald.rules.frames import Fight
 from skald.rules.ids import NO_UNIT, Side
 from skald.rules.state import State
 from skald.rules.view import view
 from skald.simulation.position_data import position_as_data, side_name
+from skald.simulation.story import IDLE
 from skald.simulation.table.fold import state_at
 from skald.web.battles.api.answering import option_out, way_out
 from skald.web.battles.models import Battle, Seat
+from skald.web.battles.queries.averting import averting_drawn
+from skald.web.battles.queries.barred import sensible
+from skald.web.battles.queries.better import rather_shot_at
 from skald.web.battles.queries.card import reach_told
 from skald.web.battles.queries.facing import is_turned
+from skald.web.battles.queries.fights import fighting
 from skald.web.battles.queries.pages import planning_form
 from skald.web.battles.queries.seen import Seen
 from skald.web.battles.queries.story import Line, latest, story
@@ -29,6 +35,10 @@ from skald.web.live.topics import version
 
 #: Lines of news.
 NEWS = 12
+#: Player turns that are reported: one's own deeds, the other side's answer, and what begins now.
+REPORTED = 3
+#: Kinds of reports about dice that were rolled against somebody.
+FIGHTS = ("melee", "shoot", "cast")
 #: What only programs read.
 _LEFT_OUT = ("map", "notation", "facts", "in_force", "points", "effects")
 
@@ -47,13 +57,15 @@ def drawn(seen: Seen, seat: Seat | None = None, heard: int = 0) -> dict[str, Any
 
     Whoever holds a page knows by `heard` which of the changes that the stream tells of are in it.
     """
-    asked = seen.asked
+    asked, able = seen.asked, ways(seen)
     return {
         "id": seen.battle.uid, "version": seen.battle.length, "topic": seen.battle.topic, "heard": heard,
         "sides": [side_name(Side(side)) for side in seen.sides], "yours": seen.is_mine,
         "turned": is_turned(seen), "late": seen.battle.is_late, "over": isinstance(asked, Over),
         "awaits": _awaits(seen), "position": _position(seen, seen.state),
-        "options": [option_out(each) for each in seen.offers()], "ways": [way_out(each) for each in ways(seen)],
+        "options": [option_out(each) for each in sensible(seen)],
+        "ways": [way_out(each) for each in able], "shots": rather_shot_at(seen, able),
+        "averting": averting_drawn(seen),
         "waiting": _waiting(seen), "words": _words(seen), "news": _news(seen), "told": _told(seen),
         "plan": reverse("battles-api:plan", args=[seen.battle.uid]) if seat else "",
         "key": seat.token if seat else "", "odds": reverse("battles:odds", args=[seat.token]) if seat else "",
@@ -71,15 +83,37 @@ def _news(seen: Seen) -> list[tuple[int, str]]:
     return [(line.number, " ".join(filter(None, (line.begins, *line.told)))) for line in lines]
 
 
-def _told(seen: Seen) -> list[tuple[int, int, str]]:
-    """The same as a story, a fight or a row of moves in one line: the inputs from the first to the last, and words."""
-    lines = latest(seen.table, seen.naming)[:NEWS]
-    return [(line.first, line.number, " ".join(line.told) or _turn_alone(line)) for line in lines]
+def _told(seen: Seen) -> list[dict[str, Any]]:
+    """The same as a story, a fight or a row of moves in one report: its inputs, words, reason and those concerned.
+
+    What the other side did, every fight that is over and the beginning of one's own turn wait until they were read.
+    """
+    lines = latest(seen.table, seen.naming, REPORTED)
+    # That the other side has nothing left to do is seen: whoever reads it is asked.
+    told = [line for line in lines if line.told and not (line.kind == IDLE and line.side not in seen.sides)]
+    begun = [line for line in lines if line.begins and not line.told and line.side in seen.sides]
+    found = [_report(seen, line) for line in told] + [_turn_begun(seen, line) for line in begun]
+    return sorted(found, key=lambda each: (each["last"], each["first"] < 0), reverse=True)
 
 
-def _turn_alone(line: Line) -> str:
-    """Whose turn begins; what it will have come to is told by its headline, beside the table."""
-    return f"{line.begins.partition('. ')[0].rstrip('.')}."
+def _report(seen: Seen, line: Line) -> dict[str, Any]:
+    is_theirs = line.side is not None and int(line.side) not in seen.sides
+    is_open = line.is_open and Context(seen.table.ground.ruleset, seen.table.state).nearest(Fight) is not None
+    words = " ".join(line.told)
+    return {
+        "first": line.first, "last": line.number, "words": words, "brief": line.brief or words, "why": line.because,
+        "units": line.units, "open": is_open,
+        "waits": bool(line.turn) and not is_open and (line.kind in (*FIGHTS, IDLE) or is_theirs),
+    }  # fmt: skip
+
+
+def _turn_begun(seen: Seen, line: Line) -> dict[str, Any]:
+    assert line.side is not None
+    said = _("Turn {turn}: it is up to you, {side}.").format(turn=line.turn, side=seen.naming.side(line.side))
+    return {
+        "first": -line.number, "last": line.number, "words": said, "brief": said, "why": "", "units": (),
+        "open": False, "waits": line.turn > 1,
+    }  # fmt: skip
 
 
 def moment_drawn(seen: Seen, number: int) -> dict[str, Any] | None:
@@ -106,7 +140,7 @@ def _awaits(seen: Seen) -> dict[str, Any] | None:
         "side": side_name(asked.side), "words": seen.sentence, "amount": about.amount, "stage": about.stage,
         "window": asked.window.value if isinstance(asked, Decide) else "dice",
         "unit": None if about.unit == NO_UNIT else about.unit,
-        "target": None if about.target == NO_UNIT else about.target,
+        "target": None if about.target == NO_UNIT else about.target, "fighting": fighting(seen),
     }  # fmt: skip
     if seen.is_mine and isinstance(asked, Decide):
         found["reach"] = reach_told(seen, asked)
@@ -149,14 +183,17 @@ def _said() -> dict[str, str]:
     """What the scripts say by themselves."""
     return {
         "confirm": _("Confirm"), "cancel": _("Cancel"), "with": _("with {by}"), "stays": _("It stays where it is."),
+        "next": _("Next"), "read": _("OK"), "skip": _("Skip all"), "count": _("{number} of {count}"),
+        "why": _("Why? {reason}"),
         "stopped": _("It can’t go farther"), "refused": _("That isn’t allowed"),
-        "no-way": _("There is no way for it to get into contact: the charge would come to nothing."),
+        "no-way": _("There is no way for it to go there."),
         "rule": _("The rule"), "turn": _("Turn it"), "lift": _("Fly there"),
         "fall": _("Let them fall"), "avert": _("You can do something against it, or let the greyed ones fall."),
         "others": _("The greyed ones fall; tap others to take them instead."),
         "elsewhere": _("Confirm, or tap where it should go."),
         "place": _("Tap where it should stand."), "pick": _("Tap the figures that fall."),
         "shift": _("Drag single figures to shift them."), "chosen": _("{chosen} of {amount} chosen"),
+        "pays-move": _("It moves with {by}."),
         "do-move": _("Move {unit}"), "do-charge": _("{unit} charges {target}"),
         "do-shoot": _("{unit} shoots at {target}"), "do-rest": _("{unit} rests"),
         "whom-charge": _("Charge…"), "whom-shoot": _("Shoot…"), "whom-rest": _("Rest"),
@@ -164,6 +201,8 @@ def _said() -> dict[str, str]:
         "may-charge": _("Charge {target}"), "may-shoot": _("Shoot at {target}"), "may-rest": _("Rest"),
         "offline": _("No connection at the moment; what you see may be old."),
         "tap-enemy": _("Tap an enemy to charge or shoot, a place to move."),
+        "tap-charge": _("Tap an enemy to charge, a place to move."),
+        "tap-shoot": _("Tap an enemy to shoot, a place to move."),
         "tap-place": _("Tap where it should go; nobody is within reach of a charge or a shot."),
-        "to-activate": _("What should it do?"),
+        "to-activate": _("What should it do?"), "idle": _("{unit} can’t act now"),
     }  # fmt: skip

@@ -5,26 +5,30 @@ The captain is asked, with what the viewer may see; on request alone, so that no
 
 from __future__ import annotations
 
+from math import hypot
 from random import Random
 from typing import Any
 
 from skald.agents.agent import Reason
-from skald.agents.captain import Captain
-from skald.agents.counsel import counsel
-from skald.rules.actions import Action, Activate, MoveUnit, Trigger, Use
+from skald.agents.counsel import Counsellor, counsel
+from skald.planning.formation import centre_of
+from skald.planning.wanted import Wanted
+from skald.rules.actions import Action, Activate, Done, MoveUnit, Trigger, Use
 from skald.rules.awaiting import Decide
 from skald.rules.engine import apply
 from skald.rules.hooks import Window
-from skald.rules.ids import NO_UNIT
+from skald.rules.ids import NO_UNIT, Kind
 from skald.rules.lengths import MILLIMETRE
 from skald.rules.notation import format_action
 from skald.rules.refusal import IllegalAction
 from skald.rules.state import State
 from skald.rules.view import view
-from skald.web.battles.planning import ends_of, supposing
+from skald.web.battles.planning import ends_of, means_to, planned
 from skald.web.battles.queries.because import Deed, because
 from skald.web.battles.queries.counsel import may_be_advised
 from skald.web.battles.queries.seen import Seen
+from skald.web.battles.queries.supposing import supposing
+from skald.web.battles.queries.ways import ways
 
 #: Windows in which somebody new may be at a loss; in the others the page proposes something by itself.
 ASKED_IN = (
@@ -33,6 +37,8 @@ ASKED_IN = (
 )  # fmt: skip
 #: What leads from the wish to act to the unit that does.
 LEADING = (Trigger, Use, Activate)
+#: A step that is worth being shown, in millimetres.
+LEAST = 40
 #: A place in millimetres.
 Goal = tuple[float, float]
 
@@ -59,13 +65,15 @@ def _followed(seen: Seen) -> tuple[list[Action], str, Goal | None]:
     """What the captain gives until its unit goes somewhere or is on its way; why; and where the middle of it goes."""
     ground, asked = seen.table.ground, seen.asked
     assert isinstance(asked, Decide)
-    captain = Captain(ground.ruleset, Random(0), ground.warbands[asked.side].muster)  # noqa: S311 - an agent's chance
+    captain = Counsellor(ground.ruleset, Random(0), ground.warbands[asked.side].muster)  # noqa: S311 - its chance
     deed: list[Action] = []
     why: Reason | None = None
     now: Seen | None = seen
     while now is not None and isinstance(asked := now.asked, Decide):
         found = counsel(captain, view(now.table.state, asked.side), asked)
         action, why = found.action, why or found.why
+        if action == Done() and not deed and (advanced := _advanced(seen, captain, why)) is not None:
+            return advanced
         if not isinstance(action, LEADING):
             told = because(seen, Deed(action, _activation(deed), _after(now, action)), why)
             return deed or [action], told, _middle(now, asked, action)
@@ -73,6 +81,28 @@ def _followed(seen: Seen) -> tuple[list[Action], str, Goal | None]:
         now = _later(now, action)
     assert why is not None
     return deed, because(seen, Deed(deed[0], _activation(deed), None), why), None
+
+
+def _advanced(seen: Seen, captain: Counsellor, why: Reason) -> tuple[list[Action], str, Goal | None] | None:
+    """Where nothing is gained at once: a step towards the enemy by whoever has not acted, out of their reach."""
+    asked = seen.asked
+    if not isinstance(asked, Decide) or asked.window not in (Window.ACTIVATION, Window.GRANT):
+        return None
+    able = {way.unit for way in ways(seen) if way.kind is Kind.MOVE}
+    for unit, goal in captain.advances(view(seen.table.state, asked.side).state, asked.side, able):
+        wanted = Wanted(unit=unit, goal=goal)
+        means = means_to(seen, wanted)
+        if means is None:
+            continue
+        chain, there = means
+        step, then = planned(there, wanted), there.asked
+        if not isinstance(step, MoveUnit) or not isinstance(then, Decide):
+            continue
+        start, end = centre_of(seen.table.state.units[unit].figures), _middle(there, then, step)
+        if end is not None and hypot(end[0] - start[0] / MILLIMETRE, end[1] - start[1] / MILLIMETRE) >= LEAST:
+            deed = list(chain)
+            return deed, because(seen, Deed(step, _activation(deed), _after(there, step)), why), end
+    return None
 
 
 def _activation(deed: list[Action]) -> Activate | None:

@@ -8,7 +8,7 @@ from msgspec import Struct
 from skald.content.naming import MINUS, Naming
 from skald.content.telling import tell_tally
 from skald.rules import events as e
-from skald.rules.asking import armour, faces_hitting, save_needed, side_of
+from skald.rules.asking import armour, faces_hitting, hit_bonus, save_needed, side_of
 from skald.rules.awaiting import Decide
 from skald.rules.context import Context
 from skald.rules.frames import Fight
@@ -37,10 +37,19 @@ def blows(seen: Seen) -> list[Blow]:
         return []
     ctx = Context(seen.table.ground.ruleset, seen.table.state)
     fight = ctx.nearest(Fight)
-    if fight is None or NO_UNIT in (fight.attacker.unit, fight.defender.unit):
+    if fight is None or fight.defender.unit == NO_UNIT:
         return []
     strikers = (0, 1) if fight.combat is Combat.MELEE else (0,)
     return [_blow(seen, ctx, fight, who, is_gathered=asked.window in _GATHERED) for who in strikers]
+
+
+def fighting(seen: Seen) -> tuple[UnitId, ...]:
+    """The units of the fight at hand; of a shot that no unit makes only whom it is aimed at."""
+    if not isinstance(seen.asked, Decide) or seen.asked.window not in (*_BEFORE, *_GATHERED):
+        return ()
+    fight = Context(seen.table.ground.ruleset, seen.table.state).nearest(Fight)
+    both = () if fight is None else (fight.attacker.unit, fight.defender.unit)
+    return tuple(each for each in both if each != NO_UNIT)
 
 
 def _blow(seen: Seen, ctx: Context, fight: Fight, who: int, *, is_gathered: bool) -> Blow:
@@ -48,21 +57,30 @@ def _blow(seen: Seen, ctx: Context, fight: Fight, who: int, *, is_gathered: bool
     against, needed = armour(ctx, fight, 1 - who), save_needed(ctx, fight, 1 - who)
     pool = _pool(seen, mine.unit, "attack", mine.attack) if is_gathered else None
     more = _pool(seen, foe.unit, "defence", foe.defence) if is_gathered and foe.defence else None
-    names = {"unit": naming.unit(mine.unit), "foe": naming.unit(foe.unit)}
+    names = {"unit": naming.unit(mine.unit) if mine.unit != NO_UNIT else "", "foe": naming.unit(foe.unit)}
+    unaimed = _("A shot without a shooter at {foe} ({rule}): {parts}.")
     shot = _("{unit}, shooting at {foe}: {parts}.")
     melee = _("{unit} against {foe}: {parts}.")
-    hits = _("hits on {needed} (Armour {armour})").format(
-        needed=_needed(faces_hitting(ctx, fight, who)), armour=_sum(against, naming)
+    bonus = hit_bonus(ctx, fight, who)
+    hits = (
+        _("hits on {needed} (Armour {armour}; each die {bonus})")
+        if bonus.modifiers
+        else _("hits on {needed} (Armour {armour})")
+    ).format(
+        needed=_needed(faces_hitting(ctx, fight, who)), armour=_sum(against, naming), bonus=_terms(bonus, naming)
     )  # fmt: skip
     saves = _("saved on {needed}").format(needed=_needed(_FACES + 1 - needed.value))
     if more is not None:
         saves = _("{saved} with {more} more").format(saved=saves, more=_dice(more, naming))
     parts = _("; ").join([*([_dice(pool, naming)] if pool is not None else []), hits, saves])
-    told = (shot if fight.combat is Combat.SHOT else melee).format(**names, parts=parts)
+    form = melee if fight.combat is Combat.MELEE else unaimed if mine.unit == NO_UNIT else shot
+    told = form.format(**names, parts=parts, rule=naming.rule(fight.why))
     why = [
         _("Armour of {unit}: {tally}").format(unit=names["foe"], tally=tell_tally(against, naming)),
         _("To save: {tally}").format(tally=tell_tally(needed, naming)),
     ]
+    if bonus.modifiers:
+        why.insert(1, _("Added to each attack die: {tally}").format(tally=tell_tally(bonus, naming)))
     if pool is not None and pool.modifiers:
         why.insert(0, _("Attack dice: {tally}").format(tally=tell_tally(pool, naming)))
     return Blow(f"{told[:1].upper()}{told[1:]}", tuple(why))
@@ -96,11 +114,15 @@ def _sum(tally: Tally, naming: Naming) -> str:
 
 def _parts(tally: Tally, naming: Naming) -> str:
     """The terms of a sum, all but the first with the rule that brought them."""
+    return " ".join(filter(None, (str(tally.base), _terms(tally, naming))))
+
+
+def _terms(tally: Tally, naming: Naming) -> str:
+    """What rules add to a number or take from it."""
     added: dict[RuleId, int] = {}
     for each in tally.modifiers:
         added[each.why] = added.get(each.why, 0) + each.amount
-    terms = [f"{MINUS if n < 0 else '+'} {abs(n)} {naming.rule(why)}" for why, n in added.items() if n]
-    return " ".join([str(tally.base), *terms])
+    return " ".join(f"{MINUS if n < 0 else '+'} {abs(n)} {naming.rule(why)}" for why, n in added.items() if n)
 
 
 def _needed(faces: int) -> str:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from skald.content.handbook.entries import whole_id
-from skald.content.scenarios.catalogue import scenarios
+from skald.content.naming import Naming
+from skald.content.scenarios.catalogue import DOMAINS, cards, scenarios
+from skald.content.scenarios.drafting import card_fact
 from skald.content.scenarios.sheets import sheet_of
 from skald.content.scenarios.wording import PREFIX, scenario_rule_text
-from skald.content.telling import tell_tally
+from skald.content.words import word, words
 from skald.rules.ids import Side
 from skald.rules.tally import Tally
 from skald.simulation.scores import scores_at
+from skald.web.battles.queries.made_up import made_up
 from skald.web.battles.queries.seen import Seen
 
 
@@ -33,6 +37,13 @@ class Goal(Struct, frozen=True):
     text: str
     short: str
     address: str
+    #: What the charts and cards of this battle came to, a line each.
+    drawn: tuple[str, ...] = ()
+
+    @property
+    def lead(self) -> str:
+        """What is asked for most, in lines: how it is won, then what holds in this battle."""
+        return "\n".join((self.text, *self.drawn))
 
 
 def goal(seen: Seen) -> Goal:
@@ -41,7 +52,29 @@ def goal(seen: Seen) -> Goal:
     known = whole_id(rule)
     address = f"{reverse('reference:rule', args=[known])}{_scoring(seen)}" if known else ""
     text = scenario_rule_text(seen.naming.language, rule)
-    return Goal(text, text if len(text) <= _SHORT else _ending(seen), address)
+    return Goal(text, text if len(text) <= _SHORT else _ending(seen), address, _drawn(seen))
+
+
+def _drawn(seen: Seen) -> tuple[str, ...]:
+    """Which row of each chart applies, and which cards were picked, each with what it says."""
+    naming, deck = seen.naming, list(cards().values())
+    facts = dict(seen.table.state.facts)
+    found = [
+        f"{naming.term('chart', chart)}{_(': ')}{_row(naming, chart, facts[chart])}"
+        for chart in seen.table.ground.ruleset.scenario.charts if facts.get(chart, -1) >= 0
+    ]  # fmt: skip
+    for domain in DOMAINS:
+        number = facts.get(card_fact(domain), -1)
+        if number >= 0:
+            card, heading = deck[number], word(naming.language, "scenarios", f"domain.{domain}")
+            found.append(f"{heading}{_(': ')}{card.name[naming.language]}. {card.text[naming.language]}")
+    return tuple(f"{each[:1].upper()}{each[1:]}" for each in found)
+
+
+def _row(naming: Naming, chart: str, number: int) -> str:
+    rule = naming.ruleset.scenario.charts[chart][number].rule
+    said = words(naming.language, "rules").get(f"{rule}.text", "") if rule else ""
+    return f"{naming.row(chart, number)}. {said}".rstrip()
 
 
 def _scoring(seen: Seen) -> str:
@@ -63,9 +96,12 @@ def _ending(seen: Seen) -> str:
 def stands(seen: Seen) -> tuple[Stand, Stand]:
     """Both sides' scores: those of a battle that is over, or as they would be counted if nothing more happened."""
     found = scores_at(seen.table.ground.ruleset, seen.state)
-    left, right = (_stand(found.get(side), seen) for side in Side)
+    left, right = (_stand(side, found.get(side), seen) for side in Side)
     return left, right
 
 
-def _stand(tally: Tally | None, seen: Seen) -> Stand:
-    return Stand(0, "") if tally is None else Stand(tally.value, tell_tally(tally, seen.naming))
+def _stand(side: Side, tally: Tally | None, seen: Seen) -> Stand:
+    if tally is None:
+        return Stand(0, "")
+    parts = made_up(seen.table.ground.ruleset, seen.table.state, seen.naming, side, tally)
+    return Stand(tally.value, parts)

@@ -16,6 +16,7 @@ from skald.planning.formation import centre_of
 from skald.rules.actions import (
     Abandon,
     Action,
+    Activate,
     CallTime,
     Deploy,
     Done,
@@ -37,9 +38,12 @@ from skald.rules.hooks import Question, Window
 from skald.rules.ids import NO_UNIT, Side
 from skald.rules.notation import format_action, parse_action
 from skald.rules.state import State
+from skald.simulation.story_ends import plain_reason
 from skald.simulation.table.entries import OPEN, PERSON
 from skald.web.battles.planning import ends_of
+from skald.web.battles.queries.barred import barred_told, given_up_told, sensible
 from skald.web.battles.queries.board import boards
+from skald.web.battles.queries.chances import odds_told
 from skald.web.battles.queries.clocks import faces_of, terms_told
 from skald.web.battles.queries.coach import coached
 from skald.web.battles.queries.counsel import advice
@@ -77,7 +81,7 @@ def table_page(seen: Seen, *, whole_story: bool = False, turn: int | None = None
     ruleset, battle = table.ground.ruleset, seen.battle
     is_over = isinstance(table.awaits, Over)
     is_free = bool(seen.sides) and table.is_free_for(seen.sides[0])
-    advised, offers = advice(seen), [_with_effect(seen, each) for each in seen.offers()]
+    advised, offers = advice(seen), [_with_effect(seen, each) for each in sensible(seen)]
     return {
         "battle": battle, "seen": seen, "version": battle.length, "is_over": is_over,
         "title": scenario_name(language(), table.opened.scenario), "edition_id": table.opened.edition,
@@ -86,7 +90,7 @@ def table_page(seen: Seen, *, whole_story: bool = False, turn: int | None = None
         "rolling": _rolling(seen), "thinks": battle.is_agents, "queue": queue_length(),
         "units": units_told(ruleset, state, naming, seen.sides, turned=is_turned(seen)) if state.units else [],
         "players": [_player(seen, side, stand) for side, stand in zip(Side, stands(seen), strict=True)],
-        "story": _story(seen, turn, whole=whole_story), "whole": whole_story,
+        "story": _story(seen, turn, whole=whole_story), "whole": whole_story, "last_told": _last_told(seen),
         "story_turn": turn, "told_turns": range(1, state.turn + 1),
         "outcome": _outcome(seen),
         "wish": table.wish, "asks_me": table.wish is not None and table.wish.side not in seen.sides,
@@ -106,24 +110,26 @@ def table_page(seen: Seen, *, whole_story: bool = False, turn: int | None = None
         "is_setting_up": battle.is_agents and not state.turn and bool(seen.sides) and not seen.is_mine,
         "goal": goal(seen), "blows": blows(seen), "says_goal": seen.is_mine and _is_beginning(seen),
         "advice": advised, "may_ask": may_ask(seen), "lengths": [naming.term("stick", each) for each in STICKS],
-        "coach": coached(seen.asked, is_mine=seen.is_mine or seen.may_roll), **_bar(seen, offers),
+        "coach": barred_told(seen) or coached(seen.asked, is_mine=seen.is_mine or seen.may_roll), **_bar(seen, offers),
     }  # fmt: skip
 
 
 def _outcome(seen: Seen) -> str:
-    """How the battle ended; whoever has nobody left generates no Saga dice either, and that is said plainly."""
+    """How the battle ended."""
     if not isinstance(seen.table.awaits, Over):
         return ""
-    outcome, units = seen.table.awaits.outcome, seen.table.state.units
-    standing = {unit.side for unit in units if unit.figures}
-    if outcome.reason == "no-saga-dice" and len(standing) < len(Side):
-        outcome = replace(outcome, reason="nobody-left")
-    return tell_outcome(outcome, seen.naming)
+    outcome = seen.table.awaits.outcome
+    standing = {unit.side for unit in seen.table.state.units if unit.figures}
+    return tell_outcome(replace(outcome, reason=plain_reason(outcome.reason, standing)), seen.naming)
 
 
 def _with_effect(seen: Seen, offer: Offer) -> Offer:
-    """An offer that says, in a fight, what it does to the losses."""
-    effect = effect_told(seen, parse_action(offer.action))
+    """An offer that says what it costs, and in a fight what it does to the losses."""
+    action = parse_action(offer.action)
+    if isinstance(action, Activate):
+        effect = odds_told(seen, action)
+    else:
+        effect = given_up_told(seen) if isinstance(action, Abandon) else effect_told(seen, action)
     return replace(offer, words=f"{offer.words} · {effect}") if effect else offer
 
 
@@ -143,6 +149,11 @@ def _story(seen: Seen, turn: int | None, *, whole: bool) -> list[Line]:
     if turn is not None:
         return turn_told(seen.table, seen.naming, turn)
     return story(seen.table, seen.naming, 10_000) if whole else latest(seen.table, seen.naming)
+
+
+def _last_told(seen: Seen) -> str:
+    """What the latest input came to: in the text it stands beside what is asked next."""
+    return next((" ".join(line.told) for line in story(seen.table, seen.naming, 1)), "")
 
 
 def _proposals(seen: Seen) -> list[dict[str, Any]]:
@@ -181,9 +192,12 @@ def _bar(seen: Seen, offers: list[Offer]) -> dict[str, Any]:
     shown = offers if len(offers) <= room else [each for each in offers if _ends(each)]
     is_dice = isinstance(asked, Decide) and asked.window in (Window.ORDERS, Window.OPENING)
     in_panel = isinstance(asked, Decide) and seen.is_mine and asked.window in (Window.MUSTER, Window.SEALED)
+    ends = [each.action for each in shown if _ends(each)]
     return {
+        "bar_ends": ends, "bar_options": len(shown) - len(ends),
         "bar_offers": shown, "more_offers": len(offers) - len(shown), "panel": "board" if is_dice else "now",
         "needs_panel": not shown and (in_panel or seen.may_roll),
+        "leads": not any(isinstance(parse_action(each.action), Abandon) for each in shown),
     }  # fmt: skip
 
 

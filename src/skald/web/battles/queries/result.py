@@ -130,7 +130,7 @@ def _lines(state: State, side: Side, luck: int | None) -> tuple[str, ...]:
         ngettext("{count} unit lost", "{count} units lost", gone).format(count=gone),
     ]
     if luck is not None:
-        found.append(_("luckier than {share} of 100").format(share=luck))
+        found.append(_("luckier with the dice than {share} players in 100").format(share=luck))
     return tuple(found)
 
 

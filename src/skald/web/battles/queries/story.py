@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from skald.content.naming import Naming
-from skald.content.offers import tell_why
+from skald.content.offers import tell_because, tell_why
 from skald.content.telling import tell
 from skald.content.words import word
 from skald.rules import events as e
@@ -55,6 +55,14 @@ class Line(Struct, frozen=True):
     first: int = 0
     #: Where its numbers come from.
     numbers: tuple[str, ...] = ()
+    #: Whose deed it was, and of what kind.
+    side: Side | None = None
+    kind: str = ""
+    #: Why an agent began it, briefly.
+    because: str = ""
+    #: What is told in a sentence or two, where it is long; and whether it may still go on.
+    brief: str = ""
+    is_open: bool = False
 
 
 def story(table: Table, naming: Naming, most: int = RECENT) -> list[Line]:
@@ -104,10 +112,10 @@ def turn_told(table: Table, naming: Naming, turn: int) -> list[Line]:
     return found
 
 
-def latest(table: Table, naming: Naming) -> list[Line]:
-    """The latest two player turns as a story, the newest first, each below its headline."""
+def latest(table: Table, naming: Naming, shown: int = SHOWN) -> list[Line]:
+    """The latest two player turns, or more, as a story, the newest first, each below its headline."""
     began = [n for n, each in enumerate(table.played, start=1) if any(isinstance(v, e.TurnBegan) for v in each.events)]
-    first = began[-SHOWN] if len(began) >= SHOWN else 1
+    first = began[-shown] if len(began) >= shown else 1
     aside = sorted(_asides(table, naming).items())
     found: list[Line] = []
     for head, lines in reversed(_chapters(table, naming, first)):
@@ -127,7 +135,7 @@ def _chapters(table: Table, naming: Naming, first: int) -> list[tuple[Line | Non
     found: list[tuple[Line | None, list[Line]]] = []
     for chapter in retold(entries, naming, first):
         begins = _begins(chapter, heads if chapter.lines else {}, naming)
-        head = Line(chapter.input, chapter.turn, (), begins=begins) if begins else None
+        head = Line(chapter.input, chapter.turn, (), begins=begins, side=chapter.side) if begins else None
         lines = [_told(table, naming, chapter.turn, line) for line in chapter.lines]
         # What ended the turn before the first one that is told isn't told.
         if (head or lines) and (head or first == 1):
@@ -143,7 +151,9 @@ def _told(table: Table, naming: Naming, turn: int, line: StoryLine) -> Line:
     numbers = tuple(dict.fromkeys(tell(event, naming) for event in events if isinstance(event, NUMBERS)))
     said = tuple(each for each in numbers if each not in line.text)
     return Line(
-        line.last, turn, (line.text,), " ".join(whys), units=_units(events), first=line.first, numbers=said
+        line.last, turn, (line.text,), " ".join(whys), units=_units(events), first=line.first, numbers=said,
+        side=line.side, kind=line.kind, brief=line.brief, is_open=line.is_open,
+        because=tell_because(why, naming) if (why := played[0].why) else "",
     )  # fmt: skip
 
 

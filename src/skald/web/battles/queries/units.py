@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from msgspec import Struct
@@ -22,6 +23,7 @@ from skald.simulation.position_data import side_name
 #: Lines about others that a sentence names: the nearest of each side.
 NEAREST = 2
 _EIGHTH = 8
+_CM = 10 * MILLIMETRE
 _STICKS = (("VS", VS), ("S", S), ("M", M), ("L", L))
 #: Farther than any table is wide: whether something is seen, however far.
 _FARTHEST = 10 * L
@@ -128,14 +130,22 @@ def _apart(one: Unit, other: Unit) -> int:
 
 
 def length_told(length: int) -> str:
-    """A length in centimetres."""
-    return _("{length} cm").format(length=f"{length / (10 * MILLIMETRE):.0f}")
+    """A length in centimetres; where that would hide that a stick is too short for it, in millimetres too."""
+    whole = round(length / _CM) * _CM
+    if _stick(whole) == _stick(length):
+        return _("{length} cm").format(length=whole // _CM)
+    tenths = -(-length * 10 // _CM) if length > whole else length * 10 // _CM
+    return _("{length} cm").format(length=number_format(tenths / 10, 1))
 
 
 def stick_told(length: int, naming: Naming) -> str:
     """The shortest stick that reaches so far, or that none does."""
-    found = next((name for name, stick in _STICKS if length <= stick), None)
+    found = _stick(length)
     return f"> {naming.term('stick', 'L')}" if found is None else f"≤ {naming.term('stick', found)}"
+
+
+def _stick(length: int) -> str | None:
+    return next((name for name, stick in _STICKS if length <= stick), None)
 
 
 def direction_told(start: Point, end: Point, *, turned: bool = False) -> str:

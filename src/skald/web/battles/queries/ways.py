@@ -1,6 +1,7 @@
 """What each unit could do now, looking one step ahead: an ability or a rule is used, and then the unit is activated.
 
-Owns the order in which ways are offered. What is allowed is asked of the rules.
+Owns the order in which ways are offered. What is allowed is asked of the rules; a charge that the planner can't take
+into contact is not offered, since it would only spend the activation.
 """
 
 from __future__ import annotations
@@ -10,13 +11,17 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from skald.rules.actions import Action, Activate, Trigger, Use
+from skald.planning.barriers import Barrier, what_bars
+from skald.planning.charging import plan_charge
+from skald.rules.actions import Abandon, Action, Activate, Trigger, Use
 from skald.rules.awaiting import Decide
 from skald.rules.engine import apply, options
 from skald.rules.hooks import Window
 from skald.rules.ids import Kind, UnitId
+from skald.rules.refusal import IllegalAction
 from skald.rules.state import State
 from skald.web.battles.queries.seen import Seen
+from skald.web.battles.queries.supposing import supposing
 
 
 class Way(Struct, frozen=True):
@@ -31,7 +36,41 @@ class Way(Struct, frozen=True):
 
 
 def ways(seen: Seen) -> list[Way]:
-    """Everything that the units of whoever is asked could be activated for."""
+    """Everything that the units of whoever is asked could be activated for, and that would come to something."""
+    return [way for way in _allowed(seen) if _barrier(seen, way) is None]
+
+
+def barrier_of(seen: Seen, unit: UnitId, target: UnitId) -> Barrier | None:
+    """What bars a charge that the rules allow from its target; nothing where one of the ways to it leads there."""
+    alike = [way for way in _allowed(seen) if (way.unit, way.kind, way.target) == (unit, Kind.CHARGE, target)]
+    found = [_barrier(seen, way) for way in alike]
+    return None if None in found or not found else found[0]
+
+
+def comes_to_nothing(seen: Seen, action: Action) -> bool:
+    """Whether an activation that may be given now is a charge that can't arrive."""
+    if not isinstance(action, Activate) or action.kind is not Kind.CHARGE:
+        return False
+    return _barrier(seen, _way((action,), "")) is not None
+
+
+def _barrier(seen: Seen, way: Way) -> Barrier | None:
+    """What bars a charge as things stand: an answer of the other side may still shorten it."""
+    if way.kind is not Kind.CHARGE:
+        return None
+    try:
+        there = supposing(seen, way.chain)
+    except IllegalAction:
+        return None
+    asked = None if there is None else there.asked
+    if there is None or not isinstance(asked, Decide) or asked.window is not Window.CHARGE:
+        return None
+    ruleset, state = there.table.ground.ruleset, there.table.state
+    return what_bars(ruleset, state) if isinstance(plan_charge(ruleset, state), Abandon) else None
+
+
+def _allowed(seen: Seen) -> list[Way]:
+    """Everything that the rules let the units of whoever is asked be activated for."""
     asked = seen.asked
     if not seen.is_mine or not isinstance(asked, Decide):
         return []

@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
+from skald.agents.registry import AGENTS
 from skald.rules.notation import format_replay
 from skald.web.battles.access import for_seat, for_watcher
 from skald.web.battles.models import Battle, Seat
@@ -122,7 +123,15 @@ def _told(request: HttpRequest, battle: Battle, side: int | None, links: Links) 
         request, text, film=links.film, file=links.file, onward=onward, lords=table_of(battle).names,
         turned=_is_turned(battle, side),
     )  # fmt: skip
-    return render(request, "replays/page.html", context | {"problem": problem}, status=status)
+    context |= {"problem": problem, "plays_right": side == 1} | _opponent(battle, side)
+    return render(request, "replays/page.html", context, status=status)
+
+
+def _opponent(battle: Battle, side: int | None) -> dict[str, str]:
+    """Whoever plays on meets the agent that was met; the usual one where people played."""
+    players = table_of(battle).players
+    met = [players[1 - side]] if side is not None else list(players)
+    return {"opponent": found} if (found := next((each for each in met if each in AGENTS), "")) else {}
 
 
 def _text(battle: Battle, side: int | None) -> str:

@@ -23,7 +23,7 @@ async function refresh() {
     // A page that says what it shows goes along when that is over: elsewhere, or to the next of its kind.
     if (answer.redirected && follow) { location.replace(answer.url); return; }
     fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-    if (follow && fresh.body.dataset.follow !== follow) { location.reload(); return; }
+    if (follow && fresh.body.dataset.follow !== follow) { anew(); return; }
   } catch {
     // The stream has told of it and won't again: without a connection the page asks until there is one.
     clearTimeout(timer);
@@ -48,6 +48,14 @@ async function refresh() {
   }
   document.dispatchEvent(new CustomEvent("skald:refreshed"));
 }
+
+// What has become another page is read from its top, where its news stands.
+function anew() {
+  history.scrollRestoration = "manual";
+  addEventListener("pagehide", () => scrollTo(0, 0));
+  location.reload();
+}
+if (follow) addEventListener("load", () => { history.scrollRestoration = "auto"; });
 
 function soon(most = 400) {
   // Two hundred phones don't all ask in the same instant.

@@ -8,10 +8,14 @@ import { Ghost } from "./ghost.js";
 import { listen } from "./keys.js";
 import { Lookup } from "./lookup.js";
 import { Panels } from "./panels.js";
+import { Reports } from "./reports.js";
+import { Room } from "./room.js";
 import { Table } from "./table.js";
 import { Tray } from "./tray.js";
 
 const AGAIN = 2000;
+// So many millimetres a pixel let a finger tell one figure from the next.
+const FINGERS = 1.2;
 const COACH = "skald-coach", TEXT = "skald-text-table";
 const kept = { get: (key) => { try { return localStorage.getItem(key); } catch { return null; } }, set: (key, value) => { try { localStorage.setItem(key, value); } catch { /* forgotten with the page */ } } };
 
@@ -28,15 +32,16 @@ class Battle {
     this.table.svg.setAttribute("role", "application");
     this.bar = new Bar(place, this.state.words.said);
     this.panels = new Panels(place);
-    this.#room();
+    this.reports = new Reports(place, this.bar, () => this.#lookAt());
+    new Room(place, this.table, this.panels);
     this.clocks = new Clocks(place, () => this.refresh());
     this.doing = new Doing({
       table: this.table, ghost: new Ghost(this.table), bar: this.bar, tray: new Tray(place), give: (action) => this.give(action),
       onChoose: (id) => this.#chosen(id), onOdds: (unit, target, kind) => this.#odds(unit, target, kind),
-      onBusy: (isBusy) => place.classList.toggle("giving", isBusy), onAbout: (units) => this.#follow(units),
+      onConfirm: () => this.reports.passed(), onBusy: (isBusy) => place.classList.toggle("giving", isBusy), onAbout: (units) => this.#follow(units), onLook: (id) => this.#look(id),
     });
-    new Hand(this.table, this.doing);
-    new Lookup(place);
+    new Hand(this.table, this.doing, () => this.#reads());
+    this.lookup = new Lookup(place);
     listen({ table: this.table, doing: this.doing, tools: (name) => this.#tool(name) });
     this.#news(this.state);
     this.#coach(kept.get(COACH) !== "off");
@@ -50,7 +55,7 @@ class Battle {
     this.#listen();
     place.classList.add("ready");
     // How much room there is, is known only now.
-    this.#look();
+    this.#fit();
   }
 
   // --- what is sent
@@ -83,6 +88,7 @@ class Battle {
     if (!address.startsWith(location.pathname)) return;
     event.preventDefault();
     if (pressed?.dataset.chain) { this.#way(pressed); return; }
+    this.reports.passed();
     const fields = new URLSearchParams(new FormData(form));
     if (pressed?.name) fields.set(pressed.name, pressed.value);
     fields.delete("once");
@@ -96,6 +102,14 @@ class Battle {
     if (isLaying && !this.place.querySelector("[data-lays]")) this.panels.shut();
     if (pressed?.isConnected) pressed.disabled = false;
     if (isFine && this.place.querySelector("#preview")) this.panels.open("now");
+    if (document.body.classList.contains("as-text")) this.#toQuestion();
+  }
+
+  // Whoever reads goes on with what is asked next, not at the top of the page.
+  #toQuestion() {
+    const asked = this.place.querySelector("#preview, .now .problems, .now .lead");
+    asked?.setAttribute("tabindex", "-1");
+    asked?.focus();
   }
 
   #way(button) {
@@ -114,8 +128,8 @@ class Battle {
     const state = read(page);
     if (!state || state.version < this.state.version) return;
     if (!isAnswer && state.version === this.state.version) { this.state.heard = state.heard; return; }
-    const before = this.seen, news = this.#news(state);
-    const held = hold(this.touched);
+    const news = this.#news(state);
+    const held = hold(this.touched), reading = this.lookup.hold();
     for (const part of this.place.querySelectorAll("[data-part]")) {
       const other = page.querySelector(`[data-part="${part.dataset.part}"]`);
       if (!other || other.innerHTML === part.innerHTML || isTyping(part) || "held" in part.dataset) continue;
@@ -139,8 +153,9 @@ class Battle {
     this.panels.refreshed();
     this.clocks.refreshed();
     this.doing.refreshed(state);
-    if (isNew) { if (!this.hasLooked) this.#look(); this.#settle(); this.#tell(news); this.#follow(this.#concerned(before)); }
+    if (isNew) { if (!this.hasLooked) this.#fit(); this.#settle(); this.#tell(news); this.#lookAt(); }
     document.dispatchEvent(new CustomEvent("skald:refreshed"));
+    reading();
   }
 
   // While one lays dice, no ability changes its place.
@@ -157,44 +172,33 @@ class Battle {
     this.place.dataset.version = this.state.version;
     if (this.state.over && !this.panels.isSheet) this.panels.open("now", { quiet: true });
     else if (!this.panels.isSheet && yours && ["orders", "opening", "orders-reaction", "take-back"].includes(awaits?.window)) this.panels.open("board", { quiet: true });
-    else if (!this.panels.isSheet && yours && ["muster", "sealed", "row", "change"].includes(awaits?.window)) this.panels.open("now", { quiet: true });
+    else if (!this.panels.isSheet && yours && (["muster", "sealed", "row", "change"].includes(awaits?.window) || this.#isChoosing(awaits))) this.panels.open("now", { quiet: true });
   }
 
-  // On a tall phone the table fills the place, around one's own units.
-  #look() {
-    const own = this.table.position.units.filter((unit) => this.state.sides.includes(unit.side)).flatMap((unit) => unit.figures);
-    this.hasLooked = own.length > 0;
-    if (!own.length) return;
-    this.table.view.cover([own.reduce((sum, each) => sum + each.x, 0) / own.length, own.reduce((sum, each) => sum + each.y, 0) / own.length]);
-    this.table.view.bring(own.map(({ x, y }) => [x, y]));
+  // Choices for which the bar of a desk has no room.
+  #isChoosing(awaits) {
+    return awaits?.window !== "activation" && this.place.querySelector("[data-part=bar] .more[data-open=now]") !== null;
   }
 
-  // What lies over the table: the view keeps clear of it, and so does the sheet of a phone.
-  #room() {
-    const bar = this.place.querySelector("[data-bar]"), pops = [...this.place.querySelectorAll("[data-odds], [data-refused], [data-tray]")], tools = this.place.querySelector(".battle-tools");
-    new ResizeObserver(() => this.place.style.setProperty("--bar-high", `${bar.offsetHeight}px`)).observe(bar);
-    this.table.view.covered = () => {
-      const table = this.table.svg.getBoundingClientRect(), over = bar.getBoundingClientRect(), isUnder = over.left < table.right - 60;
-      const wide = pops.map((each) => each.getBoundingClientRect()).filter((each) => each.width > table.width * 0.6);
-      return {
-        top: Math.max(0, ...wide.map((each) => each.bottom - table.top)), bottom: isUnder ? Math.max(0, table.bottom - over.top) : 0,
-        right: this.panels.isSheet ? Math.max(0, table.right - tools.getBoundingClientRect().left) : 0,
-      };
-    };
+  // Both armies are in sight from the beginning.
+  #fit() {
+    this.hasLooked = this.table.position.units.some((unit) => this.state.sides.includes(unit.side) && unit.figures.length);
+    if (this.hasLooked) this.table.view.fit();
   }
 
   // Where something happens is looked at.
-  #follow(units) {
+  #follow(units, near = Infinity, must = false) {
     if (!this.hasLooked || this.place.classList.contains("past")) return;
-    this.table.view.bring(units.map((id) => this.doing.unit(id)).filter(Boolean).flatMap((unit) => unit.figures.map(({ x, y }) => [x, y])));
+    this.table.view.bring(units.map((id) => this.doing.unit(id)).filter(Boolean).flatMap((unit) => unit.figures.map(({ x, y }) => [x, y])), near, must);
   }
 
-  // Whom a question is about, or else those of whom something new is told.
-  #concerned(before) {
-    const { awaits, over } = this.state, asked = [awaits?.unit, awaits?.target].filter((id) => id !== null && id !== undefined);
-    if (asked.length || over) return asked;
-    const line = this.place.querySelector(".story li");
-    return line && line.value > before ? line.dataset.units.split(" ").filter(Boolean).map(Number) : [];
+  // Those of whom a report tells, and once it is the latest those whom a question is about.
+  #lookAt() {
+    const { awaits, over } = this.state, { shown, isLatest } = this.reports, told = shown?.units ?? [];
+    const asked = isLatest ? [awaits?.unit, awaits?.target, ...(awaits?.fighting ?? [])].filter((id) => id !== null && id !== undefined) : [];
+    this.table.units.tell(shown?.waits ? told : []);
+    const isPicking = asked.length > 0 && this.doing.window === "casualties";
+    if (asked.length || !over) this.#follow(isPicking ? [awaits.unit] : asked.length ? asked : told, isPicking ? FINGERS : Infinity);
   }
 
   // The stream says how many changes there were; those on the page are known.
@@ -237,40 +241,43 @@ class Battle {
 
   #chosen(id) {
     this.panels.card(this.state.card, id);
+    if (id === null) this.#look(null);
     if (id !== null && !this.panels.isSheet && !this.place.querySelector("#panel-board.shown [data-lays]")) this.panels.open("units", { quiet: true });
+  }
+
+  // On a phone the card of a unit that was only tapped rises below it.
+  #look(id) {
+    this.panels.look(id !== null);
+    if (this.panels.isSheet) this.#follow(id === null ? [] : [id]);
   }
 
   // What wasn't known before, the oldest first: input by input for whoever listens, as a story for whoever looks.
   #news({ news, told }) {
-    const found = { news: news.filter(([number]) => number > this.seen).reverse().map(([, words]) => words), told: told.filter(([, number]) => number > this.seen).reverse() };
+    const found = { news: news.filter(([number]) => number > this.seen).reverse().map(([, words]) => words), told: told.filter(({ last }) => last > this.seen).reverse() };
     this.seen = news[0]?.[0] ?? 0;
     return found;
   }
 
-  // It passes over the table, so that nobody misses what the other side did, and is said to whoever listens to the page.
+  // Nobody misses what the other side did, and whoever listens to the page is told of it too.
   #tell({ news, told }) {
-    const ticker = this.place.querySelector("[data-ticker]"), log = this.place.querySelector("[data-log]");
-    // What was taken back never was.
-    for (const line of ticker.querySelectorAll("p")) if (!this.state.told.some(([first]) => String(first) === line.dataset.first)) line.remove();
+    const log = this.place.querySelector("[data-log]");
     log.append(...news.slice(-40).map((words) => element("p", "", words)));
-    for (const [first, , words] of told.slice(-3)) {
-      const line = element("p", "", words);
-      // A fight that goes on is told anew, from its beginning.
-      line.dataset.first = first;
-      ticker.querySelector(`[data-first="${first}"]`)?.remove();
-      ticker.append(line);
-    }
-    for (const [box, most] of [[ticker, 3], [log, 40]]) while (box.children.length > most) box.firstChild.remove();
-    clearTimeout(this.ticking);
-    // Long enough to be read.
-    this.ticking = setTimeout(() => ticker.replaceChildren(), 4000 + 40 * ticker.textContent.length);
+    while (log.children.length > 40) log.firstChild.remove();
+    this.reports.tell(told, this.state.told);
+  }
+
+  // On a phone a report stands where the question will: a tap on the table leads to the next one too.
+  #reads() {
+    const isReading = this.panels.isSheet && this.reports.waiting.length > 0 && !this.place.classList.contains("sheet-open");
+    if (isReading) this.reports.next();
+    return isReading;
   }
 
   async #odds(unit, target, kind) {
     const place = this.place.querySelector("[data-odds]");
     this.asked = unit === null || !this.state.odds ? null : `${unit}-${target}-${kind}`;
     place.hidden = true;
-    if (!this.asked) return;
+    if (!this.asked) { this.table.view.settle(); return; }
     const asked = this.asked;
     for (const best of ["", "&best=1"]) {
       const text = await calls.piece(`${this.state.odds}?unit=${unit}&target=${target}&kind=${kind}${best}`);
@@ -280,6 +287,7 @@ class Battle {
       const aimed = this.table.units.drawn.get(target)?.figures.getBoundingClientRect(), stage = place.parentElement.getBoundingClientRect();
       place.classList.toggle("aside", Boolean(aimed) && aimed.left - stage.left < stage.width / 2);
       place.hidden = false;
+      this.#follow([unit, target], Infinity, true);
     }
   }
 
@@ -321,11 +329,11 @@ class Battle {
       else this.#turn(turn.dataset.storyTurn);
       return;
     }
-    const tool = event.target.closest("[data-do]")?.dataset.do, link = event.target.closest("[data-unit-link]"), line = event.target.closest(".story li");
+    const tool = event.target.closest("[data-do]")?.dataset.do, link = event.target.closest("[data-unit-link]"), line = event.target.closest(".story > li");
     if (tool) this.#tool(tool);
     else if (event.target.closest("[data-to-drawn]")) this.#text(false, true);
     else if (link && !document.body.classList.contains("as-text")) { event.preventDefault(); this.doing.choose(Number(link.dataset.unitLink)); }
-    else if (line && !event.target.closest("summary, a")) this.table.units.aim(line.dataset.units.split(" ").filter(Boolean).map(Number));
+    else if (line && !event.target.closest(".why, a")) this.table.units.aim(line.dataset.units.split(" ").filter(Boolean).map(Number));
   }
 
   #tool(name) {
@@ -351,6 +359,7 @@ class Battle {
   #text(isOn, keep = false) {
     document.body.classList.toggle("as-text", isOn);
     document.body.classList.toggle("drawn", !isOn);
+    this.panels.holdable(!isOn);
     for (const each of this.place.querySelectorAll("[data-to-drawn]")) each.hidden = !isOn;
     if (keep) kept.set(TEXT, isOn ? "on" : "off");
     if (!isOn) this.table.view.fit();

@@ -50,3 +50,12 @@ export async function piece(address) {
     return "";
   }
 }
+
+// Why a unit can do nothing now, from its card: the words, and the page of the rule behind them.
+export async function reasonOf({ card }, id) {
+  const found = new DOMParser().parseFromString(await piece(card.replace(/0$/, String(id))), "text/html").querySelector(".doing.not small");
+  if (!found) return null;
+  const link = found.querySelector("a");
+  for (const each of found.querySelectorAll("a.line-rule")) each.remove();
+  return { words: found.textContent.trim(), page: link?.href };
+}

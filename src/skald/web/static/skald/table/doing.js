@@ -1,16 +1,21 @@
 // What is being done: which unit is chosen, what is proposed, and what is given once it is confirmed.
 // No rule is known here: what may be done is what the server listed, where a unit may go is what the planner answers.
-import { plan } from "./calls.js";
+import { plan, reasonOf } from "./calls.js";
+import { Falling } from "./falling.js";
+import { Giving } from "./giving.js";
+import { Offers } from "./offering.js";
 import { circleOf } from "./units.js";
+import { GOES, Wishing, meant, startOf } from "./wishing.js";
 
-const GOES = { move: "towards", withdraw: "withdraw", enter: "enter", stage: "aim", aim: "aim", target: "aim" };
 const NAMING = ["target", "aim", "stage", "opening", "reaction", "rest"];
 const LEAD = ["move", "charge", "withdraw", "enter"];
 
 export class Doing {
-  constructor({ table, ghost, bar, tray, give, onChoose, onOdds, onBusy, onAbout }) {
-    Object.assign(this, { table, ghost, bar, tray, give, onChoose, onOdds, onBusy, onAbout });
-    Object.assign(this, { state: null, proposal: null, pending: null, chosen: null, way: null, goal: null, base: null, asking: false, next: null, wish: 0, picked: null, lift: false, isDone: false, kind: null, shown: null });
+  constructor({ table, ghost, bar, tray, give, onChoose, onOdds, onConfirm, onBusy, onAbout, onLook }) {
+    Object.assign(this, { table, ghost, bar, tray, onChoose, onOdds, onConfirm, onAbout, onLook, offers: new Offers(this), fallen: new Falling() });
+    this.giving = new Giving(this, { give, onBusy, onDone: () => this.#begin() });
+    Object.assign(this, { state: null, proposal: null, chosen: null, way: null, goal: null, base: null, isPicked: false, lift: false, isDone: false, kind: null, shown: null });
+    this.wishing = new Wishing(() => this.state, (...found) => this.#planned(...found));
     tray.onPick = () => { this.#drop(); this.#hint(); };
   }
 
@@ -25,8 +30,17 @@ export class Doing {
     if (!isNew) return;
     this.#drop();
     [this.way, this.lift] = [null, false];
-    if (this.pending) { this.#goOn(); return; }
+    if (this.giving.pending) { this.giving.goOn(); return; }
     this.#begin();
+  }
+
+  // The figures picked to fall, as far as there are any.
+  get picked() {
+    return this.fallen.picked;
+  }
+
+  get asking() {
+    return this.wishing.asking;
   }
 
   get window() {
@@ -53,8 +67,8 @@ export class Doing {
     if (LEAD.includes(this.window) && awaits.unit !== null) this.choose(awaits.unit, awaits.reach?.[1] ?? 0);
     else if (this.chosen !== null && this.unit(this.chosen)?.figures.length) this.choose(this.chosen);
     else this.choose(null);
-    if (this.window === "charge" || this.window === "withdraw") this.#ask({});
-    if (this.window === "casualties") { this.picked = null; this.#ask({}); }
+    if (this.window === "charge" || this.window === "withdraw") this.wishing.ask({});
+    if (this.window === "casualties") { this.fallen.picked = null; this.wishing.ask({}); }
     this.#hint();
   }
 
@@ -62,15 +76,15 @@ export class Doing {
     const key = { deploy: "choose", terrain: "choose", enter: "place" }[this.window];
     const waits = this.window === "deploy" ? this.tray.unit !== null : this.tray.kind || this.tray.piece !== null;
     if (!key) return;
-    if (key === "choose" && waits) this.bar.show({ title: this.tray.label(), note: this.bar.say("place"), buttons: [this.#cancelling()] });
+    if (key === "choose" && waits) this.bar.show({ title: this.tray.label(), note: this.bar.say("place"), buttons: [this.offers.cancelling()] });
     else this.bar.clear();
   }
 
-  // Units that a tap would aim at now.
+  // Units that a tap would aim at now, and those of the fight that is asked about.
   #aims() {
     const named = this.#naming() ? this.state.options.flatMap((each) => unitsOf(each.parts)) : [];
     const aimed = this.state.ways.filter((way) => way.unit === this.chosen && way.target !== null).map((way) => way.target);
-    return [...named, ...aimed, ...(this.state.awaits?.target != null ? [this.state.awaits.target] : [])];
+    return [...named, ...aimed, ...(this.state.awaits?.target != null ? [this.state.awaits.target] : []), ...(this.state.awaits?.fighting ?? [])];
   }
 
   #naming() {
@@ -80,7 +94,7 @@ export class Doing {
   // --- choosing
 
   choose(id, reach = 0) {
-    this.chosen = id;
+    [this.chosen, this.isPicked] = [id, false];
     this.way = this.state.ways.find((way) => way.unit === id && way.kind === "move") ?? null;
     this.table.choose(id, reach);
     this.table.units.aim(this.#aims());
@@ -97,74 +111,67 @@ export class Doing {
     if (found.ok && found.reach && this.chosen === id && this.way === way) this.table.choose(id, found.reach[1]);
   }
 
-  // What a chosen unit could do, a button for each kind of deed; moving and aiming is done on the table.
+  // What the bar offers for a unit that was chosen.
   #offer(id) {
-    const mine = this.state.ways.filter((way) => way.unit === id), kinds = [...new Set(mine.map((way) => way.kind))].filter((kind) => kind !== "move");
-    const buttons = kinds.map((kind) => {
-      const aimed = this.#targets(id, kind);
-      return aimed.length > 1 ? { label: this.bar.say(`whom-${kind}`), deed: () => this.#whom(id, kind) } : { label: this.#deed(aimed[0], "may"), deed: () => this.propose(kind, aimed[0].target) };
-    });
     this.kind = null;
-    this.bar.show({ title: this.#named(id), note: this.bar.say(!this.way ? "to-activate" : mine.some((way) => way.target !== null) ? "tap-enemy" : "tap-place"), buttons: [...buttons, this.#cancelling()] });
+    this.bar.show(this.offers.of(id, this.way));
   }
 
-  // One way for each target of a kind of deed.
-  #targets(id, kind) {
-    const found = this.state.ways.filter((way) => way.unit === id && way.kind === kind);
-    return found.filter((way, at) => found.findIndex((other) => other.target === way.target) === at);
-  }
-
-  // Several could be charged, or shot at: they are named, and shown on the table.
-  #whom(id, kind) {
-    const found = this.#targets(id, kind);
+  // Whom a deed should be done to: those who can be are shown on the table.
+  ask(id, kind) {
     this.kind = kind;
-    this.table.units.aim(found.map((way) => way.target));
-    this.bar.show({ title: this.bar.say(`whom-${kind}`), note: this.#named(id), buttons: [...found.map((way) => ({ label: this.#named(way.target), deed: () => this.propose(kind, way.target) })), this.#cancelling()] });
+    this.table.units.aim(this.offers.targets(id, kind).map((way) => way.target));
+    this.bar.show(this.offers.whom(id, kind));
   }
 
-  // A name at the beginning of a line.
-  #named(id) {
-    const name = this.name(id);
-    return name.charAt(0).toUpperCase() + name.slice(1);
+  // A tap while figures fall: on or beside one of them.
+  tapFalling(place) {
+    if (this.window !== "casualties") return false;
+    const unit = this.unit(this.state.awaits.unit), figure = unit ? this.fallen.nearest(unit, place, this.table.view.scale) : null;
+    if (figure !== null) this.#pick(figure);
+    return figure !== null;
   }
 
-  #deed(way, how = "do") {
-    const said = this.bar.say(`${how}-${way.kind}`, { unit: this.name(way.unit), target: way.target === null ? "" : this.name(way.target) });
-    return said.charAt(0).toUpperCase() + said.slice(1);
-  }
-
-  #cancelling() {
-    return { label: this.bar.say("cancel"), key: "Esc", deed: () => this.cancel() };
-  }
-
-  tapUnit(id, figure = null) {
+  tapUnit(id) {
     const { awaits, options, ways } = this.state;
-    if (this.window === "casualties" && id === awaits.unit && figure !== null) return this.#pick(figure);
     const named = this.#naming() ? options.filter((each) => unitsOf(each.parts).includes(id)) : [];
     if (named.length) return this.#suggest(named, id);
-    if (this.window === "move" && this.isOwn(id) === false) return this.#ask({ towards: id, unit: awaits.unit });
+    if (this.window === "move" && this.isOwn(id) === false) return this.wishing.ask({ towards: id, unit: awaits.unit });
     if (this.chosen !== null && this.chosen !== id) {
       const aimed = ways.filter((way) => way.unit === this.chosen && way.target === id);
-      if (aimed.length) return this.propose((aimed.find((way) => way.kind === this.kind) ?? aimed[0]).kind, id);
+      if (aimed.length) return this.propose(this.#better(aimed).kind, id);
       const used = options.filter(({ parts }) => parts.unit === this.chosen && unitsOf(parts).includes(id));
       if (used.length) return this.#suggest(used, id);
       // Whoever is told to charge somebody it can't charge stays chosen, and the rule is told.
-      if (this.isOwn(this.chosen) && !this.isOwn(id) && ways.some((way) => way.unit === this.chosen)) { this.#drop(); this.#offer(this.chosen); return this.#ask({ unit: this.chosen, charge: id }); }
+      if (this.isOwn(this.chosen) && !this.isOwn(id) && ["activation", "grant"].includes(this.window)) {
+        this.#drop();
+        if (ways.some((way) => way.unit === this.chosen)) this.#offer(this.chosen);
+        return this.wishing.ask({ unit: this.chosen, charge: id });
+      }
     }
     // Whoever can act stays chosen until something else is meant.
-    return this.choose(this.chosen === id && !this.proposal && !ways.some((way) => way.unit === id) ? null : id);
+    const isAble = ways.some((way) => way.unit === id);
+    this.choose(this.chosen === id && !this.proposal && !isAble ? null : id);
+    // Of whoever can do nothing now, what there is to know is shown.
+    this.onLook(isAble ? null : this.chosen);
   }
 
   // Whether a tap on one's own unit is meant for the ground there: where a unit is on its way, beside the chosen one, or at
   // a plate that lies where it could go.
   meansPlace(id, place, { isBeside, isPlate }) {
-    if (!this.isOwn(id) || !this.#planning()) return false;
+    if (!this.isOwn(id) || !this.#meant()) return false;
     return ["move", "withdraw", "enter", "deploy", "terrain"].includes(this.window) || (isBeside && id === this.chosen) || (isPlate && this.table.reaches(place));
   }
 
   tapPlace(place) {
-    if (this.#planning()) this.#go(place);
+    if (this.#meant()) this.#go(place);
     else if (this.chosen !== null && !LEAD.includes(this.window)) this.cancel();
+  }
+
+  // Of several deeds to the same one: what was asked for, else the shot where that promises more.
+  #better(ways) {
+    const isShot = this.state.shots.some(([unit, target]) => unit === ways[0].unit && target === ways[0].target);
+    return ways.find((way) => way.kind === this.kind) ?? (isShot ? ways.find((way) => way.kind === "shoot") : ways[0]);
   }
 
   // --- listed things, shown before they are given
@@ -174,17 +181,7 @@ export class Doing {
     this.proposal = { action: chosen.action, chain: [] };
     this.table.units.choose(id);
     const choices = options.map((each, n) => ({ label: each.words, chosen: n === at, deed: () => this.#suggest(options, id, n) }));
-    this.bar.show({ title: chosen.words, choices, buttons: this.#confirming() });
-  }
-
-  #confirming({ label = "confirm", first = true } = {}) {
-    return [{ label: this.bar.say(label), key: "Enter", first, deed: () => this.confirm() }, this.#cancelling()];
-  }
-
-  // What may be done so that nobody falls: it stands beside the figures that would.
-  #averting() {
-    const found = this.state.options.filter(({ parts }) => parts.type !== "remove").slice(0, 3);
-    return found.map(({ words, action }, at) => ({ label: words, first: at === 0, deed: () => { this.proposal = { action, chain: [] }; this.confirm(); } }));
+    this.bar.show({ title: chosen.words, choices, buttons: this.offers.confirming() });
   }
 
   // A charge, a shot, a rest: all ways to it, the first one chosen.
@@ -192,12 +189,12 @@ export class Doing {
     const found = this.state.ways.filter((way) => way.unit === this.chosen && way.kind === kind && way.target === target);
     const way = found[by];
     if (!way) return;
-    if (kind === "move") { this.way = way; this.#showReach(); this.#offer(way.unit); return; }
+    if (kind === "move") { [this.way, this.isPicked] = [way, true]; this.#showReach(); this.#offer(way.unit); return; }
     this.proposal = { action: null, chain: way.chain, unit: way.unit, window: kind };
     const choices = found.map((each, n) => ({ label: this.bar.say("with", { by: each.by }), chosen: n === by, deed: () => this.propose(kind, target, n) }));
-    const [yes, no] = this.#confirming();
+    const [yes, no] = this.offers.confirming();
     this.kind = kind;
-    this.shown = { title: this.#deed(way), note: this.bar.say("with", { by: way.by }), choices, buttons: [yes, ...this.#instead(way), no] };
+    this.shown = { title: this.offers.deed(way), note: this.bar.say("with", { by: way.by }), choices, buttons: [yes, ...this.offers.instead(way), no] };
     this.bar.show(this.shown);
     this.ghost.clear();
     if (target !== null) {
@@ -206,7 +203,7 @@ export class Doing {
       this.onOdds?.(way.unit, target, kind);
       this.onAbout([way.unit, target]);
     }
-    if (kind === "charge") this.#ask({ after: way.chain }, { quiet: true });
+    if (kind === "charge") this.wishing.ask({ after: way.chain }, { quiet: true });
   }
 
   // What somebody else would do, proposed with their reason.
@@ -217,36 +214,38 @@ export class Doing {
     this.bar.hint = why;
     if (unit !== null) this.propose(kind, target, Math.max(0, ways.findIndex((way) => way.chain.join("|") === chain.join("|"))));
     if (to) this.#go(this.table.turning.place(to));
-    else if (unit === null) { this.proposal = { action: chain[0], chain: [] }; this.bar.show({ title: words, buttons: this.#confirming() }); }
-  }
-
-  // What else could be done to the same one: a shot instead of a charge.
-  #instead(way) {
-    const others = this.state.ways.filter((other) => other.unit === way.unit && other.target === way.target && other.target !== null && other.kind !== way.kind);
-    return [...new Set(others.map((other) => other.kind))].map((kind) => ({ label: this.bar.say(`instead-${kind}`), deed: () => this.propose(kind, way.target) }));
+    else if (unit === null) { this.proposal = { action: chain[0], chain: [] }; this.bar.show({ title: words, buttons: this.offers.confirming() }); }
   }
 
   // --- places
 
-  // What a tap on the table would mean now: the planner's question without its place.
-  #planning() {
-    const goes = GOES[this.window];
-    if (this.window === "deploy") return this.tray.unit === null ? null : (to) => ({ unit: this.tray.unit, deploy: to, ...(this.tray.kit ? { equipment: this.tray.kit } : {}) });
-    if (this.window === "terrain") return this.tray.kind ? (to) => ({ kind: this.tray.kind, towards: to, heading: this.tray.heading }) : this.tray.piece !== null ? (to) => ({ piece: this.tray.piece, towards: to }) : null;
-    if (goes) return (to) => ({ [goes]: to, ...(this.lift ? { lift: true } : {}) });
-    return this.way && this.isOwn(this.chosen) ? (to) => ({ after: this.way.chain, towards: to }) : null;
+  #meant() {
+    const { window, tray, way, chosen, isPicked, lift } = this;
+    return meant({ window, tray, way, chosen, isPicked, lift, isOwn: (id) => this.isOwn(id) });
   }
 
   #go(place) {
     const [width, height] = [this.table.position.width, this.table.position.height];
     this.goal = [Math.min(width, Math.max(0, place[0])), Math.min(height, Math.max(0, place[1]))];
-    this.#ask(this.#planning()(this.table.turning.place(this.goal)));
+    this.wishing.ask(this.#meant()(this.table.turning.place(this.goal)));
   }
 
   mayDrag(id) {
     if (!this.state.yours || !this.isOwn(id)) return false;
     if (this.window === "move" || this.window === "withdraw") return this.state.awaits.unit === id;
     return this.state.ways.some((way) => way.unit === id && way.kind === "move");
+  }
+
+  // One's own unit that nothing can be done with, while units are activated.
+  isIdle(id) {
+    return this.window === "activation" && this.isOwn(id) && !this.state.ways.some((way) => way.unit === id);
+  }
+
+  // Why it stays where it is, with the rules; its card has the same.
+  async whyNot(id) {
+    this.choose(id);
+    const reason = await reasonOf(this.state, id);
+    if (reason && this.chosen === id) this.bar.refuse(this.bar.say("idle", { unit: this.name(id) }), reason);
   }
 
   mayShift() {
@@ -263,40 +262,26 @@ export class Doing {
     if (this.base) this.#go([this.base[0] + dx, this.base[1] + dy]);
   }
 
-  dropped() {
+  // Whoever lets a unit go on an enemy means what a tap on that enemy would.
+  dropped(foe = null) {
     [this.base, this.isDragging] = [null, false];
+    if (foe === null || LEAD.includes(this.window)) return;
+    this.#drop();
+    this.tapUnit(foe);
   }
 
   // The goal moved by keys, from where the ghost or the unit is; what isn't on the table yet begins in one's own zone.
   nudge(dx, dy) {
-    if (!this.#planning()) return false;
+    if (!this.#meant()) return false;
     const unit = ["deploy", "terrain"].includes(this.window) ? null : this.unit(this.chosen);
-    const from = this.goal ?? (unit?.figures.length ? circleOf(unit) : this.#start());
+    const from = this.goal ?? (unit?.figures.length ? circleOf(unit) : startOf(this.table.position, this.window === "deploy" ? this.state.awaits.side : null));
     this.#go([from[0] + dx, from[1] + dy]);
     return true;
   }
 
-  #start() {
-    const { width, height, zones } = this.table.position, zone = this.window === "deploy" ? zones?.[this.state.awaits.side]?.[0]?.polygon : null;
-    return zone?.length ? [0, 1].map((at) => zone.reduce((sum, corner) => sum + corner[at], 0) / zone.length) : [width / 2, height / 2];
-  }
-
   shiftTo(figure, place) {
-    const { action, body } = this.proposal;
-    this.#ask({ after: body.after ?? [], shift: { action, figure, to: this.table.turning.place(place) } }, { shifted: figure });
-  }
-
-  // One question at a time: while one is out, only the latest further wish is kept. What was let go of meanwhile is not shown.
-  async #ask(body, how = {}) {
-    if (this.asking) { this.next = [body, how]; return; }
-    this.asking = true;
-    const { wish } = this, found = await plan(this.state, body);
-    this.asking = false;
-    const next = this.next;
-    this.next = null;
-    if (wish !== this.wish) { if (next) this.#ask(...next); return; }
-    if (!next || next[1].shifted !== how.shifted || found.ok) this.#planned(found, body, how);
-    if (next) this.#ask(...next);
+    const { action, chain } = this.proposal;
+    this.wishing.ask({ after: chain, shift: { action, figure, to: this.table.turning.place(place) } }, { shifted: figure });
   }
 
   #planned(found, body, how) {
@@ -305,13 +290,14 @@ export class Doing {
       if (how.shifted !== undefined && this.proposal?.figures) this.ghost.figures(this.proposal.drawn, this.proposal.figures, { refused: how.shifted });
       return;
     }
-    // A charge for which there is no way only spends the activation.
-    if (how.quiet && found.parts.type === "abandon") { this.bar.refuse(this.bar.say("stopped"), { words: this.bar.say("no-way") }); return; }
+    // What can only be given up is never proposed: it would spend the activation. What else may be done stands in the bar.
+    if (found.parts.type === "abandon") { this.#drop(); this.bar.refuse(this.bar.say("refused"), found.stopped ?? { words: this.bar.say("no-way") }); return; }
     const chain = [...(body.after ?? []), ...found.first.map((each) => each.action)], of = body.unit ?? this.#mover();
     const drawn = this.unit(of);
-    this.bar.refuse(this.bar.say("stopped"), found.stopped && found.stopped.code !== "too-far" ? found.stopped : null);
+    if (found.first.length) this.way = this.state.ways.find((way) => way.kind === "move" && way.chain.join("|") === chain.join("|")) ?? this.way;
+    this.bar.refuse(this.bar.say("stopped"), found.stopped && found.stopped.code !== "too-far" && !this.#wentAllTheWay(drawn, found) ? found.stopped : null);
     this.proposal = {
-      ...(how.quiet ? this.proposal : {}), action: found.action, chain, unit: of, body: how.shifted === undefined ? body : this.proposal.body, figures: null, drawn, parts: found.parts,
+      ...(how.quiet ? this.proposal : {}), action: found.action, chain, unit: of, figures: null, drawn, parts: found.parts,
       window: how.quiet ? "charge" : chain.length ? "move" : this.window,
     };
     if (found.reach && chain.length && !how.quiet) this.table.choose(of, found.reach[1]);
@@ -319,10 +305,17 @@ export class Doing {
       this.proposal.figures = found.figures;
       this.ghost.figures(drawn, found.figures);
     } else if (found.shape.length) this.ghost.shape(found.shape);
-    else if (found.parts.type === "remove") { this.picked = [...found.parts.figures]; this.ghost.falls(of, this.picked); }
+    else if (found.parts.type === "remove") { this.fallen.picked = [...found.parts.figures]; this.ghost.falls(of, this.fallen.picked); }
     else if (this.goal) this.ghost.spot(this.goal);
     if (!how.quiet) this.#confirmable(found);
     else if (found.costs) this.bar.show({ ...this.shown, note: `${this.shown.note}. ${found.costs}` });
+  }
+
+  // Whoever went as far as it may was stopped by nothing else.
+  #wentAllTheWay(unit, { figures, reach }) {
+    if (!unit || !reach) return false;
+    const ends = figures.map(({ x, y }) => this.table.turning.place([x, y]));
+    return unit.figures.some(({ x, y }, at) => ends[at] && Math.hypot(ends[at][0] - x, ends[at][1] - y) > reach[1] - 1);
   }
 
   #mover() {
@@ -330,14 +323,14 @@ export class Doing {
   }
 
   #confirmable(found) {
-    const averting = this.window === "casualties" ? this.#averting() : [];
-    const buttons = averting.length ? [...averting, ...this.#confirming({ label: "fall", first: false })] : this.#confirming(), { tray } = this;
+    const averting = this.window === "casualties" ? this.offers.averting() : [];
+    const buttons = averting.length ? [...averting, ...this.offers.confirming({ label: "fall", first: !averting.some(({ first }) => first) })] : this.offers.confirming(), { tray } = this;
     if (this.window === "terrain" && tray.kind) buttons.splice(1, 0, { label: this.bar.say("turn"), key: "R", deed: () => this.turn() });
     if (this.window === "move" && this.state.waiting.lift) buttons.splice(1, 0, { label: this.bar.say("lift"), pressed: this.lift, deed: () => { this.lift = !this.lift; if (this.goal) this.#go(this.goal); } });
     const ways = this.goal && this.proposal.chain.length ? this.state.ways.filter((way) => way.unit === this.chosen && way.kind === "move") : [];
-    const choices = ways.map((way) => ({ label: this.bar.say("with", { by: way.by }), chosen: way === this.way, deed: () => { this.way = way; this.#go(this.goal); } }));
+    const choices = ways.map((way) => ({ label: this.bar.say("with", { by: way.by }), chosen: way === this.way, deed: () => { [this.way, this.isPicked] = [way, true]; this.#go(this.goal); } }));
     const stays = found.parts.type === "move" && !found.parts.paths.length;
-    const note = found.parts.type === "remove" ? this.bar.say(averting.length ? "avert" : "others") : this.window === "withdraw" ? this.bar.say("elsewhere") : found.costs ? found.costs : stays ? this.bar.say("stays") : found.figures.length > 1 ? this.bar.say("shift") : this.way && this.proposal.chain.length ? this.bar.say("with", { by: this.way.by }) : "";
+    const note = found.parts.type === "remove" ? this.bar.say(averting.length ? "avert" : "others") : this.window === "withdraw" ? this.bar.say("elsewhere") : [this.proposal.chain.length ? this.offers.paid(this.way) : "", found.costs ? found.costs : stays ? this.bar.say("stays") : found.figures.length > 1 ? this.bar.say("shift") : ""].filter(Boolean).join(" ");
     const title = found.parts.type === "move" ? this.bar.say("do-move", { unit: this.name(this.proposal.unit) }) : ["casualties", "withdraw"].includes(this.window) ? this.state.awaits.words : found.words;
     this.bar.show({ title, note, choices, buttons });
   }
@@ -350,57 +343,37 @@ export class Doing {
   // --- casualties
 
   #pick(figure) {
-    const { amount } = this.state.awaits, picked = this.picked ?? [];
-    const next = picked.includes(figure) ? picked.filter((each) => each !== figure) : [...picked, figure].slice(-amount);
-    Object.assign(this, { picked: next, next: null, wish: this.wish + 1 });
-    this.ghost.falls(this.state.awaits.unit, next);
-    if (next.length === amount) this.#ask({ figures: next });
-    else { this.proposal = null; this.bar.show({ title: this.bar.say("pick"), note: this.bar.say("chosen", { chosen: next.length, amount }), buttons: [this.#cancelling()] }); }
+    const { amount, unit } = this.state.awaits, next = this.fallen.toggled(figure, amount);
+    this.wishing.drop();
+    this.ghost.falls(unit, next);
+    if (next.length === amount) { this.wishing.ask({ figures: next }); return; }
+    this.proposal = null;
+    this.bar.show({ title: this.bar.say("pick"), note: this.bar.say("chosen", { chosen: next.length, amount }), buttons: [this.offers.cancelling()] });
   }
 
   // --- giving
 
-  async confirm() {
-    const { proposal } = this;
+  async confirm(proposal = this.proposal) {
     if (!proposal) return;
     this.#drop();
     this.isDone = true;
-    this.pending = { chain: [...proposal.chain], action: proposal.action, unit: proposal.unit, window: proposal.window };
-    this.onBusy(true);
-    await this.#goOn();
-  }
-
-  // Give what was confirmed, one thing after the other; where the other side answers in between, it is waited for.
-  async #goOn() {
-    while (this.pending && this.state.yours && !this.isGiving) {
-      const { chain, action, unit, window } = this.pending, { awaits, options } = this.state;
-      let given = null;
-      if (chain.length && options.some((each) => each.action === chain[0])) given = chain.shift();
-      else if (!chain.length && action && (unit === undefined || !["move", "charge"].includes(window) || (awaits.window === window && awaits.unit === unit))) { given = action; this.pending = null; }
-      if (given === null) break;
-      if (this.pending && !chain.length && !action) this.pending = null;
-      this.isGiving = true;
-      const isFine = await this.give(given);
-      this.isGiving = false;
-      if (!isFine) this.pending = null;
-    }
-    // Something else is asked first, or the deed is over.
-    if (this.pending && this.state.yours && !this.isGiving) { if (["activation", "orders"].includes(this.window)) this.pending = null; }
-    this.onBusy(this.pending !== null || Boolean(this.isGiving));
-    if (!this.isGiving && !(this.pending && !this.state.yours)) this.#begin();
+    this.onConfirm();
+    await this.giving.begin(proposal);
   }
 
   cancel() {
     const had = this.proposal !== null;
     this.#drop();
-    this.pending = null;
+    this.giving.drop();
     this.tray.clear();
     if (!had && !LEAD.includes(this.window)) this.choose(null);
     else if (this.chosen !== null) this.choose(this.chosen, LEAD.includes(this.window) ? this.state.awaits.reach?.[1] ?? 0 : 0);
   }
 
   #drop() {
-    Object.assign(this, { proposal: null, goal: null, base: null, next: null, wish: this.wish + 1, picked: null });
+    Object.assign(this, { proposal: null, goal: null, base: null });
+    this.wishing.drop();
+    this.fallen.picked = null;
     this.ghost.clear();
     this.bar.clear();
     this.bar.refuse("", null);

@@ -2,22 +2,27 @@
 const STILL = 6;
 
 export class Hand {
-  constructor(table, doing) {
-    [this.table, this.doing, this.measure] = [table, doing, table.measure];
+  // Whoever still `reads` what happened goes on with that.
+  constructor(table, doing, reads) {
+    [this.table, this.doing, this.measure, this.reads] = [table, doing, table.measure, reads];
     this.grip = null;
-    this.dragged = false;
+    // Whether the pointer that is down may still become a tap, and whether the click that follows one is known already.
+    [this.dragged, this.mayTap, this.isKnown] = [false, false, false];
     table.view.hand = this;
-    table.svg.addEventListener("click", (event) => this.#tap(event));
+    // Programs that click for somebody make no pointer.
+    table.svg.addEventListener("click", (event) => { if (!this.isKnown) this.#tap(event); this.isKnown = false; });
   }
 
   down(event) {
-    this.dragged = false;
+    [this.dragged, this.mayTap, this.isKnown] = [false, event.isPrimary && event.button === 0, false];
     if (this.measure.down(event)) return true;
-    if (this.table.view.fingers.size > 1) { this.#leave(); return false; }
+    if (this.table.view.fingers.size > 1) { this.mayTap = false; this.#leave(); return false; }
     const from = this.table.view.place(event), at = [event.clientX, event.clientY];
     const hit = this.#hit(event), figure = hit.closest?.("[data-ghost]"), unit = hit.closest?.("[data-unit]");
     if (figure && this.doing.mayShift()) this.grip = { figure: Number(figure.dataset.ghost), from, at };
     else if (unit && this.doing.mayDrag(Number(unit.dataset.unit))) this.grip = { unit: Number(unit.dataset.unit), from, at };
+    // Who can't go anywhere is not dragged, and the table isn't dragged in its stead.
+    else if (unit && this.doing.isIdle(Number(unit.dataset.unit)) && event.pointerType !== "touch") this.grip = { idle: Number(unit.dataset.unit), from, at };
     return this.grip !== null;
   }
 
@@ -29,8 +34,9 @@ export class Hand {
       this.dragged = true;
       this.table.svg.setPointerCapture(event.pointerId);
       if (this.grip.unit !== undefined) this.doing.dragFrom(this.grip.unit);
+      if (this.grip.idle !== undefined) this.doing.whyNot(this.grip.idle);
     }
-    if (this.dragged) {
+    if (this.dragged && this.grip.idle === undefined) {
       const [x, y] = this.table.view.place(event), by = [x - this.grip.from[0], y - this.grip.from[1]];
       if (this.grip.unit !== undefined) this.doing.dragBy(by);
       else this.doing.shiftTo(this.grip.figure, [x, y]);
@@ -38,10 +44,16 @@ export class Hand {
     return true;
   }
 
-  up() {
+  // A tap is a tap however long it takes: of a long one browsers make no click.
+  up(event) {
     this.measure.up();
-    if (this.grip && this.dragged) this.doing.dropped();
+    if (this.grip && this.dragged && this.grip.idle === undefined) this.doing.dropped(this.grip.unit === undefined || event.type !== "pointerup" ? null : this.#foe(event));
     this.grip = null;
+    const isTap = this.mayTap && event.type === "pointerup";
+    this.mayTap = false;
+    if (!isTap) return;
+    this.isKnown = true;
+    this.#tap(event);
   }
 
   // What is meant: of a unit that still walks and one that it walks past, the one that stands there.
@@ -51,18 +63,24 @@ export class Hand {
     return document.elementsFromPoint(event.clientX, event.clientY).find((each) => this.table.svg.contains(each) && each.closest("[data-unit], [data-ghost]") && !walks(each)) ?? event.target;
   }
 
+  // The enemy on whom something is let go of.
+  #foe({ clientX, clientY }) {
+    const under = document.elementsFromPoint(clientX, clientY).map((each) => each.closest("[data-unit]")).filter((each) => each && this.table.svg.contains(each));
+    return under.map((each) => Number(each.dataset.unit)).find((id) => !this.doing.isOwn(id)) ?? null;
+  }
+
   #leave() {
-    if (this.grip && this.dragged) this.doing.dropped();
+    if (this.grip && this.dragged && this.grip.idle === undefined) this.doing.dropped();
     this.grip = null;
   }
 
   #tap(event) {
     if (this.dragged || this.measure.isOn) { this.dragged = false; return; }
-    const hit = this.#hit(event), figure = hit.closest("[data-figure]"), unit = hit.closest("[data-unit]");
-    if (hit.closest("[data-ghost]")) return;
-    const place = this.table.view.place(event);
+    if (this.reads()) return;
+    const hit = this.#hit(event), unit = hit.closest("[data-unit]"), place = this.table.view.place(event);
+    if (hit.closest("[data-ghost]") || this.doing.tapFalling(place)) return;
     if (unit && this.doing.meansPlace(Number(unit.dataset.unit), place, { isBeside: hit.closest(".touch, .plate") !== null, isPlate: hit.closest(".plate") !== null })) this.doing.tapPlace(place);
-    else if (unit) this.doing.tapUnit(Number(unit.dataset.unit), figure && unit.contains(figure) ? Number(figure.dataset.figure) : null);
+    else if (unit) this.doing.tapUnit(Number(unit.dataset.unit));
     else this.doing.tapPlace(place);
   }
 }

@@ -11,7 +11,7 @@ export class Lookup {
   #clicked(event) {
     const link = event.target.closest("a[href]");
     if (event.target === this.box) this.box.close();
-    if (!link || link.matches("[data-whole]") || !link.pathname.startsWith("/rules/") || link.origin !== location.origin) return;
+    if (!link || link.matches("[data-whole]") || link.origin !== location.origin || !isText(link)) return;
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     this.#open(link.href, link.dataset.lead);
@@ -19,13 +19,42 @@ export class Lookup {
 
   // Pages that are no rule, or don't come, are opened as they are. What is asked for most is said first.
   async #open(address, lead = "") {
-    const found = await page(address), text = found?.querySelector(".rule .rule-text");
-    if (!text) { location.assign(address); return; }
-    const [name, place, whole] = ["[data-name]", "[data-text]", "[data-whole]"].map((each) => this.box.querySelector(each));
-    name.textContent = found.querySelector(".rule h1").textContent;
-    place.replaceChildren(...(lead ? [element("p", "lead", lead)] : []), ...text.childNodes);
-    whole.href = address;
+    const whole = await page(address), found = whole && (ability(whole, address) ?? rule(whole, address));
+    if (!found) { location.assign(address); return; }
+    const [name, place, link] = ["[data-name]", "[data-text]", "[data-whole]"].map((each) => this.box.querySelector(each));
+    name.textContent = found.name;
+    place.replaceChildren(...lead.split("\n").filter(Boolean).map((line) => element("p", "lead", line)), ...found.text);
+    link.href = address;
     if (!this.box.open) this.box.showModal();
-    place.scrollTop = 0;
+    this.box.scrollTop = 0;
   }
+
+  // Whoever reads on while the table changes stays where they are, also where a browser lays the text out anew.
+  hold() {
+    const { open, scrollTop } = this.box;
+    return () => { if (open && this.box.scrollTop !== scrollTop) this.box.scrollTop = scrollTop; };
+  }
+}
+
+// Rules have pages of their own; abilities stand on those of their boards.
+const isText = ({ pathname, hash }) => pathname.startsWith("/rules/") || (pathname.startsWith("/boards/") && hash.length > 1);
+
+function rule(found, address) {
+  const text = found.querySelector(".rule .rule-text");
+  return text && { name: found.querySelector(".rule h1").textContent, text: beginningAt(text, new URL(address, location).hash) };
+}
+
+function ability(found, address) {
+  const { hash } = new URL(address, location), there = hash ? found.querySelector(`.board-page .ability[id="${CSS.escape(hash.slice(1))}"]`) : null;
+  if (!there) return null;
+  const name = there.querySelector("h3").textContent;
+  for (const each of there.querySelectorAll("h3, .chance")) each.remove();
+  return { name, text: [element("p", "rule-mark", found.querySelector(".board-page h1").textContent), ...there.childNodes] };
+}
+
+// A text from the part on that was asked for; what comes before it there stands at the end.
+function beginningAt(text, hash) {
+  const found = hash && text.querySelector(hash), all = found ? [...found.parentElement.childNodes] : [];
+  if (found) found.parentElement.append(...all.slice(0, all.indexOf(found)));
+  return text.childNodes;
 }

@@ -1,6 +1,8 @@
 // The measuring stick: hold and drag; the distance in centimetres and in the game's own sticks.
 import { group, make } from "./svg.js";
 
+// Half of the words' plate, in pixels.
+const WIDE = 58, HIGH = 14;
 const STICKS = [["VS", 50], ["S", 100], ["M", 150], ["L", 300]];
 const language = document.documentElement.lang || "en";
 
@@ -38,8 +40,17 @@ export class Measure {
     const long = Math.hypot(bx - ax, by - ay), turn = (Math.atan2(by - ay, bx - ax) * 180) / Math.PI, grow = Math.max(1, this.view.scale * 0.9);
     const cuts = sticks(this.names).filter(([, length]) => length <= long).map(([name, length]) => group("", make("path", { d: `M${length}-10v20`, class: "cut" }), make("text", { x: length - 4, y: 5, class: "stick-name" }, name)));
     const said = lengthSaid(long, this.names);
-    const label = make("g", { transform: `translate(${(ax + bx) / 2} ${(ay + by) / 2}) scale(${grow.toFixed(2)})` }, make("rect", { x: -58, y: -40, width: 116, height: 24, rx: 12, class: "said-plate" }), make("text", { y: -23, class: "said" }, said));
+    const [x, y] = this.#aside([ax, ay], [bx, by], grow);
+    const label = make("g", { transform: `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${grow.toFixed(2)})` }, make("rect", { x: -WIDE, y: -12, width: 2 * WIDE, height: 24, rx: 12, class: "said-plate" }), make("text", { y: 5, class: "said" }, said));
     this.layer.replaceChildren(make("g", { transform: `translate(${ax} ${ay}) rotate(${turn.toFixed(2)})` }, make("rect", { y: -10, width: long, height: 20, class: "stick" }), ...cuts), label);
+  }
+
+  // The words stand behind whoever measures, away from what is measured and from the finger there; on the table in any case.
+  #aside([ax, ay], [bx, by], grow) {
+    const far = Math.hypot(bx - ax, by - ay) || 1, [dx, dy] = [(ax - bx) / far, (ay - by) / far];
+    const off = (Math.min(WIDE / Math.max(0.01, Math.abs(dx)), HIGH / Math.max(0.01, Math.abs(dy))) + 26) * grow;
+    const held = (at, most, room) => Math.max(room, Math.min(most - room, at)), { width, height } = this.view;
+    return [held(ax + dx * off, width, WIDE * grow), held(ay + dy * off, height, HIGH * grow)];
   }
 }
 

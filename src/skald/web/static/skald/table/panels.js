@@ -19,16 +19,27 @@ export class Panels {
   }
 
   open(name, { quiet = false } = {}) {
-    if (this.name !== name) this.battle.querySelector(`#panel-${name}`).scrollTop = 0;
+    const panel = this.battle.querySelector(`#panel-${name}`), isAnew = this.name !== name || !panel.getClientRects().length;
     const isSame = this.name === name && this.battle.classList.contains("sheet-open");
     this.name = name;
     for (const tab of this.tabs.children) tab.setAttribute("aria-expanded", String(tab.dataset.tab === name && (!this.isSheet || !isSame)));
     for (const panel of this.battle.querySelectorAll(".panel")) panel.classList.toggle("shown", panel.id === `panel-${name}`);
-    if (!quiet) this.battle.classList.toggle("sheet-open", this.isSheet && !isSame);
+    if (!quiet) { this.battle.classList.toggle("sheet-open", this.isSheet && !isSame); this.battle.classList.remove("looking"); }
+    // Only what can be seen can be scrolled.
+    if (isAnew) panel.scrollTop = 0;
+  }
+
+  // The card of a unit for whoever only wants to know; it leaves the table in sight, and goes down again with the choice.
+  look(isOn) {
+    const isLooking = this.battle.classList.contains("looking");
+    if (!this.isSheet || (!isOn && !isLooking)) return;
+    this.shut();
+    if (isOn) this.open("units");
+    this.battle.classList.toggle("looking", isOn);
   }
 
   shut() {
-    this.battle.classList.remove("sheet-open");
+    this.battle.classList.remove("sheet-open", "looking");
     for (const tab of this.tabs.children) tab.setAttribute("aria-expanded", String(!this.isSheet && tab.dataset.tab === this.name));
   }
 
@@ -51,13 +62,20 @@ export class Panels {
     for (const die of this.battle.querySelectorAll(".beside .die.mine")) {
       if (!this.battle.querySelector(`[data-lays="${die.dataset.face}"]`)) continue;
       die.draggable = true;
-      die.tabIndex = 0;
-      die.setAttribute("role", "button");
       die.setAttribute("aria-pressed", "false");
       die.addEventListener("keydown", (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); this.#take(die); } });
     }
+    this.holdable(!document.body.classList.contains("as-text"));
     for (const each of this.battle.querySelectorAll("[data-share]")) each.hidden = !navigator.canShare;
     this.#marked();
+  }
+
+  // Dice are taken up by hand or key at the drawn table; in text the buttons of the abilities lay them.
+  holdable(isOn) {
+    for (const die of this.battle.querySelectorAll(".beside .die.mine[draggable]")) {
+      die.toggleAttribute("tabindex", isOn);
+      if (isOn) { die.tabIndex = 0; die.setAttribute("role", "button"); } else { die.removeAttribute("role"); die.removeAttribute("aria-pressed"); }
+    }
   }
 
   // The picture itself where the device shares files, else its words.

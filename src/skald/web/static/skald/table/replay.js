@@ -107,7 +107,11 @@ class Viewer {
     this.slider.setAttribute("aria-valuetext", `${title}, ${this.at}`);
     this.place.querySelector("[data-when]").textContent = title;
     this.place.querySelector("[data-input]").textContent = `${this.at} / ${this.reel.last}`;
-    this.place.querySelector("[data-now]").textContent = this.#told(line);
+    const told = this.#told(line), step = this.film.steps[this.at] ?? "";
+    this.place.querySelector("[data-now]").textContent = told;
+    // What this very step came to, unless the line says so.
+    this.place.querySelector("[data-step]").textContent = told.includes(step) ? "" : step;
+    this.#why(line);
     const [, ...points] = this.film.scores.findLast(([from]) => from <= this.at);
     ["left", "right"].forEach((side, n) => { this.place.querySelector(`[data-points=${side}]`).textContent = points[n]; });
     for (const each of this.lines) each.classList.toggle("here", each === line);
@@ -122,7 +126,16 @@ class Viewer {
   // What a line tells, but not its end before it has come.
   #told(line) {
     const whole = line?.querySelector("a")?.textContent ?? "";
-    return line && Number(line.dataset.last) > this.at ? whole.replace(/([.!?)]) .*$/s, "$1") : whole;
+    return line && Number(line.dataset.last) > this.at ? whole.replace(/([.!?]) .*$/s, "$1") : whole;
+  }
+
+  // The numbers behind what is told, as far as it has come.
+  #why(line) {
+    const first = line && Number(line.dataset.last) >= this.at ? Number(line.dataset.first) : this.at, found = [];
+    for (let input = first; input <= this.at; input++) found.push(...(this.film.numbers[input] ?? []));
+    const lines = [...new Set(found)].map((html) => { const each = document.createElement("li"); each.append(...new DOMParser().parseFromString(html, "text/html").body.childNodes); return each; });
+    this.place.querySelector("[data-numbers]").replaceChildren(...lines);
+    this.place.querySelector("[data-why]").hidden = !lines.length;
   }
 
   #title() {

@@ -16,6 +16,10 @@ export class Table {
     [this.icons, this.words, this.position] = [icons, words, position];
     this.svg = make("svg", { class: "battle-table", role: "img", tabindex: 0, "aria-label": words.table });
     place.append(this.svg);
+    // A frame shows where keys go; a hand that touches the table needs none.
+    this.svg.addEventListener("pointerdown", () => this.svg.classList.add("by-hand"));
+    this.svg.addEventListener("blur", () => this.svg.classList.remove("by-hand"));
+    document.addEventListener("keydown", ({ key }) => { if (key === "Tab" || key.startsWith("Arrow")) this.svg.classList.remove("by-hand"); });
     this.view = new View(this.svg, position.width, position.height);
     this.measure = new Measure(this.view, words.sticks);
     this.units = new Units(icons, words.units);

@@ -111,6 +111,11 @@ export class Units {
     for (const [id, each] of this.drawn) each.plate.classList.toggle("fresh", units.includes(id));
   }
 
+  // Those of whom something is told.
+  tell(units) {
+    for (const [id, each] of this.drawn) each.group.classList.toggle("told", units.includes(id));
+  }
+
   aim(units) {
     for (const [id, each] of this.drawn) each.group.classList.toggle("aimed", units.includes(id));
   }

@@ -4,6 +4,8 @@ import { FRAME } from "./ground.js";
 const MARGIN = FRAME + 4, ROOM = 60, NEAREST = 180;
 // Whoever has moved the view keeps it for so long, in milliseconds; and so long it takes to go somewhere.
 const KEPT = 5000, GOING = 350;
+// The whole table may become so much smaller to be clear of what lies over it.
+const SMALLER = 1.45;
 
 export class View {
   constructor(svg, width, height) {
@@ -11,54 +13,61 @@ export class View {
     this.fingers = new Map();
     this.onChange = () => {};
     // How many pixels of each edge of the place lie under something else: told by whoever lays something there.
-    this.covered = () => ({ top: 0, right: 0, bottom: 0 });
+    this.covered = () => ({ top: 0, right: 0, bottom: 0, left: 0 });
     this.hand = null;
-    [this.handled, this.isFit, this.going] = [-Infinity, true, 0];
+    [this.handled, this.isFit, this.going, this.left, this.about] = [-Infinity, true, 0, null, []];
     [this.at, this.scale] = [{ x: width / 2, y: height / 2 }, 1];
     this.#resized();
     svg.addEventListener("wheel", (event) => { event.preventDefault(); this.#byHand(); this.zoom(Math.exp(event.deltaY * 0.0015), ...this.place(event)); }, { passive: false });
     svg.addEventListener("pointerdown", (event) => this.#down(event));
     svg.addEventListener("pointermove", (event) => this.#moved(event));
     for (const end of ["pointerup", "pointercancel", "pointerleave"]) svg.addEventListener(end, (event) => this.#up(event));
+    // What was touched may be drawn anew meanwhile: then only the page hears that the finger was lifted.
+    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, (event) => this.fingers.delete(event.pointerId));
     new ResizeObserver(() => this.#resized()).observe(svg);
   }
 
   // The whole table in what is free.
   fit() {
     this.#still();
+    [this.handled, this.about] = [-Infinity, []];
     Object.assign(this, this.#whole(this.covered()), { isFit: true });
     this.#apply();
   }
 
   // Where the whole table is seen; on a tall screen rather above, where nothing will rise over it.
-  #whole({ top = 0, bottom = 0 } = {}) {
-    const { wide, high } = this.size, free = Math.max(high / 3, high - top - bottom), across = this.width + 2 * MARGIN, down = this.height + 2 * MARGIN;
+  #whole({ top = 0, right = 0, bottom = 0, left = 0 } = {}) {
+    const { wide, high } = this.size, free = Math.max(high / 3, high - top - bottom), room = Math.max(wide / 3, wide - left - right), across = this.width + 2 * MARGIN, down = this.height + 2 * MARGIN;
     if (!wide) return { at: { x: this.width / 2, y: this.height / 2 }, scale: 1 };
-    const scale = Math.max(across / wide, down / free), spare = free - down / scale;
-    return { at: { x: this.width / 2, y: this.height / 2 + (high / 2 - top - free / 2 + 0.2 * spare) * scale }, scale };
+    const scale = Math.max(across / room, down / free), spare = free - down / scale;
+    return { at: { x: this.width / 2 + (wide / 2 - left - room / 2) * scale, y: this.height / 2 + (high / 2 - top - free / 2 + 0.2 * spare) * scale }, scale };
   }
 
-  // As much of the table as fills the place, around somewhere: for tall phones.
-  cover([x, y] = [this.width / 2, this.height / 2]) {
-    const { wide, high } = this.size;
-    if (!wide || !high) return;
-    const share = wide / high / (this.width / this.height);
-    if (share >= 0.9) { this.fit(); return; }
-    this.isFit = false;
-    [this.scale, this.at] = [(this.height + 2 * MARGIN) / high, { x, y }];
-    this.#apply();
+  // Where the whole table is looked at from: all of it in what is free, unless it would become much smaller there.
+  #wholly(covered) {
+    const free = this.#whole(covered), all = this.#whole();
+    return free.scale <= all.scale * SMALLER ? free : all;
   }
 
-  // Go, gently, until these places are all in what is free, farther away if need be; never under a hand. Who looked at the
-  // whole table does so again once nothing is hidden.
-  bring(places) {
-    const { wide, high } = this.size, { top, right, bottom } = this.covered();
-    if (!wide || this.fingers.size || performance.now() - this.handled < KEPT) return;
-    const from = this.isFit ? this.#whole() : this, box = around(places.length ? places : [[from.at.x, from.at.y]]);
-    const scale = Math.max(from.scale, (box.right - box.left) / (wide - right), (box.bottom - box.top) / Math.max(1, high - top - bottom));
-    const x = between(from.at.x, box.right - (wide / 2 - right) * scale, box.left + (wide / 2) * scale);
+  // Go, gently, until these places are all in what is free, farther away if need be; never under a hand, unless they `must`
+  // be seen. Who looked at the whole table does so again once nothing is hidden. Where single figures are meant it comes
+  // nearer, as near as `near` millimetres a pixel, and afterwards goes back to where it was.
+  bring(places, near = Infinity, must = false) {
+    const { wide, high } = this.size, covered = this.covered(), { top, right, bottom, left } = covered;
+    if (!wide || this.fingers.size || (!must && performance.now() - this.handled < KEPT)) return;
+    this.about = places;
+    const usual = this.left ?? { at: this.at, scale: this.scale, isFit: this.isFit };
+    this.left = near < usual.scale ? usual : null;
+    const there = usual.isFit ? this.#wholly(covered) : usual, from = { at: there.at, scale: Math.min(there.scale, near) }, box = around(places.length ? places : [[from.at.x, from.at.y]]);
+    const scale = Math.max(from.scale, (box.right - box.left) / Math.max(wide / 4, wide - left - right), (box.bottom - box.top) / Math.max(high / 4, high - top - bottom));
+    const x = between(from.at.x, box.right - (wide / 2 - right) * scale, box.left + (wide / 2 - left) * scale);
     const y = between(from.at.y, box.bottom - (high / 2 - bottom) * scale, box.top + (high / 2 - top) * scale);
     if (Math.abs(scale / this.scale - 1) > 0.01 || Math.hypot(x - this.at.x, y - this.at.y) > this.scale) this.#go({ x, y }, scale);
+  }
+
+  // What lies over the table has become larger or smaller: the whole table stays in sight, and those it is about.
+  settle() {
+    if (this.isFit && !this.left) this.bring(this.about);
   }
 
   get isGoing() {
@@ -78,12 +87,14 @@ export class View {
   }
 
   zoom(by, x = this.at.x, y = this.at.y) {
+    this.#still();
     const scale = between(this.scale * by, NEAREST / (this.size.wide || NEAREST), this.#whole(this.covered()).scale), share = scale / this.scale;
     [this.at, this.scale, this.isFit] = [{ x: x - (x - this.at.x) * share, y: y - (y - this.at.y) * share }, scale, false];
     this.#apply();
   }
 
   pan(dx, dy) {
+    this.#still();
     this.isFit = false;
     this.at = { x: this.at.x + dx, y: this.at.y + dy };
     this.#apply();
@@ -96,6 +107,7 @@ export class View {
   }
 
   #byHand() {
+    this.left = null;
     this.handled = performance.now();
     this.#still();
   }
@@ -149,10 +161,10 @@ export class View {
 
   // Never more wood on one side than there is beside the table, unless something lies over it.
   #apply() {
-    const { wide, high } = this.size, { scale } = this, { top, right, bottom } = this.covered();
+    const { wide, high } = this.size, { scale } = this, { top, right, bottom, left } = this.covered();
     const [halfWide, halfHigh] = wide ? [(wide / 2) * scale, (high / 2) * scale] : [this.width / 2 + MARGIN, this.height / 2 + MARGIN];
     const held = (at, near, far) => between(at, Math.min(near, far), Math.max(near, far));
-    const x = held(this.at.x, halfWide - MARGIN, this.width + MARGIN - halfWide + right * scale);
+    const x = held(this.at.x, halfWide - MARGIN - left * scale, this.width + MARGIN - halfWide + right * scale);
     const y = held(this.at.y, halfHigh - MARGIN - top * scale, this.height + MARGIN - halfHigh + bottom * scale);
     this.at = { x, y };
     this.svg.setAttribute("viewBox", `${(x - halfWide).toFixed(1)} ${(y - halfHigh).toFixed(1)} ${(2 * halfWide).toFixed(1)} ${(2 * halfHigh).toFixed(1)}`);

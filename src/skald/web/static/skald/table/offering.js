@@ -1,0 +1,76 @@
+// What the bar offers about units: their deeds, whom these could be done to, what each of them takes; and its own buttons.
+// What may be done is what the server listed.
+
+export class Offers {
+  constructor(doing) {
+    this.doing = doing;
+  }
+
+  get ways() {
+    return this.doing.state.ways;
+  }
+
+  say(key, given = {}) {
+    return this.doing.bar.say(key, given);
+  }
+
+  // What a chosen unit could do, a button for each kind of deed; moving and aiming is done on the table.
+  of(id, move) {
+    const mine = this.ways.filter((way) => way.unit === id), kinds = [...new Set(mine.map((way) => way.kind))].filter((kind) => kind !== "move");
+    const buttons = kinds.map((kind) => {
+      const aimed = this.targets(id, kind);
+      return aimed.length > 1 ? { label: this.say(`whom-${kind}`), deed: () => this.doing.ask(id, kind) } : { label: this.deed(aimed[0], "may"), deed: () => this.doing.propose(kind, aimed[0].target) };
+    });
+    const aimed = new Set(mine.filter((way) => way.target !== null).map((way) => way.kind));
+    const note = this.say(!move ? "to-activate" : aimed.size > 1 ? "tap-enemy" : aimed.has("charge") ? "tap-charge" : aimed.size ? "tap-shoot" : "tap-place");
+    return { title: this.named(id), note: [note, this.paid(move)].filter(Boolean).join(" "), buttons: [...buttons, this.cancelling()] };
+  }
+
+  // Several could be charged, or shot at: they are named.
+  whom(id, kind) {
+    const buttons = this.targets(id, kind).map((way) => ({ label: this.named(way.target), deed: () => this.doing.propose(kind, way.target) }));
+    return { title: this.say(`whom-${kind}`), note: this.named(id), buttons: [...buttons, this.cancelling()] };
+  }
+
+  // One way for each target of a kind of deed.
+  targets(id, kind) {
+    const found = this.ways.filter((way) => way.unit === id && way.kind === kind);
+    return found.filter((way, at) => found.findIndex((other) => other.target === way.target) === at);
+  }
+
+  // What else could be done to the same one: a shot instead of a charge.
+  instead(way) {
+    const others = this.ways.filter((other) => other.unit === way.unit && other.target === way.target && other.target !== null && other.kind !== way.kind);
+    return [...new Set(others.map((other) => other.kind))].map((kind) => ({ label: this.say(`instead-${kind}`), deed: () => this.doing.propose(kind, way.target) }));
+  }
+
+  // What may be done so that nobody falls: it stands beside the figures that would. The first that helps leads.
+  averting() {
+    const found = this.doing.state.averting.slice(0, 3), best = found.find(({ helps }) => helps);
+    return found.map((each) => ({ label: each.words, first: each === best, deed: () => this.doing.confirm({ action: each.action, chain: [] }) }));
+  }
+
+  confirming({ label = "confirm", first = true } = {}) {
+    return [{ label: this.say(label), key: "Enter", first, deed: () => this.doing.confirm() }, this.cancelling()];
+  }
+
+  cancelling() {
+    return { label: this.say("cancel"), key: "Esc", deed: () => this.doing.cancel() };
+  }
+
+  deed(way, how = "do") {
+    return raised(this.say(`${how}-${way.kind}`, { unit: this.doing.name(way.unit), target: way.target === null ? "" : this.doing.name(way.target) }));
+  }
+
+  // What a Move takes: the ability or the rule, and its dice.
+  paid(way) {
+    return way ? this.say("pays-move", { by: way.by }) : "";
+  }
+
+  // A name at the beginning of a line.
+  named(id) {
+    return raised(this.doing.name(id));
+  }
+}
+
+const raised = (said) => said.charAt(0).toUpperCase() + said.slice(1);

@@ -1,0 +1,32 @@
+// What lies over the table: how many pixels of each edge of its place the view keeps clear of.
+
+export class Room {
+  constructor(battle, table, panels) {
+    Object.assign(this, { battle, table, panels, bar: battle.querySelector("[data-bar]") });
+    this.pops = [...battle.querySelectorAll("[data-odds], [data-refused], [data-tray]")];
+    this.tools = battle.querySelector(".battle-tools");
+    table.view.covered = () => this.covered();
+    // What the bar leaves free is known to the sheet of a phone, and looked at as long as the whole table is.
+    new ResizeObserver(() => { battle.style.setProperty("--bar-high", `${this.bar.offsetHeight}px`); table.view.settle(); }).observe(this.bar);
+  }
+
+  // On a desk what stands in a corner lets the rest be seen; on a phone everything counts.
+  covered() {
+    const place = this.table.svg.getBoundingClientRect(), { isSheet } = this.panels, found = { top: 0, right: 0, bottom: 0, left: 0 };
+    const over = this.pops.filter((each) => isSheet || each.offsetWidth > place.width * 0.6);
+    for (const each of [this.bar, ...over, ...(isSheet ? [this.tools] : []), ...this.battle.querySelectorAll(".looking .panel.shown")]) {
+      const lost = lostTo(each.getBoundingClientRect(), place);
+      if (lost) found[lost.edge] = Math.max(found[lost.edge], lost.by);
+    }
+    return found;
+  }
+}
+
+// The edge from which a box takes least away, and how much; nothing for what lies beside the place.
+function lostTo(box, place) {
+  const [wide, high] = [Math.min(box.right, place.right) - Math.max(box.left, place.left), Math.min(box.bottom, place.bottom) - Math.max(box.top, place.top)];
+  if (wide <= 0 || high <= 0) return null;
+  const all = [["top", box.bottom - place.top, place.width], ["bottom", place.bottom - box.top, place.width], ["left", box.right - place.left, place.height], ["right", place.right - box.left, place.height]];
+  const [edge, by] = all.reduce((least, each) => (each[1] * each[2] < least[1] * least[2] ? each : least));
+  return { edge, by };
+}

@@ -1,0 +1,34 @@
+"""Battles that people really played, kept as the inputs they gave: a battle can be begun at any of their moments."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from skald.rules.notation import parse_input
+from skald.simulation.table.entries import BattleOpened
+from skald.web.battles.queries.seen import Seen, seen
+from skald.web.battles.services.opening import Plan, open_battle
+from tests.simulation.table.openings import chair
+
+KEPT = Path(__file__).parent / "kept"
+#: The first one's enemy: mounted archers led by somebody who had never played.
+FOES = {"riders-and-bows": "heron-watch", "riders-and-clans": "bracken-raiders"}
+
+
+@cache
+def _inputs(name):
+    return tuple(parse_input(line) for line in (KEPT / f"{name}.txt").read_text("utf-8").splitlines())
+
+
+def kept(name: str, inputs: int, *, right="squire"):
+    """A battle begun after so many inputs of a kept one, and the seat of whoever plays its left side."""
+    sides = (chair("outriders", "me"), chair(FOES[name], right))
+    opened = BattleOpened("second", "clash-of-warlords", sides, "", prepared=True)
+    return open_battle(plan=Plan(opened, 7, inputs=_inputs(name)[:inputs]))
+
+
+def kept_seen(name: str, inputs: int) -> Seen:
+    """The same as its player sees it."""
+    battle, seat = kept(name, inputs)
+    return seen(battle, seat.numbers)

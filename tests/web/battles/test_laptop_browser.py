@@ -1,0 +1,157 @@
+"""The table on a laptop, at moments of a battle that a newcomer really played: what a mouse means, and what is said."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.battles.hands import Hands
+from tests.web.battles.newcomer import lay_at
+from tests.web.complaints import listen
+
+pytestmark = pytest.mark.browser
+
+#: By their number of inputs: who may act, a fight with much to choose from, shots of the enemy, the end.
+MOMENTS = {
+    "slingers": 121,
+    "charge": 84,
+    "fight": 89,
+    "shot-at": 53,
+    "axes": 235,
+    "nobody": 42,
+    "grant": 122,
+    "move": 102,
+    "end": 319,
+}
+
+
+@pytest.fixture(scope="module")
+def seats(site, site_data) -> dict[str, str]:
+    """The addresses of these moments."""
+    keys = lay_at(site_data, *MOMENTS.values())
+    return {name: f"{site}/battles/seat/{key}/" for name, key in zip(MOMENTS, keys, strict=True)}
+
+
+def at(browser: Browser, address: str, *, language="en") -> Page:
+    """A laptop at one of them."""
+    page = browser.new_context(viewport={"width": 1366, "height": 768}, locale=language).new_page()
+    listen(page)
+    page.goto(address)
+    expect(page.locator(".battle.ready")).to_be_visible()
+    return page
+
+
+def test_the_story_says_why_and_shows_the_texts_over_the_table(browser, seats):
+    page = at(browser, seats["charge"])
+    page.locator("[data-tab=story]").click()
+    why = page.locator(".story .why:has(.numbers)").first
+    why.locator("summary").click()
+    # A click on what was opened is only read.
+    why.locator(".numbers li").first.click(position={"x": 2, "y": 2})
+    page.locator(".story a[href^='/boards/']").first.click()
+    expect(page.locator("dialog[open] [data-text]")).not_to_be_empty()
+    assert "/battles/seat/" in page.url
+    page.keyboard.press("Escape")
+
+
+def test_a_unit_that_is_let_go_on_an_enemy_attacks_it_as_after_a_tap(browser, seats):
+    page = at(browser, seats["charge"])
+    hands = Hands(page)
+    hands.drag(hands.touchable(2), hands.touchable(6))
+    asked = page.locator("[data-proposal] .question strong")
+    # Javelins are thrown before a charge, for nothing.
+    expect(asked).to_have_text("Niall’s Warriors (2) shoots at Ragna’s Hearthguards (6)")
+    expect(page.locator("[data-odds]")).to_be_visible()
+    expect(page.locator("[data-refused]")).to_be_hidden()
+    page.get_by_role("button", name="Charge instead").click()
+    expect(asked).to_have_text("Niall’s Warriors (2) charges Ragna’s Hearthguards (6)")
+
+
+def test_slingers_are_proposed_to_shoot_and_may_charge_instead(browser, seats):
+    page = at(browser, seats["slingers"])
+    hands = Hands(page)
+    hands.choose(4)
+    hands.tap(*hands.touchable(8))
+    shoots = "Niall’s Levies (4) shoots at Ragna’s Warriors (8)"
+    expect(page.locator("[data-proposal] .question strong")).to_have_text(shoots)
+    expect(page.locator("[data-proposal] .bar-button", has_text="Charge instead")).to_be_visible()
+
+
+#: Where something is, as whole pixels.
+PLACE = "each => { const r = each.getBoundingClientRect(); return [r.x, r.y, r.right, r.bottom].map(Math.round); }"
+
+
+def test_the_bar_keeps_its_height_and_its_buttons_their_places(browser, seats):
+    places = {}
+    for name in ("fight", "nobody", "slingers", "end"):
+        page = at(browser, seats[name])
+        first, ends = (
+            page.locator(".bar-button.first >> visible=true"),
+            page.locator(".bar-button.ends >> visible=true"),
+        )
+        bar = page.locator(".now-bar").evaluate(PLACE)
+        places[name] = [bar, first.evaluate(PLACE)[2:], page.locator(".battle-table").get_attribute("viewBox")]
+        if name != "end":
+            above = ends.evaluate(PLACE)
+            assert above[2] == first.evaluate(PLACE)[2]
+            assert above[3] < first.evaluate(PLACE)[1]
+        question = page.locator("[data-part=bar] .question")
+        assert question.evaluate("each => each.scrollHeight - each.clientHeight") <= 1
+    assert len({str(each) for each in places.values()}) == 1, places
+
+
+def test_choices_of_a_fight_stand_beside_the_table(browser, seats):
+    page = at(browser, seats["fight"])
+    hands = Hands(page)
+    before = page.locator(".battle-table").get_attribute("viewBox")
+    expect(page.locator("#panel-now.shown .offers button >> visible=true")).to_have_count(4)
+    hands.given(page.get_by_role("button", name="Trigger “Feud Remembered”").first.click)
+    assert page.locator(".battle-table").get_attribute("viewBox") == before
+
+
+def test_no_frame_follows_the_mouse(browser, seats):
+    page = at(browser, seats["charge"])
+    hands = Hands(page)
+    page.keyboard.press("Tab")
+    hands.choose(3)
+    page.evaluate("skaldBattle.table.svg.focus()")
+    hands.tap(*hands.touchable(3))
+    assert page.locator(".battle-table").evaluate("each => getComputedStyle(each).outlineStyle") == "none"
+
+
+def test_who_went_its_full_way_was_not_stopped(browser, seats):
+    page = at(browser, seats["move"])
+    # Friends stand between it and where it is sent; it goes as far as it may past them.
+    page.evaluate("skaldBattle.doing.tapPlace(skaldBattle.table.turning.place([300, 450]))")
+    expect(page.locator(".way-length")).to_have_text("15.0\u00a0cm · ≤\u00a0M")
+    expect(page.locator("[data-proposal] .bar-button.first")).to_be_visible()
+    expect(page.locator("[data-refused]")).to_be_hidden()
+    # Who is really stopped is told by what.
+    page.evaluate("skaldBattle.doing.tapPlace(skaldBattle.table.turning.place([400, 250]))")
+    expect(page.locator("[data-refused]")).to_contain_text("Ragna’s Warriors (7)")
+
+
+def test_who_can_not_act_is_not_dragged_and_says_why(browser, seats):
+    page = at(browser, seats["nobody"])
+    hands = Hands(page)
+    before = page.locator(".battle-table").get_attribute("viewBox")
+    start = hands.touchable(4)
+    hands.drag(start, (start[0] + 120, start[1] - 60))
+    told = page.locator("[data-refused]")
+    expect(told).to_contain_text("Niall’s Levies (4) can’t act now")
+    expect(told).to_contain_text("No die lies on “Herders with Slings”")
+    expect(told.locator("a")).to_be_visible()
+    assert page.locator(".battle-table").get_attribute("viewBox") == before
+
+
+def test_the_text_goes_on_with_what_is_asked_next(browser, seats):
+    page = at(browser, seats["grant"])
+    page.locator("[data-do=text] >> visible=true").first.click()
+    # The chance stands on the button, before anything is given.
+    shot = page.locator("#panel-now .offers button", has_text="on average").first
+    expect(shot).to_have_text(re.compile(r"they lose \d\.\d on average$"))
+    shot.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".now .lead")).to_be_focused()
+    expect(page.locator(".now .last-told")).to_contain_text("Niall’s Levies (4)")
+    assert page.locator(".die.mine[tabindex]").count() == 0

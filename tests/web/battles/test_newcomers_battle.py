@@ -1,0 +1,149 @@
+"""Moments of a battle that somebody new to the game played on a phone: what it says there must be true and of use."""
+
+import pytest
+from django.test import Client
+
+from skald.agents.ability_worth import Outlook
+from skald.planning.wanted import Wanted
+from skald.rules.asking import charge_reach
+from skald.rules.context import Context
+from skald.rules.geometry import gap
+from skald.rules.ids import Kind, Side
+from skald.rules.lengths import MILLIMETRE
+from skald.rules.refusal import Refusal
+from skald.web.battles.planning import planned
+from skald.web.battles.queries.averting import averting
+from skald.web.battles.queries.chances import chances
+from skald.web.battles.queries.counsel import advice
+from skald.web.battles.queries.drawn import drawn
+from skald.web.battles.queries.example import example
+from skald.web.battles.queries.fights import blows
+from skald.web.battles.queries.story import latest
+from skald.web.battles.queries.supposing import supposing
+from skald.web.battles.queries.ways import ways
+from tests.web.battles.kept_battles import kept, kept_seen
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+BOWS, CLANS = "riders-and-bows", "riders-and-clans"
+#: Two exhausted units and one die; what was laid then; arrows that fell before one's own dice were laid and used.
+EXHAUSTED, PASSED_BY, VOLLEY = 358, 359, 249
+#: Two units have moved forward, and others may.
+FIRST_MOVES = 36
+#: Nobody has acted yet; and a charge that is won by one in three is to be had.
+FIRST_ADVICE, EVEN_CHARGE = 31, 54
+#: Two losses of a Warlord with one guard left, and with three.
+LAST_GUARD, TWO_LOSSES = 356, 184
+#: A Warlord alone and tired out, about to be charged; one that shots hardly hurt as long as he can bear it.
+LONE_LORD, A_SHOT = 268, 208
+EXHAUSTED_FIGHT = 272
+WHOLE = 439
+
+
+def test_dice_are_laid_where_exhausted_units_can_use_them():
+    seen = kept_seen(BOWS, EXHAUSTED)
+    outlook = Outlook(Context(seen.table.ground.ruleset, seen.state), Side.LEFT)
+    calls = {each.id.partition(".")[2]: outlook.called(each) for each in outlook.board.abilities}
+    # Both can be told to rest, and to do nothing else.
+    assert (calls["warriors"], calls["as-the-wind-turns"]) == ([3, 4], [])
+    found = advice(seen)
+    assert found is not None and found.told == "Skald would lay: 1 to roll more dice; then use “Kettledrums”."
+
+
+def test_a_turn_that_passes_by_itself_says_so_until_it_was_read():
+    seen = kept_seen(BOWS, PASSED_BY)
+    lines = [line for line in latest(seen.table, seen.naming) if line.turn == 5]
+    assert [line.begins for line in lines if line.begins] == ["Turn 5, Edith.", "Turn 5, Temur. Nobody acts"]
+    told = "Temur had nothing left to do: the turn is over."
+    assert [(each["words"], each["waits"]) for each in drawn(seen)["told"] if each["last"] == PASSED_BY] == [
+        (told, True)
+    ]
+
+
+def test_arrows_from_nowhere_are_told_without_what_was_used_afterwards():
+    seen = kept_seen(BOWS, VOLLEY)
+    told = [line.told[0] for line in latest(seen.table, seen.naming) if line.told and line.turn == 4]
+    drums, arrows = told
+    assert "Arrows from Nowhere" in arrows and "Kettledrums" not in arrows
+    assert "Kettledrums" in drums
+
+
+def test_a_move_takes_the_cheapest_means_that_lead_to_the_place():
+    battle, seat = kept(BOWS, FIRST_MOVES)
+
+    def planned(to):
+        answer = Client().post(
+            f"/api/battles/{battle.uid}/plan", {"unit": 1, "towards": to}, "application/json",
+            headers={"authorization": f"Bearer {seat.token}"},
+        ).json()  # fmt: skip
+        return answer["first"][0]["action"], answer["stopped"]
+
+    # Near the enemy nobody manoeuvres: a die takes them there.
+    assert planned([600, 455]) == ("trigger long-grass-riders.the-herd-closes common,rare", None)
+    assert planned([600, 280]) == ("use second.core.manoeuvre 1", None)
+
+
+@pytest.mark.parametrize("battle", [BOWS, CLANS])
+def test_the_first_advice_is_a_step_towards_the_enemy_that_nobody_can_answer_with_a_charge(battle):
+    seen = kept_seen(battle, FIRST_ADVICE)
+    found = example(seen)
+    assert found is not None and found["kind"] == "move"
+    way = next(each for each in ways(seen) if each.unit == found["unit"] and each.kind is Kind.MOVE)
+    there = supposing(seen, way.chain)
+    assert there is not None
+    goal = (round(found["to"][0] * MILLIMETRE), round(found["to"][1] * MILLIMETRE))
+    step = planned(there, Wanted(goal=goal))
+    assert not isinstance(step, Refusal)
+    then = supposing(there, [step])
+    assert then is not None
+    after = Context(there.table.ground.ruleset, then.table.state)
+    mine, foes = after.unit(found["unit"]), after.standing(Side.RIGHT)
+    apart = {foe.id: min(gap(a, b) for a in mine.figures for b in foe.figures) for foe in foes}
+    assert all(apart[foe.id] > charge_reach(after, foe) for foe in foes)
+    assert found["why"].startswith(("To have ", "To come nearer to "))
+
+
+def test_a_charge_that_takes_as_much_as_it_gives_is_not_advised():
+    found = example(kept_seen(CLANS, EVEN_CHARGE))
+    assert found is not None and found["kind"] != "charge"
+
+
+def test_a_sacrifice_that_saves_nobody_is_not_what_leads():
+    (found,) = averting(kept_seen(BOWS, LAST_GUARD))
+    told = "Bodyguards · for 1 figure (Temur’s Hearthguards (2)), Temur’s Warlord (0) falls all the same"
+    assert (found.words, found.helps) == (told, False)
+
+
+def test_what_averts_losses_says_who_pays_and_stands_there_once():
+    tough, guards = averting(kept_seen(BOWS, TWO_LOSSES))
+    assert tough.words == "Resilience (1) · fatigue +1, losses left: 1"
+    assert guards.words == "Bodyguards · for 1 figure (Temur’s Hearthguards (2)), losses left: 1"
+    assert tough.helps and guards.helps
+
+
+def test_a_melee_says_how_likely_the_target_is_destroyed():
+    found = chances(kept_seen(BOWS, LONE_LORD), 3, 5, "charge", best=False)
+    assert found is not None
+    charge, _back = found["ways"]
+    assert charge.value == "3.7%" and charge.told[-1] == "they are destroyed: 94.1%"
+
+
+def test_a_shot_is_measured_as_best_play_is():
+    found = chances(kept_seen(BOWS, A_SHOT), 3, 5, "shoot", best=True)
+    assert found is not None
+    (shot,) = found["ways"]
+    assert (shot.label, shot.value) == ("They lose on average", "0.7")
+    assert "at least one falls: 68.4%" in shot.told and found["best"].upper == "0.2"
+
+
+def test_what_is_taken_from_each_die_of_a_fight_is_named():
+    mine, _theirs = blows(kept_seen(BOWS, EXHAUSTED_FIGHT))
+    assert "hits on 5+ (Armour 4 = 5 − 1 Bow; each die − 1 Exhausted in melee)" in mine.told
+    assert "Added to each attack die: −1 (Exhausted in melee)" in mine.why
+
+
+def test_whoever_plays_on_from_a_replay_meets_the_same_agent():
+    battle, seat = kept(BOWS, WHOLE)
+    assert battle.status == "over"
+    page = Client().get(f"/battles/seat/{seat.token}/told").content.decode()
+    assert '<option value="squire" selected>' in page

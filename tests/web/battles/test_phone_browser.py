@@ -1,0 +1,189 @@
+"""The table on a phone, upright and on its side: what one needs is in sight, and nothing lies over it."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.battles.hands import Hands
+from tests.web.battles.test_drawn_browser import HIDDEN, LONG, REPORT, UNSEEN, WHY, seated
+
+pytestmark = pytest.mark.browser
+
+SIZES = ((390, 844), (360, 740), (844, 390))
+EVERYBODY = "skaldBattle.table.position.units.filter(u => u.figures.length).map(u => u.id)"
+#: What can be pressed in the bar, or is told there.
+BAR = ".now-bar :is(.bar-button, .question strong) >> visible=true"
+
+
+@pytest.fixture
+def phone(browser, site) -> Page:
+    return seated(browser, site, width=360, height=740, touch=True, language="fr")
+
+
+def turned(page: Page, size: tuple[int, int]) -> None:
+    """Hold the phone otherwise, and wait until the view has come to rest."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    at_rest(page)
+
+
+def at_rest(page: Page) -> None:
+    page.wait_for_function(
+        "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() =>"
+        " done(!skaldBattle.table.view.isGoing))))"
+    )
+
+
+def unseen(page: Page) -> int:
+    """How many figures can't be seen."""
+    at_rest(page)
+    return int(page.evaluate(UNSEEN, page.evaluate(EVERYBODY)))
+
+
+def comes_into_sight(page: Page, *units: int) -> None:
+    """The view goes until some units, or all, can be seen."""
+    shown = list(units) or page.evaluate(EVERYBODY)
+    page.wait_for_function(f"units => !skaldBattle.table.view.isGoing && ({UNSEEN})(units) === 0", arg=shown)
+
+
+def test_both_armies_are_in_sight_however_large_the_bar_is(phone):
+    for size in SIZES:
+        turned(phone, size)
+        comes_into_sight(phone)
+    turned(phone, SIZES[0])
+    phone.evaluate("name => skaldBattle.bar.show({ title: name, note: `${name} ${name} ${name}` })", LONG)
+    comes_into_sight(phone)
+    phone.evaluate("skaldBattle.doing.cancel()")
+    # Whoever has looked nearer keeps that; and looks at everything again by one tap.
+    phone.evaluate("skaldBattle.table.view.zoom(0.3, 0, 0)")
+    phone.evaluate("name => skaldBattle.bar.show({ title: name })", LONG)
+    assert unseen(phone) > 0
+    phone.locator("[data-do=fit]").tap()
+    comes_into_sight(phone)
+
+
+def test_odds_stand_beside_the_fight_they_are_about(phone):
+    both = [phone.evaluate(EVERYBODY)[0], phone.evaluate(EVERYBODY)[-1]]
+    card = phone.locator("[data-odds]")
+    for size in SIZES:
+        turned(phone, size)
+        # Also where somebody has just looked elsewhere.
+        phone.evaluate("() => { skaldBattle.table.view.zoom(0.5, 0, 0); skaldBattle.table.view.handled = Infinity; }")
+        phone.evaluate("([one, other]) => skaldBattle.doing.onOdds(one, other, 'charge')", both)
+        expect(card).to_be_visible()
+        comes_into_sight(phone, *both)
+        assert card.locator(".odds-way strong").evaluate_all(HIDDEN) == []
+        phone.evaluate("skaldBattle.doing.onOdds(null)")
+        phone.evaluate("skaldBattle.table.view.fit()")
+
+
+def test_points_are_told_first_and_the_way_out_stays_in_sight(phone):
+    phone.locator(".battle-top h1 a").tap()
+    headings = phone.locator("dialog[open] [data-text] h2")
+    expect(headings.first).to_have_text("Décompte")
+    assert headings.all_inner_texts().index("Mise en place") > headings.all_inner_texts().index("Points de massacre")
+    phone.evaluate("document.querySelector('dialog').scrollTop = 9999")
+    assert phone.locator("dialog .shut").evaluate_all(HIDDEN) == []
+    phone.locator("dialog .shut").tap()
+    expect(phone.locator("dialog[open]")).to_have_count(0)
+
+
+def test_a_unit_that_is_only_tapped_shows_its_card_below_it(phone):
+    hands = Hands(phone, touch=True)
+    foe = next(each["id"] for each in hands.state("s.position.units") if each["side"] == "right" and each["figures"])
+    hands.tap(*hands.touchable(foe))
+    expect(phone.locator(f"#panel-units .card-of[data-unit='{foe}'] .stats")).to_be_visible()
+    comes_into_sight(phone, foe)
+    hands.tap(*hands.touchable(foe))
+    expect(phone.locator("#panel-units")).to_be_hidden()
+
+
+def test_the_story_opens_at_its_newest_line(phone):
+    story = phone.locator("#panel-story")
+    phone.evaluate("document.querySelector('#panel-story .story').style.paddingBottom = '2000px'")
+    for _ in range(2):
+        phone.locator("[data-tab=story]").tap()
+        assert story.evaluate("each => each.scrollTop") == 0
+        story.evaluate("each => { each.scrollTop = 300; }")
+        phone.locator("[data-tab=story]").tap()
+        expect(story).to_be_hidden()
+
+
+def test_the_ruler_speaks_behind_whoever_measures(phone):
+    for end in ([100, 450], [1100, 450], [600, 100], [600, 800], [900, 700]):
+        phone.evaluate("end => skaldBattle.table.measure.show([600, 450], end)", end)
+        covers = (
+            "end => { const p = new DOMPoint(...end).matrixTransform(skaldBattle.table.svg.getScreenCTM());"
+            " const r = document.querySelector('.measure .said-plate').getBoundingClientRect();"
+            " return p.x > r.left - 20 && p.x < r.right + 20 && p.y > r.top - 20 && p.y < r.bottom + 20; }"
+        )
+        assert (end, phone.evaluate(covers, end)) == (end, False)
+
+
+def test_play_now_is_above_the_fold_of_a_phone_on_its_side(browser, site):
+    for language in ("fr", "en"):
+        context = browser.new_context(viewport={"width": 844, "height": 390}, locale=language)
+        page = context.new_page()
+        for address, button in (("/battles/", ".play-now"), ("/", ".hero .button")):
+            page.goto(site + address)
+            assert page.locator(button).evaluate_all(HIDDEN) == []
+            assert page.evaluate("document.documentElement.scrollWidth") <= 844
+
+
+def test_what_happened_is_read_card_by_card_before_what_is_asked(phone):
+    told = [
+        {"first": n, "words": f"{REPORT} {REPORT}", "brief": f"Fait {n}.", "why": WHY, "units": [n], "waits": True}
+        for n in range(1, 9)
+    ]
+    question, card = phone.locator("[data-part=bar] .question"), phone.locator(".report")
+    for size in SIZES:
+        turned(phone, size)
+        phone.evaluate("told => skaldBattle.reports.tell(told, told)", told)
+        expect(question).to_be_hidden()
+        expect(card.locator(".report-count")).to_have_text("1 sur 8")
+        expect(card.locator(".in-brief")).to_have_text("Fait 1.")
+        expect(card.locator(".in-full")).to_be_hidden()
+        card.locator(".in-brief").tap()
+        expect(card.locator(".in-full")).to_be_visible()
+        card.locator(".report-next").tap()
+        expect(card.locator(".in-brief")).to_have_text("Fait 2.")
+        # A tap on the table leads on too, and chooses nobody.
+        hands = Hands(phone, touch=True)
+        hands.tap(*hands.touchable(phone.evaluate(EVERYBODY)[0]))
+        expect(card.locator(".report-count")).to_have_text("3 sur 8")
+        assert phone.evaluate("skaldBattle.doing.chosen") is None
+        phone.evaluate("for (const each of document.querySelector('.report').getAnimations()) each.finish()")
+        assert card.locator("p, button").evaluate_all(HIDDEN) == []
+        card.locator(".report-skip").tap()
+        expect(card).to_have_count(0)
+        expect(question).to_be_visible()
+
+
+def test_what_passes_by_takes_two_lines_and_hides_nothing(phone):
+    told = [{"first": 1, "words": f"{REPORT} {REPORT} {REPORT}", "why": WHY, "units": [], "waits": False}]
+    for size in SIZES:
+        turned(phone, size)
+        phone.evaluate("told => skaldBattle.reports.tell(told, told)", told)
+        high = phone.locator("[data-ticker]").evaluate("each => each.getBoundingClientRect().height")
+        assert (size, high < 64) == (size, True)
+        assert phone.locator(BAR).evaluate_all(HIDDEN) == []
+        phone.locator(".report .in-brief").tap()
+        expect(phone.locator(".report .in-full")).to_be_visible()
+        phone.evaluate("skaldBattle.reports.next()")
+
+
+def test_a_fights_question_shows_all_it_offers_on_a_phone_on_its_side(phone):
+    turned(phone, SIZES[2])
+    phone.evaluate(
+        "name => { const bar = document.querySelector('[data-part=bar]');"
+        " const blow = `<small class='blow'>${name} : 13 dés (8 + 5) ; touche sur 2+ ; annulé sur 5+.</small>`;"
+        " bar.querySelector('.question strong').insertAdjacentHTML('afterend', blow + blow);"
+        " bar.querySelector('.follows')?.remove();"
+        " const buttons = [name, name, 'Rien de plus : passer', 'Conseil'].map((each, at) =>"
+        " `<button class='bar-button ${at === 3 ? 'first' : ''}'>${each}</button>`);"
+        " bar.querySelector('.bar-buttons:last-child').innerHTML = buttons.join(''); }",
+        LONG,
+    )
+    assert phone.locator(".now-bar .bar-button >> visible=true").evaluate_all(HIDDEN) == []
+    tabs = phone.locator(".tabs button span")
+    assert [each.inner_text() for each in tabs.all()] == ["Maintenant", "Unités", "Plateau", "Récit", "Plus"]
+    assert tabs.evaluate_all(HIDDEN) == []
+    assert tabs.evaluate_all("all => all.filter(each => each.getBoundingClientRect().width < 15).length") == 0
