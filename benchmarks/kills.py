@@ -28,7 +28,7 @@ from tests.web.postgres import postgresql
 
 BY_PAGE = 5
 #: A battle has more inputs than this: all kills happen before the last of them.
-EACH = 60
+EACH = 200
 #: How long to look for the next one that is done before the plug is pulled.
 LOOK = 0.2
 

@@ -13,12 +13,15 @@ settings.register_profile("skald", deadline=None, max_examples=30)
 settings.register_profile("long", deadline=None, max_examples=500)
 settings.load_profile(os.environ.get("SKALD_TEST_PROPERTIES", "skald"))
 
+#: Ten thousand tests stay until the end: nobody needs to look through them for garbage, nor while they are read in.
+gc.disable()
+
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Ten thousand tests stay until the end: nobody needs to look through them for garbage."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
+    gc.enable()
 
 
 WEB = Path(__file__).parent / "web"

@@ -11,6 +11,8 @@ from pathlib import Path
 from tests.web.empty_tables import lay_tables
 
 ROOT = Path(__file__).parents[2]
+#: The real ones, but for passwords.
+SETTINGS = {"DJANGO_SETTINGS_MODULE": "tests.web.server_settings"}
 #: For servers at which agents play.
 AGENTS = {"SKALD_AGENT_WORKERS": "0"}
 
@@ -38,7 +40,7 @@ def started(
         cwd=ROOT,
         env={
             **os.environ,
-            "DJANGO_SETTINGS_MODULE": "skald.web.settings",
+            **SETTINGS,
             "SKALD_DATA": str(data),
             # No process for agents: most tests have none.
             "SKALD_AGENT_WORKERS": "-1",

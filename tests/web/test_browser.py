@@ -50,6 +50,14 @@ def test_language_buttons_are_big_enough_for_a_thumb(browser, site):
     assert [box["width"] >= 44 and box["height"] >= 44 for box in boxes if box] == [True, True]
 
 
+@pytest.mark.parametrize("width", [360, 390])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_first_step_stands_on_one_line(browser, site, width, language):
+    page = visit(browser, site, width=width, language=language)
+    heights = [box["height"] for each in page.locator(".hero .button").all() if (box := each.bounding_box())]
+    assert len(heights) == 3 and max(heights) < 56
+
+
 def test_front_is_usable_by_keyboard(browser, site):
     page = visit(browser, site, width=1280, language="en")
     page.keyboard.press("Tab")

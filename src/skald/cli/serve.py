@@ -1,6 +1,7 @@
 """`skald serve`: Skald in the browser, for this computer or for everyone on its network."""
 
 import errno
+import gc
 import os
 import socket
 import time
@@ -84,6 +85,8 @@ def prepare(addresses: list[str]) -> None:
 
     from skald.web.readiness import make_ready
 
+    # All that is loaded here stays: to look through it for garbage is part of the start.
+    gc.disable()
     try:
         django.setup()
         _make_tables()
@@ -97,6 +100,9 @@ def prepare(addresses: list[str]) -> None:
     except OSError as error:
         message = _("The data folder can't be used: {reason}").format(reason=error)
         raise UserMistake(message) from error
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def _make_tables() -> None:
