@@ -184,7 +184,13 @@ def test_sheets_and_drafts_of_every_kind_survive():
         assert attack(client, forms_of(client, places), seed=scenario, count=COUNT) == []
 
 
-QUERIES = ("after", "page", "show", "q", "how", "tid", "next", "edition", "a.n", "mode", "at", "language")
+QUERIES = (
+    "after", "page", "show", "q", "how", "tid", "next", "edition", "a.n", "mode", "at", "language", "size", "split",
+    "dice", "name", "unit", "step", "points-warriors", "n-0", "kit-0", "spell-0", "pasted", "for", "from", "event",
+    "foe", "fight", "wait", "to", "luck", "turn",
+)  # fmt: skip
+#: What somebody without any key can ask.
+OPEN = ("boards:", "warbands:", "reference:", "replays:door", "battles:list", "battles:new", "battles-api:", "api-docs")
 
 
 @pytest.mark.parametrize("role", ["organiser", "player", "helper"])
@@ -213,6 +219,7 @@ def test_pages_survive_strange_questions(text):
         ("organiser", ("tournaments:standings", "tournaments:t3", "tournaments:run-journal", "tournaments:screen")),
         ("player", ("tournaments:player", "accounts:sign-in", "odds:", "campaigns:new", "tournaments:card")),
         ("helper", ("tournaments:helper",)),
+        ("nobody", OPEN),
     ):
         client = made.client(role)
         client.raise_request_exception = False

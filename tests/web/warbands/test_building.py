@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from html import unescape
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import QueryDict
 from msgspec.structs import replace
 
@@ -14,10 +16,13 @@ from skald.content.handbook.entries import entries
 from skald.simulation.batch import Result
 from skald.tournament.settings import Settings
 from skald.warbands.files import read_warband, ready_warbands
+from skald.web.tournaments.forms.plain_heads import headed
+from skald.web.tournaments.forms.plain_list import is_file
 from skald.web.warbands import fighting
 from skald.web.warbands.draft import Draft, draft_of
 from skald.web.warbands.fighting import Fought
 from skald.web.warbands.printing import warband_paper
+from skald.web.warbands.reading import LONGEST_WORDS, MOST_FILE
 from tests.content.test_faction_files import REEDS, reeds
 from tests.web.tournaments.hall import at, open_event, signed_in, value
 from tests.web.tournaments.phones import hall
@@ -243,3 +248,37 @@ def test_an_age_offers_only_what_it_has(client):
     draft = Draft(QueryDict("play=vikings&size=1&points-warriors=1&unit=warlord:1:wings&unit=warriors:8&of="
                             "warlord-1_warriors-8"))  # fmt: skip
     assert [each.code for each in draft.problems] == ["muster.equipment"]
+
+
+def test_a_file_that_would_take_minutes_is_refused_before_it_is_read(client, monkeypatch):
+    def read(_text: str) -> None:
+        pytest.fail("a key of thousands of dots takes a TOML reader minutes")
+
+    monkeypatch.setattr(tomllib, "loads", read)
+    dots = SimpleUploadedFile("list.toml", b"a." * 45_000 + b"b=1")
+    answer = client.post("/warbands/read", {"file": dots})
+    assert answer.status_code == 422
+    assert "This line is too long" in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    "text", ["8 warriors\n" * (LONGEST_WORDS // 11 + 1), "[roster]\n" + "# warriors\n" * (MOST_FILE // 11 + 1)],
+    ids=["words", "file"],
+)  # fmt: skip
+def test_a_text_longer_than_any_list_is_refused(client, text):
+    for sent in ({"text": text}, {"file": SimpleUploadedFile("list.toml", text.encode())}):
+        answer = client.post("/warbands/read", sent)
+        assert answer.status_code == 422
+        assert "The file is too big" in answer.content.decode()
+
+
+def test_a_number_longer_than_any_is_told_and_breaks_nothing(client):
+    answer = client.post("/warbands/read", {"text": "9" * 5000 + " warriors"})
+    assert answer.status_code == 422
+    assert "isn’t a whole number of points" in answer.content.decode()
+
+
+def test_lines_and_spaces_without_end_are_read_once():
+    """Read again from each of them, either would take minutes."""
+    assert not is_file("\n" * 200_000 + "8 warriors")
+    assert headed("x" + " " * 200_000 + "y") == ("", "x" + " " * 200_000 + "y")

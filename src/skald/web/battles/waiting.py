@@ -64,7 +64,7 @@ def _asked(scope: Message) -> Asked | None:
         return None
     given = dict(scope["headers"]).get(b"authorization", b"").decode("latin-1")
     token = given.removeprefix("Bearer ").replace("\0", "")
-    return Asked(found[1], after, min(float(seconds), LONGEST), token) if seconds > 0 else None
+    return Asked(found[1], after, float(min(seconds, LONGEST)), token) if seconds > 0 else None
 
 
 async def _newer(asked: Asked) -> None:

@@ -15,7 +15,7 @@ MOST_EVENTS = 20
 
 def begun_text(board: str, uid: str) -> str:
     """The file to begin with: a board of an event, one that Skald ships, or the first of those."""
-    event = Event.objects.filter(uid=uid[:80]).first() if uid else None
+    event = Event.objects.filter(uid=uid[:80].replace("\0", "")).first() if uid else None
     if event is not None and (kept := value_of(event).boards.get(board)) is not None:
         return kept
     known = board if board in shipped_boards() else next(iter(shipped_boards()))

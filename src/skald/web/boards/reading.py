@@ -25,7 +25,7 @@ ICONS = {
 
 def asked_dice(given: str) -> int:
     """How many dice an address asks about."""
-    return int(given) if given.isdecimal() and int(given) in DICE else USUAL
+    return next((count for count in DICE if given == str(count)), USUAL)
 
 
 class Slot(NamedTuple):

@@ -56,7 +56,8 @@ class Draft:
         self.play = query.get("play", "")
         if self.play not in (*ages(), FIRST):
             self.play = next(iter(ages()))
-        self.size = int(size) if (size := query.get("size", "")).isdecimal() and 1 <= int(size) <= 30 else 6
+        size = _number(query.get("size", ""))
+        self.size = size if size is not None and 1 <= size <= 30 else 6
         self.name = " ".join(query.get("name", "").split())[:LONGEST_NAME]
         boards = {board for board, file in shipped_boards().items() if self.edition in file.editions}
         self.board = board if (board := query.get("board", "")) in boards else ""
@@ -64,11 +65,11 @@ class Draft:
         self.form = RosterForm(self.settings, data={key: str(query.get(key, "")) for key in query})
         self.form.step(query.get("step", ""))
         #: The event and the player for whom an organiser builds it.
-        self.meant = query.get("for", "")[:LONGEST_MEANT]
+        self.meant = query.get("for", "")[:LONGEST_MEANT].replace("\0", "")
         self._written = [each for each in query.getlist("unit")[:MOST_UNITS] if each]
         self._changed = query
         self._of = query.get("of", "")
-        self._split = query.get("split", "")
+        self._split = _number(query.get("split", ""))
 
     @property
     def edition(self) -> str:
@@ -158,9 +159,9 @@ class Draft:
 
     def _parted(self, muster: Muster) -> Muster:
         """A unit that was to be split stands there as two."""
-        if not self._split.isdecimal() or int(self._split) >= len(muster):
+        at = self._split
+        if at is None or at >= len(muster):
             return muster
-        at = int(self._split)
         unit = muster[at]
         sizes = unit_sizes(unit.figures, replace(self.profiles[unit.troop], per_point=max(1, unit.figures // 2)))
         halves = [replace(unit, figures=size, banner=unit.banner and not index) for index, size in enumerate(sizes)]
@@ -219,6 +220,11 @@ class Draft:
             del query[key]
         # Codes of short addresses are read from farther away.
         return query.urlencode(safe=":,")
+
+
+def _number(text: str) -> int | None:
+    """A small number of an address."""
+    return int(text) if re.fullmatch(r"\d{1,3}", text) else None
 
 
 def unit_text(unit: MusterUnit) -> str:

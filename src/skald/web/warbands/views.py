@@ -42,9 +42,8 @@ from skald.web.warbands.draft import FIRST, SIZES, Draft, Row, draft_of, unit_te
 from skald.web.warbands.fighting import AGENT, MOST_BATTLES, begin, fought
 from skald.web.warbands.meant import meant_for
 from skald.web.warbands.printing import warband_paper
-from skald.web.warbands.reading import address_of, understood
+from skald.web.warbands.reading import MOST_FILE, address_of, understood
 
-MOST_FILE = 100_000
 #: Longer addresses are cut off by some phones; no lawful list comes near.
 LONGEST_ADDRESS = 6000
 
@@ -80,7 +79,7 @@ def build(request: HttpRequest) -> HttpResponse:
 def from_file(request: HttpRequest) -> HttpResponse:
     """A file, or its text, as an address of the builder; else every problem with its line."""
     sent = request.FILES.get("file")
-    text = sent.read(MOST_FILE).decode("utf-8", "replace") if sent is not None else request.POST.get("text", "")
+    text = sent.read(MOST_FILE + 1).decode("utf-8", "replace") if sent is not None else request.POST.get("text", "")
     address, problems = address_of(text)
     if problems:
         shown = {"ready": [], "plays": plays(), "sizes": SIZES, "problems": problems, "text": text[:MOST_FILE]}

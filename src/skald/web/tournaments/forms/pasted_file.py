@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
-import tomllib
-
 from django.utils.translation import gettext as _
 
+from skald.content.problems import Problem
+from skald.content.written import read_json, read_toml
 from skald.warbands.files import read_roster, read_warband
 from skald.warbands.roster import Roster
 from skald.web.reference.told import Told
@@ -19,7 +18,7 @@ def roster_of_file(text: str) -> tuple[Roster | None, list[Told]]:
         return None, [Told.of(_("Nothing was pasted."), "ruling.F2")]
     form = "json" if text.lstrip().startswith("{") else "toml"
     data = text.encode("utf-8", "replace")
-    if _has_roster(text, form):
+    if _has_roster(data, form):
         warband, found = read_warband(data, form)
         roster = warband.roster if warband is not None else None
     else:
@@ -27,10 +26,9 @@ def roster_of_file(text: str) -> tuple[Roster | None, list[Told]]:
     return roster, [judged(each) for each in found]
 
 
-def _has_roster(text: str, form: str) -> bool:
+def _has_roster(data: bytes, form: str) -> bool:
     """Whether it is a whole warband file. What can't be read at all is left to the reader that tells why."""
-    try:
-        whole = json.loads(text) if form == "json" else tomllib.loads(text)
-    except (ValueError, RecursionError):
-        return "[roster" in text or '"roster"' in text
-    return isinstance(whole, dict) and "roster" in whole
+    whole = read_json(data) if form == "json" else read_toml(data)
+    if isinstance(whole, Problem):
+        return b"[roster" in data or b'"roster"' in data
+    return "roster" in whole.values

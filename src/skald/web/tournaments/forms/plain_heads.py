@@ -16,7 +16,7 @@ MOST_WORDS = 4
 _LABEL = re.compile(r"\s*faction\s*:\s*", re.IGNORECASE)
 #: Words of a name, with what may stand between two of them.
 _WORD = re.compile(r"[\s’'-]*[^\W\d_]+")
-_COLON = re.compile(r"\s*([^\W\d_][^\d:,;()]*?)\s*:(?=.*\w)")
+_COLON = re.compile(r"\s*([^\W\d_][^\d:,;()]*):(?=.*\w)")
 #: Something that isn't points is counted.
 _COUNTED = re.compile(r"\d+\s*(?:points?\b|pts?\b)?\s*(?:of\b|de\b)?\s*(?!points?\b|pts?\b)[^\W\d_]{3,}", re.IGNORECASE)
 REMARK = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
@@ -73,6 +73,7 @@ def _end_of_people(line: str) -> int:
 def _end_of_title(line: str) -> int:
     """Where a title ends that a colon sets apart, unless it names a troop or nothing but a list."""
     found = _COLON.match(line)
-    if found is None or found[1].casefold() in _TITLES or read_piece(found[1]).troops or read_piece(found[1]).gear:
+    if found is None or found[1].strip().casefold() in _TITLES:
         return 0
-    return found.end(1)
+    titled = read_piece(found[1])
+    return 0 if titled.troops or titled.gear else found.end(1)

@@ -28,7 +28,8 @@ _POINTS = re.compile(r"(?<![a-z])(?:points?|pts?)\b")
 _NUMBER = re.compile(r"\d")
 _MARGIN = " \t\r*:.–—-"
 _BANNER = re.compile(r"\b(?:banner|banniere|etendard)\b")
-_FILE = re.compile(r"^\s*[\[{]|^\s*[\w.-]+\s*=", re.MULTILINE)
+#: Within a line: white space that may also be lines would be read again from each of them.
+_FILE = re.compile(r"^[^\S\n]*(?:[\[{]|[\w.-]+[^\S\n]*=)", re.MULTILINE)
 #: What ties a piece to the troop before it: "12 of them with bows", « dont 12 arcs ».
 _LINKS = frozenset(
     ("with", "w", "them", "which", "armed", "have", "has", "carry", "carrying", "equipped", "avec", "dont", "ont", "a",

@@ -22,6 +22,8 @@ _CROSSES = str.maketrans("×✕✖*", "xxxx")
 #: "4pts" and "4hg", but neither "2h" nor "2x8".
 _GLUED = re.compile(r"(\d)(?!h\b)(?=[a-wyz])")
 _CROSSED = re.compile(r"(?<=\d)x(?=\d|\b)|\bx(?=\d)")
+#: Digits beyond these say no more than that a number is too big.
+_LONGEST_NUMBER = 9
 #: The forms of an amount: N a number, P points, U units, X times. Figures may stand before or behind the points.
 _FORM = re.compile(r"(?P<before>NXN|NUXN|NUN|UN|NU|NX|XN|N|U)??(?P<points>NXNP|NP|PN)?(?P<after>NXN|NUN|NU|XN|N)?")
 
@@ -70,7 +72,7 @@ def read_piece(text: str) -> Piece:
         elif kind:
             between = between or (kind == "X" and bool(codes) and bool(troops))
             codes += kind
-            numbers += [int(value)] if kind == "N" else []
+            numbers += [int(value[:_LONGEST_NUMBER])] if kind == "N" else []
     named = _once(troops)
     if len(named) > 1 and "warlord" in named:
         named = tuple(troop for troop in named if troop != "warlord")
