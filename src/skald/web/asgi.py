@@ -22,9 +22,10 @@ from skald.web.readiness import make_ready  # noqa: E402  (needs the apps to be 
 from skald.web.serving.bodies import Bodies  # noqa: E402  (needs the apps to be loaded)
 from skald.web.serving.messages import Message, Receive, Send  # noqa: E402  (needs the apps to be loaded)
 from skald.web.serving.proxy import Behind  # noqa: E402  (needs the apps to be loaded)
+from skald.web.serving.turns import Turns  # noqa: E402  (needs the apps to be loaded)
 
 make_ready()
-pages = Waiting(KeptPages(Bodies(made)))
+pages = Waiting(KeptPages(Bodies(Turns(made))))
 
 
 async def answered(scope: Message, receive: Receive, send: Send) -> None:

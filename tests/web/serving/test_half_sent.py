@@ -53,6 +53,8 @@ def test_every_kind_of_page_answers_while_500_requests_hang(tmp_path):
             event + "standings.pdf", event + "run/", event + "run/players/", f"/p/{keys['p1']}/",
             f"/table/{keys['table']}/", f"/helper/{keys['helper']}/", "/code", "/events/restore",
             "/campaigns/", "/campaigns/new", lord, watch, "/odds/", "/static/skald/skald.css",
+            "/battles/", "/battles/new", "/replays/", "/warbands/", "/warbands/build", "/boards/", "/boards/editor",
+            "/rules/", "/api/docs", "/api/openapi.json",
         ]  # fmt: skip
         with hanging(site, phone.token(), COUNT) as held:
             for page in pages:

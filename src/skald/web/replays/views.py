@@ -17,6 +17,7 @@ from skald.web.battles.views.playing_on import choices, play_on
 from skald.web.replays.keeping import MOST_BYTES, keep_replay, kept_replay
 from skald.web.replays.screening import film_of, luck_of, position_of, readable, shown, unit_lines
 from skald.web.serving.sizes import takes_files
+from skald.web.serving.turns import takes_time
 
 _DIGEST = 64
 
@@ -36,6 +37,7 @@ def door(request: HttpRequest) -> HttpResponse:
     return HttpResponseRedirect(reverse("replays:page", args=(keep_replay(text, timezone.now().date()),)))
 
 
+@takes_time
 @require_safe
 def page(request: HttpRequest, digest: str) -> HttpResponse:
     """A kept replay on the table."""
@@ -48,6 +50,7 @@ def _context(request: HttpRequest, digest: str, text: str) -> dict[str, Any]:
     return viewer(request, text, film=film, file=file, onward=onward)
 
 
+@takes_time
 @require_http_methods(["GET", "HEAD", "POST"])
 def play_on_from(request: HttpRequest, digest: str) -> HttpResponse:
     """Play on from a moment of it; the bare address leads back to the replay."""
@@ -60,6 +63,7 @@ def play_on_from(request: HttpRequest, digest: str) -> HttpResponse:
     return render(request, "replays/page.html", _context(request, digest, text) | {"problem": answer}, status=422)
 
 
+@takes_time
 @require_safe
 def film(_request: HttpRequest, digest: str) -> HttpResponse:
     """What the table draws."""

@@ -33,7 +33,7 @@ def _page(request: HttpRequest, why: str, most: int) -> HttpResponse:
         return _told(why)
     if why == "too-big":
         return render(request, "413.html", {"most": most}, status=413)
-    answer = render(request, "503.html", status=503)
+    answer = render(request, "503.html", {"is_busy": why == "busy"}, status=503)
     answer["Retry-After"] = "60"
     return answer
 

@@ -21,6 +21,7 @@ from skald.web.battles.tables import table_of
 from skald.web.battles.views.playing_on import play_on
 from skald.web.battles.wording import table_refuses
 from skald.web.replays.views import film_answer, viewer
+from skald.web.serving.turns import takes_time
 
 
 class Links(NamedTuple):
@@ -45,6 +46,7 @@ def watched_file(request: HttpRequest, battle: Battle) -> HttpResponse:
     return _file(battle, None)
 
 
+@takes_time
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_seat
 def told(request: HttpRequest, seat: Seat) -> HttpResponse:
@@ -53,6 +55,7 @@ def told(request: HttpRequest, seat: Seat) -> HttpResponse:
     return _told(request, seat.battle, _side(seat), Links(film, file, onward))
 
 
+@takes_time
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_watcher
 def watched_told(request: HttpRequest, battle: Battle) -> HttpResponse:
@@ -63,6 +66,7 @@ def watched_told(request: HttpRequest, battle: Battle) -> HttpResponse:
     return _told(request, battle, None, Links(film, file, onward))
 
 
+@takes_time
 @require_safe
 @for_seat
 def film(request: HttpRequest, seat: Seat) -> HttpResponse:
@@ -70,6 +74,7 @@ def film(request: HttpRequest, seat: Seat) -> HttpResponse:
     return film_answer(_text(seat.battle, _side(seat)), table_of(seat.battle).names)
 
 
+@takes_time
 @require_safe
 @for_watcher
 def watched_film(request: HttpRequest, battle: Battle) -> HttpResponse:

@@ -22,6 +22,7 @@ from skald.web.campaigns.queries.telling import notices, turns
 from skald.web.campaigns.views.seat import seat_context
 from skald.web.campaigns.wording import language
 from skald.web.replays.views import film_answer, viewer
+from skald.web.serving.turns import takes_time
 
 
 @never_cache
@@ -73,6 +74,7 @@ def journal_file(request: HttpRequest, seat: Seat) -> HttpResponse:
     return answer
 
 
+@takes_time
 @never_cache
 @require_safe
 @for_player
@@ -81,6 +83,7 @@ def replay_page(request: HttpRequest, seat: Seat, key: int) -> HttpResponse:
     return render(request, "campaigns/replay.html", _replay_context(request, seat, recorded(seat.campaign, key)))
 
 
+@takes_time
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_player
@@ -102,6 +105,7 @@ def _replay_context(request: HttpRequest, seat: Seat, meeting: Meeting) -> dict[
     return seat_context(seat) | told_replay(request, meeting, links)
 
 
+@takes_time
 @never_cache
 @require_safe
 @for_player

@@ -18,6 +18,7 @@ from skald.web.campaigns.queries.telling import notices, turns
 from skald.web.campaigns.queries.terms import beside_core_told, differing
 from skald.web.campaigns.views.story import recorded, replay_answer, replay_film_answer, told_replay
 from skald.web.campaigns.wording import language
+from skald.web.serving.turns import takes_time
 
 
 @require_safe
@@ -34,6 +35,7 @@ def turn(request: HttpRequest, campaign: Campaign, turn: int) -> HttpResponse:
     return _page(request, campaign, turn)
 
 
+@takes_time
 @require_safe
 @for_watcher
 def replay_page(request: HttpRequest, campaign: Campaign, key: int) -> HttpResponse:
@@ -45,6 +47,7 @@ def replay_page(request: HttpRequest, campaign: Campaign, key: int) -> HttpRespo
     return render(request, "campaigns/watch_replay.html", context)
 
 
+@takes_time
 @require_safe
 @for_watcher
 def replay_film(request: HttpRequest, campaign: Campaign, key: int) -> HttpResponse:
