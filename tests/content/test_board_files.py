@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from importlib import resources
 
 import pytest
@@ -369,3 +370,11 @@ def test_an_unknown_type_is_one_problem():
     text = resources.files("skald.content").joinpath("boards/hill-clans.toml").read_text(encoding="utf-8")
     _file, problems = read_board(text.replace('types = ["activation"]', 'types = ["activaton"]', 1).encode())
     assert [each.code for each in problems] == ["field.unknown-word-near"]
+
+
+@pytest.mark.parametrize("part", [b"a.", b"a . ", b'"\\"".', b"'b'."])
+def test_keys_of_many_dots_are_refused_before_they_are_read(monkeypatch, part):
+    """Each takes a reader time and memory by the square of its dots."""
+    monkeypatch.setattr(tomllib, "loads", lambda _text: pytest.fail("it was read"))
+    for line in (part * DEEPEST + b"b = 1\n", b"[" + part * DEEPEST + b"b]\n", b"x = {" + part * DEEPEST + b"b = 1}\n"):
+        assert read_board(b"x = 1\n" + line)[1] == (problem("file.too-deep", most=DEEPEST),)

@@ -22,6 +22,9 @@ MOST_BYTES = 200_000
 LONGEST_LINE = 4_000
 DEEPEST = 40
 
+#: A key with so many dots; fifty lines of it take seconds to read, and what they say is too deep anyhow.
+_PART = r"""(?:[\w-]+|"(?:[^"\\\n]|\\.){0,60}"|'[^'\n]{0,60}')[ \t]*\.[ \t]*"""
+_DOTTED = re.compile(rf"(?<![\w-])(?:{_PART}){{{DEEPEST}}}")
 _POSITION = re.compile(r"^(?P<what>.*) \(at (?:line (?P<line>\d+), column \d+|end of document)\)$", re.DOTALL)
 
 
@@ -37,6 +40,8 @@ def read_toml(data: bytes) -> Document | Problem:
     text = _decode(data)
     if isinstance(text, Problem):
         return text
+    if _DOTTED.search(text):
+        return problem("file.too-deep", most=DEEPEST)
     try:
         values = tomllib.loads(text)
         return _too_deep(values) or Document(values, toml_lines(text))
