@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
+import sys
 from pathlib import Path
 
 import pytest
@@ -64,8 +64,9 @@ def test_a_file_with_another_seed_is_refused(tmp_path: Path):
     assert "another seed" in ran.stderr
 
 
-@pytest.mark.skipif(find_spec("distributed") is not None, reason="Dask is installed")
-def test_a_cluster_without_dask_is_told_of():
+def test_a_cluster_without_dask_is_told_of(monkeypatch: pytest.MonkeyPatch):
+    # So Python finds no such package, whether it is installed or not.
+    monkeypatch.setitem(sys.modules, "distributed", None)
     ran = call(*THREE, "--battles", 2, "--cluster", "tcp://127.0.0.1:8786")
     assert ran.exit_code == 2
     assert "skald[dask]" in ran.stderr

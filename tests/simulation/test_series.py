@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from distributed import LocalCluster
 from msgspec.structs import replace
 
 from skald.simulation.batch import Result, Task
@@ -182,12 +183,10 @@ def test_battles_that_tell_two_warbands_apart(rate: float, needed: int | None):
 
 
 def test_nobody_answers_at_an_empty_address():
-    pytest.importorskip("distributed")
     with pytest.raises(ClusterMissingError), workplace(cluster="tcp://127.0.0.1:1"):
         pass
 
 
 def test_a_cluster_counts_what_one_process_counts(serial: list[Tally]):
-    distributed = pytest.importorskip("distributed")
-    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, host="127.0.0.1") as found:
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, host="127.0.0.1") as found:
         assert simulate(MATCHES, Wish(6, 3), cluster=found.scheduler_address) == serial
