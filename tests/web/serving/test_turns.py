@@ -13,11 +13,11 @@ from skald.web.serving.turns import AT_ONCE, Turns, is_slow
 from tests.web.serving.test_bodies import views
 
 SLOW = reverse("replays:page", args=["0" * 64])
-#: Whatever judges or films a battle again.
+#: Whatever judges or films a battle again, searches for best play, or sets a quick sheet.
 SLOW_PAGES = {
     "replays:page", "replays:film", "replays:play-on", "battles:told", "battles:film", "battles:watched-told",
     "battles:watched-film", "campaigns:replay", "campaigns:replay-film", "campaigns:replay-play-on",
-    "campaigns:watch-replay", "campaigns:watch-replay-film",
+    "campaigns:watch-replay", "campaigns:watch-replay-film", "odds:fight", "reference:quick", "reference:quick-age",
 }  # fmt: skip
 
 
@@ -105,7 +105,7 @@ def test_a_page_that_fails_gives_its_turn_back():
     asyncio.run(day())
 
 
-def test_pages_that_judge_battles_again_are_slow_and_no_others():
+def test_pages_that_work_for_long_are_marked_and_no_others():
     found = {name for name, view in views(get_resolver().url_patterns) if getattr(view, "skald_takes_time", False)}
     assert found == SLOW_PAGES
     assert [is_slow(path) for path in (SLOW, "/", "/no/such/page")] == [True, False, False]
@@ -114,4 +114,4 @@ def test_pages_that_judge_battles_again_are_slow_and_no_others():
 def test_the_page_for_too_many_asks_to_come_back(client):
     answer = client.get(SLOW, headers={"Accept-Language": "fr"}, **{"asgi.scope": {REFUSED: ("busy", 0)}})
     assert (answer.status_code, answer["Retry-After"]) == (503, "60")
-    assert "Trop de batailles sont regardées en ce moment." in answer.content.decode()
+    assert "Trop de monde le demande à la fois." in answer.content.decode()

@@ -29,10 +29,12 @@ from skald.web.odds.wording import decimal, percent, sentence, spoken
 from skald.web.page_cache import keep
 from skald.web.reference.told import Told
 from skald.web.serving.sizes import takes_files
+from skald.web.serving.turns import takes_time
 
 
 # A form brings nothing but a question with a board's file: nothing changes, so there is nothing to forge.
 # Two fights with a board for each side, as a file or as text, and the text that an earlier file came back as.
+@takes_time
 @takes_files(8 * MOST_BYTES)
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])

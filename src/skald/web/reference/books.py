@@ -20,6 +20,7 @@ from skald.tournament.settings import Settings
 from skald.web.odds.wording import sentence, spoken
 from skald.web.page_cache import keep
 from skald.web.reference.quick import quick_sheet
+from skald.web.serving.turns import takes_time
 from skald.web.tournaments.journals import value_of
 from skald.web.tournaments.models import Event
 from skald.web.tournaments.wording import format_lines
@@ -85,6 +86,7 @@ def _edition(given: str, usual: str) -> str:
     return given if given in EDITIONS else usual
 
 
+@takes_time
 @require_safe
 def quick(request: HttpRequest, rules: str, age: str = "") -> HttpResponse:
     """The quick sheet as PDF; opened from an event it says what the event plays."""

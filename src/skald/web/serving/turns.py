@@ -1,7 +1,7 @@
 """Pages that work for long wait for their turn in the event loop: whatever is asked of them, most threads stay free.
 
-A replay takes half a second and more to be judged. Sixteen people who look at one would hold every thread, and nobody
-else would get any page.
+A replay takes half a second and more to be judged, odds with best play a third of one. Sixteen people who ask for them
+would hold every thread, and nobody else would get any page.
 """
 
 from __future__ import annotations
