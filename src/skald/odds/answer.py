@@ -96,6 +96,11 @@ class Chances:
         return Fraction(found[0], self._below), Fraction(found[1], self._below)
 
     @property
+    def defender_holds(self) -> Fraction:
+        """Some of the defender are left, and don't withdraw."""
+        return 1 - self.defender_eliminated - self.withdraws[1]
+
+    @property
     def means(self) -> tuple[Fraction, Fraction]:
         """The expected losses of both sides."""
         return self.melee.to_attacker.mean, self.melee.to_defender.mean
@@ -115,7 +120,10 @@ class Chances:
 
 
 class Odds(Chances):
-    """The answer when nobody spends anything, with the numbers of both sides and their reasons."""
+    """The answer when nobody spends anything, with the numbers of both sides and their reasons.
+
+    Casualties that special rules avert are part of it where that is asked for.
+    """
 
     def __init__(
         self,
@@ -124,24 +132,30 @@ class Odds(Chances):
         found: tuple[Numbers, Numbers],
         pair: tuple[Strike, Strike],
         stays: tuple[bool, bool],
+        averted: tuple[int, int],
     ) -> None:
         super().__init__(melee, (matchup.attacker.figures, matchup.defender.figures), stays)
         self.matchup = matchup
         self.numbers = found
         #: What the attacker does to the defender, and the defender to the attacker.
         self.strikes = pair
+        #: The most casualties that the attacker, and the defender, averts.
+        self.averted = averted
 
 
 @lru_cache(maxsize=1024)
-def odds(matchup: Matchup) -> Odds:
-    """The exact answer; raises BadMatchup when the question can't be asked."""
+def odds(matchup: Matchup, *, averting: bool = False) -> Odds:
+    """The exact answer; raises BadMatchup when the question can't be asked.
+
+    With `averting` both avert what casualties they can, at whatever price; else nobody does.
+    """
     table = lay_out(matchup)
     closed = (bool(matchup.attacker.closed), bool(matchup.defender.closed))
     step = to_the_dice(table, closed, matchup.defender.traded or 0)
     pair = strikes(table.ruleset, step.state)
-    mine, theirs = tolls(table.ruleset, step.state, averting=False)
+    mine, theirs = tolls(table.ruleset, step.state, averting=averting)
     to_attacker = losses(pair[1], mine) if matchup.combat is Combat.MELEE else NOTHING
     melee = Melee(to_attacker, losses(pair[0], theirs), compared(table.ruleset, step.state))
     ctx = Context(table.ruleset, step.state)
     stays = (not ctx.ask(Question.WITHDRAWS, ctx.units[0], True), not ctx.ask(Question.WITHDRAWS, ctx.units[1], True))
-    return Odds(matchup, melee, numbers(table.ruleset, step), pair, stays)
+    return Odds(matchup, melee, numbers(table.ruleset, step), pair, stays, (mine.averted, theirs.averted))

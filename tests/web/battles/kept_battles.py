@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from skald.rules.notation import parse_input
 from skald.simulation.table.entries import BattleOpened
 from skald.web.battles.queries.seen import Seen, seen
@@ -32,3 +34,11 @@ def kept_seen(name: str, inputs: int) -> Seen:
     """The same as its player sees it."""
     battle, seat = kept(name, inputs)
     return seen(battle, seat.numbers)
+
+
+def with_unit(there: Seen, number: int, **changes: object) -> Seen:
+    """The same with a unit that is otherwise."""
+    state = there.table.state
+    units = tuple(replace(each, **changes) if each.id == number else each for each in state.units)
+    step = replace(there.table.step, state=replace(state, units=units))
+    return replace(there, table=replace(there.table, step=step))

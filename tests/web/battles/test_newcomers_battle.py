@@ -2,6 +2,7 @@
 
 import pytest
 from django.test import Client
+from msgspec.structs import replace
 
 from skald.agents.ability_worth import Outlook
 from skald.planning.wanted import Wanted
@@ -21,7 +22,7 @@ from skald.web.battles.queries.fights import blows
 from skald.web.battles.queries.story import latest
 from skald.web.battles.queries.supposing import supposing
 from skald.web.battles.queries.ways import ways
-from tests.web.battles.kept_battles import kept, kept_seen
+from tests.web.battles.kept_battles import kept, kept_seen, with_unit
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -121,11 +122,27 @@ def test_what_averts_losses_says_who_pays_and_stands_there_once():
     assert tough.helps and guards.helps
 
 
-def test_a_melee_says_how_likely_the_target_is_destroyed():
+def test_a_charge_at_a_lone_figure_says_how_likely_it_falls():
     found = chances(kept_seen(BOWS, LONE_LORD), 3, 5, "charge", best=False)
     assert found is not None
-    charge, _back = found["ways"]
-    assert charge.value == "3.7%" and charge.told[-1] == "they are destroyed: 94.1%"
+    charge, back = found["ways"]
+    # Too tired to avert anything, he falls under eight dice, though he takes more with him.
+    assert (charge.value, charge.aim) == ("94.1%", "to bring it down")
+    assert charge.told == ["you lose 2.7, they 0.9", "you lose fewer than they do: 3.7%"]
+    # Whoever has brought the charging figure down holds, whatever that cost.
+    assert (back.value, back.aim, back.told[-1]) == ("94.1%", "to hold", "they are destroyed: 94.1%")
+
+
+def test_losses_that_a_rested_hero_averts_are_averted_in_the_odds():
+    there = with_unit(kept_seen(BOWS, LONE_LORD), 5, fatigue=0)
+    found = chances(there, 3, 5, "charge", best=False)
+    assert found is not None
+    # Three markers of fatigue save him from three of his losses.
+    assert (found["ways"][0].value, found["ways"][0].told[-1]) == ("17.3%", "they avert up to 3 losses")
+    hero = there.state.units[5].figures[0]
+    guard = replace(there.state.units[7].figures[0], x=hero.x + 300, y=hero.y)
+    beside = chances(with_unit(there, 7, troop="hearthguard", figures=(guard,)), 3, 5, "charge", best=False)
+    assert beside is not None and beside["ways"][0].told[-1] == "they avert up to 4 losses"
 
 
 def test_a_shot_is_measured_as_best_play_is():

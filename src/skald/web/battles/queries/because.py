@@ -74,7 +74,8 @@ def _struck(seen: Seen, acts: Activate) -> str:
     mine, theirs = (seen.state.units[each] for each in (acts.unit, acts.target))
     is_shot = acts.kind is Kind.SHOOT
     try:
-        means = odds(matchup(seen, mine, theirs, Combat.SHOT if is_shot else Combat.MELEE)).means
+        asked = matchup(seen, mine, theirs, Combat.SHOT if is_shot else Combat.MELEE)
+        means = odds(asked, averting=True).means
     except BadMatchup:
         return ""
     told = (

@@ -26,7 +26,8 @@ def _promises(seen: Seen, unit: int, target: int, kind: Kind) -> Fraction:
     """How many more the enemy loses on average than oneself, with nobody spending anything."""
     mine, theirs = (seen.state.units[each] for each in (unit, target))
     try:
-        own, other = odds(matchup(seen, mine, theirs, Combat.SHOT if kind is Kind.SHOOT else Combat.MELEE)).means
+        asked = matchup(seen, mine, theirs, Combat.SHOT if kind is Kind.SHOOT else Combat.MELEE)
+        own, other = odds(asked, averting=True).means
     except BadMatchup:
         return Fraction(0)
     return other - own

@@ -1,7 +1,8 @@
 """The odds of a charge or a shot before it is given: two units as they stand, and what lies on both boards.
 
 Of whoever shoots, those count that have somebody within reach and sight. In a charge all figures are counted as
-fighting; who will really be in reach is known only once they are moved.
+fighting; who will really be in reach is known only once they are moved. Losses that special rules avert are averted:
+nobody lets a Warlord fall whom a marker of fatigue would save.
 """
 
 from __future__ import annotations
@@ -11,20 +12,22 @@ from functools import lru_cache
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from msgspec import Struct
 from msgspec.structs import replace
 
 from skald.odds.answer import odds
 from skald.odds.best_play import best_play
-from skald.odds.matchup import Fighter, Matchup, serves
+from skald.odds.matchup import DEFENDER, MOST_GUARDS, Fighter, Matchup, serves
 from skald.odds.patience import Patience
 from skald.odds.table import BadMatchup
 from skald.odds.valuation import Aim
 from skald.rules.actions import Activate
 from skald.rules.asking import board_of, cover_of, shooters, shot_range
 from skald.rules.context import Context
-from skald.rules.geometry import gap
+from skald.rules.geometry import gap, within
 from skald.rules.ids import Combat, Kind
+from skald.rules.lengths import S
 from skald.rules.state import Unit
 from skald.web.battles.queries.seen import Seen
 from skald.web.odds.wording import decimal, percent
@@ -40,6 +43,8 @@ class Way(Struct, frozen=True):
 
     label: str
     value: str
+    #: What the value is the chance of; nothing beside an average.
+    aim: str
     #: Of a hundred: won, tied, lost; for a bar.
     won: int
     tied: int
@@ -81,6 +86,7 @@ def chances(seen: Seen, unit: int, target: int, kind: str, *, best: bool) -> dic
         "asked": best,
         "has_dice": has_dice,
         "is_shot": len(ways) == 1,
+        "is_lone": forth.defender.figures == 1,
     }
 
 
@@ -91,8 +97,8 @@ def odds_told(seen: Seen, action: Activate) -> str:
     found = chances(seen, action.unit, action.target, action.kind.value, best=False)
     if found is None:
         return ""
-    told = _("they lose {value} on average") if found["is_shot"] else _("{value} to win")
-    return told.format(value=found["ways"][0].value)
+    way = found["ways"][0]
+    return _("they lose {value} on average").format(value=way.value) if found["is_shot"] else f"{way.value} {way.aim}"
 
 
 def matchup(seen: Seen, attacker: Unit, defender: Unit, combat: Combat) -> Matchup:
@@ -116,29 +122,50 @@ def _fighter(ctx: Context, unit: Unit, combat: Combat, who: int) -> Fighter:
     dice = tuple(die for die in ctx.players[unit.side].active if die.ability in useful)
     return Fighter(
         unit.troop, len(unit.figures), unit.equipment, unit.fatigue, cover_of(ctx, unit), board=board.id, dice=dice,
-        escort=unit.escort,
+        escort=unit.escort, guards=_guards(ctx, unit) if who == DEFENDER else 0,
     )  # fmt: skip
+
+
+def _guards(ctx: Context, unit: Unit) -> int:
+    """Friends near enough to fall instead of a lone figure; whoever charges leaves them behind."""
+    if len(unit.figures) > 1:
+        return 0
+    near = [each for each in ctx.standing(unit.side) if ctx.profile(each).category == "hearthguard" and each != unit]
+    found = sum(within(figure, unit.figures[0], S) for each in near for figure in each.figures)
+    return min(found, MOST_GUARDS)
 
 
 def _charge(matchup: Matchup) -> Way:
-    found = odds(matchup)
-    return _way(
-        _("You charge"), found.attacker_wins, found.tie,
-        [_("you lose {mine}, they {theirs}").format(mine=decimal(found.means[0]), theirs=decimal(found.means[1])),
-         _("a tie loses: {chance}").format(chance=percent(found.tie)),
-         *_destroyed(found.attacker_eliminated, found.defender_eliminated)],
-    )  # fmt: skip
+    found = odds(matchup, averting=True)
+    lost = _("you lose {mine}, they {theirs}").format(mine=decimal(found.means[0]), theirs=decimal(found.means[1]))
+    gone = _destroyed(found.attacker_eliminated, found.defender_eliminated)
+    label, spared = _("You charge"), _averted(*found.averted)
+    if found.figures[1] == 1:
+        # Whoever kills a lone figure has hardly ever lost fewer himself: what one wants to know is whether it falls.
+        won = _("you lose fewer than they do: {chance}").format(chance=percent(found.attacker_wins))
+        return _way(label, _("to bring it down"), found.defender_eliminated, Fraction(0), [lost, won, *spared])
+    tie = _("a tie loses: {chance}").format(chance=percent(found.tie))
+    return _way(label, _("to win"), found.attacker_wins, found.tie, [lost, tie, *gone, *spared])
 
 
 def charged(matchup: Matchup) -> Way:
     """How a charge goes for whoever is charged."""
-    found = odds(matchup)
+    found = odds(matchup, averting=True)
     return _way(
-        _("They charge you"), found.defender_wins - found.tie, found.tie,
+        _("They charge you"), _("to hold"), found.defender_holds, Fraction(0),
         [_("you lose {mine}, they {theirs}").format(mine=decimal(found.means[1]), theirs=decimal(found.means[0])),
          _("a tie is yours: {chance}").format(chance=percent(found.tie)),
-         *_destroyed(found.defender_eliminated, found.attacker_eliminated)], holds=True,
+         *_destroyed(found.defender_eliminated, found.attacker_eliminated), *_averted(*reversed(found.averted))],
     )  # fmt: skip
+
+
+def _averted(mine: int, theirs: int) -> list[str]:
+    """How many losses each averts in these odds."""
+    told = (
+        (mine, ngettext("you avert up to {count} loss", "you avert up to {count} losses", mine)),
+        (theirs, ngettext("they avert up to {count} loss", "they avert up to {count} losses", theirs)),
+    )
+    return [text.format(count=count) for count, text in told if count]
 
 
 def _destroyed(mine: Fraction, theirs: Fraction) -> list[str]:
@@ -147,30 +174,31 @@ def _destroyed(mine: Fraction, theirs: Fraction) -> list[str]:
     return [text.format(chance=percent(chance)) for chance, text in told if chance >= LIKELY]
 
 
-def _way(label: str, wins: Fraction, tie: Fraction, told: list[str], *, holds: bool = False) -> Way:
+def _way(label: str, aim: str, wins: Fraction, tie: Fraction, told: list[str]) -> Way:
     won, tied = round(wins * 100), round(tie * 100)
-    value = percent(wins + tie if holds else wins)
-    return Way(label, value, won, tied, max(0, 100 - won - tied), told)
+    return Way(label, percent(wins), aim, won, tied, max(0, 100 - won - tied), told)
 
 
 def _shot(matchup: Matchup, whole: int) -> Way:
-    found = odds(matchup)
+    found = odds(matchup, averting=True)
     hurt, gone, able = found.losses[1].at_least(1), found.defender_eliminated, matchup.attacker.figures
     reach = _("{able} of {whole} figures have somebody in reach and sight").format(able=able, whole=whole)
     told = [
         *([reach] if able < whole else []),
         _("at least one falls: {chance}").format(chance=percent(hurt)),
         _("wiped out: {chance}").format(chance=percent(gone)),
+        *_averted(0, found.averted[1]),
     ]
     won = round(hurt * 100)
     # The same measure as that of best play, so that both can be compared.
-    return Way(_("They lose on average"), decimal(found.means[1]), won, 0, 100 - won, told)
+    return Way(_("They lose on average"), decimal(found.means[1]), "", won, 0, 100 - won, told)
 
 
 @lru_cache(maxsize=256)
 def _bounds(matchup: Matchup) -> Bounds:
-    """The chance to win, or the losses of a shot, when both do the best with what lies on their boards."""
-    aim = Aim.LOSSES if matchup.combat is Combat.SHOT else Aim.WIN
+    """The chance of the plain odds, or the losses of a shot, when both do the best with what lies on their boards."""
+    lone = matchup.defender.figures == 1
+    aim = Aim.LOSSES if matchup.combat is Combat.SHOT else Aim.WIPE_OUT if lone else Aim.WIN
     play = best_play(matchup, aim, patience=Patience(SECONDS))
     show = decimal if aim is Aim.LOSSES else percent
     return Bounds(show(play.lower), show(play.upper), play.exact)
