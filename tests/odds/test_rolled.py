@@ -1,4 +1,4 @@
-"""Questions about ordinary dice alone, in both languages; Saga dice are asked about on the page and in the command."""
+"""Questions about ordinary dice, and about Saga dice alone, in both languages."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from itertools import product
 
 import pytest
 
-from skald.odds.rolled import Pool, read_pool
+from skald.content.problems import problem
+from skald.odds.rolled import Pool, Rolled, read_pool, read_rolled
+from skald.odds.typed import read_typed
+from skald.rules.ids import Face
 
 
 @pytest.mark.parametrize(
@@ -36,3 +39,34 @@ def test_the_chances_are_those_of_every_roll(pool: Pool):
     hits = [sum(die >= pool.target for die in roll) for roll in rolls]
     assert pool.chance == Fraction(sum(each >= pool.least for each in hits), len(rolls))
     assert pool.mean == Fraction(sum(hits), len(rolls))
+
+
+@pytest.mark.parametrize(
+    ("text", "dice", "faces"),
+    [
+        ("quelle chance d’avoir un dé rare avec 5 dés Saga", 5, 1),
+        ("chance d’avoir 2 dés rares avec 6 dés", 6, 2),
+        ("un dé rare et un dé rare sur six dés", 6, 2),
+        ("avec 6 dés Saga, une face rare ?", 6, 1),
+        ("chance of a rare die with 5 Saga dice", 5, 1),
+        ("what are my chances of 2 rares with six dice", 6, 2),
+        ("chance d’avoir un rare avec un dé", 1, 1),
+    ],
+)
+def test_faces_that_are_wanted_are_no_dice_that_are_rolled(text: str, dice: int, faces: int):
+    assert read_rolled(text) == Rolled(dice, "+".join(["rare"] * faces), ((Face.RARE,),) * faces)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "quelle chance d’avoir un dé rare",
+        "chance of a rare with 5 dice and one reroll",
+        "un rare avec 5 dés en relançant 2 dés",
+        "a rare with 5 dice or with 6 dice",
+        "no rare with 6 dice",
+    ],
+)
+def test_a_roll_of_saga_dice_that_says_too_little_or_more_is_asked_about(text: str):
+    assert read_rolled(text) is None
+    assert read_typed(text) == (problem("odds.which-roll"),)

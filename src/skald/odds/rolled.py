@@ -16,9 +16,16 @@ from skald.odds.vocabulary import plain
 #: As many as any fight rolls.
 MOST_POOL = 100
 _DICE = re.compile(rf"\b(?P<count>{COUNT}) (?:saga )?(?:dice|die|des?)(?: (?:de )?saga)?\b")
-_NEED = re.compile(rf"\b(?:(?P<count>{COUNT}) )?(?:faces? )?(?P<face>uncommon|peu commune?|common|commune?|rare)s?\b")
+_FACE = r"(?P<face>uncommon|peu commune?|common|commune?|rare)s?\b"
+#: « Un dé rare » is a face that is wanted, not the dice that are rolled.
+_NEED = re.compile(
+    rf"\b(?:(?P<count>{COUNT}) )?(?:(?:faces?|des?(?: saga| de saga)?) )?{_FACE}(?: (?:saga )?(?:dice|die)\b)?"
+)
 #: Only what is needed at least is counted.
-_OTHERWISE = re.compile(r"\b(?:exactly|at most|only|no|without|exactement|au plus|seulement|aucune?|sans)\b")
+_OTHERWISE = re.compile(
+    r"\b(?:exactly|at most|only|no|without|not|exactement|au plus|seulement|aucune?|sans|pas|re ?roll\w*|again|"
+    r"relanc\w+|relance|turn(?:ed)?|tourn\w+)\b"
+)
 
 
 #: "5+", "4 or better", « 4 ou plus »: what each die has to show.
@@ -83,16 +90,28 @@ class Rolled(NamedTuple):
 def read_rolled(text: str) -> Rolled | None:
     """The roll that a line asks about; None if it speaks of a fight or of no dice."""
     said = plain(text)
-    dice = _DICE.search(said)
-    if dice is None or names_troop(said) or _OTHERWISE.search(said):
+    if names_troop(said) or _OTHERWISE.search(said):
         return None
-    rest = f"{said[: dice.start()]} {said[dice.end() :]}"
-    faces = [face for found in _NEED.finditer(rest) for face in _faces(found)]
-    count = count_of(dice["count"])
+    needed = list(_NEED.finditer(said))
+    pools = [each for each in _DICE.finditer(said) if not any(_overlaps(each, need) for need in needed)]
+    # Where two numbers of dice are said, nobody knows which are rolled.
+    if len(pools) != 1:
+        return None
+    faces = [face for found in needed for face in _faces(found)]
+    count = count_of(pools[0]["count"])
     if not 0 < len(faces) <= count <= MOST_DICE:
         return None
     need = "+".join(faces)
     return Rolled(count, need, read_slots(need)[0])
+
+
+def names_face(plain_text: str) -> bool:
+    """Whether a line speaks of faces of Saga dice."""
+    return _NEED.search(plain_text) is not None
+
+
+def _overlaps(one: re.Match[str], other: re.Match[str]) -> bool:
+    return one.start() < other.end() and other.start() < one.end()
 
 
 def _faces(found: re.Match[str]) -> list[str]:

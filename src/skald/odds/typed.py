@@ -20,8 +20,9 @@ from skald.odds.counted import Counts, counts, take_least
 from skald.odds.kits import usual_kit
 from skald.odds.matchup import ATTACKER, DEFENDER, ROLES, Fighter, Matchup, of_side
 from skald.odds.rivals import parted
+from skald.odds.rolled import names_face
 from skald.odds.said_dice import SaidDice, take_bonus, take_dice
-from skald.odds.sides import Said, carries_missiles, has_two_sides, part
+from skald.odds.sides import Said, carries_missiles, has_two_sides, names_troop, part
 from skald.odds.speech import as_typed, read_fighter, usual_figures
 from skald.odds.valuation import Aim
 from skald.odds.vocabulary import plain
@@ -76,6 +77,8 @@ def read_typed(text: str, edition_id: str = "second") -> Typed | tuple[Problem, 
     words, is_waiting = take_waiting(words)
     said = part(words, edition_id)
     if not isinstance(said, Said):
+        if names_face(words) and not names_troop(words):
+            return (problem("odds.which-roll"),)
         return _several(said, edition_id) if len(said) > 2 else _half_asked(said, edition_id)
     if aside.word and said.is_plain and carries_missiles(said.sides[ATTACKER]):
         # "Slings at long range v warriors": whoever names a distance shoots.

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
@@ -72,9 +73,11 @@ class _Line(NamedTuple):
 def _read_line(typed: str, query: QueryDict) -> _Line:
     """The fight that a line asks about, with what was made of its words; or what is wrong with them."""
     if rolled := read_rolled(typed[:LONGEST]):
-        told = _("With {dice} Saga dice, at least this: {need}. Chance: {chance}").format(
-            need=_need(rolled), dice=rolled.dice, chance=percent(chance_of(rolled.dice, rolled.slots))
-        )
+        told = ngettext(
+            "With {dice} Saga die, at least this: {need}. Chance: {chance}",
+            "With {dice} Saga dice, at least this: {need}. Chance: {chance}",
+            rolled.dice,
+        ).format(need=_need(rolled), dice=rolled.dice, chance=percent(chance_of(rolled.dice, rolled.slots)))
         return _Line(_read(query), [], [Told.of(told, "")], is_roll=True)
     if pool := read_pool(typed[:LONGEST]):
         return _Line(_read(query), [], [Told.of(_pool_told(pool), "")], is_roll=True)
