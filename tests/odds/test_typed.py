@@ -333,3 +333,11 @@ def test_each_of_two_units_strikes_in_its_own_way(text: str):
     assert read.rival is not None
     bows = Matchup(Fighter("levies", 12, ("bow",)), FOUR, Combat.SHOT)
     assert (read.matchup, read.rival.typed.matchup) == (Matchup(EIGHT, FOUR), bows)
+
+
+def test_whoever_waits_stays_in_cover_and_whoever_charges_leaves_it():
+    read = read_typed("should my 8 warriors behind a wall charge 4 hearthguard or wait for them")
+    assert isinstance(read, Typed), read
+    assert read.rival is not None
+    behind = replace(EIGHT, cover=Cover.SOLID)
+    assert (read.matchup, read.rival.typed.matchup) == (Matchup(EIGHT, FOUR), Matchup(FOUR, behind))

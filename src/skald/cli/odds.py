@@ -18,8 +18,9 @@ from skald.cli.shares import percent
 from skald.cli.words import _, spoken
 from skald.odds.answer import odds
 from skald.odds.best_play import BestPlay, best_play
-from skald.odds.matchup import ROLES, remarks
+from skald.odds.matchup import ROLES
 from skald.odds.patience import Patience
+from skald.odds.remarks import remarks
 from skald.odds.report import best_play_data, melee_data, shot_data, written
 from skald.odds.rivals import Verdict
 from skald.odds.rivals import verdict as rivals_verdict

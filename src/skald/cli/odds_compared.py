@@ -10,8 +10,9 @@ from skald.content.naming import edition_name
 from skald.content.problems import Problem
 from skald.odds.answer import Chances, Odds
 from skald.odds.best_play import BestPlay
-from skald.odds.matchup import Fighter, Matchup, remarks
+from skald.odds.matchup import Fighter, Matchup
 from skald.odds.phrases import Shown, deeds_text, fighter_text, verdict_text, ways_text
+from skald.odds.remarks import remarks
 from skald.odds.report import best_play_data, melee_data, outcome, shot_data
 from skald.odds.rivals import Verdict, deeds_verdict, ways_verdict
 from skald.rules.ids import Combat

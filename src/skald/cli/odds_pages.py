@@ -14,8 +14,9 @@ from skald.content.words import word
 from skald.odds.answer import Chances, Odds
 from skald.odds.best_play import Bare, BestPlay
 from skald.odds.counted import Counts
-from skald.odds.matchup import ROLES, remarks
+from skald.odds.matchup import ROLES
 from skald.odds.phrases import Words, deed_name, fighter_text, idle_text
+from skald.odds.remarks import remarks
 from skald.odds.report import outcome, reasons, saga_dice_data
 from skald.odds.spending import idle
 from skald.odds.valuation import Aim

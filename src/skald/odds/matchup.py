@@ -85,36 +85,6 @@ def problems(matchup: Matchup) -> tuple[Problem, ...]:
     return tuple(found)
 
 
-def remarks(matchup: Matchup) -> tuple[Problem, ...]:
-    """What is said beside an answer: who may not strike, who is larger than allowed, what cover changes nothing."""
-    return (*_exhausted(matchup), *_oversized(matchup), *_idle_cover(matchup))
-
-
-def _exhausted(matchup: Matchup) -> Iterator[Problem]:
-    """Whoever may only rest, and strikes all the same."""
-    base, fighter = edition(matchup.edition), matchup.attacker
-    if base.constants.exhausted_only_rests and 0 < base.profiles[fighter.troop].limit <= fighter.fatigue:
-        yield problem("odds.exhausted-shot" if matchup.combat is Combat.SHOT else "odds.exhausted-charge")
-
-
-def _oversized(matchup: Matchup) -> Iterator[Problem]:
-    base = edition(matchup.edition)
-    for role, fighter in zip(ROLES, matchup.sides, strict=True):
-        if fighter.figures > (most := base.profiles[fighter.troop].largest):
-            yield problem("odds.oversized", troop=fighter.troop, found=fighter.figures, most=most, side=role)
-
-
-def _idle_cover(matchup: Matchup) -> Iterator[Problem]:
-    """Light cover in melee, and the cover of whoever shoots."""
-    if matchup.combat is Combat.SHOT:
-        if matchup.attacker.cover is not Cover.NONE:
-            yield problem("odds.cover-of-shooter", side=ROLES[ATTACKER])
-        return
-    for role, fighter in zip(ROLES, matchup.sides, strict=True):
-        if fighter.cover is Cover.LIGHT:
-            yield problem("odds.cover-in-melee", side=role)
-
-
 def of_side(found: Problem, role: str) -> Problem:
     """A problem that tells whose it is."""
     return replace(found, given=(*found.given, ("side", role)))

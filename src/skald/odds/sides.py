@@ -49,6 +49,10 @@ class Said(NamedTuple):
     is_passive: bool = False
     #: Nobody says how they strike: archers who kill have shot.
     is_inferred: bool = False
+    #: Those who strike are named last.
+    is_turned: bool = False
+    #: Nobody says who strikes first, and whoever stands in cover awaits the others.
+    is_held: bool = False
     #: Somebody is said to kill, or to be killed.
     kills: bool = False
     #: Words that were misspelt, and those that were meant.
@@ -111,6 +115,7 @@ def part(plain_text: str, edition_id: str) -> Said | tuple[str, ...]:
         is_inferred=not any(each.cue in (Cue.STRIKE, Cue.SHOOT) or _is_shot(each) for each in _verbs(sentence)),
         kills=any(each.cue is Cue.KILL for each in sentence.tokens),
         mended=sentence.mended,
+        is_turned=bool(striker),
     )
 
 

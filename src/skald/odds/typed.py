@@ -21,6 +21,7 @@ from skald.odds.kits import usual_kit
 from skald.odds.matchup import ATTACKER, DEFENDER, ROLES, Fighter, Matchup, of_side
 from skald.odds.rivals import parted
 from skald.odds.rolled import names_face
+from skald.odds.said_cover import is_behind_cover, settle_cover
 from skald.odds.said_dice import SaidDice, take_bonus, take_dice
 from skald.odds.sides import Said, carries_missiles, has_two_sides, names_troop, part
 from skald.odds.speech import as_typed, read_fighter, usual_figures
@@ -86,7 +87,7 @@ def read_typed(text: str, edition_id: str = "second") -> Typed | tuple[Problem, 
     if is_undecided:
         return _two_deeds(_fight(said._replace(combat=Combat.SHOT), aside, text, edition_id))
     if is_waiting:
-        return _both_ways(_fight(said, aside, text, edition_id))
+        return _both_ways(_fight(said, aside, text, edition_id, leaves_cover=False))
     two = parted(said, edition_id)
     if two is None:
         return _fight(said, aside, text, edition_id)
@@ -120,22 +121,32 @@ def _both_ways(charge: Typed | tuple[Problem, ...]) -> Typed | tuple[Problem, ..
         turned = replace(charge.matchup, attacker=defender, defender=attacker)
         charge = charge._replace(matchup=turned, bare=(charge.bare[1], charge.bare[0]), mine=ATTACKER)
         attacker, defender = defender, attacker
-    waited = replace(charge.matchup, attacker=defender, defender=attacker)
+    # Whoever charges leaves cover, whoever waits stays in it.
+    waited = replace(charge.matchup, attacker=replace(defender, cover=Cover.NONE), defender=attacker)
+    charge = charge._replace(matchup=replace(charge.matchup, attacker=replace(attacker, cover=Cover.NONE)))
     other = charge._replace(matchup=waited, bare=(charge.bare[1], charge.bare[0]), mine=1 - charge.mine)
     return charge._replace(rival=Rival(other, None))
 
 
-def _fight(said: Said, aside: Asides, text: str, edition_id: str) -> Typed | tuple[Problem, ...]:
+def _fight(
+    said: Said, aside: Asides, text: str, edition_id: str, *, leaves_cover: bool = True
+) -> Typed | tuple[Problem, ...]:
     """The fight between the two sides of a sentence, or everything that is wrong with them."""
     sides = (_read_side(said, ATTACKER, edition_id), _read_side(said, DEFENDER, edition_id))
     attacker, defender = (side.fighter for side in sides)
     if attacker is None or defender is None:
         wrong = as_typed((*sides[0].problems, *sides[1].problems), text)
         return (*wrong, *_in_their_words((attacker, defender), wrong))
+    if said.is_plain and not said.might_shoot and is_behind_cover(attacker, defender, said.combat):
+        turned = (said.sides[1], said.sides[0]), (said.apart[1], said.apart[0])
+        said = said._replace(sides=turned[0], apart=turned[1], mine=1 - said.mine, is_open=False, is_held=True)
+        return _fight(said, aside, text, edition_id)
     fighters, bare, more = _with_dice((attacker, defender), (sides[0].dice, sides[1].dice))
     remarks = [of_side(each, ROLES[who]) for who in (ATTACKER, DEFENDER) for each in sides[who].remarks]
     is_shot = said.combat is Combat.SHOT
     matchup = Matchup(*fighters, said.combat, edition_id, distance=aside.distance if is_shot else 0)
+    if leaves_cover:
+        matchup, remarks = settle_cover(matchup, remarks, is_turned=said.is_turned)
     told = as_typed((*remarks, *more, *_of_both(said, aside)), text)
     asked = plain(text)
     aim = wanted(asked, kills=said.kills, is_struck=said.is_passive)
@@ -190,6 +201,8 @@ def _of_both(said: Said, aside: Asides) -> Iterator[Problem]:
         yield problem("odds.read-slip", word=word, near=near)
     if said.is_open:
         yield problem("odds.read-charger")
+    if said.is_held:
+        yield problem("odds.read-holder")
     if said.combat is Combat.MELEE and said.might_shoot:
         yield problem("odds.read-blows")
     if aside.word and said.combat is Combat.MELEE:

@@ -19,7 +19,8 @@ from skald.odds.answer import odds
 from skald.odds.counted import Counts
 from skald.odds.enchanting import read_enchantments
 from skald.odds.kits import Kit, kits, usual_kit
-from skald.odds.matchup import ATTACKER, DEFENDER, MOST_BONUS, MOST_FIGURES, Fighter, Matchup, remarks, unknown
+from skald.odds.matchup import ATTACKER, DEFENDER, MOST_BONUS, MOST_FIGURES, Fighter, Matchup, unknown
+from skald.odds.remarks import remarks
 from skald.odds.table import BadMatchup
 from skald.odds.valuation import Aim
 from skald.odds.wanted import played_for
