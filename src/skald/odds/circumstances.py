@@ -69,7 +69,8 @@ _GROUND = {
 }  # fmt: skip
 #: Words that name a cover themselves; where they stand without a level it is light cover.
 _COVER = {
-    "cover": Cover.LIGHT, "light cover": Cover.LIGHT, "soft cover": Cover.LIGHT, "couvert": Cover.LIGHT,
+    "cover": Cover.LIGHT, "covered": Cover.LIGHT, "couverte": Cover.LIGHT, "couvertes": Cover.LIGHT,
+    "light cover": Cover.LIGHT, "soft cover": Cover.LIGHT, "couvert": Cover.LIGHT,
     "couverts": Cover.LIGHT, "couvert leger": Cover.LIGHT, "solid cover": Cover.SOLID, "heavy cover": Cover.SOLID,
     "hard cover": Cover.SOLID, "couvert solide": Cover.SOLID, "couvert lourd": Cover.SOLID,
     "couvert dur": Cover.SOLID, "no cover": Cover.NONE, "sans couvert": Cover.NONE, "decouvert": Cover.NONE,

@@ -212,10 +212,11 @@ def _names_next(found: list[Token], at: int) -> bool:
 def _start(found: list[Token], at: int, mentions: list[Mention]) -> int:
     """Where the words of a unit begin: with whatever stands before it that is not said of another."""
     least = mentions[-1].head + 1 if mentions else 0
-    while at > least and (found[at - 1].kind is Kind.FILLER or found[at - 1].cue in _OWNERS):
-        at -= 1
-    if at > least and found[at - 1].kind is Kind.ASIDE and _is_apart(found, at - 2, least):
-        at -= 1
+    at = _before_owner(found, at, least)
+    # "His exhausted hearthguard": behind a deed, or before all units, it is said of those who follow.
+    is_first = not mentions and _before_owner(found, at - 1, 0) == 0
+    if at > least and found[at - 1].kind is Kind.ASIDE and (is_first or _is_behind_deed(found, at - 2, least)):
+        at = _before_owner(found, at - 1, least)
     # "Shoot at mounted hearthguard": behind a deed it is said of those who are struck.
     if at > least and mentions and found[at - 1].kind is Kind.EQUIPMENT and _is_behind_deed(found, at - 2, least):
         return at - 1
@@ -228,9 +229,11 @@ def _start(found: list[Token], at: int, mentions: list[Mention]) -> int:
     return at
 
 
-def _is_apart(found: list[Token], at: int, least: int) -> bool:
-    """Whether what follows a place can't be said of the unit before it."""
-    return at < least or (found[at].kind is Kind.CUE and found[at].cue not in _SOFT)
+def _before_owner(found: list[Token], at: int, least: int) -> int:
+    """Where the articles and owners before a place begin."""
+    while at > least and (found[at - 1].kind is Kind.FILLER or found[at - 1].cue in _OWNERS):
+        at -= 1
+    return at
 
 
 def _is_behind_deed(found: list[Token], at: int, least: int) -> bool:

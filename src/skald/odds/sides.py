@@ -25,6 +25,13 @@ _COUNT_ALONE = re.compile(
 _MISSILES = {("equipment", each) for each in ("bow", "sling", "crossbow", "composite-bow", "firearm")}
 _THROWN = {("equipment", each) for each in ("javelins", "improvised")}
 _SHOT_NOUNS = frozenset(("tir", "shot", "volley", "volee", "shooting"))
+#: Archers hit by shooting.
+_HITS = frozenset(("hit", "hits", "hitting"))
+#: "Shoot at 4 hearthguard with javelins": what is said behind the target may be what they shoot with.
+_SHOT_WITH = re.compile(
+    r" (?:with|using|avec|aux?|a la|a l)(?: (?:my|his|her|their|our|des|les|leurs?|ses|mes|un|une))* "
+    r"(?P<arms>[a-z]+(?: [a-z]+)?)$"
+)
 _ACTIVE = (Cue.STRIKE, Cue.SHOOT, Cue.KILL)
 #: Words that say nothing about who strikes.
 _SILENT = (Cue.NOISE, Cue.MINE, Cue.THEIRS, Cue.HOW_MANY)
@@ -94,6 +101,9 @@ def part(plain_text: str, edition_id: str) -> Said | tuple[str, ...]:
     if striker:
         sides.reverse()
     sides = _counted_alike(sides)
+    combat = _combat(sentence, sides[0])
+    if combat is Combat.SHOT:
+        _arm_shooter(sides)
     is_passive = any(map(_is_about_the_struck, groups)) or (
         bool(striker) and (Cue.DIE in groups[0].after or groups[0].after[:1] == (Cue.LOSE,))
     )
@@ -105,7 +115,7 @@ def part(plain_text: str, edition_id: str) -> Said | tuple[str, ...]:
         sides[who] = f"{sides[who]} {aside}"
     return Said(
         (sides[0], sides[1]),
-        _combat(sentence, sides[0]),
+        combat,
         _apart(clauses, mine),
         is_open=is_open,
         is_plain=not _verbs(sentence),
@@ -220,13 +230,21 @@ def _combat(sentence: Sentence, attacker: str) -> Combat:
     verbs = _verbs(sentence)
     if any(map(_is_shot, verbs)):
         return Combat.SHOT
-    blows = any(each.cue is Cue.STRIKE for each in verbs)
+    blows = any(each.cue is Cue.STRIKE and each.words not in _HITS for each in verbs)
     if verbs and all(each.cue is Cue.AT for each in verbs) and carries_missiles(attacker, _MISSILES | _THROWN):
         return Combat.SHOT
     # Nobody "survives" archers who come to blows, and a word between two units that nobody knows is some deed.
     verbs += [each for each in sentence.tokens if each.cue in (Cue.HOLD, Cue.FATE)] + sentence.unknown_deeds
     verbs += [each for each in sentence.between if each.cue in (Cue.DIE, Cue.TO)]
     return Combat.SHOT if verbs and not blows and carries_missiles(attacker) else Combat.MELEE
+
+
+def _arm_shooter(sides: list[str]) -> None:
+    """Give a shooter without a weapon the missiles that are named last."""
+    found = _SHOT_WITH.search(sides[DEFENDER].rstrip())
+    if found and not is_armed(sides[ATTACKER]) and lexicon().get(found["arms"]) in _MISSILES | _THROWN:
+        sides[DEFENDER] = sides[DEFENDER][: found.start()]
+        sides[ATTACKER] = f"{sides[ATTACKER]} {found['arms']}"
 
 
 def _is_shot(verb: Token) -> bool:

@@ -119,7 +119,7 @@ FILLERS = frozenset(
         "your", "who", "which", "qui", "are", "is", "sont", "est", "ils", "elle", "il", "group", "groupe", "au", "aux",
         "alone", "seul", "seule", "fresh", "rested", "frais", "fraiche", "repose", "reposee", "ai", "lui", "moi", "eux",
         "he", "she", "him", "enemy", "ennemi", "carrying", "equipped", "equipe", "equipee", "portant", "some", "full",
-        "just", "only", "autre", "other",
+        "just", "only", "autre", "other", "own",
     )
 )  # fmt: skip
 #: What may be one troop or another: nobody guesses.
