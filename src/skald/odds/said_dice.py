@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from itertools import product
 from typing import NamedTuple
@@ -10,7 +11,7 @@ from typing import NamedTuple
 from skald.content.board_files import shipped_boards
 from skald.content.problems import Problem, problem
 from skald.odds.circumstances import COUNT, count_of
-from skald.odds.vocabulary import plain
+from skald.odds.vocabulary import lexicon, plain
 from skald.rules.abilities.model import Ability
 from skald.rules.ids import Face
 from skald.rules.state import Die
@@ -28,7 +29,8 @@ _LYING = (
     r"(?: (?:the|my|their|our|la|le|mon|leur|notre) ?(?:table|battle ?board|board|plateau)s?)?)?"
 )
 _SHOWN = re.compile(
-    rf"\b{_LEAD}(?P<count>{COUNT}) (?:{_FACE.format('before')} {_DICE}|{_DICE} {_FACE.format('after')})\b"
+    rf"\b{_LEAD}(?P<count>{COUNT}) (?:{_FACE.format('before')}(?: {_DICE}|(?= (?:on|sur)\b))|"
+    rf"{_DICE} {_FACE.format('after')})\b"
 )
 #: « À des gardes », « un de mes… » speak of no dice.
 _UNSHOWN = re.compile(
@@ -67,6 +69,8 @@ class SaidDice(NamedTuple):
     word: str = ""
     #: Whether the words say that they are the other side's.
     theirs: bool = False
+    #: Whether the board is named for the unit itself, wherever that stands.
+    is_of_unit: bool = False
 
 
 def take_bonus(said: str) -> tuple[str, Bonus]:
@@ -83,24 +87,43 @@ def take_bonus(said: str) -> tuple[str, Bonus]:
 def take_dice(said: str, edition_id: str) -> tuple[str, SaidDice]:
     """The words without those of Saga dice, and these."""
     if named := _abilities(edition_id)[0].search(said):
-        ability = _abilities(edition_id)[1][named["name"]]
-        faces = min(tuple(sorted(way)) for way in product(*ability.cost))
-        laid = tuple(Die(ability.id, face) for face in faces)
-        found = SaidDice(ability.id.partition(".")[0], laid, word=named["name"])
-        return _cut(said, named), found._replace(theirs=_is_theirs(said, named))
+        return _take_ability(said, named, edition_id)
     board = _boards(edition_id)[0].search(said)
-    rest = _cut(said, board) if board else said
-    faces_said = list(_SHOWN.finditer(rest))
+    faces_said = list(_SHOWN.finditer(said))
     if board and faces_said:
         bare = tuple(face for each in faces_said for face in _shown(each))
+        rest = said
         for each in reversed(faces_said):
             rest = _cut(rest, each)
-        name = _boards(edition_id)[1][board["name"]]
-        found = SaidDice(name, bare=bare, word=_what(faces_said[0]))
+        rest = _boards(edition_id)[0].sub(" ", rest, count=1)
+        found = SaidDice(_board_id(board, edition_id), bare=bare, word=_what(faces_said[0]))
         return rest, found._replace(theirs=_is_theirs(said, faces_said[0]))
     if vague := (_SHOWN.search(said) or _UNSHOWN.search(said)):
         return _cut(said, vague), SaidDice(problems=(problem("odds.which-dice", word=_what(vague)),))
+    if board:
+        return _cut(said, board), SaidDice(_board_id(board, edition_id), word=_name(board), is_of_unit=True)
     return said, SaidDice()
+
+
+def _take_ability(said: str, named: re.Match[str], edition_id: str) -> tuple[str, SaidDice]:
+    """An ability with the dice that it costs; its board may be named beside it."""
+    word = named["name"] or named["single"]
+    ability = _abilities(edition_id)[1][word]
+    faces = min(tuple(sorted(way)) for way in product(*ability.cost))
+    found = SaidDice(ability.id.partition(".")[0], tuple(Die(ability.id, face) for face in faces), word=word)
+    rest = _cut(said, named)
+    board = _boards(edition_id)[0].search(rest)
+    if board and _board_id(board, edition_id) == found.board:
+        return _cut(rest, board), found._replace(is_of_unit=True)
+    return rest, found._replace(theirs=_is_theirs(said, named))
+
+
+def _board_id(found: re.Match[str], edition_id: str) -> str:
+    return _boards(edition_id)[1][_singular(_name(found))]
+
+
+def _name(found: re.Match[str]) -> str:
+    return found["name"] or found["of"]
 
 
 def dice_patterns(edition_id: str) -> tuple[re.Pattern[str], ...]:
@@ -127,30 +150,51 @@ def _is_theirs(said: str, found: re.Match[str]) -> bool:
 
 @cache
 def _abilities(edition_id: str) -> tuple[re.Pattern[str], dict[str, Ability]]:
-    """Abilities by their names of two words or more; a single word may be anything."""
+    """Abilities by their names; a single word may be anything, unless it is said to be had."""
     found: dict[str, Ability] = {}
     for file in shipped_boards().values():
         if edition_id in file.editions:
             for ability in file.board.abilities:
                 for name in map(plain, file.words.abilities[ability.id].name.values()):
-                    if " " in name:
+                    if name not in lexicon():
                         found.setdefault(name, ability)
-    return _named(found, r"(?: (?:ready|armed|prete?|on (?:the|my|their) board|sur (?:le|mon|leur) plateau))?"), found
+    after = r"(?: (?:ready|armed|prete?|on (?:the|my|their) board|sur (?:le|mon|leur) plateau))?"
+    long, short = ([name for name in found if (" " in name) is many] for many in (True, False))
+    had = r"(?:with|avec|using|ability|capacite) (?:(?:the|my|la|le|les|ma|mon|ability|capacite) )*"
+    single = rf"\b{had}(?P<single>{_either(map(re.escape, short))})\b"
+    return re.compile(rf"{_named(map(re.escape, long), after)}|{single}"), found
 
 
 @cache
 def _boards(edition_id: str) -> tuple[re.Pattern[str], dict[str, str]]:
+    """Boards by their names, of which somebody may leave out that they are many: "a river guild warrior"."""
     found: dict[str, str] = {}
     for board, file in shipped_boards().items():
         if edition_id in file.editions:
-            found |= {plain(name): board for name in file.words.name.values()}
-    return _named(found, r"(?: (?:battle ?)?board)?"), found
+            found |= {_singular(plain(name)): board for name in file.words.name.values()}
+    # "12 Bows of the Marsh" are archers first of all: unless it is said to be a board.
+    people = {name for name in found if name.split()[0] in lexicon()}
+    after = r"(?: (?:battle ?)?board)?"
+    of = rf"\b(?:of the|from the|board|plateau)(?: (?:of|des?|the))* (?P<of>{_either(map(_some, people))}){after}\b"
+    return re.compile(rf"{of}|{_named(map(_some, found.keys() - people), after)}"), found
 
 
-def _named(names: dict[str, Ability] | dict[str, str], after: str) -> re.Pattern[str]:
-    either = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
+def _some(name: str) -> str:
+    """A pattern for a name of one or of many."""
+    return " ".join(f"{re.escape(word)}s?" for word in name.split())
+
+
+def _singular(name: str) -> str:
+    return " ".join(word.removesuffix("s") for word in name.split())
+
+
+def _named(names: Iterable[str], after: str) -> str:
     lead = (
         r"(?:(?:with|avec|and|et|using|on|sur|from|of|de|du|des|the|le|la|les|my|mon|their|leur|board|plateau|"
         r"ability|capacite) )*"
     )
-    return re.compile(rf"\b{lead}(?P<name>{either}){after}\b")
+    return rf"\b{lead}(?P<name>{_either(names)}){after}\b"
+
+
+def _either(names: Iterable[str]) -> str:
+    return "|".join(sorted(names, key=len, reverse=True))

@@ -267,8 +267,10 @@ def _with_dice(
         dice = said[place]
         if not dice.board:
             continue
-        who = ATTACKER if place == DEFENDER and not dice.theirs and not said[ATTACKER].board else place
+        is_placed = dice.theirs or dice.is_of_unit or bool(said[ATTACKER].board)
+        who = ATTACKER if place == DEFENDER and not is_placed else place
         found[who] = replace(found[who], board=dice.board, dice=dice.dice)
         bare[who] = dice.bare
-        remarks.append(of_side(problem("odds.read-dice", word=dice.word, board=dice.board), ROLES[who]))
+        code = "odds.read-dice" if dice.dice or dice.bare else "odds.read-board"
+        remarks.append(of_side(problem(code, word=dice.word, board=dice.board), ROLES[who]))
     return (found[0], found[1]), (bare[0], bare[1]), remarks

@@ -133,7 +133,8 @@ DECISIVE = frozenset(
         "not", "no", "never", "without", "except", "minus", "half", "less", "twice", "double", "then", "after",
         "before", "until", "don", "dont", "doesn", "isn", "aren", "plus", "pas", "sans", "sauf", "moins", "moitie",
         "puis", "ensuite", "apres", "avant", "fois", "jamais", "ni", "neither", "nor", "cover", "couvert", "fatigue",
-        "ranks", "rangs", "dice", "die", "board", "plateau", "edition", "spell", "sort",
+        "ranks", "rangs", "rare", "rares", "common", "uncommon", "commun", "communs",
+        "dice", "die", "board", "plateau", "edition", "spell", "sort",
     )
 )  # fmt: skip
 #: Numbers that are spoken; "un" and "une" may be articles and say nothing.
