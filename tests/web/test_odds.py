@@ -264,7 +264,9 @@ def test_every_field_counts(client):
     )
     text = page(client, query)
     assert problems(text) == []
-    assert notices(text) == ["Attacker: Light cover changes nothing in melee: only solid cover helps there."]
+    assert notices(text) == [
+        "Attacker: Cover changes nothing here: whoever is mounted, flies or is imposing is never in cover."
+    ]
     assert outcomes(text)["You win"] == plain(percent(odds(matchup).attacker_wins))
 
 
@@ -426,7 +428,7 @@ def test_every_step_opens_its_reasons(client):
         QUESTION,
         "fight=shot&distance=S&a.n=12&a.troop=levies&a.kit=bow&d.n=8&d.troop=warriors",
         "edition=first&a.n=8&a.troop=warriors&d.n=8&d.troop=warriors&d.trade=2",
-        "a.n=8&a.troop=warriors&a.kit=horse.javelins&a.cover=solid&a.fatigue=1&d.n=1&d.troop=warlord&d.guards=3",
+        "a.n=8&a.troop=warriors&a.kit=javelins&a.cover=solid&a.fatigue=1&d.n=1&d.troop=warlord&d.guards=3",
         "aim=losses&a.n=8&a.troop=warriors&a.board=hill-clans&a.dice=combat-bonus:common&d.n=4&d.troop=hearthguard",
         QUESTION + "&b.fight=shot&b.a.n=8&b.a.troop=warriors&b.a.kit=javelins&b.d.n=6&b.d.troop=levies",
     ],
@@ -721,3 +723,19 @@ def test_cover_that_changes_nothing_says_why(client):
     said = "Light cover changes nothing in melee: only solid cover helps there."
     assert said in page(client, "d.cover=light")
     assert said not in page(client, "d.cover=solid")
+
+
+@pytest.mark.parametrize(
+    ("text", "accept", "to", "address"),
+    [
+        ("cast Skyfire with 4 dice on 8 warriors", "en", "Odds of the spell Skyfire",
+         "/odds/spell?spell=bolt&amp;dice=4&amp;target=8+Warriors"),
+        ("lancer le sort peau de pierre", "fr", "Chances d’un sortilège", "/odds/spell"),
+        ("Trait de foudre sur 8 guerriers", "fr", "Chances du sortilège Trait de foudre",
+         "/odds/spell?spell=bolt&amp;target=8+Guerriers"),
+    ],
+)  # fmt: skip
+def test_a_spell_leads_to_its_own_page_with_what_was_said(client, text, accept, to, address):
+    page = client.get("/odds/", {"q": text}, headers={"accept-language": accept}).content.decode()
+    assert f'<a class="button" href="{address}">{to}</a>' in page
+    assert "skald odds spell" not in page

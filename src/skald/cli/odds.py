@@ -1,6 +1,6 @@
 """`skald odds`: what a melee or a shot comes to, exactly, and the chance of the faces that Saga dice need."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
 import click
@@ -16,19 +16,23 @@ from skald.cli.pages import Chapter, Page
 from skald.cli.printing import decimal, print_json
 from skald.cli.shares import percent
 from skald.cli.words import _, spoken
+from skald.content.problems import Problem
 from skald.odds.answer import odds
 from skald.odds.best_play import BestPlay, best_play
 from skald.odds.matchup import ROLES
 from skald.odds.patience import Patience
+from skald.odds.phrases import fighter_text
 from skald.odds.remarks import remarks
 from skald.odds.report import best_play_data, melee_data, shot_data, written
 from skald.odds.rivals import Verdict
 from skald.odds.rivals import verdict as rivals_verdict
 from skald.odds.rolled import Pool, read_pool, read_rolled
 from skald.odds.saga_dice import MOST_GOES, chance_of
+from skald.odds.said_spell import read_spell
 from skald.odds.table import BadMatchup
 from skald.odds.typed import Rival, Typed, is_question, read_typed
 from skald.odds.valuation import Aim
+from skald.odds.vocabulary import plain
 from skald.odds.wanted import played_for
 from skald.rules.ids import Combat
 
@@ -253,11 +257,20 @@ def typed(words: tuple[str, ...], edition: str, best_play: str | None, as_json: 
         return
     read = read_typed(text, edition)
     if not isinstance(read, Typed):
-        raise UserMistake(mistakes(read))
+        raise UserMistake("\n".join((mistakes(read), *_spell_hint(text, read))))
     if read.rival:
         _compare(read, read.rival, best_play, as_json)
         return
     _answer(lambda: Question(read.matchup, read.bare, (), read.remarks, read.asks, read.counts), best_play, as_json)
+
+
+def _spell_hint(text: str, found: Sequence[Problem]) -> Iterator[str]:
+    """The command that answers a question about a spell."""
+    said = read_spell(plain(text)) if any(each.code == "odds.spell-asked" for each in found) else None
+    if said:
+        target = f' --target "{fighter_text(said.target, spoken())}"' if said.target else ""
+        command = f"skald odds spell {said.spell or 'bolt'} --dice {said.dice or 3}{target}"
+        yield _("Write it like this, for example: {command}").format(command=command)
 
 
 def _print_pool(pool: Pool, *, as_json: bool) -> None:

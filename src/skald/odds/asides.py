@@ -77,10 +77,6 @@ _WAIT = re.compile(
     r"(?:me|se) (?:faire|fais) (?:charger|attaquer)|etre chargee?s?|recevoir|subir)"
     r"(?: (?:to |it )?(?:charge|come|charged|attack)(?: (?:me|us|first))?)?\b"
 )
-_SPELL = re.compile(
-    r"\b(?:casts?|casting|spells?|magic (?:bolt|missile|attack)s?|sortileges?|lancer? un sort|"
-    r"lancent un sort|jette un sort|magie|un sort|des sorts)\b"
-)
 _OR_CHARGE = re.compile(
     r"\b(?:or|ou)(?: (?:to|de|do i|should i|je|bien))* (?:charge|attack|charger|attaquer)"
     r"(?: (?:first|them|him|en premier|d abord))*$"
@@ -155,8 +151,6 @@ def take_asides(said: str) -> tuple[str, Asides]:
         return said, Asides(problems=(problem("odds.dice-generated", word=generated["word"]),))
     if needed := _NEEDED.search(said):
         return said, Asides(problems=(problem("odds.how-many-needed", word=needed["word"]),))
-    if spell := _SPELL.search(said):
-        return said, Asides(problems=(problem("odds.spell-asked", word=spell[0]),))
     remarks = []
     while idle := _IDLE.search(said):
         remarks.append(problem("odds.read-idle", word=idle[0]))

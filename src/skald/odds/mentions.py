@@ -143,8 +143,30 @@ def heard(said: str, edition_id: str) -> Sentence:
     mended = {each.words: near for each in found if each.kind is Kind.STRANGE and (near := spelt_alike(each.words))}
     if mended:
         found = tokens(" ".join(mended.get(each.words, each.words) for each in found).split())
-    found = _named_once(found)
+    found = _named_once(_sent(found))
     return Sentence(found, _mentions(found), marks, tuple(mended.items()))
+
+
+def _sent(found: list[Token]) -> list[Token]:
+    """« Je lance mes 8 guerriers sur ses gardes »: whoever throws units sends them to charge."""
+    kept: list[Token] = []
+    for at, token in enumerate(found):
+        verb, _space, more = token.words.partition(" ")
+        if token.cue is Cue.SHOOT and verb in _THROW and _is_unit(found, at + 1):
+            kept += [Token("charge", Kind.CUE, Cue.STRIKE), *tokens(more.split())]
+        else:
+            kept.append(token)
+    return kept
+
+
+_THROW = ("lance", "lancer", "lancent", "jette", "jettent", "jeter", "throw", "hurl")
+
+
+def _is_unit(found: list[Token], at: int) -> bool:
+    """Whether a unit is named next, and not a weapon."""
+    following = (each for each in found[at:] if each.kind not in (Kind.FILLER, Kind.NUMBER) and each.cue not in _OWNERS)
+    token = next(following, None)
+    return token is not None and token.kind in (Kind.TROOP, Kind.PEOPLE)
 
 
 def _marked(found: re.Match[str], marks: list[str]) -> str:

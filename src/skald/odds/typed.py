@@ -23,6 +23,7 @@ from skald.odds.rivals import parted
 from skald.odds.rolled import names_face
 from skald.odds.said_cover import is_behind_cover, settle_cover
 from skald.odds.said_dice import SaidDice, take_bonus, take_dice
+from skald.odds.said_spell import read_spell
 from skald.odds.sides import Said, carries_missiles, has_two_sides, names_troop, part
 from skald.odds.speech import as_typed, read_fighter, usual_figures
 from skald.odds.valuation import Aim
@@ -69,6 +70,8 @@ def read_typed(text: str, edition_id: str = "second") -> Typed | tuple[Problem, 
         return (problem("odds.too-long", most=LONGEST),)
     words, named = take_edition(plain(spelt(text)))
     edition_id = named or edition_id
+    if spell := read_spell(words):
+        return as_typed((problem("odds.spell-asked", word=spell.word),), text)
     words, least = take_least(words)
     words, aside = take_asides(words)
     aside = aside._replace(least=least)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.csrf import csrf_exempt
@@ -15,10 +17,14 @@ from django.views.decorators.http import require_http_methods
 from skald.content.editions import EDITIONS
 from skald.content.naming import face_name, troop_counted
 from skald.content.problems import Problem
+from skald.content.second.magic.wording import PREFIX, spell_name
 from skald.content.written import MOST_BYTES
+from skald.odds.phrases import fighter_text
 from skald.odds.rolled import Pool, Rolled, read_pool, read_rolled
 from skald.odds.saga_dice import chance_of
+from skald.odds.said_spell import SaidSpell, read_spell
 from skald.odds.typed import LONGEST, Typed, read_typed
+from skald.odds.vocabulary import plain
 from skald.web.odds.address import address, swapped
 from skald.web.odds.boards import SIDES
 from skald.web.odds.fields import Files
@@ -47,7 +53,7 @@ def fight(request: HttpRequest) -> HttpResponse:
     typed = request.GET.get("q", "").strip()
     line = _read_line(typed, request.GET) if typed else _Line(_read(request.GET))
     told = {"typed": typed[:LONGEST], "misread": line.misread, "example": line.example, "assumed": line.assumed,
-            "of_a_warband": line.is_of_warband}  # fmt: skip
+            "of_a_warband": line.is_of_warband, "spell": line.spell}  # fmt: skip
     shown = told | _page(line.asked, answered=not line.misread and not line.is_roll)
     # What an address asks has the same answer for as long as the server runs: nothing here can make it old.
     return keep(render(request, "odds/page.html", shown), {})
@@ -68,6 +74,8 @@ class _Line(NamedTuple):
     is_roll: bool = False
     #: Whether it is the warband builder that answers.
     is_of_warband: bool = False
+    #: The page that answers a question about a spell, by its name and its address.
+    spell: tuple[str, str] | None = None
 
 
 def _read_line(typed: str, query: QueryDict) -> _Line:
@@ -86,7 +94,10 @@ def _read_line(typed: str, query: QueryDict) -> _Line:
     if not isinstance(read, Typed):
         counted = any(found.code == "odds.dice-generated" for found in read)
         wrong = [sentence(found) for found in read]
-        return _Line(_read(query), wrong, example=_example(read), is_of_warband=counted)
+        spell = read_spell(plain(typed)) if any(found.code == "odds.spell-asked" for found in read) else None
+        return _Line(
+            _read(query), wrong, example=_example(read), is_of_warband=counted, spell=spell and _spell_page(spell)
+        )
     reads = [read, read.rival.typed] if read.rival else [read]
     # Read once more from its address: what the rules refuse or change is told as for any other question.
     asked = _read(QueryDict(address(*map(_question, reads)).partition("?")[2]))
@@ -97,6 +108,16 @@ def _read_line(typed: str, query: QueryDict) -> _Line:
     told = _("Read as: {fight}").format(fight=" / ".join(fight_title(question.matchup) for _prefix, question in asked))
     remarks = dict.fromkeys(each for typed in reads for each in typed.remarks)
     return _Line(asked, [], [Told.of(told, ""), *(sentence(each) for each in remarks)])
+
+
+def _spell_page(said: SaidSpell) -> tuple[str, str]:
+    """The page of a spell with what a line says of it."""
+    target = fighter_text(said.target, spoken()) if said.target else ""
+    asked = {"spell": said.spell, "dice": str(said.dice or ""), "target": target}
+    query = urlencode({name: value for name, value in asked.items() if value})
+    name = spell_name(spoken(), f"{PREFIX}{said.spell}")
+    title = _("Odds of the spell {spell}").format(spell=name) if name else _("Odds of a spell")
+    return title, f"{reverse('odds:spell')}?{query}" if query else reverse("odds:spell")
 
 
 def _example(problems: Sequence[Problem]) -> str:
