@@ -58,6 +58,21 @@ def test_faces_that_are_wanted_are_no_dice_that_are_rolled(text: str, dice: int,
 
 
 @pytest.mark.parametrize(
+    ("text", "need"),
+    [
+        ("chance to roll 2 uncommon or rare with 6 Saga dice", ((Face.UNCOMMON, Face.RARE),) * 2),
+        ("une peu commune ou mieux avec 6 dés", ((Face.UNCOMMON, Face.RARE),)),
+        ("a rare and a common or uncommon with 6 dice", ((Face.RARE,), (Face.COMMON, Face.UNCOMMON))),
+        ("une face commune ou mieux avec 6 dés", (tuple(Face),)),
+    ],
+)
+def test_either_of_two_faces_may_be_wanted(text: str, need: tuple[tuple[Face, ...], ...]):
+    rolled = read_rolled(text)
+    assert rolled is not None
+    assert (rolled.dice, rolled.slots) == (6, need)
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "quelle chance d’avoir un dé rare",

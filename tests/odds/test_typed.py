@@ -299,6 +299,8 @@ def test_two_deeds_of_one_unit_are_two_fights(text: str):
         ("en première édition, 8 guerriers contre 4 gardes", "first"),
         ("8 guerriers contre 4 gardes, 2e édition", "second"),
         ("8 warriors v 4 hearthguard with the 1st edition rules", "first"),
+        ("SAGA 1: 8 warriors v 4 hearthguard", "first"),
+        ("8 warriors v 4 hearthguard v1", "first"),
     ],
 )
 def test_a_question_may_name_its_edition(text: str, edition: str):

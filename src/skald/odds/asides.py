@@ -52,7 +52,8 @@ _EDITION = re.compile(
     r"\b(?:(?:in|en|with|avec|using|under|for|dans|pour|a|de) )*(?:(?:the|la|les|regles|rules|saga) )*"
     r"(?:(?:(?P<first>first|1st|old|premiere|1ere|1re|1|ancienne)|"
     r"(?:second|2nd|new|deuxieme|seconde|2eme|2e|2nde|2|nouvelle)) "
-    r"(?:edition|ed)(?: rules)?|edition (?:(?P<old>1|one|un)|2|two|deux))\b"
+    r"(?:edition|ed)(?: rules)?|edition (?:(?P<old>1|one|un)|2|two|deux)|"
+    r"(?:saga (?=v?[12]\b)|(?=v[12]\b))v?(?:(?P<version>1)|2)(?! (?:saga |de )?(?:dice|die|des?)\b))\b"
 )
 #: "Shoot or charge?" is two questions.
 _SHOOT = (
@@ -95,6 +96,8 @@ _GENERATED = re.compile(
     r"\b(?:how many|number of|combien|nombre) (?:(?:of|de|d|my|mes) )*"
     r"(?P<word>saga (?:dice|die|des?)|(?:dice|des?) (?:de )?saga)\b"
 )
+#: "How many fatigue do they get": a fight's answer tells losses.
+_FATIGUE = re.compile(r"\b(?:how many|how much|combien)(?: (?:de|d))? (?P<word>fatigues?)\b")
 #: More than one fight.
 _AGAIN = re.compile(
     r"\b(?:twice|thrice|(?:two|three|several|\d) (?:times|turns|rounds)(?: in a row)?|in a row|then|after that|"
@@ -120,8 +123,8 @@ class Asides(NamedTuple):
 
 
 def spelt(text: str) -> str:
-    """A question in which inches are a word."""
-    return _MARK.sub(r"\g<far> inches", text)
+    """A question in which inches and "@" are words."""
+    return _MARK.sub(r"\g<far> inches", text).replace("@", " at ")
 
 
 def take_waiting(said: str) -> tuple[str, bool]:
@@ -132,8 +135,10 @@ def take_waiting(said: str) -> tuple[str, bool]:
 
 def take_edition(said: str) -> tuple[str, str]:
     """The words without those of an edition, and which one; empty if none is named."""
-    found = _EDITION.search(said)
-    return (_cut(said, found), "first" if found["first"] or found["old"] else "second") if found else (said, "")
+    if not (found := _EDITION.search(said)):
+        return said, ""
+    is_first = found["first"] or found["old"] or found["version"]
+    return _cut(said, found), "first" if is_first else "second"
 
 
 def take_deeds(said: str) -> tuple[str, bool]:
@@ -149,6 +154,8 @@ def take_asides(said: str) -> tuple[str, Asides]:
         return said, Asides(problems=(problem("odds.one-fight", word=again[0]),))
     if generated := _GENERATED.search(said):
         return said, Asides(problems=(problem("odds.dice-generated", word=generated["word"]),))
+    if tiring := _FATIGUE.search(said):
+        return said, Asides(problems=(problem("odds.fatigue-asked", word=tiring["word"]),))
     if needed := _NEEDED.search(said):
         return said, Asides(problems=(problem("odds.how-many-needed", word=needed["word"]),))
     remarks = []

@@ -234,7 +234,7 @@ def _names_next(found: list[Token], at: int) -> bool:
 def _start(found: list[Token], at: int, mentions: list[Mention]) -> int:
     """Where the words of a unit begin: with whatever stands before it that is not said of another."""
     least = mentions[-1].head + 1 if mentions else 0
-    at = _before_owner(found, at, least)
+    at = _before_units(found, at, _before_owner(found, at, least), least)
     # "His exhausted hearthguard": behind a deed, or before all units, it is said of those who follow.
     is_first = not mentions and _before_owner(found, at - 1, 0) == 0
     if at > least and found[at - 1].kind is Kind.ASIDE and (is_first or _is_behind_deed(found, at - 2, least)):
@@ -249,6 +249,15 @@ def _start(found: list[Token], at: int, mentions: list[Mention]) -> int:
         while at > least and found[at - 1].kind in (Kind.FILLER, Kind.NUMBER):
             at -= 1
     return at
+
+
+def _before_units(found: list[Token], named: int, at: int, least: int) -> int:
+    """Where a unit begins before whose number stands that of units: "two units of 4 hearthguard"."""
+    is_several = any(each.words in _SEVERAL for each in found[at:named])
+    return at - 1 if is_several and at > least and found[at - 1].kind is Kind.NUMBER else at
+
+
+_SEVERAL = ("units", "unites", "groups", "groupes")
 
 
 def _before_owner(found: list[Token], at: int, least: int) -> int:

@@ -16,11 +16,15 @@ from skald.odds.vocabulary import plain
 #: As many as any fight rolls.
 MOST_POOL = 100
 _DICE = re.compile(rf"\b(?P<count>{COUNT}) (?:saga )?(?:dice|die|des?)(?: (?:de )?saga)?\b")
-_FACE = r"(?P<face>uncommon|peu commune?|common|commune?|rare)s?\b"
+_FACE = r"(?P<{0}>uncommon|peu commune?|common|commune?|rare)s?\b"
 #: « Un dé rare » is a face that is wanted, not the dice that are rolled.
 _NEED = re.compile(
-    rf"\b(?:(?P<count>{COUNT}) )?(?:(?:faces?|des?(?: saga| de saga)?) )?{_FACE}(?: (?:saga )?(?:dice|die)\b)?"
+    rf"\b(?:(?P<count>{COUNT}) )?(?:(?:faces?|des?(?: saga| de saga)?) )?{_FACE.format('face')}"
+    rf"(?: (?:or|ou) (?:(?:an?|une?) )?(?:{_FACE.format('other')}|(?P<better>better|higher|mieux)\b))?"
+    r"(?: (?:saga )?(?:dice|die)\b)?"
 )
+#: « Commune ou mieux » is any face.
+_ABOVE = {"u": "rare", "p": "rare", "c": "uncommon|rare", "r": ""}
 #: Only what is needed at least is counted.
 _OTHERWISE = re.compile(
     r"\b(?:exactly|at most|only|no|without|not|exactement|au plus|seulement|aucune?|sans|pas|re ?roll\w*|again|"
@@ -115,4 +119,6 @@ def _overlaps(one: re.Match[str], other: re.Match[str]) -> bool:
 
 
 def _faces(found: re.Match[str]) -> list[str]:
-    return [found["face"]] * (count_of(found["count"]) if found["count"] else 1)
+    other = _ABOVE[found["face"][0]] if found["better"] else found["other"] or ""
+    face = f"{found['face']}|{other}" if other else found["face"]
+    return [face] * (count_of(found["count"]) if found["count"] else 1)

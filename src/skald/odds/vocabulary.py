@@ -83,8 +83,8 @@ EQUIPMENT = {
     "firearm": ("firearm", "gun", "musket", "arquebus", "arme à feu", "mousquet", "arquebuse"),
     "sarissa": ("sarissa", "pike", "pikeman", "pikemen", "sarisse", "pique", "piquier"),
     "horse": (
-        "horse", "horseback", "mounted", "cavalry", "rider", "horseman", "horsemen", "cheval", "monté", "montée",
-        "cavalerie", "cavalier", "chevaux", "monture", "monture cheval", "monture animal", "animal",
+        "horse", "horseback", "mounted", "mtd", "cav", "cavalry", "rider", "horseman", "horsemen", "cheval",
+        "monté", "montée", "cavalerie", "cavalier", "chevaux", "monture", "monture cheval", "monture animal", "animal",
     ),
     "camel": ("camel", "chameau", "chameaux"),
     "cataphract": ("cataphract", "cataphractaire"),
@@ -130,7 +130,7 @@ AMBIGUOUS = {
 #: Words that may turn the sense of a sentence: what isn't understood of them is never left out.
 DECISIVE = frozenset(
     (
-        "not", "no", "never", "without", "except", "minus", "half", "less", "twice", "double", "then", "after",
+        "not", "no", "never", "without", "except", "minus", "half", "demi", "less", "twice", "double", "then", "after",
         "before", "until", "don", "dont", "doesn", "isn", "aren", "plus", "pas", "sans", "sauf", "moins", "moitie",
         "puis", "ensuite", "apres", "avant", "fois", "jamais", "ni", "neither", "nor", "cover", "couvert", "fatigue",
         "ranks", "rangs", "rare", "rares", "common", "uncommon", "commun", "communs",
@@ -145,6 +145,7 @@ NUMBERS = {
     **{word: number for number, word in enumerate(
         ("deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix", "onze", "douze", "treize", "quatorze",
          "quinze", "seize"), start=2)},
+    "dozen": 12, "douzaine": 12, "dizaine": 10,
 }  # fmt: skip
 #: What is ridden beside horses: whoever is said to be "mounted" on one of these has no horse.
 MOUNTS = frozenset(("camel", "cataphract", "beast", "flying-beast"))

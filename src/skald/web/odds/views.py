@@ -146,7 +146,7 @@ def _question(read: Typed) -> Question:
 
 def _need(rolled: Rolled) -> str:
     """The faces that are needed, by their names."""
-    return " + ".join(face_name(spoken(), slot[0]) for slot in rolled.slots)
+    return " + ".join(" / ".join(face_name(spoken(), face) for face in slot) for slot in rolled.slots)
 
 
 def _read(query: QueryDict, files: Files | None = None) -> Asked:
