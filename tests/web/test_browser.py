@@ -69,3 +69,29 @@ def test_front_is_usable_by_keyboard(browser, site):
 def test_barriers_are_found(page):
     page.set_content("<!doctype html><html lang=en><title>x</title><main><h1>x</h1><img src=x><button></button></main>")
     assert [rule for rule, _ in barriers(page)] == ["button-name", "image-alt"]
+
+
+#: Where the drawn table lies, whether it is shown at all, and where the words beside it end.
+TABLE = """() => {
+  const measure = document.querySelector('.front > .measure'), style = getComputedStyle(measure, '::after');
+  const box = measure.getBoundingClientRect();
+  const right = box.right - parseFloat(style.right), top = box.top + parseFloat(style.top);
+  const words = document.querySelectorAll('.front h1, .front .lead, .front .button, .front .other-ways a');
+  const ends = [...words].map((each) => {
+    const range = document.createRange(); range.selectNodeContents(each); return range.getBoundingClientRect(); });
+  const left = right - parseFloat(style.width), bottom = top + parseFloat(style.height);
+  return { shown: style.content !== 'none', covered: ends.filter((e) => e.right > left && e.top < bottom).length };
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_table_lies_beside_the_words_where_there_is_room(browser, site, language):
+    page = visit(browser, site, width=1366, language=language)
+    found = [page.evaluate(TABLE)]
+    for width in (1100, 1920):
+        page.set_viewport_size({"width": width, "height": 768})
+        found.append(page.evaluate(TABLE))
+    assert found == [{"shown": True, "covered": 0}] * 3
+    for width, height in ((390, 844), (844, 390), (1000, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert not page.evaluate(TABLE)["shown"]
