@@ -737,5 +737,5 @@ def test_cover_that_changes_nothing_says_why(client):
 )  # fmt: skip
 def test_a_spell_leads_to_its_own_page_with_what_was_said(client, text, accept, to, address):
     page = client.get("/odds/", {"q": text}, headers={"accept-language": accept}).content.decode()
-    assert f'<a class="button" href="{address}">{to}</a>' in page
+    assert re.findall(r'<a class="quiet" href="(/odds/spell[^"]*)">([^<]+)</a>', page) == [(address, to)]
     assert "skald odds spell" not in page
