@@ -265,6 +265,8 @@ def test_what_is_refused_shows_a_line_with_the_unit_that_was_understood(text, fi
         ("chance that nobody dies when 12 slingers shoot 8 warriors", DEFENDER, Counts(DEFENDER, 1, is_below=True)),
         ("quelle chance de ne perdre personne si 8 guerriers chargent 8 levées", ATTACKER,
          Counts(ATTACKER, 1, is_below=True)),
+        ("12 levies with slings kill 1 hearthguard of 4", ATTACKER, Counts(DEFENDER, 1)),
+        ("8 guerriers tuent 2 gardes sur 6", ATTACKER, Counts(DEFENDER, 2)),
         ("8 warriors v 4 hearthguard", ATTACKER, None),
     ],
 )  # fmt: skip

@@ -25,7 +25,9 @@ _MEASURED = re.compile(
 #: "At L": behind it comes nothing of which the letter could be the article ("à l’arc").
 _STICK = re.compile(
     r"\b(?:at|within|from|a|sous) (?:(?:a |the |la |une )?(?:distance|range|portee) (?:of |de )?)?"
-    r"(?P<stick>vs|tc|s|c|m|l)" + _AWAY + r"(?= (?:on|at|to|sur|contre|v|and|et|in|behind|derriere|dans)\b|$)"
+    r"(?P<stick>vs|tc|s|c|m|l)"
+    + _AWAY
+    + r"(?= (?:on|at|to|sur|contre|v|and|et|in|behind|derriere|dans|tir\w*|shoot\w*|fires?)\b|$)"
 )
 _RANGES = {
     "very short": VS, "point blank": VS, "tres courte": VS, "short": S, "close": S, "courte": S, "medium": M,

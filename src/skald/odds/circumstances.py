@@ -35,7 +35,7 @@ _RANKS = re.compile(
     r"\b(?:(?:with|in|en|avec|who) )*(?:(?:an?|the|un|le|les|their) )?"
     r"(?:(?:and )?clos(?:es?|ed|ing) (?:their |the |its |up )?ranks|ranks closed|(?:form(?:s|ing|ed)? (?:an? |the )?)?"
     r"shield ?walls?|(?:et )?serr(?:e|ent|er|ant) (?:les|leurs|ses) rangs|rangs serres|formation serree|"
-    r"murs? de boucliers)\b"
+    r"murs? de boucliers?)\b"
 )
 #: "With 2 guards nearby": they may fall instead of a hero.
 _GUARDS = re.compile(

@@ -21,8 +21,11 @@ _CLAUSE = re.compile(
     r"suis|sommes|already|deja) )+"
 )
 _BARE = re.compile(rf"(?P<count>{COUNT})(?: (?=(?:and|but|et|mais|what|can|if|si|do|will)\b)|$)")
-#: "1 fatigue each".
-_EACH = re.compile(rf"\b(?P<count>{COUNT}) fatigues?(?: markers?)? (?:each|chacune?|de chaque cote|des deux cotes)\b")
+#: "1 fatigue each"; before a deed it is said of the figures of one unit.
+_EACH = re.compile(
+    rf"\b(?P<count>{COUNT}) fatigues?(?: markers?)? (?:(?:de chaque cote|des deux cotes)|(?:each|chacune?)"
+    r"(?! (?:contre|v|vs|versus|against|face|charg\w*|attaqu\w*|attack\w*|tir\w*|shoot\w*)\b))\b"
+)
 #: "Both exhausted".
 _BOTH = re.compile(
     r"\b(?:both(?: sides| units| of them)?|(?:tous|toutes)(?: les deux)?|les deux(?: unites| cotes)?|everyone) "
@@ -34,7 +37,7 @@ _BOTH_BEHIND = re.compile(
 )
 #: "If I spend their fatigue": where nobody says how much there is, it is one marker.
 _SPENT = re.compile(
-    r"(?:\b(?:and|but|if|when|by|et|si|en|mais|que|qu) )*"
+    r"(?:\b(?:and|but|if|when|by|to|et|si|en|mais|que|qu|de) )*"
     r"(?:\b(?:i|we|he|they|je|j|on|nous|il|ils|can|could|will|peux|peut|ai le droit de) )*"
     rf"\b(?:spend|spends|spending|spent|use|uses|using|burn|burning|depens\w+|utilis\w+|claqu\w+|consomm\w+) "
     rf"(?:(?P<count>{COUNT}) (?:of |de )?)?(?:(?P<mine>my|our|ma|mes|notre|nos)|his|her|their|its|the|sa|ses|son|"

@@ -54,6 +54,11 @@ _NOBODY = re.compile(
     r"(?:everyone|everybody|all of them|tous|tout le monde) (?:survives?|lives?|survi\w+)|"
     r"(?:no|zero|without(?: any)?|aucune?|sans(?: aucune?)?) (?:casualt\w+|loss(?:es)?|deaths?|pertes?|morts?))\b"
 )
+#: "Kill 1 hearthguard of 4".
+_SOME_OF = re.compile(
+    rf"\b(?P<deed>{_FALL}) {_NUMBER.format('some')} (?P<troop>[a-z]+) (?:of|out of|sur|parmi) "
+    r"(?:(?:his|my|their|the|those|ses|mes|les|leurs|ces) )?(?P<all>\d{1,3})\b"
+)
 #: "Kill 2 of 4 hearthguard", "lose my 4 huscarls".
 _SOME = re.compile(
     rf"\b(?P<deed>{_FALL}) {_NUMBER.format('some')} (?:of|out of|sur|des|de|parmi) "
@@ -137,6 +142,10 @@ def take_least(said: str) -> tuple[str, Least]:
     said = _OR_MORE.sub(r"\g<n> \g<more> \g<troop>", said)
     if found := _COUNTED.search(said):
         return _take_number(said, found)
+    if (found := _SOME_OF.search(said)) and lexicon().get(found["troop"], ("",))[0] == "troop":
+        return _put(said, found, f"{found['deed']} {found['all']} {found['troop']}"), Least(
+            _count(found["some"]), word=found[0]
+        )
     if found := _SOME.search(said):
         return _put(said, found, found["deed"]), Least(_count(found["some"]), word=found[0])
     if (found := _MINE.search(said)) and not _HOW_MANY.search(said):

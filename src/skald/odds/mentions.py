@@ -73,7 +73,16 @@ class Sentence(NamedTuple):
     def cues(self, begin: int, end: int) -> tuple[Cue, ...]:
         """The words that decide, between two places; what leads to a weapon or to circumstances decides nothing."""
         places = [at for at in range(begin, end) if self.tokens[at].cue]
-        return tuple(self.tokens[at].cue or Cue.NOISE for at in places if not self._leads_to_gear(at))
+        kept = [at for at in places if not self._leads_to_gear(at) and not self._leads_to_deed(at)]
+        return tuple(self.tokens[at].cue or Cue.NOISE for at in kept)
+
+    def _leads_to_deed(self, at: int) -> bool:
+        """ "To use" is no "lose to": whoever is lost to is named next."""
+        if self.tokens[at].words != "to":
+            return False
+        following = (each for each in self.tokens[at + 1 :] if each.kind is not Kind.FILLER and each.cue not in _OWNERS)
+        token = next(following, None)
+        return token is not None and token.kind in (Kind.STRANGE, Kind.CUE)
 
     def _leads_to_gear(self, at: int) -> bool:
         if self.tokens[at].cue not in (Cue.WITH, Cue.AT):

@@ -119,7 +119,7 @@ FILLERS = frozenset(
         "your", "who", "which", "qui", "are", "is", "sont", "est", "ils", "elle", "il", "group", "groupe", "au", "aux",
         "alone", "seul", "seule", "fresh", "rested", "frais", "fraiche", "repose", "reposee", "ai", "lui", "moi", "eux",
         "he", "she", "him", "enemy", "ennemi", "carrying", "equipped", "equipe", "equipee", "portant", "some", "full",
-        "just", "only", "autre", "other", "own",
+        "just", "only", "autre", "other", "own", "riding", "each", "chacun", "chacune",
     )
 )  # fmt: skip
 #: What may be one troop or another: nobody guesses.
@@ -135,6 +135,7 @@ DECISIVE = frozenset(
         "puis", "ensuite", "apres", "avant", "fois", "jamais", "ni", "neither", "nor", "cover", "couvert", "fatigue",
         "ranks", "rangs", "rare", "rares", "common", "uncommon", "commun", "communs",
         "dice", "die", "board", "plateau", "edition", "spell", "sort",
+        "reroll", "rerolls", "rerolling", "relance", "relances", "relancer", "armor", "armour", "armure",
     )
 )  # fmt: skip
 #: Numbers that are spoken; "un" and "une" may be articles and say nothing.
