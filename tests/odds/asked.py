@@ -270,6 +270,7 @@ FRENCH = (
          defender={"closed": True}, remarks=("read-number",)),
     Asks("8 guerriers, 2 fatigue chacun, contre 4 gardes", attacker={"fatigue": 2}),
     Asks("12 levées à distance M tirent à l’arc sur 8 guerriers", BOWS, shot=True, distance=M, remarks=FAR),
+    Asks("quel est le sort de mes 8 guerriers contre 4 gardes", ("4 hearthguard", "8 warriors")),
     Asks("12 archers tirent sur 8 guerriers", BOWS, shot=True, remarks=("read-people",)),
     Asks("12 archers tirent sur 8 guerriers en forêt", BOWS, shot=True, defender=LIGHT,
          remarks=("read-people", "read-cover-light")),

@@ -26,6 +26,7 @@ EIGHT = Fighter("warriors", 8)
         ("je lance Peau de pierre", SaidSpell("je lance peau de pierre")),
         ("qui s’en sort le mieux contre 8 guerriers", None),
         ("mon seigneur s’en sort-il contre 8 guerriers", None),
+        ("quel est le sort de mes 8 guerriers contre 4 gardes", None),
         ("8 guerriers lance contre 4 gardes", None),
         ("je lance des javelots sur 4 gardes", None),
         ("lancer 8 dés à 5+", None),

@@ -19,10 +19,11 @@ from skald.odds.speech import read_fighter
 from skald.odds.spell_question import MOST_DICE
 from skald.odds.vocabulary import FILLERS, NUMBERS, lexicon, plain
 
-#: What is surely said of magic. « S’en sort » is no spell.
+#: What is surely said of magic. « S’en sort » is no spell, nor is « le sort de mes guerriers ».
 _MAGIC = re.compile(
     r"\b(?:casts?|casting|spells?|magic (?:bolt|missile|attack)s?|fire ?balls?|lightning bolts?|boules? de feu|"
-    r"sortileges?|magie|(?:un|le|les|des|du|mon|mes|ce|cet|son|ses|leurs?|de) sorts?)\b|^sorts?\b|"
+    r"sortileges?|magie|(?:un|le|les|des|du|mon|mes|ce|cet|son|ses|leurs?|de) sorts?"
+    r"(?! (?:de|d)? ?(?:mes|ses|ces|nos|\d)))\b|^sorts?\b|"
     r"\b(?:lance|lancer|lancent|jette|jeter) (?:(?:un|le|les|des|mon|mes) )?sorts?\b"
 )
 #: « Lancer Peau de pierre sur… »: what is thrown and is neither a weapon nor dice.
