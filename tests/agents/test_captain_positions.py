@@ -133,6 +133,33 @@ def test_8_in_the_last_turn_of_all_it_dares_for_the_win_and_keeps_one(ours: int,
     assert (found.deed is not None and found.deed.kind is Kind.CHARGE) is charges
 
 
+@pytest.mark.parametrize(("turn", "charges"), [(5, False), (6, True)])
+def test_in_its_last_turn_it_tries_what_average_dice_show_nothing_of(turn: int, *, charges: bool):
+    """A hero bears what falls on him on average; whoever would not win charges him all the same, at the end."""
+    field = Field()
+    field.unit(LEFT, "warriors", 4, (5000, 4000), started=8)
+    field.unit(RIGHT, "warlord", 1, (5000, 5300), fatigue=2)
+    field.dice(LEFT, WARRIORS, Face.COMMON)
+    found = act(at_turn(field, turn, theirs=turn))
+    assert (found.deed is not None and found.deed.kind is Kind.CHARGE) is charges
+
+
+def test_in_the_last_turn_of_all_it_moves_up_and_charges():
+    field = Field()
+    field.unit(LEFT, "warriors", 8, (5000, 2000), started=16)
+    field.unit(RIGHT, "warriors", 2, (5000, 2000 + L), started=8)
+    for _ in range(2):
+        field.dice(LEFT, WARRIORS, Face.COMMON)
+    turns = field.rules.constants.turns
+    found = act(at_turn(field, turns, theirs=turns))
+    assert found.deed is not None
+    assert found.deed.kind is Kind.MOVE
+    field.state = found.state
+    again = act(field)
+    assert again.deed is not None
+    assert again.deed.kind is Kind.CHARGE
+
+
 def test_9_a_warlord_in_front_of_riders_steps_back_behind_his_guards():
     field = Field()
     lord = field.unit(LEFT, "warlord", 1, (5200, 5200), fatigue=2)

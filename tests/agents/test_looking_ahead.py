@@ -17,7 +17,7 @@ from skald.agents.memory import Memory
 from skald.agents.position import Parts, Valuation
 from skald.agents.standing import Standing
 from skald.agents.threats import Threats
-from skald.agents.weighing import Weighed, expected, hundredths, told
+from skald.agents.weighing import Weighed, expected, hundredths, ranked, told
 from skald.agents.weights import CAPTAIN
 from skald.content.editions import CLASH
 from skald.planning.formation import centre_of
@@ -111,6 +111,19 @@ def test_it_is_better_to_be_near_and_more_so_with_every_turn():
     assert parts(ahead).approach == 0
 
 
+def test_who_would_not_win_comes_in_the_last_turn_of_all_if_only_losses_count():
+    def farness(field: Field) -> int:
+        return parts(at_turn(field, TURNS, theirs=TURNS)).approach
+
+    # Who comes up may charge in the same turn.
+    assert farness(two(apart=5000)) < farness(two(apart=3000)) < 0
+    assert farness(trailing(apart=5000)) < 0
+    # Who leads needn't come, and who may charge is near enough.
+    assert [farness(leading(apart=5000)), farness(two(apart=M)), farness(trailing(apart=M))] == [0, 0, 0]
+    counted = at_turn(two(apart=5000, scenario=POINTS), TURNS, theirs=TURNS)
+    assert not Valuation(counted.rules, counted.state, LEFT, Memory(), CAPTAIN).must_dare
+
+
 def test_who_has_friends_before_him_is_farther_off_than_who_has_them_elsewhere():
     def approach(friend: tuple[int, int]) -> int:
         field = two(apart=5000)
@@ -178,22 +191,36 @@ def test_own_losses_weigh_less_with_every_turn_and_at_the_end_as_it_stands():
     assert level == sorted(level, reverse=True) and len(set(level)) == 3
     ahead, behind = (at_turn(field, TURNS, theirs=TURNS) for field in (leading(), trailing()))
     assert weighs(ahead) > level[0] > level[2] > weighs(behind)
+    # A lead is kept before the end too where only losses count.
+    early = at_turn(leading(), TURNS - 1)
+    assert weighs(early) == weighs(ahead)
+    assert Standing(early.rules, early.state, LEFT, for_points=True).own_losses == weighs(two(turn=TURNS - 1))
 
 
-def test_the_end_is_near_in_the_last_two_turns_of_a_side():
+def test_the_end_is_near_in_the_last_three_turns_of_a_side_or_two_where_points_count():
     turns = TURNS
-    found = []
-    for turn in (turns - 2, turns - 1, turns):
+    found, counted = [], []
+    for turn in (turns - 3, turns - 2, turns - 1, turns):
         field = at_turn(leading(), turn)
         standing = Standing(field.rules, field.state, LEFT)
         found.append((standing.is_leading, standing.no_turn_left, standing.is_last))
-    assert found == [(False, False, False), (True, False, False), (True, True, False)]
+        counted.append(Standing(field.rules, field.state, LEFT, for_points=True).is_leading)
+    assert found == [(False, False, False), (True, False, False), (True, False, False), (True, True, False)]
+    assert counted == [False, False, True, True]
     over = at_turn(leading(), turns, theirs=turns)
     assert Standing(over.rules, over.state, LEFT).is_last
     behind = at_turn(trailing(), turns)
     assert not Standing(behind.rules, behind.state, LEFT).is_leading
     even = at_turn(two(), turns)
     assert Standing(even.rules, even.state, LEFT).result(even.state) == 0
+
+
+def test_who_would_not_win_must_dare_in_his_last_turn():
+    def must_dare(field: Field, turn: int) -> bool:
+        return Standing(field.rules, at_turn(field, turn).state, LEFT).must_dare
+
+    found = [[must_dare(field(), turn) for turn in (TURNS - 1, TURNS)] for field in (leading, two, trailing)]
+    assert found == [[False, False], [False, True], [False, True]]
 
 
 # --- threats
@@ -345,3 +372,15 @@ def test_the_reason_tells_the_next_best_and_by_how_much():
     }  # fmt: skip
     assert dict(told(Weighed(None, Parts()), None, Parts()).given) == {}
     assert (hundredths(60), hundredths(-30), hundredths(1)) == (100, -50, 1)
+
+
+def test_who_must_dare_rather_charges_than_does_what_is_worth_as_much():
+    done, moves, charges, best = (
+        Weighed(
+            None if manner == "done" else Plan(Activate(UnitId(1), Kind.MOVE), reason("advance"), manner), Parts(worth)
+        )
+        for manner, worth in (("done", 5), ("move", 5), ("charge", 5), ("shoot", 6))
+    )
+    weighed = [done, moves, charges, best]
+    assert ranked(weighed) == [best, done, moves, charges]
+    assert ranked(weighed, must_dare=True) == [best, charges, done, moves]

@@ -19,7 +19,7 @@ from skald.agents.foresight import Foresight
 from skald.agents.position import Parts, Valuation
 from skald.agents.raider import Raider
 from skald.agents.spellcasting import plans as spell_plans
-from skald.agents.weighing import Weighed, expected, told
+from skald.agents.weighing import Weighed, expected, ranked, told
 from skald.agents.weights import CAPTAIN
 from skald.planning.moving import plan_move
 from skald.rules.actions import Activate, Done
@@ -140,6 +140,5 @@ class Captain(Raider):
         if len(weighed) == int(may_pass):
             # The purse is empty: as the raider would.
             return plans[0], plans[0].why
-        ranked = sorted(weighed, key=lambda each: -each.parts.total)
-        best = ranked[0]
-        return best.plan, told(best, ranked[1] if len(ranked) > 1 else None, now)
+        best, *others = ranked(weighed, must_dare=valuation.must_dare)
+        return best.plan, told(best, others[0] if others else None, now)

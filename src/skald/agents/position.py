@@ -13,6 +13,7 @@ from skald.agents.objectives import Objectives
 from skald.agents.prospects import Prospects
 from skald.agents.standing import Standing
 from skald.agents.threats import Threats
+from skald.agents.unit_facts import reach_of
 from skald.agents.weights import Weights
 from skald.planning.formation import centre_of
 from skald.rules.context import Context
@@ -65,9 +66,11 @@ class Valuation:
         self._side = side
         self._memory = memory
         self._weights = weights
-        self._standing = Standing(ruleset, root, side)
         #: The battle is decided by more than who kills whom.
         self.for_points = Prospects(Context(ruleset, root), side).is_about_points
+        self._standing = Standing(ruleset, root, side, for_points=self.for_points)
+        #: Only an attack can still win: a unit that comes up may charge in the same turn.
+        self.must_dare = self._standing.must_dare
 
     def parts(self, state: State) -> Parts:
         """The parts of a position's worth."""
@@ -115,7 +118,7 @@ class Valuation:
         """Every unit would rather be near what it is sent for, or near an enemy; a hero near its friends."""
         field = Field(ctx, self._side, self._weights)
         pace = self._weights.pace + self._weights.haste * ctx.turn if not self._standing.is_leading else 0
-        if self._standing.is_last:
+        if self._standing.is_last and not self.must_dare:
             pace = 0
         total = 0
         for unit in field.friends:
@@ -133,6 +136,9 @@ class Valuation:
             return max(0, field.apart(unit, friend) - 2 * NEAR)
         quarry = field.quarry(unit)
         if quarry is None:
+            return 0
+        if self._standing.is_last and field.gap(unit, quarry) <= reach_of(field.ctx, unit):
+            # Who may charge is near enough: no other turn comes for which he would have to be nearer.
             return 0
         wanted = field.reach(unit) if field.is_shooter(unit) else 0
         # Who has friends before him must go round them, if he has to come at all.

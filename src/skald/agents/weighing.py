@@ -23,6 +23,11 @@ class Weighed(Struct, frozen=True):
     parts: Parts
 
 
+def ranked(weighed: list[Weighed], *, must_dare: bool = False) -> list[Weighed]:
+    """What was weighed, the best first; among equals a charge, for whoever must dare something, then the first."""
+    return sorted(weighed, key=lambda each: (-each.parts.total, must_dare and manner_of(each) != "charge"))
+
+
 def told(best: Weighed, second: Weighed | None, now: Parts) -> Reason:
     """Why a plan was chosen: what it changes, in hundredths of a point, and what the next best lacked."""
     given: dict[str, Parameter] = {}
