@@ -13,6 +13,7 @@ from skald.tournament.event_file import check_event
 from skald.tournament.journal import AnyEntry, Result
 from skald.tournament.ledger import RefusedError, append, check, read_entry, replay, root, undone, warnings, write_entry
 from skald.tournament.live import Tournament
+from skald.tournament.pairing.manual import swapped
 from skald.tournament.pairing.swiss import Pair, Request, pair_round
 from skald.tournament.settings import FixedTable, Points, Settings, Tables
 from skald.tournament.standings import standings
@@ -178,6 +179,11 @@ def test_cards_are_drafted_in_turn_and_remembered():
         (j.PlayerRemoved("a"), problem("journal.has-played", player="a")),
         (j.Paired(1, ()), problem("journal.round-open", round=1, wanted=2)),
         (j.Paired(2, (Pair("a", "b", 1), Pair("a", "c", 2))), problem("event.plays-twice", player="a", round=2)),
+        (j.PairingChanged(2, (), swapped("a", "b")), problem("journal.not-paired", round=2)),
+        (
+            j.PairingChanged(1, (Pair("a", "b", 1), Pair("a", "c", 2)), swapped("b", "c")),
+            problem("event.plays-twice", player="a", round=1),
+        ),
         (j.ScenarioDrawn(4, "take-and-hold"), problem("journal.round-open", round=4, wanted=2)),
         (j.ScenarioDrawn(2, "chess"), problem("event.scenario", word="chess")),
         (j.RoundPublished(2), problem("journal.not-paired", round=2)),

@@ -10,7 +10,7 @@ from skald.content.words import words
 from skald.tournament.reasons import ordinal, reason, tell
 from skald.tournament.tiebreaks import TIE_BREAKS
 
-CODE = re.compile(r'"((?:standing|pairing|table|bye|round|warning|clock|result)\.[a-z-]+)"')
+CODE = re.compile(r'"((?:standing|pairing|hand|table|bye|round|warning|clock|result)\.[a-z-]+)"')
 
 
 def test_every_reason_has_words_and_no_words_are_left_over():

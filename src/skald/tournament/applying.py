@@ -161,6 +161,12 @@ def _paired(value: Tournament, entry: j.Paired) -> Tournament:
     )
 
 
+def _pairing_changed(value: Tournament, entry: j.PairingChanged) -> Tournament:
+    seed = value.lots.get(entry.round, "")
+    value = _unpaired(value, j.Unpaired(entry.round))
+    return _paired(value, j.Paired(entry.round, entry.games, entry.bye, entry.bye_why, entry.notes, seed))
+
+
 def _unpaired(value: Tournament, entry: j.Unpaired) -> Tournament:
     found = round_of(value, entry.round)
     assert found is not None
@@ -313,6 +319,7 @@ _CHANGES: dict[type[j.Entry], Callable[[Tournament, Any], Tournament]] = {
     j.BidPlaced: _bid,
     j.PointsPicked: _picked_points,
     j.Paired: _paired,
+    j.PairingChanged: _pairing_changed,
     j.Unpaired: _unpaired,
     j.RoundPublished: _published,
     j.ResultEntered: _entered,

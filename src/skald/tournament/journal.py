@@ -207,6 +207,17 @@ class Paired(Entry, frozen=True):
     seed: str = ""
 
 
+class PairingChanged(Entry, frozen=True):
+    """The last round's pairing is another one, by hand; its draw stays. `how` says what was done."""
+
+    round: int
+    games: tuple[Pair, ...]
+    how: Reason
+    bye: PlayerId | None = None
+    bye_why: tuple[Reason, ...] = ()
+    notes: tuple[Reason, ...] = ()
+
+
 class Unpaired(Entry, frozen=True):
     """The last round's pairing is given up; only before it has results."""
 
@@ -342,7 +353,7 @@ AnyEntry = (
     EventOpened | Renamed | DetailsChanged | SettingsChanged | PlayerAdded | PlayerChanged | PlayerRemoved
     | RosterSubmitted | NameHidden | ForgettingAsked | CheckedIn | Dropped | Returned | Disqualified | Penalised
     | Honoured | DrawSealed | ScenarioDrawn | FirstChosen | CardPicked | BidPlaced | PointsPicked | Paired
-    | Unpaired | RoundPublished | ResultEntered | ResultConfirmed | ResultSettled | ResultDoubted
+    | PairingChanged | Unpaired | RoundPublished | ResultEntered | ResultConfirmed | ResultSettled | ResultDoubted
     | ResultUpheld | PlaceRevealed | StandingsAnnounced | ClockStarted | ClockPaused | ClockResumed | ClockExtended
     | BoardKept | BoardDropped | Undone
 )  # fmt: skip

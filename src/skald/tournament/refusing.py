@@ -50,6 +50,8 @@ def refusal(value: Tournament, entry: j.AnyEntry) -> Problem | None:
             return against_dropping(value, entry)
         case j.Paired():
             return _pairing(value, entry)
+        case j.PairingChanged(number):
+            return _unpairing(value, number) or _seats(value, entry)
         case j.Unpaired(number):
             return _unpairing(value, number)
         case j.ResultEntered() | j.ResultConfirmed() | j.ResultSettled():
@@ -155,6 +157,10 @@ def _card(value: Tournament, entry: j.CardPicked) -> Problem | None:
 def _pairing(value: Tournament, entry: j.Paired) -> Problem | None:
     if entry.round != value.event.next_round:
         return problem("journal.round-open", round=entry.round, wanted=value.event.next_round)
+    return _seats(value, entry)
+
+
+def _seats(value: Tournament, entry: j.Paired | j.PairingChanged) -> Problem | None:
     playing = [player for pair in entry.games for player in (pair.a, pair.b)]
     playing += [entry.bye] if entry.bye is not None else []
     seen: set[PlayerId] = set()

@@ -8,7 +8,9 @@ from skald.tournament import journal as j
 from skald.tournament.journal import AnyEntry, Entry, Result
 from skald.warbands.roster import Buy, Roster
 from skald.web.accounts.models import User
+from skald.web.tournaments.journals import book_of
 from skald.web.tournaments.models import Pass
+from skald.web.tournaments.queries.journal import sheet_of
 from skald.web.tournaments.queries.journal_words import _WORDS
 from skald.web.tournaments.services import clocks, pairing, players
 from skald.web.tournaments.services.recording import Actor, add
@@ -128,7 +130,7 @@ def test_undoing_asks_first_shows_what_it_would_change_and_now_tells_of_it():
     told = f"Round 1: 1 result is missing {1} {names[one]} – {names[other]}"
     assert told in " ".join(home.replace("Table ", "").split())
     assert home.index("Round 1: 1 result is missing") < home.index("Start round 2")
-    assert f"Undone: Round 1, {names[one]} – {names[other]}: 15 – 6 counts." in home and "Redo" in home
+    assert f"Undone: Round 1, {names[one]} – {names[other]}: 15–6 counts." in home and "Redo" in home
     # The line that was undone, the undoing and "Now" lead to the same redo.
     page = signed_in().get(at("run-journal", event)).content.decode()
     assert page.count(at("run-undo", event, length)) == 2
@@ -211,6 +213,60 @@ def test_the_journal_says_who_and_what_in_both_languages():
     french = text_of(signed_in(language="fr").get(at("run-journal", event)))
     assert "La ronde 1 est appariée : 2 parties." in french
     assert "Organisateur anna" in french
+
+
+def test_the_journal_tells_a_correction_with_what_counted_before():
+    event = open_event(4, here=True)
+    play_round(event)
+    game = value(event).event.rounds[0].games[0]
+    names = value(event).event.names
+    settle(event=event, number=1, a=game.a, result=Result(18, 16), reason="slip misread", actor=ANNA)
+    settle(event=event, number=1, a=game.a, result=None, actor=ANNA)
+    settle(event=event, number=1, a=game.a, result=Result(18, 9), actor=ANNA)
+    versus = f"Round 1, {names[game.a]} – {names[game.b]}"
+    assert [line.text for line in sheet_of(event, book_of(event), 1).lines][:3] == [
+        f"{versus}: 18–9 counts.",
+        f"Round 1: the game of {names[game.a]} has no result any more.",
+        f"{versus} corrected: 15–6 → 18–16. (slip misread)",
+    ]
+
+
+def test_a_correction_of_what_both_players_said_names_their_result():
+    event = open_event(2, here=True)
+    play_round(event, results=False)
+    game = value(event).event.rounds[0].games[0]
+    add(event=event, entries=[j.ResultEntered(1, game.a, game.a, Result(12, 3)), j.ResultConfirmed(1, game.a, game.b)],
+        actor=ANNA)  # fmt: skip
+    settle(event=event, number=1, a=game.a, result=Result(12, 5), actor=ANNA)
+    assert " corrected: 12–3 → 12–5." in sheet_of(event, book_of(event), 1).lines[0].text
+
+
+def test_the_journal_says_which_details_changed():
+    event = open_event()
+    for details in (
+        j.Details(registration="open"), j.Details(registration="open", day="2026-11-18", place="Rouen"),
+        j.Details(day="2026-11-18", place="Rouen", about="Bring dice."),
+    ):  # fmt: skip
+        add(event=event, entries=[j.DetailsChanged(details)], actor=ANNA)
+    assert [line.text for line in sheet_of(event, book_of(event), 1).lines][:3] == [
+        "Changed: text. Registration is closed.",
+        "Changed: day, place.",
+        "Registration is open.",
+    ]
+
+
+def test_the_journal_is_searched_without_a_script():
+    event = open_event(4, here=True)
+    play_round(event)
+    anna = signed_in()
+    found = text_of(anna.get(at("run-journal", event), {"q": "CHECKED ana"}))
+    assert "1 entry says “CHECKED ana”." in found and "Ana is checked in." in found
+    assert "Bo is checked in." not in found and "Show everything" in found
+    assert "0 entries say “dragon”." in text_of(anna.get(at("run-journal", event), {"q": "dragon"}))
+    many = open_event(70)
+    page = anna.get(at("run-journal", many), {"q": "is registered", "page": "2"}).content.decode()
+    assert "Page 2 of 2" in page and 'href="?q=is+registered&amp;page=1"' in page
+    assert "70 entries say “is registered”." in page
 
 
 def test_the_journal_is_read_page_by_page():

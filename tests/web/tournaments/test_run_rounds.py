@@ -10,6 +10,8 @@ from skald.tournament.journal import Result
 from skald.tournament.live import pairing_of
 from skald.tournament.scenarios.drawing import is_seed_of_round, round_seed, scenario_for
 from skald.tournament.settings import Scenarios, Settings
+from skald.web.tournaments.journals import book_of
+from skald.web.tournaments.queries.journal import sheet_of
 from skald.web.tournaments.services import players
 from skald.web.tournaments.services.pairing import pairing_mark
 from skald.web.tournaments.services.results import settle
@@ -116,6 +118,30 @@ def test_players_are_exchanged_moved_and_agreed_before_publishing():
     assert value(event).event.settings.tables.fixed[0].table == 9
     assert press(event, 1, "swap", **{"swap-first": one, "swap-second": "p99"}).status_code == 422
     assert "Agreed match." in text_of(signed_in().get(at("run-round", event, 1)))
+
+
+def test_what_was_changed_by_hand_is_told_in_the_journal_and_undone_in_one_step():
+    event = open_event(5, here=True)
+    press(event, 1, "pair", seed="7")
+    before = value(event)
+    (one, other), names = (min(pair) for pair in list(tables(event, 1).values())[:2]), before.event.names
+    press(event, 1, "swap", **{"swap-first": one, "swap-second": other})
+    press(event, 1, "agree", **{"agree-first": one, "agree-second": other})
+    press(event, 1, "move", **{"move-player": one, "move-table": "9"})
+    players.add_player(event=event, name="Spare", actor=ANNA)
+    press(event, 1, "fill", **{"fill-player": "p6"})
+    value(event)
+    told = [line.text for line in sheet_of(event, book_of(event), 1).lines]
+    assert [each for each in told if "by hand" in each] == [
+        "Round 1: Spare plays whoever had the bye, set by hand.",
+        f"Round 1: {names[one]} – {names[other]} moved to table 9 by hand.",
+        f"Round 1: {names[one]} and {names[other]} play each other, set by hand.",
+        f"Round 1: {names[one]} and {names[other]} swapped by hand.",
+    ]
+    assert "discarded" not in " ".join(told)
+    for line in [each for each in sheet_of(event, book_of(event), 1).lines if "by hand" in each.text]:
+        signed_in().post(at("run-undo", event, line.number), {"do": "undo", "once": f"undo-{line.number}"})
+    assert pairing_of(value(event), 1) == pairing_of(before, 1)
 
 
 def test_a_spare_player_fills_the_bye():
@@ -301,6 +327,8 @@ def test_the_top_game_goes_to_table_1_by_one_button_and_says_no_more_why_it_was_
     assert page.index(told) < page.index('class="pair-list"')
     press(event, 2, "move", **{"move-player": top.a, "move-table": "1"})
     assert tables(event, 2)[1] == {top.a, top.b}
+    told = f"Round 2: The top game, {names[top.a]} – {names[top.b]}, moved to table 1 by hand."
+    assert told in text_of(signed_in().get(at("run-journal", event)))
     page = signed_in().get(at("run-round", event, 2)).content.decode()
     assert "Not at table 1" not in page and "Put the top game at table 1" not in page
 

@@ -14,6 +14,7 @@ from skald.tournament import chess
 from skald.tournament import journal as j
 from skald.tournament.journal import Result
 from skald.tournament.ledger import RefusedError, read_entry
+from skald.tournament.pairing.manual import swap, swapped
 from skald.tournament.pairing.swiss import Request
 from skald.tournament.presets import opening_settings
 from skald.tournament.scenarios.drawing import is_seed_of_round, round_seed, scenario_for
@@ -132,7 +133,11 @@ def test_published_round_is_shown_once_and_taken_back():
     play_round(event, results=False, publish=False)
     assert added(event, lambda: pairing.publish(event=event, number=1, actor=ANNA)) == [j.RoundPublished(1)]
     assert added(event, lambda: pairing.publish(event=event, number=1, actor=ANNA)) == []
-    same = why_not(lambda: pairing.change_pairing(event=event, number=1, change=lambda found: found, actor=ANNA))
+    same = why_not(
+        lambda: pairing.change_pairing(
+            event=event, number=1, change=lambda found: found, how=lambda _made: swapped("p1", "p2"), actor=ANNA
+        )
+    )
     assert same == problem("journal.is-published", round=1)
     pairing.unpublish(event=event, number=1, actor=ANNA)
     assert value(event).published == frozenset()
@@ -140,29 +145,22 @@ def test_published_round_is_shown_once_and_taken_back():
 
 
 def test_pairing_changed_by_hand_is_entered_as_a_whole_or_not_at_all():
-    from skald.tournament.pairing.manual import swap
+    how = swapped("p1", "p2")
+
+    def change(by: pairing.Change) -> None:
+        pairing.change_pairing(event=event, number=1, change=by, how=lambda _made: how, actor=ANNA)
 
     event = open_event(4, here=True)
-    assert why_not(lambda: pairing.change_pairing(event=event, number=1, change=lambda found: found, actor=ANNA)) == (
-        problem("journal.not-paired", round=1)
-    )
+    assert why_not(lambda: change(lambda found: found)) == problem("journal.not-paired", round=1)
     play_round(event, results=False, publish=False)
     one, two = value(event).event.rounds[0].games
-    assert (
-        added(event, lambda: pairing.change_pairing(event=event, number=1, change=lambda found: found, actor=ANNA))
-        == []
-    )
-    found = added(
-        event,
-        lambda: pairing.change_pairing(event=event, number=1, change=lambda made: swap(made, one.b, two.b), actor=ANNA),
-    )
-    assert [type(each) for each in found] == [j.Unpaired, j.Paired]
-    assert (found[1].seed, {frozenset((pair.a, pair.b)) for pair in found[1].games}) == (
-        "7", {frozenset((one.a, two.b)), frozenset((two.a, one.b))},
+    assert added(event, lambda: change(lambda found: found)) == []
+    (found,) = added(event, lambda: change(lambda made: swap(made, one.b, two.b)))
+    assert (type(found), found.how, {frozenset((pair.a, pair.b)) for pair in found.games}) == (
+        j.PairingChanged, how, {frozenset((one.a, two.b)), frozenset((two.a, one.b))},
     )  # fmt: skip
-    refused = why_not(
-        lambda: pairing.change_pairing(event=event, number=1, change=lambda made: swap(made, "p1", "z"), actor=ANNA)
-    )
+    assert value(event).lots == {1: "7"}
+    refused = why_not(lambda: change(lambda made: swap(made, "p1", "z")))
     assert refused == problem("event.not-playing", player="z", round=1)
 
 

@@ -19,6 +19,33 @@ AGREED = (reason("pairing.agreed"),)
 SPARE = (reason("pairing.spare"),)
 
 
+def swapped(first: PlayerId, second: PlayerId) -> Reason:
+    """What was done, as the journal keeps it."""
+    return reason("hand.swapped", player=first, other=second)
+
+
+def agreed(first: PlayerId, second: PlayerId) -> Reason:
+    return reason("hand.agreed", player=first, other=second)
+
+
+def filled(player: PlayerId) -> Reason:
+    return reason("hand.filled", player=player)
+
+
+def moved(pairing: Pairing, player: PlayerId, table: int) -> Reason:
+    """A game and its new table; of the game that left table 1 it is said that it is the top one."""
+    own = _game_of(pairing, player)
+    other = player if own is None else own.b if own.a == player else own.a
+    if own is not None and own == pairing.games[0] and left_first_table(own):
+        return reason("hand.top-moved", player=player, other=other, table=table)
+    return reason("hand.moved", player=player, other=other, table=table)
+
+
+def left_first_table(top: Pair) -> bool:
+    """Whether the top game stands elsewhere because somebody has played at table 1."""
+    return any(each.code in ("table.used", "table.spread") for each in top.why)
+
+
 def swap(pairing: Pairing, first: PlayerId, second: PlayerId) -> Pairing | Problem:
     """Two players exchange their places: opponents and tables, or a game and the bye; not two who play each other."""
     present = {pairing.bye} | {player for game in pairing.games for player in (game.a, game.b)}
@@ -55,10 +82,10 @@ def play_each_other(pairing: Pairing, first: PlayerId, second: PlayerId) -> Pair
     changed = pairing if comes in (own.a, own.b) else swap(pairing, own.b if own.a == stays else own.a, comes)
     assert isinstance(changed, Pairing)
 
-    def agreed(game: Pair) -> Pair:
+    def marked(game: Pair) -> Pair:
         return replace(game, why=AGREED) if {game.a, game.b} == {first, second} else game
 
-    return replace(changed, games=tuple(map(agreed, changed.games)))
+    return replace(changed, games=tuple(map(marked, changed.games)))
 
 
 def fill_bye(pairing: Pairing, player: PlayerId) -> Pairing | Problem:
@@ -79,14 +106,14 @@ def move_to_table(pairing: Pairing, player: PlayerId, table: int) -> Pairing | P
     if own is None:
         return problem("event.not-playing", player=str(player), round=pairing.round)
 
-    def moved(game: Pair) -> Pair:
+    def placed(game: Pair) -> Pair:
         if game is own:
             # Why it stood elsewhere says nothing any more.
             why = tuple(each for each in game.why if not each.code.startswith("table."))
             return replace(game, table=table, why=why)
         return replace(game, table=own.table) if game.table == table else game
 
-    return replace(pairing, games=tuple(map(moved, pairing.games)))
+    return replace(pairing, games=tuple(map(placed, pairing.games)))
 
 
 def warnings(event: Event, pairing: Pairing) -> tuple[Reason, ...]:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
+from skald.odds.vocabulary import plain
 from skald.tournament.journal import DrawSealed, EventOpened, Undone
 from skald.tournament.ledger import root, undone
 from skald.web.tournaments.journals import Book
@@ -37,16 +38,18 @@ class Sheet(NamedTuple):
     lines: list[Line]
     page: int
     pages: int
+    #: Entries that fit what was looked for.
+    hits: int
 
 
-def sheet_of(event: Event, book: Book, page: int) -> Sheet:
-    """A page of the journal, from 1; the newest entries are on the first."""
-    count = len(book.entries)
-    pages = max(1, -(-count // PAGE))
+def sheet_of(event: Event, book: Book, page: int, wanted: str = "") -> Sheet:
+    """A page of the journal, from 1; the newest entries are on the first. `wanted` are words that an entry must say."""
+    teller = Teller(book.value, book.entries)
+    numbers = _found(event, book, teller, wanted) if plain(wanted) else range(len(book.entries) - 1, -1, -1)
+    pages = max(1, -(-len(numbers) // PAGE))
     page = min(max(page, 1), pages)
-    end = count - (page - 1) * PAGE
-    rows = event.entries.filter(number__gte=max(0, end - PAGE), number__lt=end).order_by("-number")
-    gone, teller = undone(book.entries), Teller(book.value, book.entries)
+    rows = event.entries.filter(number__in=numbers[(page - 1) * PAGE : page * PAGE]).order_by("-number")
+    gone = undone(book.entries)
     undoings = {each.number: at for at, each in enumerate(book.entries) if isinstance(each, Undone) and at not in gone}
     lines = []
     for number, at, role, actor in rows.values_list("number", "at", "role", "actor"):
@@ -58,7 +61,23 @@ def sheet_of(event: Event, book: Book, page: int) -> Sheet:
         lines.append(
             Line(number, at, _who(role, actor), teller.tell(entry), is_undone, "" if stays else button, undoes)
         )
-    return Sheet(lines, page, pages)
+    return Sheet(lines, page, pages, len(numbers))
+
+
+def _found(event: Event, book: Book, teller: Teller, wanted: str) -> list[int]:
+    """The numbers of entries that say all words, newest first; who did it may be asked for too."""
+    words = plain(wanted).split()
+    rows = event.entries.order_by("-number").values_list("number", "role", "actor")
+    return [
+        number
+        for number, role, actor in rows
+        if number < len(book.entries)
+        and _has_all(plain(f"{number} {_who(role, actor)} {teller.tell(book.entries[number])}"), words)
+    ]
+
+
+def _has_all(text: str, words: list[str]) -> bool:
+    return all(word in text for word in words)
 
 
 def _who(role: str, actor: str) -> str:

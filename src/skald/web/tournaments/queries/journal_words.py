@@ -12,10 +12,11 @@ from skald.content.scenarios.catalogue import cards
 from skald.tournament import journal as j
 from skald.tournament.event import Player
 from skald.tournament.live import Tournament, game_of
+from skald.tournament.reasons import tell
 from skald.tournament.settings import PlayerId
 from skald.web.tournaments.phrases import language
 from skald.web.tournaments.queries.boards import board_name
-from skald.web.tournaments.queries.corrections import correction
+from skald.web.tournaments.queries.corrections import changed_details, correction, result_before
 from skald.web.tournaments.queries.names import numbered, with_numbers
 from skald.web.tournaments.wording import honour_name, scenario_name
 
@@ -50,9 +51,7 @@ class Teller:
         return _("The event is called “%(name)s” now.") % {"name": entry.name}
 
     def details(self, entry: j.DetailsChanged) -> str:
-        if entry.details.registration == "open":
-            return _("Day, place and text changed; registration is open.")
-        return _("Day, place and text changed; registration is closed.")
+        return changed_details(self._entries, entry)
 
     def settings(self, entry: j.SettingsChanged) -> str:
         return _("Settings changed.")
@@ -157,6 +156,12 @@ class Teller:
         )
         return text % {"round": entry.round, "count": count}
 
+    def pairing_changed(self, entry: j.PairingChanged) -> str:
+        return _("Round %(round)d: %(what)s") % {
+            "round": entry.round,
+            "what": tell(entry.how, language(), self._names),
+        }
+
     def unpaired(self, entry: j.Unpaired) -> str:
         return _("The pairing of round %(round)d is discarded.") % {"round": entry.round}
 
@@ -178,12 +183,17 @@ class Teller:
             given["result"] = self._result(entry.a, entry.result)
             game = game_of(self._value, entry.round, entry.a)
             given["other"] = self.name(game.b if game.a == entry.a else game.a) if game is not None else "–"
-            said = _("Round %(round)d, %(name)s – %(other)s: %(result)s counts.") % given
+            before = result_before(self._entries, entry)
+            if before is None or before == entry.result:
+                said = _("Round %(round)d, %(name)s – %(other)s: %(result)s counts.") % given
+            else:
+                given |= {"old": self._result(entry.a, before)}
+                said = _("Round %(round)d, %(name)s – %(other)s corrected: %(old)s → %(result)s.") % given
         return f"{said} ({entry.reason})" if entry.reason else said
 
     def _result(self, a: PlayerId, result: j.Result) -> str:
         if result.a_points is not None and result.b_points is not None:
-            return f"{result.a_points} – {result.b_points}"
+            return f"{result.a_points}–{result.b_points}"
         if result.ending == "absent":
             return _("a no-show")
         return _("a result without points")
@@ -259,6 +269,7 @@ _WORDS: dict[type[j.Entry], Callable[[Teller, Any], str]] = {
     j.BidPlaced: Teller.bid,
     j.PointsPicked: Teller.picked_points,
     j.Paired: Teller.paired,
+    j.PairingChanged: Teller.pairing_changed,
     j.Unpaired: Teller.unpaired,
     j.RoundPublished: Teller.published,
     j.ResultEntered: Teller.entered,

@@ -11,10 +11,11 @@ from django.db import transaction
 from skald.content.problems import Problem, problem
 from skald.tournament.attendance import absent_players
 from skald.tournament.event import Event as PureEvent
-from skald.tournament.journal import AnyEntry, Paired, RoundPublished, Unpaired
+from skald.tournament.journal import AnyEntry, Paired, PairingChanged, RoundPublished, Unpaired
 from skald.tournament.ledger import RefusedError
 from skald.tournament.live import Tournament, event_before, pairing_of
 from skald.tournament.pairing.swiss import Pairing, Request, check_request, pair_round
+from skald.tournament.reasons import Reason
 from skald.web.tournaments.journals import Book, book_of
 from skald.web.tournaments.models import Event
 from skald.web.tournaments.services.passes import make_passes_of
@@ -66,8 +67,10 @@ def pair(
     _record_with_keys(event, decide, actor, once)
 
 
-def change_pairing(*, event: Event, number: int, change: Change, actor: Actor, once: str = "") -> None:
-    """Change a pairing by hand while it isn't published; it is entered anew as a whole."""
+def change_pairing(
+    *, event: Event, number: int, change: Change, how: Callable[[Pairing], Reason], actor: Actor, once: str = ""
+) -> None:
+    """Change a pairing by hand while it isn't published; it is entered as a whole, with what was done."""
 
     def decide(book: Book) -> list[AnyEntry]:
         found = _open_pairing(book.value, number)
@@ -76,7 +79,7 @@ def change_pairing(*, event: Event, number: int, change: Change, actor: Actor, o
             raise RefusedError(changed)
         if changed == found:
             return []
-        return [Unpaired(number), _entry(changed, book.value.lots.get(number, ""))]
+        return [PairingChanged(number, changed.games, how(found), changed.bye, changed.bye_why, changed.notes)]
 
     _record_with_keys(event, decide, actor, once)
 

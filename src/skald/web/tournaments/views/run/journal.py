@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
@@ -15,14 +16,22 @@ from skald.web.tournaments.queries.undo_preview import preview
 from skald.web.tournaments.services.undoing import undo
 from skald.web.tournaments.views.run.acting import Asked, answer, organiser_page, page
 
+#: Of what is looked for.
+LONGEST = 80
+
 
 @organiser_page
 def journal(request: HttpRequest, event: Event) -> HttpResponse:
     """Everything that happened, newest first."""
     asked = request.GET.get("page", "1")
     number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 8 else 1
-    sheet = sheet_of(event, book_of(event), number)
-    return page(request, event, "journal", {"sheet": sheet, "newer": str(sheet.page - 1), "older": str(sheet.page + 1)})
+    wanted = request.GET.get("q", "")[:LONGEST].strip()
+    sheet = sheet_of(event, book_of(event), number, wanted)
+    around = {
+        name: "?" + urlencode({**({"q": wanted} if wanted else {}), "page": sheet.page + step})
+        for name, step in (("newer", -1), ("older", 1))
+    }
+    return page(request, event, "journal", {"sheet": sheet, "wanted": wanted, "longest": LONGEST, **around})
 
 
 @organiser_page

@@ -108,7 +108,7 @@ def _seated(view: RoundView) -> list[Player]:
 def _top_elsewhere(value: Tournament, view: RoundView) -> PairLine | None:
     """The top game, if it left table 1 because somebody has played there."""
     pairs = value.pairs.get(view.number, ())
-    is_moved = bool(pairs) and any(each.code in ("table.used", "table.spread") for each in pairs[0].why)
+    is_moved = bool(pairs) and manual.left_first_table(pairs[0])
     return next((line for line in view.pairs if line.a.id == pairs[0].a), None) if is_moved else None
 
 
@@ -155,7 +155,7 @@ def _swap(asked: Asked, number: int) -> str:
     first, second = (player_or_404(asked.value, typed[name]).id for name in ("first", "second"))
     pairing.change_pairing(
         event=asked.event, number=number, actor=asked.actor, once=asked.once,
-        change=lambda made: manual.swap(made, first, second),
+        change=lambda made: manual.swap(made, first, second), how=lambda _made: manual.swapped(first, second),
     )  # fmt: skip
     return _("Swapped.")
 
@@ -166,6 +166,7 @@ def _agree(asked: Asked, number: int) -> str:
     pairing.change_pairing(
         event=asked.event, number=number, actor=asked.actor, once=asked.once,
         change=lambda made: manual.play_each_other(made, first, second),
+        how=lambda _made: manual.agreed(first, second),
     )  # fmt: skip
     return _("These two play each other.")
 
@@ -178,6 +179,7 @@ def _move(asked: Asked, number: int) -> str:
     pairing.change_pairing(
         event=asked.event, number=number, actor=asked.actor, once=asked.once,
         change=lambda made: manual.move_to_table(made, player, table),
+        how=lambda made: manual.moved(made, player, table),
     )  # fmt: skip
     if typed["always"]:
         tables = asked.value.event.settings.tables
@@ -200,7 +202,7 @@ def _fill(asked: Asked, number: int) -> str:
     player = player_or_404(asked.value, typed["player"])
     pairing.change_pairing(
         event=asked.event, number=number, actor=asked.actor, once=asked.once,
-        change=lambda made: manual.fill_bye(made, player.id),
+        change=lambda made: manual.fill_bye(made, player.id), how=lambda _made: manual.filled(player.id),
     )  # fmt: skip
     return _("%(name)s plays whoever had the bye.") % {"name": player.name}
 
