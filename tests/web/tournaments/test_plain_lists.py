@@ -119,6 +119,8 @@ def test_a_weapon_that_a_troop_cannot_have_is_told():
         ("Irish: 1 pt curaidh, 5 points of warriors", "“1 pt curaidh” names no troop."),
         ("2 points warriors, 24 with bows", "“24 with bows”: so many were not bought."),
         ("Warriors", "“Warriors” doesn’t say how many."),
+        ("3 dragons volants", "“3 dragons volants” names no troop."),
+        ("3 dragons/flyers", "“3 dragons/flyers” names two troops: write each on a line of its own."),
         ("4 hearthguard warriors", "“4 hearthguard warriors” names two troops: write each on a line of its own."),
         ("2 pts hg, 2 pts warriors, total 5 points", "The list says 5 points in all, and 4 were read."),
         ("24 warriors, 12 crossbows",

@@ -23,6 +23,7 @@ from skald.warbands.roster import Buy, Roster, Swap
 from skald.web.tournaments.forms.roster import RosterForm, as_fields
 from skald.web.tournaments.forms.settings.lists import troop_choices
 from skald.web.tournaments.models import Seat
+from skald.web.tournaments.papers.tables import warband_sheets
 from skald.web.tournaments.queries.rosters import badges, roster_view
 from skald.web.tournaments.services.forgetting import blanked
 from skald.web.tournaments.services.recording import Actor
@@ -263,6 +264,9 @@ def test_lines_that_nobody_understood_stay_until_they_are_mended_or_deleted(clie
     again = client.get(place)
     assert words in again.content.decode() and "“a big grey cat” names no troop." in text(again)
     assert "handed in, valid 1 unclear line" in text(again)
+    assert "Your list valid, 1 unclear line" in text(client.get(address("player", made.seats[0].token)))
+    (paper,) = warband_sheets(made.value, made.value.event.players, {}).data["players"]
+    assert (paper["problems"], paper["unclear"]) == ([], ["“a big grey cat” names no troop."])
     desk = signed_in("olga").get(reverse("tournaments:run-player", args=[made.event.uid, "p1"]))
     assert "Not understood, and so not counted: “a big grey cat” names no troop." in text(desk)
     assert text(desk).count("valid, 1 unclear line") == 2 and "valid list" not in text(desk)

@@ -192,6 +192,9 @@ class _Reading:
             self._fields |= {} if troop == "warlord" else {"leader": troop}
             self._note(piece, _("%(troop)s – free") % {"troop": troop_name(language(), troop)})
             return None
+        if len(piece.troops) > 1 and piece.is_one_name and not set(piece.troops) <= set(_USUAL):
+            self._problem(_("“%(text)s” names no troop."), piece)
+            return None
         points = self._points(piece, profile)
         if piece.remark_points not in (None, points) and not isinstance(points, str):
             points = _("“%(text)s”: the points and the figures don’t agree.") % {"text": piece.text[:LONGEST_SHOWN]}

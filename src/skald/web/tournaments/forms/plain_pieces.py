@@ -7,6 +7,7 @@ figures. What a piece doesn't say is left open; nothing is guessed here.
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import NamedTuple
 
 from skald.content.second.profiles import PROFILES
@@ -21,6 +22,8 @@ _ONE = frozenset(("a", "an", "un", "une"))
 _CROSSES = str.maketrans("×✕✖*", "xxxx")
 #: "4pts" and "4hg", but neither "2h" nor "2x8".
 _GLUED = re.compile(r"(\d)(?!h\b)(?=[a-wyz])")
+#: What parts two names that share a number: "8 warriors/levies".
+_BETWEEN = re.compile(r"[/&|\\]")
 _CROSSED = re.compile(r"(?<=\d)x(?=\d|\b)|\bx(?=\d)")
 #: Digits beyond these say no more than that a number is too big.
 _LONGEST_NUMBER = 9
@@ -47,6 +50,8 @@ class Piece(NamedTuple):
     remark_gear: tuple[str, ...] = ()
     #: What a remark says that it costs.
     remark_points: int | None = None
+    #: Whether several troops stand side by side as one name: "flying dragons" is nobody, though both words are known.
+    is_one_name: bool = False
     #: Whether the numbers make no sense together.
     is_muddled: bool = False
 
@@ -76,9 +81,16 @@ def read_piece(text: str) -> Piece:
     named = _once(troops)
     if len(named) > 1 and "warlord" in named:
         named = tuple(troop for troop in named if troop != "warlord")
-    piece = Piece(text, named, nickname=nickname, has_people=people, gear=_once(gear))
+    piece = Piece(text, named, nickname=nickname, has_people=people, gear=_once(gear), is_one_name=_is_one_name(text))
     piece = _with_amount(piece, codes, numbers, turned=between)
     return piece if not _has_part(text) else piece._replace(is_muddled=True)
+
+
+def _is_one_name(text: str) -> bool:
+    """Whether two troops follow each other with nothing but a space between them."""
+    kinds = [(kind, word) for kind, word, _value in _scan(text)]
+    beside = any(one[0] == two[0] == "T" and "warlord" not in (one[1], two[1]) for one, two in pairwise(kinds))
+    return beside and not _BETWEEN.search(text)
 
 
 def gear_of(text: str) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ from skald.web.tournaments.papers.compiling import Data, Paper
 from skald.web.tournaments.papers.emblems import emblems
 from skald.web.tournaments.papers.shared import file_name, plain, start
 from skald.web.tournaments.queries.names import faction_name
-from skald.web.tournaments.queries.rosters import problems_in_words
+from skald.web.tournaments.queries.rosters import problems_in_words, unclear_of
 from skald.web.tournaments.queries.rounds_public import RoundPage
 from skald.web.tournaments.queries.scenario_sheets import ScenarioSheet
 from skald.web.tournaments.queries.standings import Line, Table
@@ -98,7 +98,13 @@ def warband_sheets(
 ) -> Paper:
     """A sheet for each player with a list, many on a page; `handed_in` says when it came. Copies are for opponents."""
     head = start(
-        value, _("Warbands"), troop=_("Troop"), figures=_("Figures"), points=_("Points"), problems=_("Not valid:")
+        value,
+        _("Warbands"),
+        troop=_("Troop"),
+        figures=_("Figures"),
+        points=_("Points"),
+        problems=_("Not valid:"),
+        unclear=_("Not understood, and so not counted:"),
     )
     sheets = [
         _warband(value, player, value.rosters[player.id], handed_in.get(player.id))
@@ -120,6 +126,7 @@ def _warband(value: Tournament, player: Player, roster: Roster, at: datetime | N
         "troops": [*lord, *bought],
         "notes": [*_notes(roster), *_games(value, player), *([_moment(at.astimezone(zone_of(value)))] if at else [])],
         "problems": [plain(each) for each in problems_in_words(roster, value.event.settings)],
+        "unclear": [plain(each) for each in unclear_of(value, player.id)],
     }  # fmt: skip
 
 
