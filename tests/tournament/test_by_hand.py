@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from skald.content.problems import Problem, problem
 from skald.tournament import journal as j
 from skald.tournament.attendance import absent_players, first_open_round, playing
 from skald.tournament.event import Event, Game, Player, Round
 from skald.tournament.ledger import check, replay
 from skald.tournament.live import event_before, pairing_of
-from skald.tournament.pairing.manual import fill_bye, move_to_table, play_each_other, swap
+from skald.tournament.pairing.manual import fill_bye, move_to_table, play_each_other, swap, unsaid
 from skald.tournament.pairing.swiss import Pair, Pairing, Request, pair_round
 from skald.tournament.reasons import reason
 from skald.tournament.scenarios.drawing import event_seal, is_seed_of_round, round_seed, seal
@@ -32,6 +34,17 @@ def test_whoever_has_the_bye_can_agree_too():
     assert tables(made) == [("a", "b", 1), ("e", "d", 3)]
     assert made.bye == "c"
     assert made.games[1].why == (reason("pairing.agreed"),)
+
+
+def test_warnings_that_the_game_says_itself_are_not_said_twice():
+    said = replace(
+        PAIRING, games=(replace(PAIRING.games[0], why=(reason("pairing.rematch", round=1),)), PAIRING.games[1])
+    )
+    again, other = (reason("warning.rematch", player=one, other=two, round=1) for one, two in ("ab", "cd"))
+    table = reason("warning.table", player="a", table=1)
+    bye = reason("warning.second-bye", player="e")
+    assert unsaid(said, (again, other, table, bye)) == (other, table, bye)
+    assert unsaid(replace(said, bye_why=(reason("bye.again"),)), (bye,)) == ()
 
 
 def test_nobody_agrees_alone_or_with_a_stranger():

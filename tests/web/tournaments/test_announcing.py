@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from msgspec.structs import replace
 
 from skald.tournament import journal as j
@@ -139,6 +140,21 @@ def test_announcement_opens_every_form():
              "standings.pdf", "archive", "player/p2")  # fmt: skip
     assert {f"/events/{uid}/{form}" for form in forms} <= changed
     assert "977" in told[f"/events/{uid}/results.csv"]
+
+
+def test_whoever_has_a_prize_reads_of_it_once_it_is_announced():
+    made = last_round()
+
+    def page(player: str) -> str:
+        return text_of(Client().get(at_seat(made.event, player)))
+
+    assert "Your prize" not in page("p2")
+    announce(event=made.event, actor=ANNA)
+    assert "Your prize: Painting" in page("p2") and "Your prize" not in page("p1")
+
+
+def at_seat(event: Event, player: str) -> str:
+    return reverse("tournaments:player", args=[Seat.objects.get(event=event, player=player).token])
 
 
 def test_people_are_told_that_it_is_held_back():

@@ -76,8 +76,8 @@ def test_phone_knows_its_player_everywhere_until_it_is_told_to_forget(browser, s
         assert len(boxes) == 7 and all(box["x"] >= 0 and box["x"] + box["width"] <= 360 for box in boxes)
         assert not [pair for pair in combinations(boxes, 2) if overlap(*pair)]
     yours.click()
-    page.get_by_role("button", name="Not my phone").click()
-    expect(page.get_by_text("Forgotten on this phone")).to_be_visible()
+    page.get_by_role("button", name="Not my device").click()
+    expect(page.get_by_text("Forgotten in this browser")).to_be_visible()
     for place in ("/", f"/events/{tokens['uid']}/standings"):
         page.goto(address + place)
         assert page.get_by_role("link", name="Your page").count() == 0

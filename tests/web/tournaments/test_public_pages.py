@@ -42,6 +42,19 @@ def test_every_page_is_there_when_all_is_over(language):
     assert [client.get(address).status_code for address in addresses] == [200] * len(addresses)
 
 
+def test_the_archive_says_day_and_place_apart_and_the_legend_what_a_bye_counts():
+    event = open_event(3, here=True)
+    add(
+        event=event, entries=[j.DetailsChanged(j.Details(day="2026-11-18", place="Salle des fêtes, Rouen"))], actor=ANNA
+    )
+    play_round(event)
+    assert "18 November 2026 · Salle des fêtes, Rouen" in text_of(visitor().get(at("archive", event)))
+    told = (
+        "Bye It counts as a win and gives 5 tournament points. In the resistance it counts as many points as the player"
+    )
+    assert told in text_of(visitor().get(at("standings", event)))
+
+
 def test_unpublished_round_is_shown_nowhere():
     event = open_event(5, here=True)
     play_round(event)

@@ -31,7 +31,7 @@ def test_phone_that_has_opened_a_page_finds_it_from_everywhere():
 def test_phone_that_knows_nobody_is_offered_the_code():
     made, phone = playing(), Client()
     assert LINK not in phone.get(f"/events/{made.event.uid}/").content.decode()
-    assert "This phone doesn’t know you yet." in text_of(phone.get("/me"))
+    assert "This browser doesn’t know you yet." in text_of(phone.get("/me"))
 
 
 def test_several_events_are_told_apart():
@@ -53,7 +53,7 @@ def test_another_player_of_the_same_event_takes_the_place():
 
 def test_shared_phone_forgets():
     made, phone = playing(), Client()
-    assert "Not my phone: forget me here" in text_of(phone.get(page_of(made.seats[0])))
+    assert "Not my device: forget me in this browser" in text_of(phone.get(page_of(made.seats[0])))
     phone.post("/me", {"forget": made.seats[0].token})
     assert LINK not in phone.get("/").content.decode()
     assert "doesn’t know you" in text_of(phone.get("/me"))

@@ -11,7 +11,7 @@ from django.urls import reverse
 from skald.tournament.journal import Result
 from skald.web.accounts.site import set_base_address
 from skald.web.tournaments.services import clocks, pairing
-from skald.web.tournaments.services.players import add_player
+from skald.web.tournaments.services.players import add_player, drop
 from skald.web.tournaments.services.results import settle
 from tests.web.tournaments.hall import ANNA, at, open_event, organiser, play_round, signed_in, text_of, value
 
@@ -147,6 +147,14 @@ def test_home_leads_through_an_event():
     paired = text_of(browser.get(at("run-round", event, 2)))
     assert "Rolf Tardy has the bye" in paired and "Rolf Tardy has not played yet" in paired
     assert "To let them play, swap" in paired
+    # Nothing is missing in a round that nobody plays yet.
+    assert "missing" not in text_of(browser.get(at("run-standings", event)))
+    pairing.publish(event=event, number=2, actor=ANNA)
+    assert "2 results are missing" in text_of(browser.get(at("run-standings", event)))
+    # Whoever has left is counted apart, as the public page counts everybody who played.
+    drop(event=event, player="p1", actor=ANNA)
+    assert "Registered 5, 1 left" in text_of(browser.get(at("run", event)))
+    assert "5 players" in text_of(browser.get(at("event", event)))
 
 
 @pytest.mark.parametrize("name", ["run", "run-players", "run-round", "run-results-of", "run-journal"])

@@ -8,6 +8,7 @@ import pytest
 
 from skald.tournament.journal import Result
 from skald.tournament.reporting import Report
+from skald.web.tournaments.services.clocks import start_clock
 from skald.web.tournaments.services.recording import Actor
 from skald.web.tournaments.services.results import enter, settle
 from tests.web.tournaments.hall import ANNA, at, open_event, play_round, signed_in, text_of, value
@@ -31,12 +32,17 @@ def test_mismatches_unconfirmed_and_missing_are_told_apart():
     claim(event, first.a, (14, 3))
     claim(event, first.b, (12, 3))
     claim(event, second.a, (9, 3))
+    start_clock(event=event, number=1, minutes=90, actor=ANNA)
     shown = text_of(signed_in().get(at("run-results-of", event, 1)))
     assert "1 game with two different results" in shown
     names = value(event).event.names
     assert shown.count("Accept") == 3 and f"{names[second.a]} 9 – 3" in shown
     home = text_of(signed_in().get(at("run", event)))
-    assert "Different results entered" in home
+    assert "Different results entered" in home and "1 result is missing, 1 to settle" in home
+    settle(event=event, number=1, a=second.a, result=Result(9, 3), actor=ANNA)
+    home_later = text_of(signed_in().get(at("run", event)))
+    assert "1 result to settle" in home_later and "missing" not in home_later
+    assert "✓ counts Change" in text_of(signed_in().get(at("run-results-of", event, 1)))
     assert "Entered by one player, not confirmed" in home
 
 
@@ -91,6 +97,8 @@ def test_a_no_show_is_one_tap_on_the_sheet_and_the_grid_and_now_offer_to_drop(la
     for page in ("run-sheet", "run-game"):
         sheet = browser.get(at(page, event, 1, first.a))
         assert asks in text_of(sheet) and f'value="no-show:{first.b}"' in sheet.content.decode()
+        # Asked once: the sheet has no choice that says the same.
+        assert 'value="absent"' not in sheet.content.decode()
     grid = browser.post(at("run-game", event, 1, first.a), {"do": f"no-show:{first.b}", "once": "a"}, follow=True)
     game = value(event).event.rounds[0].games[0]
     assert (game.ending, game.result) == ("absent", "a")

@@ -121,6 +121,26 @@ def warnings(event: Event, pairing: Pairing) -> tuple[Reason, ...]:
     return tuple(_warnings(event, pairing))
 
 
+def unsaid(pairing: Pairing, found: tuple[Reason, ...]) -> tuple[Reason, ...]:
+    """Those warnings that no reason of their own game or bye says anyway."""
+    return tuple(each for each in found if not _SAID_BY.get(each.code, frozenset()) & _codes_about(pairing, each))
+
+
+#: Which reasons of a game or a bye say the same as a warning.
+_SAID_BY = {
+    "warning.rematch": frozenset(("pairing.rematch", "pairing.met-already")),
+    "warning.same-club": frozenset(("pairing.same-club",)),
+    "warning.gap": frozenset(("pairing.float", "pairing.counted-float")),
+    "warning.second-bye": frozenset(("bye.again",)),
+}
+
+
+def _codes_about(pairing: Pairing, warning: Reason) -> set[str]:
+    player = dict(warning.given).get("player")
+    own = next((game for game in pairing.games if player in (game.a, game.b)), None)
+    return {each.code for each in (pairing.bye_why if own is None else own.why)}
+
+
 def _game_of(pairing: Pairing, player: PlayerId) -> Pair | None:
     return next((game for game in pairing.games if player in (game.a, game.b)), None)
 

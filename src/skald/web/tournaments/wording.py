@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from skald.content.scenarios.catalogue import scenarios
 from skald.content.scenarios.expedition import EXPEDITION
 from skald.content.scenarios.naming import scenario_id
 from skald.tournament.event import Event
+from skald.tournament.history import bye_points
 from skald.tournament.reasons import Reason
 from skald.tournament.settings import BonusKind, PlayerId, Settings
 from skald.web.reference.told import Told
 from skald.web.tournaments.phrases import language as spoken
 from skald.web.tournaments.phrases import sentence, told_each
 
-__all__ = ["bonus_name", "figure_head", "format_lines", "honour_name", "hours", "listed", "scenario_name", "sentence",
-           "signed", "spoken", "thing_name", "tie_break_name", "told", "what_to_bring"]  # fmt: skip
+__all__ = ["bonus_name", "bye_meaning", "figure_head", "format_lines", "honour_name", "hours", "listed",
+           "scenario_name", "sentence", "signed", "spoken", "thing_name", "tie_break_name", "told",
+           "what_to_bring"]  # fmt: skip
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
@@ -75,6 +78,19 @@ def figure_meaning(name: str) -> str:
         "bonus": _("extras that this event gives"),
         "middle-resistance": _("the resistance without the strongest and the weakest opponent"),
     }[name]
+
+
+def bye_meaning(settings: Settings) -> str:
+    """What a bye counts in the standings."""
+    said = ngettext(
+        "It counts as a win and gives %(points)d tournament point.",
+        "It counts as a win and gives %(points)d tournament points.", bye_points(settings),
+    ) % {"points": bye_points(settings)}  # fmt: skip
+    if "resistance" not in settings.tie_breaks:
+        return said
+    now = _("In the resistance it counts as many points as the player has without byes.")
+    then = _("In the resistance it counts as many points as the player had before it.")
+    return f"{said} {now if settings.bye.resistance == 'now' else then}"
 
 
 def signed(name: str, number: int) -> str:

@@ -10,7 +10,7 @@ from skald.tournament.attendance import absent_players
 from skald.tournament.event import Game, Player, Round, active_players
 from skald.tournament.journal import Result
 from skald.tournament.live import Tournament, event_before, pairing_of, round_of
-from skald.tournament.pairing.manual import warnings
+from skald.tournament.pairing.manual import unsaid, warnings
 from skald.tournament.scenarios.drawing import is_seed_of_round
 from skald.tournament.settings import PlayerId
 from skald.web.reference.told import Told
@@ -146,6 +146,8 @@ def scenario_choices(value: Tournament) -> list[tuple[str, str]]:
 
 
 def _warnings(value: Tournament, number: int) -> list[Told]:
-    """Everything unusual about a round's pairing, whoever made it."""
+    """What is unusual about a round's pairing, whoever made it, and isn't said beside the game."""
     found = pairing_of(value, number)
-    return [] if found is None else told_each(warnings(event_before(value, number), found), value.event.names)
+    if found is None:
+        return []
+    return told_each(unsaid(found, warnings(event_before(value, number), found)), value.event.names)

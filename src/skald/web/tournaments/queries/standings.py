@@ -18,7 +18,7 @@ from skald.tournament.settings import PlayerId
 from skald.tournament.standings import Row, standings
 from skald.web.tournaments.phrases import rank_told
 from skald.web.tournaments.queries.names import alphabetical, faction_name, faction_names, public_players
-from skald.web.tournaments.wording import figure_head, figure_meaning, honour_name, signed
+from skald.web.tournaments.wording import bye_meaning, figure_head, figure_meaning, honour_name, signed
 
 
 class Line(NamedTuple):
@@ -59,6 +59,8 @@ class Table(NamedTuple):
     heads: list[tuple[str, str]]
     #: What each of them means.
     legend: list[tuple[str, str, str]]
+    #: What a bye counts.
+    bye: str
 
 
 def public_standings(value: Tournament, after: int | None = None) -> Table:
@@ -107,6 +109,7 @@ def table_of(value: Tournament, event: Event, players: Mapping[PlayerId, Player]
     return Table(
         lines, [players[each] for each in found.disqualified], shown, _honours(value, players),
         [figure_head(name) for name in columns], [(*figure_head(name), figure_meaning(name)) for name in columns],
+        bye_meaning(event.settings),
     )  # fmt: skip
 
 

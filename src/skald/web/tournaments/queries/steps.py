@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from skald.tournament.announcing import held_round
-from skald.tournament.attendance import absent_players, playing
+from skald.tournament.attendance import absent_players, players_of, playing
 from skald.tournament.event import Game, Player, Round, active_players, stays
 from skald.tournament.live import Tournament, game_of
 from skald.tournament.settings import PlayerId
@@ -25,6 +25,8 @@ class Progress(NamedTuple):
     step: Step
     here: int
     expected: int
+    #: Who played and takes part no longer.
+    left: int
     waiting: int
     #: Who would take part in the next round if they were checked in.
     absent: list[Player]
@@ -41,12 +43,27 @@ class Progress(NamedTuple):
     #: Whether the round is played and nobody has entered anything yet: nothing is missing then.
     untouched: bool
 
+    @property
+    def registered(self) -> int:
+        """Everybody who counts as a player, whether or not they are still there."""
+        return self.expected + self.left
+
+    @property
+    def to_settle(self) -> int:
+        """Of the results that the step waits for, those that the players entered differently."""
+        return len(self.mismatches) if self.last is not None and self.step.round == self.last.number else 0
+
+    @property
+    def not_entered(self) -> int:
+        return self.step.number - self.to_settle
+
 
 def progress(value: Tournament) -> Progress:
     """Where the event stands."""
     last = value.event.paired_rounds[-1] if value.event.paired_rounds else None
     waiting = set(value.waiting)
     expected = sum(stays(each) for each in value.event.players if each.id not in waiting)
+    counted = players_of(value)
     open_games = sorted(last.missing, key=lambda game: game.table or 0) if last else []
     number = last.number if last else 0
 
@@ -57,7 +74,8 @@ def progress(value: Tournament) -> Progress:
     claimed = {a for each, a in value.claims if each == number}
     step = next_step(value)
     return Progress(
-        step, len(playing(value, value.event.next_round)), expected, len(waiting),
+        step, len(playing(value, value.event.next_round)), expected,
+        sum(not stays(each) for each in value.event.players if each.id in counted), len(waiting),
         _not_here(value), [game for game in open_games if game.a not in claimed],
         among(value.unconfirmed), among(value.mismatches), last,
         sum(stays(each) for each in value.event.players if each.id in value.checked_in),

@@ -39,5 +39,5 @@ def _name(seat: Seat) -> str:
 def _forget(request: HttpRequest) -> HttpResponse:
     answer = redirect("tournaments:list")
     forget(request, answer, request.POST.get("forget", ""))
-    messages.success(request, _("Forgotten on this phone. Your link and your code still open your page."))
+    messages.success(request, _("Forgotten in this browser. Your link and your code still open your page."))
     return answer

@@ -75,13 +75,16 @@ def home(request: HttpRequest, seat: Seat) -> HttpResponse:
     if me is None:
         # Taken off the list, or forgotten: the link opens, and says so.
         return render(request, "tournaments/player/gone.html", {"event": seat.event})
-    page = player_page(value, me)
+    page, podium = player_page(value, me), podium_of(value)
     context = {
         "seat": seat, "event": seat.event, "value": value, "version": seat.event.seen, "page": page, "now": page.now,
         "links": links_of(seat, page.round), "once": new_once(), "list": roster_view(seat.event, value, me.id),
         "lists_due": moment(value.details.lists_due), "is_your_page": True,
         "shields": shields(value), "boards": listed_boards(value),
-        "is_withdrawn": is_withdrawn(book_of(seat.event).entries, value), "podium": podium_of(value),
+        "is_withdrawn": is_withdrawn(book_of(seat.event).entries, value), "podium": podium,
+        "prizes": [
+            prize.name for prize in (podium.prizes if podium else ()) if me.id in [each.id for each in prize.winners]
+        ],
     }  # fmt: skip
     answer = render(request, "tournaments/player/home.html", context)
     # An organiser who looks at a player's page doesn't become that player.

@@ -45,7 +45,8 @@ def _shown(request: HttpRequest, event: Event, after: int | None) -> dict[str, A
         "table": filtered(table, chosen), "chosen": chosen, "factions": factions, "clubs": clubs,
         "after": after, "held": held, "is_played": is_played(value), "is_secret": is_secret,
         "call": next_to_tell(value) if held and is_played(value) else None,
-        "missing": len(paired[-1].missing) if paired else 0, "shields": shields(value),
+        "missing": sum(len(each.missing) for each in paired if each.number in value.published),
+        "shields": shields(value),
         "complete": [each.number for each in paired if not each.missing],
         "podium": None if after or any(chosen) else _podium(value, table, is_secret=is_secret),
     }  # fmt: skip
