@@ -182,7 +182,7 @@ def test_prints_bear_the_shields_of_the_pages():
     assert pdf(after).startswith(b"%PDF")
 
 
-def test_slips_name_the_turns_that_are_counted():
+def test_slips_name_the_turns_that_are_counted_and_ask_what_is_chosen():
     event = open_event(2, here=True)
     paired = j.Paired(1, (Pair("p1", "p2", 1),), None)
     add(event=event, entries=[j.ScenarioDrawn(1, "dawn-and-dusk"), paired, j.RoundPublished(1)], actor=ANNA)
@@ -190,6 +190,9 @@ def test_slips_name_the_turns_that_are_counted():
     assert page is not None
     made = result_slips(value(event), page, {})
     assert [line["turns"] for line in made.data["lines"]] == [[], ["T2", "T3", "T4", "T5"]]
+    # The sheet on the screen asks it too.
+    assert made.data["variants"] == ["Dawn (the die shows 1 to 3)", "Dusk (the die shows 4 to 6)"]
+    assert pdf(made).startswith(b"%PDF")
 
 
 def test_printed_standings_say_how_many_results_are_missing():

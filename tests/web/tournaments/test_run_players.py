@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from skald.tournament.settings import Settings
+from skald.tournament.settings import RosterRules, Settings
 from skald.web.tournaments.codes import spoken
 from skald.web.tournaments.models import Entry, Seat
 from skald.web.tournaments.services import players
@@ -13,6 +13,7 @@ from skald.web.tournaments.services.honours import honour
 from skald.web.tournaments.services.player_files import read_players, write_players
 from skald.web.tournaments.services.recording import Actor
 from skald.web.tournaments.services.scenarios import draw_scenario
+from skald.web.tournaments.services.settings import change_settings
 from tests.web.tournaments.hall import ANNA, at, once_of, open_event, play_round, signed_in, text_of, value
 
 pytestmark = pytest.mark.django_db
@@ -70,8 +71,23 @@ def test_the_organiser_is_asked_about_a_faction_that_is_nearly_right():
     # A table is taken as it is, and what may be a slip is told.
     place = at("run-players-import", event)
     given = {"text": "Name;Faction\nOlaf;Vickings\nPia;Vickings", "do": "import", "once": "e"}
-    told = text_of(client.post(place, given, follow=True))
-    assert told.count("“Vickings” isn’t a known faction. Did you mean “Vikings”?") == 1
+    answer = client.post(place, given, follow=True)
+    assert text_of(answer).count("“Vickings” isn’t a known faction. Did you mean “Vikings”? ( Olaf , Pia )") == 1
+    assert f'<a href="{at("run-player", event, "p3")}">Olaf</a>' in answer.content.decode()
+
+
+def test_a_faction_that_nobody_knows_is_taken_told_and_marked():
+    event, client = open_event(1), signed_in()
+    new = at("run-player-new", event)
+    typed = {"name": "Nils", "faction": "Mercians", "do": "add", "once": once_of(client.get(new))}
+    told = "“Mercians” isn’t a known faction; it stays as it is."
+    assert told in text_of(client.post(new, typed, follow=True))
+    assert text_of(client.get(at("run-players", event))).count("unknown faction") == 1
+    assert told in text_of(client.get(at("run-player", event, "p2")))
+    # What the organiser has put on the list of factions is known to the event.
+    rules = RosterRules(factions=("Mercians",))
+    change_settings(event=event, changes={"rosters": rules}, actor=ANNA)
+    assert "unknown faction" not in text_of(client.get(at("run-players", event)))
 
 
 def test_ids_are_never_given_again():

@@ -56,7 +56,7 @@ def drawn(template: str, name: str, folder: Path) -> bytes:
         data |= {"cards": [{"name": name, "code": "K", "qr": SQUARE, "say": "–"}], "address": "x"}
     else:
         slip = {"table": "1", "a": name, "b": "B", "qr": "", "code": "", "extras": []}
-        data |= {"round": "1", "scenario": "", "lines": [], "slips": [slip], "extras": []}
+        data |= {"round": "1", "scenario": "", "lines": [], "slips": [slip], "variants": []}
     compiler = typst.Compiler(folder / f"{template}.typ", root=folder)
     picture = compiler.compile(format="png", ppi=120, sys_inputs={"data": json.dumps(data)})
     assert isinstance(picture, bytes)

@@ -10,6 +10,7 @@ from skald.tournament.live import Tournament
 from skald.tournament.scenarios.composing import scenario_in
 from skald.tournament.settings import Settings
 from skald.web.tournaments.codes import spoken as said_aloud
+from skald.web.tournaments.forms.sheet_views import variant_name
 from skald.web.tournaments.models import Pass
 from skald.web.tournaments.papers.compiling import Data, Paper
 from skald.web.tournaments.papers.emblems import emblems
@@ -100,13 +101,14 @@ def result_slips(value: Tournament, page: RoundPage, passes: dict[str, tuple[Pas
     """A slip for each game, with the key of its table; `passes` gives key and address by table."""
     head = start(
         value, _("Round %(round)d: result slips") % {"round": page.number}, table=_("Table"), total=_("Game points"),
-        signature=_("Signature"), qr=_("Enter the result by phone"),
+        signature=_("Signature"), variant=_("When was it played?"), qr=_("Enter the result by phone"),
     )  # fmt: skip
     shields = emblems(value)
     slips = [_slip(line, passes, shields) for line in page.by_table]
     return Paper("slips", file_name(value.event.name, "slips", page.number), {
         **head, "round": _("Round %(round)d") % {"round": page.number}, "scenario": plain(page.scenario),
         "lines": [*_lines(page, value.event.settings), *_extras(value.event.settings)], "slips": slips,
+        "variants": _variants(page, value.event.settings),
     })  # fmt: skip
 
 
@@ -129,6 +131,12 @@ def _lines(page: RoundPage, settings: Settings) -> list[Data]:
          "turns": [_("T%(turn)d") % {"turn": TURNS[at]} for at in range(line.countings)] if line.countings > 1 else []}
         for line in scenario.lines
     ]  # fmt: skip
+
+
+def _variants(page: RoundPage, settings: Settings) -> list[str]:
+    """What the sheet of the scenario lets players choose from, as the one on the screen does."""
+    found = scenario_in(settings, page.scenario_id) if page.scenario_id is not None else None
+    return [variant_name(each) for each in found.variants] if found is not None else []
 
 
 def _extras(settings: Settings) -> list[Data]:

@@ -15,7 +15,8 @@ from msgspec.structs import replace
 from skald.content.factions.peoples import people_called, people_key, people_like
 from skald.tournament.event import Event, Player
 from skald.tournament.live import Tournament
-from skald.tournament.settings import PlayerId
+from skald.tournament.rosters import faction_key
+from skald.tournament.settings import PlayerId, Settings
 from skald.web.tournaments.phrases import language
 
 _NUMBERED = re.compile(r"p([1-9][0-9]{0,6})")
@@ -137,6 +138,18 @@ def faction_name(spelt: str) -> str:
     """The reader's word for a faction that is known; else as it is spelt."""
     known = people_called(spelt)
     return spelt if known is None else known.fr if language() == "fr" else known.en
+
+
+def is_unknown(faction: str | None, settings: Settings) -> bool:
+    """Whether neither Skald nor the event knows a faction; it may be played all the same."""
+    if not faction or people_called(faction) is not None:
+        return False
+    return faction_key(faction) not in map(faction_key, settings.rosters.factions)
+
+
+def unknown_told(faction: str) -> str:
+    """What an organiser reads of a faction that isn't known: what it may be, or that it is taken as it is."""
+    return misspelt(faction) or _("“%(spelt)s” isn’t a known faction; it stays as it is.") % {"spelt": faction}
 
 
 def misspelt(faction: str) -> str:

@@ -15,7 +15,7 @@ from skald.tournament.live import Tournament
 from skald.tournament.settings import PlayerId
 from skald.web.tournaments.journals import Book
 from skald.web.tournaments.models import Event, Seat
-from skald.web.tournaments.queries.names import alphabetical, by_name
+from skald.web.tournaments.queries.names import alphabetical, by_name, is_unknown
 from skald.web.tournaments.queries.rosters import badges, unclear_of
 
 #: Letters of a word that fit a tile of the check-in at 360 pixels.
@@ -40,6 +40,8 @@ class Line(NamedTuple):
     honours: tuple[tuple[str, int], ...]
     #: The round that is played without them although they are here; 0 otherwise.
     sits_out: int
+    #: Whether the faction is none that Skald or the event knows.
+    has_unknown_faction: bool
 
     @property
     def has_long_word(self) -> bool:
@@ -88,6 +90,7 @@ def lines_of(value: Tournament) -> list[Line]:
             player, number, player.id in value.checked_in, player.id in waiting, is_out(player),
             player.id in value.hidden, lists[player.id], len(unclear_of(value, player.id)),
             penalties.get(player.id, 0), honours_of(value, player.id), late.round if player.id in sitting else 0,
+            is_unknown(player.faction, value.event.settings),
         )
         for number, player in enumerate(value.event.players, start=1)
     ]  # fmt: skip

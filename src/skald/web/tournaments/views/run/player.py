@@ -16,7 +16,7 @@ from skald.web.tournaments.codes import spoken as spoken_code
 from skald.web.tournaments.forms.players import DisqualifyForm, HonourForm, PenaltyForm, PlayerForm
 from skald.web.tournaments.journals import book_of, value_of
 from skald.web.tournaments.models import Event
-from skald.web.tournaments.queries.names import forgotten, known_words
+from skald.web.tournaments.queries.names import forgotten, known_words, unknown_told
 from skald.web.tournaments.queries.players import lines_of, seat_of
 from skald.web.tournaments.queries.rosters import roster_view
 from skald.web.tournaments.services import honours, players
@@ -66,6 +66,7 @@ def _show(request: HttpRequest, event: Event, name: str, more: dict[str, Any]) -
         "form": PlayerForm(initial=known), "penalty": PenaltyForm(prefix="penalty"),
         "disqualification": DisqualifyForm(prefix="out"), "honour": HonourForm(prefix="honour"),
         "roster": roster_view(event, value, player.id),
+        "faction_note": unknown_told(player.faction or "") if line.has_unknown_faction else "",
         "penalties": [each for each in value.event.penalties if each.player == player.id],
         **known_words(value.event.players),
     }  # fmt: skip

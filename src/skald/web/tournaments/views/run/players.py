@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import quote
 
@@ -9,18 +10,20 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from skald.tournament.settings import Settings
 from skald.tournament.taking_part import MOST_PLAYERS
 from skald.web.serving.sizes import takes_files
 from skald.web.tournaments.codes import spoken as spoken_code
 from skald.web.tournaments.forms.players import ImportForm, PlayerForm
 from skald.web.tournaments.journals import value_of
-from skald.web.tournaments.models import Event
+from skald.web.tournaments.models import Event, Seat
 from skald.web.tournaments.phrases import placed
-from skald.web.tournaments.queries.names import is_named, known_words, misspelt, player_called
+from skald.web.tournaments.queries.names import is_named, is_unknown, known_words, player_called, unknown_told
 from skald.web.tournaments.queries.players import (
     counts_of,
     late_of,
@@ -145,6 +148,8 @@ def _add(asked: Asked) -> HttpResponse:
         said.append(_("Somebody of the same name was there already: make sure they are two people."))
     if seat.player in {str(each) for each in asked.value.waiting}:
         said.append(_waits(typed["name"]))
+    if is_unknown(typed["faction"], asked.value.event.settings):
+        said.append(unknown_told(typed["faction"]))
     messages.success(asked.request, " ".join(said))
     return redirect(reverse("tournaments:run-player-new", args=[asked.event.uid]) + f"?added={quote(seat.player)}")
 
@@ -173,8 +178,24 @@ def _import(asked: Asked) -> str:
     said = ngettext("%(count)d player added.", "%(count)d players added.", count) % {"count": count}
     unread = player_files.unread_columns(table)
     left_out = _("Columns that were left out: %(titles)s.") % {"titles": ", ".join(unread)} if unread else ""
-    slips = dict.fromkeys(misspelt(each.faction) for each in newcomers if each.faction)
-    return " ".join(filter(None, (said, left_out, *list(slips)[:MOST_SHOWN])))
+    told = " ".join(filter(None, (said, left_out)))
+    unknown = _unknown_factions(asked.event, newcomers, seats, asked.value.event.settings)
+    return format_html("{} {}", told, format_html_join(" ", "{}", ((each,) for each in unknown))) if unknown else told
+
+
+def _unknown_factions(
+    event: Event, newcomers: Sequence[players.Newcomer], seats: Sequence[Seat], settings: Settings
+) -> list[SafeString]:
+    """Each faction that isn't known, and a link to everybody who has it."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for each, seat in zip(newcomers, seats, strict=False):
+        if is_unknown(each.faction, settings):
+            place = reverse("tournaments:run-player", args=[event.uid, seat.player])
+            found.setdefault(each.faction, []).append((place, each.name))
+    return [
+        format_html("{} ({})", unknown_told(faction), format_html_join(", ", '<a href="{}">{}</a>', links))
+        for faction, links in list(found.items())[:MOST_SHOWN]
+    ]
 
 
 LIST_ACTIONS = {
