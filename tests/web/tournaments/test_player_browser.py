@@ -60,6 +60,9 @@ def test_result_goes_from_phone_to_phone(browser, site):
     anna.reload()
     expect(anna.locator("[data-total=a]")).to_have_text("18")
     expect(anna.locator("[data-total=b]")).to_have_text("4")
+    # That nothing is sent is said once.
+    expect(anna.get_by_text("Not sent yet. What you typed is kept in this browser.")).to_be_visible()
+    expect(anna.get_by_text("Nothing is sent yet")).to_be_hidden()
     anna.get_by_role("button", name="Check result").click()
     expect(anna.get_by_role("heading", level=1)).to_have_text("Check result")
     readable(anna)
@@ -146,6 +149,8 @@ def test_list_is_judged_while_it_is_built(browser, site):
     readable(page)
     page.get_by_role("button", name="Hand in this list").click()
     expect(page.get_by_text("Saved: your list is handed in.")).to_be_visible()
+    said, bar = page.locator(".messages").bounding_box(), page.locator(".phone-banner").bounding_box()
+    assert said and bar and said["y"] >= bar["y"] + bar["height"]
 
 
 PLACES = (

@@ -204,9 +204,17 @@ def test_final_standings_wait_for_one_tap_and_the_podium_comes_by_itself(browser
     assert "step-up" in style_of(hall, ".place-2", "animationName")
     hall.emulate_media(reduced_motion="reduce")
     assert style_of(hall, ".place-2", "animationName") == "none"
+    hall.emulate_media(reduced_motion="no-preference")
     olga.get_by_role("button", name="Reveal the winner").click()
     expect(olga.get_by_text("everybody sees the podium")).to_be_visible()
     expect(hall.locator(".podium")).to_have_attribute("data-told", "1")
+    # What the steps stand on is there with the winner, at once.
+    moves = {part: style_of(hall, part, "animationName") for part in (".place-1", ".prizes", ".runners-up")}
+    assert moves == {".place-1": "step-up", ".prizes": "none", ".runners-up": "none"}
+    hall.emulate_media(reduced_motion="reduce")
+    # Factions have a line of their own: no dot parts them from the points.
+    assert style_of(hall, ".podium-people", "display") == "block"
+    assert " ·" not in hall.locator(".place-1 .podium-what").inner_text()
     # Everybody has played, also whoever left after a round.
     expect(hall.locator(".podium-about")).to_contain_text("24 players")
     expect(hall.locator(".podium .place-1 .podium-what b")).to_have_text(re.compile(r"^\d+ points$"))

@@ -216,9 +216,9 @@ def test_claim_takes_no_room_from_names_and_a_result_says_how_to_correct_it(brow
     for width in (1366, 360):
         desk.set_viewport_size({"width": width, "height": 740})
         assert desk.evaluate("document.documentElement.scrollWidth") == width
-        expect(at_table(desk, 2).get_by_role("link", name="Correct")).to_be_visible()
+        expect(at_table(desk, 2).get_by_role("link", name="Change")).to_be_visible()
         assert barriers(desk) == []
-    at_table(desk, 2).get_by_role("link", name="Correct").click()
+    at_table(desk, 2).get_by_role("link", name="Change").click()
     desk.wait_for_url("**/sheet")
 
 

@@ -28,6 +28,12 @@ def event(browser: Browser, site: str) -> str:
     page.get_by_role("link", name="Check in").click()
     page.get_by_role("button", name="Check everybody in").click()
     expect(page.get_by_text("5 of 5 checked in")).to_be_visible()
+    # What is said of it doesn't lie over what comes next, nor over the last buttons of the page.
+    page.locator(".footer").scroll_into_view_if_needed()
+    said = page.locator("#toast").bounding_box()
+    for each in (*page.locator(".all-here a").all(), *page.locator("main .row-of-buttons a").all()):
+        box = each.bounding_box()
+        assert said and box and (said["y"] >= box["y"] + box["height"] or said["y"] + said["height"] <= box["y"])
     page.goto(address)
     page.get_by_role("button", name="Draw the scenario").click()
     page.get_by_role("button", name="Pair round 1").click()

@@ -95,6 +95,12 @@ def make_event(desk: Page, welcome: str) -> str:
     desk.get_by_role("button", name="Create the event").click()
     desk.get_by_role("button", name="Open registration").click()
     readable(desk)
+    before = desk.viewport_size
+    assert before
+    desk.set_viewport_size({"width": 1366, "height": 768})
+    expect(desk.locator(".qr:visible")).to_have_count(1)
+    expect(desk.locator(".qr:visible")).to_be_in_viewport(ratio=1)
+    desk.set_viewport_size(before)
     return desk.url.partition("run/")[0]
 
 
@@ -124,6 +130,7 @@ def join(site: str, event: str, desk: Page, phones: dict[str, Page]) -> dict[str
     desk.get_by_role("link", name="Page of Gro", exact=True).click()
     code = desk.locator(".spoken-code").first.inner_text()
     phones["Gro"].goto(f"{site}/code")
+    expect(phones["Gro"].locator("[name=code]")).to_be_focused()
     phones["Gro"].locator("[name=code]").fill(code.lower())
     phones["Gro"].locator("main form button").first.click()
     expect(phones["Gro"]).to_have_url(links["Gro"])
