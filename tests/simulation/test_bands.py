@@ -15,7 +15,7 @@ from skald.campaign.state import Battle as Met
 from skald.campaign.terms import Terms, opening
 from skald.content.editions import edition
 from skald.rules.notation import parse_replay
-from skald.simulation.band_battles import NEUTRAL, fight_bands, fight_bands_often
+from skald.simulation.band_battles import NEUTRAL, fight_bands, fight_bands_often, settings_to_win
 from skald.simulation.bands import BandUnit, FightingBand, drawn_up, problems_of
 from skald.simulation.replays import rules_of, warbands_of
 
@@ -85,9 +85,12 @@ def test_a_battle_counts_every_figure_and_can_be_told_again(agents):
 @pytest.mark.parametrize("scenario", ["take-and-hold", "expedition"])
 def test_bands_may_meet_by_any_scenario(scenario: str):
     bands = (FightingBand((MEN, RIDERS)), FightingBand((BOWS, MEN), lord=False))
-    replay = parse_replay(fight_bands(bands, 3, QUICK, scenario).replay)
+    replay = parse_replay(fight_bands(bands, 3, QUICK, scenario, settings_to_win(8, 4)).replay)
     assert replay.scenario == scenario
-    assert rules_of(replay)[1] == ()
+    rules, problems = rules_of(replay)
+    assert problems == ()
+    # A replay says what its battle took to win, which the scenario doesn't know.
+    assert (rules.constants.victory_floor, rules.constants.victory_lead) == (8, 4)
 
 
 def test_a_band_without_a_lord_can_be_attacked():

@@ -20,7 +20,7 @@ from skald.cli.reading import write_text
 from skald.cli.suggesting import shown
 from skald.cli.words import _
 from skald.content.board_files import shipped_boards
-from skald.simulation.band_battles import AGENT, Bands, fight_bands, fight_bands_until_known
+from skald.simulation.band_battles import AGENT, Bands, fight_bands, fight_bands_until_known, settings_to_win
 from skald.simulation.bands import FightingBand
 from skald.simulation.intervals import Schedule
 from skald.simulation.workers import leave_with_parent
@@ -40,10 +40,13 @@ def bands_of(terms: Terms, state: State, boards: Boards) -> Bands:
 def agents_fighter(terms: Terms, seed: str, boards: Boards, replays: Path | None = None) -> Fighter:
     """Battles fought out on the table by agents; each is written down where that is wanted."""
 
+    settings = terms.settings
+    to_win = settings_to_win(settings.victory_least, settings.victory_lead)
+
     def fight(state: State, battle: Battle) -> Fought:
         result = fight_bands(
             bands_of(terms, state, boards), battle_seed(turn_seed(seed, battle.turn), battle),
-            scenario=terms.settings.scenario, with_replay=replays is not None,
+            scenario=settings.scenario, settings=to_win, with_replay=replays is not None,
         )  # fmt: skip
         if replays is not None:
             write_text(replays / f"turn-{battle.turn}-battle-{battle.number}.skald", result.replay)

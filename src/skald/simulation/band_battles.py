@@ -45,9 +45,11 @@ from skald.simulation.runner import play
 from skald.warbands.files import Warband as WarbandFile
 from skald.warbands.muster import Muster
 
+BattleSettings = tuple[tuple[str, bool | int | str], ...]
+
 EDITION = "second"
 #: Bands fight in the units that they were raised in (R86).
-SETTINGS = (("hired_split", True),)
+SETTINGS: BattleSettings = (("hired_split", True),)
 #: The board of whoever names none: the same for both, so that no bloc is the better one.
 NEUTRAL = "river-guilds"
 AGENT = "raider"
@@ -71,6 +73,11 @@ class BandResult(Struct, frozen=True):
     replay: str = ""
 
 
+def settings_to_win(least: int, lead: int) -> BattleSettings:
+    """The settings of a battle that so many points and such a lead decide, whatever its scenario asks for."""
+    return (*SETTINGS, ("victory_floor", least), ("victory_lead", lead))
+
+
 def fighting_kinds() -> dict[str, tuple[tuple[str, ...], ...]]:
     """The troops that bands can be made of, each with its sets of equipment; whoever leads is free and no troop."""
     profiles = edition(EDITION).profiles.values()
@@ -78,10 +85,16 @@ def fighting_kinds() -> dict[str, tuple[tuple[str, ...], ...]]:
 
 
 def fight_bands(
-    bands: Bands, seed: int, agents: Agents = (AGENT, AGENT), scenario: str = CLASH, *, with_replay: bool = True
-) -> BandResult:  # fmt: skip
+    bands: Bands,
+    seed: int,
+    agents: Agents = (AGENT, AGENT),
+    scenario: str = CLASH,
+    settings: BattleSettings = SETTINGS,
+    *,
+    with_replay: bool = True,
+) -> BandResult:
     """One battle, the attacker on the left; `ValueError` names units that the rules don't know."""
-    return _fight(bands, seed, agents, scenario, swapped=False, with_replay=with_replay)
+    return _fight(bands, seed, agents, scenario, settings, swapped=False, with_replay=with_replay)
 
 
 def fight_bands_often(
@@ -140,13 +153,16 @@ def _chunk(bands: Bands, seed: int, agents: Agents, scenario: str, numbers: rang
 
 
 def _numbered(bands: Bands, seed: int, agents: Agents, scenario: str, index: int) -> BandResult:
-    return _fight(bands, seed_of(seed, index), agents, scenario, swapped=index % 2 == 1, with_replay=False)
+    # Who wins by points is asked of whoever counts them.
+    return _fight(bands, seed_of(seed, index), agents, scenario, SETTINGS, swapped=index % 2 == 1, with_replay=False)
 
 
-def ruleset_of(bands: Bands, scenario: str = CLASH, factions: tuple[str, str] | None = None) -> Ruleset:
+def ruleset_of(
+    bands: Bands, scenario: str = CLASH, factions: tuple[str, str] | None = None, settings: BattleSettings = SETTINGS
+) -> Ruleset:
     """The rules by which two bands fight; files of factions that don't come with Skald are looked up."""
     served = (own_text(bands[0].faction), own_text(bands[1].faction)) if factions is None else factions
-    return _ruleset((board_of(bands[0]), board_of(bands[1])), scenario, served)
+    return _ruleset((board_of(bands[0]), board_of(bands[1])), scenario, served, settings)
 
 
 def board_of(band: FightingBand) -> str:
@@ -155,18 +171,27 @@ def board_of(band: FightingBand) -> str:
 
 
 @lru_cache(maxsize=16)
-def _ruleset(boards: tuple[str, str], scenario: str, factions: tuple[str, str]) -> Ruleset:
+def _ruleset(
+    boards: tuple[str, str], scenario: str, factions: tuple[str, str], settings: BattleSettings
+) -> Ruleset:  # fmt: skip
     known = shipped_boards()
     chosen = [known[board].board for board in dict.fromkeys(boards)]
     served = filter(None, map(faction_in, factions))
-    return with_boards(edition_with(EDITION, scenario), chosen, dict(SETTINGS), served)
+    return with_boards(edition_with(EDITION, scenario), chosen, dict(settings), served)
 
 
 def _fight(
-    bands: Bands, seed: int, agents: Agents, scenario: str, *, swapped: bool, with_replay: bool
-) -> BandResult:  # fmt: skip
+    bands: Bands,
+    seed: int,
+    agents: Agents,
+    scenario: str,
+    settings: BattleSettings,
+    *,
+    swapped: bool,
+    with_replay: bool,
+) -> BandResult:
     order = (1, 0) if swapped else (0, 1)
-    ruleset = ruleset_of((bands[order[0]], bands[order[1]]), scenario)
+    ruleset = ruleset_of((bands[order[0]], bands[order[1]]), scenario, settings=settings)
     if unknown := [each for band in bands for each in problems_of(band, ruleset.profiles)]:
         raise ValueError(f"the rules don't know: {', '.join(unknown)}")
     sides = [BandSide(ruleset, bands[who], agents[who]) for who in order]
@@ -179,7 +204,7 @@ def _fight(
     found = _result(sides, battle.final, battle.outcome, seed, swapped=swapped)
     if not with_replay:
         return found
-    terms = Terms(EDITION, scenario, (sides[0].party(), sides[1].party()), SETTINGS)
+    terms = Terms(EDITION, scenario, (sides[0].party(), sides[1].party()), settings)
     return replace(found, replay=format_replay(sealed(replay_of(battle, terms, seed))))
 
 

@@ -288,8 +288,8 @@ def test_result_of_the_engine_that_nobody_waits_for_is_dropped():
     meeting = Meeting.objects.get(campaign=first.campaign, entry=None)
     asked = _asked(meeting.pk, for_odds=True)
     assert asked is not None
-    bands, seed, scenario = asked
-    result = fight_bands(bands, seed, scenario=scenario)
+    bands, seed, scenario, settings = asked
+    result = fight_bands(bands, seed, scenario=scenario, settings=settings)
     length = fresh(first).length
     enter_result(meeting.pk, result)
     assert fresh(first).length == length

@@ -96,6 +96,19 @@ def test_bands_stand_as_what_they_are():
     assert not table.opened.crossed
 
 
+@pytest.mark.parametrize(("language", "told"), [
+    ("en", "To win this battle takes at least 8 points, and 4 more than the opponent."),
+    ("fr", "Pour gagner cette bataille, il faut au moins 8 points, et 4 de plus que l’adversaire."),
+])  # fmt: skip
+def test_the_table_is_won_by_the_rule_of_the_campaign(language, told):
+    battle, meeting, _lords = laid()
+    play_on(battle)
+    page = Client(headers={"accept-language": language}).get(f"/battles/seat/{seat_at_table(meeting, 0).token}/")
+    assert told in page.content.decode()
+    constants = table_of(battle).ground.ruleset.constants
+    assert (constants.victory_floor, constants.victory_lead) == (8, 4)
+
+
 @pytest.mark.slow
 def test_the_result_comes_back_with_its_replay(django_capture_on_commit_callbacks):
     battle, meeting, _lords = laid()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skald.content.scenarios.catalogue import Card, Scenario, cards, scenarios
+from skald.content.scenarios.catalogue import Card, Scenario, ToWin, cards, scenarios
 from skald.content.words import word
 
 PREFIX = "scenario."
@@ -27,6 +27,11 @@ def scenario_rule_text(language: str, rule: str) -> str:
     if isinstance(entry, Card):
         return entry.text[language]
     return " ".join((*entry.words.scoring[language], *entry.words.ending[language]))
+
+
+def to_win_here(language: str, to_win: ToWin) -> str:
+    """What it takes to win a battle that asks for something else than its scenario."""
+    return word(language, "scenarios", f"to-win.{'floor' if to_win.floor else 'margin'}-here", **to_win._asdict())
 
 
 def _parted(rule: str) -> tuple[Scenario | Card | None, str]:

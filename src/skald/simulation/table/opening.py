@@ -57,7 +57,7 @@ def ground_of(opened: BattleOpened) -> Ground:
 
 def _ground_of_bands(opened: BattleOpened, bands: Bands) -> Ground:
     kept = (opened.sides[0].faction, opened.sides[1].faction)
-    ruleset = ruleset_of(bands, opened.scenario, kept)
+    ruleset = ruleset_of(bands, opened.scenario, kept, opened.settings)
     left, right = (BandSide(ruleset, band, chair.player) for band, chair in zip(bands, opened.sides, strict=True))
     one, other = (replace(side.party(), faction=text) for side, text in zip((left, right), kept, strict=True))
     terms = Terms(opened.edition, opened.scenario, (one, other), opened.settings)

@@ -8,10 +8,10 @@ from msgspec import Struct
 
 from skald.content.handbook.entries import whole_id
 from skald.content.naming import Naming
-from skald.content.scenarios.catalogue import DOMAINS, cards, scenarios
+from skald.content.scenarios.catalogue import DOMAINS, ToWin, cards, scenarios
 from skald.content.scenarios.drafting import card_fact
 from skald.content.scenarios.sheets import sheet_of
-from skald.content.scenarios.wording import PREFIX, scenario_rule_text
+from skald.content.scenarios.wording import PREFIX, scenario_rule_text, to_win_here
 from skald.content.words import word, words
 from skald.rules.ids import Side
 from skald.rules.tally import Tally
@@ -51,7 +51,8 @@ def goal(seen: Seen) -> Goal:
     rule = f"{PREFIX}{seen.table.opened.scenario}"
     known = whole_id(rule)
     address = f"{reverse('reference:rule', args=[known])}{_scoring(seen)}" if known else ""
-    text = scenario_rule_text(seen.naming.language, rule)
+    here = _to_win_here(seen)
+    text = f"{_scored(seen)} {here}".strip() if here else scenario_rule_text(seen.naming.language, rule)
     return Goal(text, text if len(text) <= _SHORT else _ending(seen), address, _drawn(seen))
 
 
@@ -87,8 +88,27 @@ def _scoring(seen: Seen) -> str:
     return f"#step-{steps.index(said) + 1}" if said in steps else ""
 
 
+def _to_win_here(seen: Seen) -> str:
+    """What it takes to win, where the battle was opened with points or a lead of its own."""
+    if not {"victory_floor", "victory_lead"} & dict(seen.table.opened.settings).keys():
+        return ""
+    constants = seen.table.ground.ruleset.constants
+    return to_win_here(seen.naming.language, ToWin(constants.victory_floor, constants.victory_lead))
+
+
+def _scored(seen: Seen) -> str:
+    """What points are given for, without what it takes to win."""
+    known = scenarios().get(seen.table.opened.scenario)
+    if known is None:
+        return ""
+    # The last sentence of an ending is what a winner needs.
+    return " ".join((*known.words.scoring[seen.naming.language], *known.words.ending[seen.naming.language][:-1]))
+
+
 def _ending(seen: Seen) -> str:
     """What it takes to win, without what the points are given for."""
+    if here := _to_win_here(seen):
+        return here
     known = scenarios().get(seen.table.opened.scenario)
     return " ".join(known.words.ending[seen.naming.language]) if known is not None else ""
 

@@ -11,7 +11,7 @@ from skald.campaign.fielding import fielded_pair, fought_from
 from skald.campaign.journal import Chronicle
 from skald.campaign.lords.standing_in import has_taken_over
 from skald.rules.notation import format_replay
-from skald.simulation.band_battles import EDITION, SETTINGS, Bands, BandSide, can_meet, result_of, ruleset_of
+from skald.simulation.band_battles import EDITION, Bands, BandSide, can_meet, result_of, ruleset_of, settings_to_win
 from skald.simulation.bands import FightingBand
 from skald.simulation.table.entries import OPEN, BattleOpened, Chair
 from skald.warbands.writing import to_toml
@@ -38,13 +38,15 @@ def open_table(pen: Pen, meeting: Meeting) -> bool:
         return False
     seats = [pen.seats[value.state.band(band).seat] for band in (battle.attacker, battle.defender)]
     wanted = [_player(pen, seat) for seat in seats]
-    scenario = value.terms.settings.scenario
+    settings = value.terms.settings
     chairs = [
-        _chair((first, second), at, scenario, player, seat.name)
+        _chair((first, second), at, settings.scenario, player, seat.name)
         for at, (player, seat) in enumerate(zip(wanted, seats, strict=True))
     ]
+    # The table says what the campaign counts by (C42).
+    to_win = settings_to_win(settings.victory_least, settings.victory_lead)
     opening = BattleOpened(
-        EDITION, scenario, (chairs[0], chairs[1]), "", SETTINGS, prepared=True, crossed=seats[0].number == 1
+        EDITION, settings.scenario, (chairs[0], chairs[1]), "", to_win, prepared=True, crossed=seats[0].number == 1
     )
     laid, _own = open_battle(plan=Plan(opening))
     for seat, player in zip(seats, wanted, strict=True):

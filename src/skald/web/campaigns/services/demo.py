@@ -12,7 +12,7 @@ from skald.campaign.map_file import shipped_map
 from skald.campaign.settings import TOOL
 from skald.campaign.state import Battle
 from skald.campaign.turn import AwaitBids, awaiting
-from skald.simulation.band_battles import fight_bands
+from skald.simulation.band_battles import fight_bands, settings_to_win
 from skald.simulation.bands import FightingBand
 from skald.web.campaigns.chronicles import chronicle_of
 from skald.web.campaigns.models import Campaign, Meeting, Seat
@@ -66,7 +66,9 @@ def _fight(campaign: Campaign, now: datetime) -> None:
     assert battle is not None
     meeting = Meeting.objects.get(campaign=campaign, step=campaign.step)
     first, second = (convert(each, FightingBand) for each in fielded_pair(value.terms, value.state))
-    result = fight_bands((first, second), seed_of(campaign, battle), scenario=value.terms.settings.scenario)
+    settings = value.terms.settings
+    to_win = settings_to_win(settings.victory_least, settings.victory_lead)
+    result = fight_bands((first, second), seed_of(campaign, battle), scenario=settings.scenario, settings=to_win)
     with writing(campaign=campaign, now=now) as pen:
         settle_meeting(pen, meeting, fought_from(result), Meeting.Way.AGENTS, result.replay)
 

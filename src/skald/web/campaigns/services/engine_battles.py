@@ -21,7 +21,7 @@ from skald.campaign.forms import encoded
 from skald.campaign.sealing import battle_seed, turn_seed
 from skald.campaign.state import Battle, State
 from skald.campaign.turn import RefusedError
-from skald.simulation.band_battles import AGENT, BandResult, Bands, fight_bands
+from skald.simulation.band_battles import AGENT, BandResult, Bands, BattleSettings, fight_bands, settings_to_win
 from skald.simulation.bands import FightingBand
 from skald.simulation.workers import leave_with_parent
 from skald.web.campaigns.chronicles import chronicle_of
@@ -45,15 +45,15 @@ def seed_of(campaign: Campaign, battle: Battle) -> int:
 def fight_soon(meeting: int) -> None:
     """Begin a fight; its result is entered when it is over."""
     if (asked := _asked(meeting)) is not None:
-        bands, seed, scenario = asked
-        future = _pool().submit(fight_bands, bands, seed, (AGENT, AGENT), scenario)
+        bands, seed, scenario, settings = asked
+        future = _pool().submit(fight_bands, bands, seed, (AGENT, AGENT), scenario, settings)
         future.add_done_callback(lambda done: _enter(meeting, done))
 
 
 def fight_now(meeting: int) -> None:
     """The same, waiting for it."""
     if (asked := _asked(meeting)) is not None:
-        enter_result(meeting, fight_bands(asked[0], asked[1], (AGENT, AGENT), asked[2]))
+        enter_result(meeting, fight_bands(asked[0], asked[1], (AGENT, AGENT), *asked[2:]))
 
 
 def enter_result(meeting: int, result: BandResult) -> None:
@@ -70,7 +70,7 @@ def ask_odds(*, meeting: Meeting, now: datetime) -> None:
     """Begin counting battles of the engine for the odds; asked twice, it is done once."""
     begun = Meeting.objects.filter(pk=meeting.pk, odds_since=None).update(odds_since=now)
     if begun and (asked := _asked(meeting.pk, for_odds=True)) is not None:
-        future = _pool().submit(count_battles, *asked)
+        future = _pool().submit(count_battles, *asked[:3])
         future.add_done_callback(lambda done: _keep_odds(meeting.pk, done))
 
 
@@ -96,7 +96,7 @@ def _pool() -> ProcessPoolExecutor:
         return _POOL
 
 
-def _asked(meeting: int, *, for_odds: bool = False) -> tuple[Bands, int, str] | None:
+def _asked(meeting: int, *, for_odds: bool = False) -> tuple[Bands, int, str, BattleSettings] | None:
     row = Meeting.objects.select_related("campaign").get(pk=meeting)
     value = chronicle_of(row.campaign)
     if row.step != row.campaign.step or value.state.battle is None or (not for_odds and row.fighting_since is None):
@@ -104,7 +104,9 @@ def _asked(meeting: int, *, for_odds: bool = False) -> tuple[Bands, int, str] | 
     first, second = (convert(each, FightingBand) for each in fielded_pair(value.terms, value.state))
     # The odds must not give the battle's own dice away.
     seed = 1 if for_odds else seed_of(row.campaign, value.state.battle)
-    return (first, second), seed, value.terms.settings.scenario
+    settings = value.terms.settings
+    to_win = settings_to_win(settings.victory_least, settings.victory_lead)
+    return (first, second), seed, settings.scenario, to_win
 
 
 def _enter(meeting: int, done: Future[BandResult]) -> None:
