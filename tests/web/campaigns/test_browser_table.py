@@ -38,6 +38,17 @@ def laid():
     return Battle.objects.get(), meeting, (seats[attacker], seats[1 - attacker])
 
 
+def table_page(meeting: Meeting, side: int) -> str:
+    return Client().get(f"/battles/seat/{seat_at_table(meeting, side).token}/").content.decode()
+
+
+def ways_back(meeting: Meeting, side: int) -> list[tuple[str, str]]:
+    """The ways from a table to its campaign, each with what the result means there."""
+    return re.findall(
+        r'class="belongs"><a[^>]*href="([^"]*)">Back to [^<]*</a> <span[^>]*>([^<]*)<', table_page(meeting, side)
+    )
+
+
 def test_the_table_is_laid_when_both_want_it():
     first, second = at_battle()
     choose_way(seat=first, meeting=Meeting.objects.get(), way="browser", now=NOON)
@@ -127,9 +138,21 @@ def test_the_result_comes_back_with_its_replay(django_capture_on_commit_callback
 def test_who_concedes_has_lost_and_keeps_his_figures():
     battle, meeting, lords = laid()
     play_on(battle)
-    before = state_of(lords[0])
+    before, name = state_of(lords[0]), fresh(lords[0]).name
+    assert [ways_back(meeting, side) for side in (0, 1)] == [
+        [(f"/campaigns/seat/{lord.token}/", f"A battle of {name}: its result counts there.")] for lord in lords
+    ]
     give(seat=seat_at_table(meeting, 0), given=Concede(Side.LEFT))
     browser_table.resume()
+    # The way back is the first button in the bar, and stands with the result and among the affairs.
+    for side, lord in enumerate(lords):
+        assert ways_back(meeting, side) == [(f"/campaigns/seat/{lord.token}/", f"The result counts in {name}.")] * 2
+        page = table_page(meeting, side)
+        assert page.split("bar-buttons")[1].split("href=")[1].startswith(f'"/campaigns/seat/{lord.token}/"')
+        assert "Play another" not in page
+    watched = Client().get(f"/battles/watch/{battle.watching}/").content.decode()
+    assert "/campaigns/seat/" not in watched
+    assert "Play another" in watched
     entered = Meeting.objects.get(pk=meeting.pk)
     assert entered.fought_by == "browser"
     assert entered.entry is not None

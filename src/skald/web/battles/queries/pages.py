@@ -42,6 +42,7 @@ from skald.simulation.story_ends import plain_reason
 from skald.simulation.table.entries import OPEN, PERSON
 from skald.web.battles.planning import ends_of
 from skald.web.battles.queries.barred import barred_told, given_up_told, sensible
+from skald.web.battles.queries.belonging import belonging
 from skald.web.battles.queries.board import boards
 from skald.web.battles.queries.chances import odds_told
 from skald.web.battles.queries.clocks import faces_of, terms_told
@@ -102,6 +103,7 @@ def table_page(seen: Seen, *, whole_story: bool = False, turn: int | None = None
         "is_free": is_free, "proposals": _proposals(seen), "clock_terms": terms_told(seen),
         "is_crossed": table.opened.crossed, "is_right": seen.sides == (Side.RIGHT,),
         "result": result_of(battle), "delay": table.delay, "concedes": table.concedes,
+        "belongs": belonging(battle, seen.sides),
         "has_agents": any(player not in (PERSON, OPEN) for player in table.players),
         "forgotten": forgotten_at(battle), "turn": state.turn,
         "turns": range(1, ruleset.constants.turns + 1), "tabs": _tabs(), "boards": boards(seen, advised),
