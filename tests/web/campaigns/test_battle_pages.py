@@ -7,9 +7,11 @@ from msgspec import json, structs
 
 from skald.campaign.chances import Chances
 from skald.campaign.counting import share
+from skald.campaign.leanings import leanings
 from skald.campaign.orders import Fought
-from skald.campaign.state import Lord, Unit
+from skald.campaign.state import Band, Lord, State, Unit
 from skald.campaign.state_people import People
+from skald.campaign.terms import Terms
 from skald.web.campaigns.chronicles import chronicle_of
 from skald.web.campaigns.models import Meeting
 from skald.web.campaigns.queries.battle_odds import causes, leaving, odds_line
@@ -161,20 +163,43 @@ def test_quick_odds_say_that_boards_are_not_counted_where_they_differ(board: str
     assert ("boards-not-counted" in text) == is_said
 
 
+def spoken_for(terms: Terms, state: State, *pair: Band) -> list[tuple[str, str, bool]]:
+    """What two bands differ in, and whom that favours in quick battles."""
+    for band in pair:
+        state = state.with_band(band)
+    found = causes(terms, state, pair[0], pair[1], leanings(terms, state, "odds"))
+    return [(each.what, each.whom, each.is_odd) for each in found]
+
+
 def test_odds_say_what_makes_them_uneven_and_that_attacking_does_not():
     first, _second = at_battle()
     value = chronicle_of(first.campaign)
     terms, state = value.terms, value.state
     one, two = state.band("a1"), state.band("b1")
     plain = structs.replace(state, lords=(people_of(state.lords[0], ""), people_of(state.lords[1], "")))
-    assert causes(terms, plain, one, two) == ""
+    assert spoken_for(terms, plain, one, two) == []
     smaller = structs.replace(two, units=two.units[1:], has_lord=False)
-    assert causes(terms, plain, one, smaller) == "the points of troops (6 to 5) and a lord who is missing"
-    guarded = structs.replace(two, units=(*two.units[1:], Unit("hearthguard", 4)))
-    boards = structs.replace(state, lords=(plain.lords[0], people_of(state.lords[1], "river-guilds")))
-    assert causes(terms, boards, one, guarded) == "the kinds of troops and the battle boards"
+    assert spoken_for(terms, plain, one, smaller) == [
+        ("Points of troops, 6 to 5", "makes little difference", False),
+        ("Wolves without a lord", "clearly for Astrid", False),
+    ]
+    boards = structs.replace(
+        state, lords=(people_of(state.lords[0], "ash-pilgrims"), people_of(state.lords[1], "river-guilds"))
+    )
+    assert spoken_for(terms, boards, one, structs.replace(two, units=two.units[1:])) == [
+        ("Points of troops, 6 to 5", "makes little difference", False),
+        ("Battle boards, Ash Pilgrims to River Guilds", "clearly for Bjorn", False),
+    ]
+    # Whoever brings more can lose more.
+    guards = structs.replace(one, units=tuple(Unit("hearthguard", 4) for _unit in one.units))
+    assert spoken_for(terms, plain, guards, structs.replace(two, units=two.units[1:])) == [
+        ("Points of troops, 6 to 5", "clearly for Bjorn", True)
+    ]
+    unknown = structs.replace(state, lords=(plain.lords[0], people_of(state.lords[1], "deep-forge")))
+    assert spoken_for(terms, unknown, one, two) == [("Factions and battle boards", "not counted here", False)]
     shown = Client().get(f"/campaigns/seat/{first.token}/battle/").content.decode()
     assert "Who attacks makes no difference here." in shown
+    assert "A win takes at least 8 massacre points" in shown
 
 
 def test_winners_who_cannot_stay_are_warned_of_before():
@@ -192,7 +217,7 @@ def test_winners_who_cannot_stay_are_warned_of_before():
     assert [(each.number, each.stays) for each in (some, every) if each] == [(63, 1), (64, 0)]
     Meeting.objects.update(odds=json.encode(structs.replace(drawn, leaving=share(64, 100))).decode())
     told = Client().get(f"/campaigns/seat/{first.token}/battle/").content.decode()
-    assert "Whoever wins this battle can’t stay: in none of those counted could the winner." in told
+    assert "In none of the 100 counted could the winner stay." in told
     assert leaving(value.terms, structs.replace(found, leaving=nobody)) is None
     assert leaving(value.terms, structs.replace(found, leaving=None)) is None
 

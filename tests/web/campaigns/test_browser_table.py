@@ -53,6 +53,10 @@ def test_the_table_is_laid_when_both_want_it():
     first, second = at_battle()
     choose_way(seat=first, meeting=Meeting.objects.get(), way="browser", now=NOON)
     assert (Battle.objects.count(), Meeting.objects.get().table) == (0, "")
+    # Each lord's own page says what the other wants.
+    wish = f"{first.name} would fight this battle at the browser table: what do you want?"
+    pages = [Client().get(f"/campaigns/seat/{seat.token}/").content.decode() for seat in (first, second)]
+    assert [wish in page for page in pages] == [False, True]
     choose_way(seat=second, meeting=Meeting.objects.get(), way="browser", now=NOON)
     battle = Battle.objects.get()
     assert Meeting.objects.get().table == battle.uid
@@ -68,6 +72,9 @@ def test_each_lord_is_led_to_his_own_seat():
         page = Client().get(f"/campaigns/seat/{lord.token}/battle/").content.decode()
         assert f"/battles/seat/{seat.token}/" in page
         assert other.token not in page
+        # The way there stands in what was chosen too, where both have just looked.
+        chosen = page.split('id="way-browser"')[1].split("</form>")[0]
+        assert f'href="/battles/seat/{seat.token}/"' in chosen
         # The form for a result by hand is folded away behind it.
         assert '<details id="by-hand"><summary>' in page
         # The way there is the first button of the page, on the lord's own page too.

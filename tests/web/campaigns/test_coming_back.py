@@ -234,7 +234,7 @@ def test_a_rematch_is_one_button_at_the_end(browser: Browser, site: str):
     window_.goto(f"{site}/campaigns/new?mode=solo")
     window_.get_by_label("Your name").fill("Astrid")
     window_.get_by_label("The other lord’s name").fill("Bjorn")
-    window_.get_by_text("Name, map, side, troops, rules and deadlines").click()
+    window_.get_by_text("Name, map, side, faction, board, troops, rules and deadlines").click()
     window_.get_by_label("Your side of the map").select_option("0")
     window_.get_by_label("Number of turns").fill("1")
     window_.get_by_role("button", name="Start the campaign").click()

@@ -22,7 +22,7 @@ def started(page: Page, site: str, mode: str = "invite", pace: str = "", turns: 
     page.goto(f"{site}/campaigns/")
     page.get_by_role("link", name={"invite": "Start and invite", "solo": "Play alone"}[mode]).click()
     page.get_by_label("Your name").fill("Astrid")
-    page.get_by_text("Name, map, side, troops, rules and deadlines").click()
+    page.get_by_text("Name, map, side, faction, board, troops, rules and deadlines").click()
     page.get_by_label("Name of the campaign").fill("The long feud")
     page.get_by_label("Your side of the map").select_option("0")
     page.locator("[name=turns]").fill(str(turns))
@@ -106,7 +106,7 @@ def test_a_site_touched_on_the_map_is_the_next_step(browser, site):
 def test_options_say_what_the_rules_chosen_above_have(browser, site):
     page = window(browser)
     page.goto(f"{site}/campaigns/new")
-    page.get_by_text("Name, map, side, troops, rules and deadlines").click()
+    page.get_by_text("Name, map, side, faction, board, troops, rules and deadlines").click()
     page.get_by_text("Every option of the rules").click()
     said = page.locator("#id_town_income-by")
     assert said.inner_text() == "Paper: 0"

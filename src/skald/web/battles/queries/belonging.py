@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import Struct
 
 from skald.web.battles.models import Battle
@@ -18,5 +20,5 @@ class Belonging(Struct, frozen=True):
 
 def belonging(battle: Battle, sides: tuple[int, ...]) -> Belonging | None:
     """What a battle is part of for whoever sits on these sides; nothing for a battle of its own."""
-    answers = belonging_asked.send(sender=Battle, battle=battle, sides=sides)
+    answers: list[tuple[Any, Any]] = belonging_asked.send(sender=Battle, battle=battle, sides=sides)
     return next((found for _receiver, found in answers if isinstance(found, Belonging)), None)

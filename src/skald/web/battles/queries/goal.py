@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.urls import reverse
-from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from msgspec import Struct
 
 from skald.content.handbook.entries import whole_id
@@ -59,16 +59,17 @@ def goal(seen: Seen) -> Goal:
 def _drawn(seen: Seen) -> tuple[str, ...]:
     """Which row of each chart applies, and which cards were picked, each with what it says."""
     naming, deck = seen.naming, list(cards().values())
+    colon = pgettext("between a term and its meaning", ": ")
     facts = dict(seen.table.state.facts)
     found = [
-        f"{naming.term('chart', chart)}{_(': ')}{_row(naming, chart, facts[chart])}"
+        f"{naming.term('chart', chart)}{colon}{_row(naming, chart, facts[chart])}"
         for chart in seen.table.ground.ruleset.scenario.charts if facts.get(chart, -1) >= 0
     ]  # fmt: skip
     for domain in DOMAINS:
         number = facts.get(card_fact(domain), -1)
         if number >= 0:
             card, heading = deck[number], word(naming.language, "scenarios", f"domain.{domain}")
-            found.append(f"{heading}{_(': ')}{card.name[naming.language]}. {card.text[naming.language]}")
+            found.append(f"{heading}{colon}{card.name[naming.language]}. {card.text[naming.language]}")
     return tuple(f"{each[:1].upper()}{each[1:]}" for each in found)
 
 

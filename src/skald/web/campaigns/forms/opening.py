@@ -86,7 +86,10 @@ class PeopleFields(forms.Form):
         help_text=_("It says whom your bands may hold, and how they fight when agents fight for you."),
     )  # fmt: skip
     leader = forms.ChoiceField(label=_("Who leads your bands"), choices=leader_choices, required=False)
-    board = forms.ChoiceField(label=_("Your battle board"), choices=board_choices, required=False)
+    board = forms.ChoiceField(
+        label=_("Your battle board"), choices=board_choices, required=False,
+        help_text=_("With the same troops one board may win several times as often as another."),
+    )  # fmt: skip
 
     def people(self) -> People:
         """What was chosen."""

@@ -9,15 +9,20 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from skald.campaign.abstract_battle import QUARTERS
+from skald.campaign.board_strengths import is_counted
 from skald.campaign.chances import Chances
 from skald.campaign.counting import Share
-from skald.campaign.place_names import joined
+from skald.campaign.leanings import Leanings
 from skald.campaign.state import Band, State
+from skald.campaign.state_people import People
 from skald.campaign.terms import Terms
-from skald.web.campaigns.wording import amount, language
+from skald.content.board_files import shipped_boards
+from skald.web.campaigns.wording import amount, band_name, language, lord
 
 #: From so many of a hundred on draws are explained.
 MANY_DRAWS = 20
+#: A difference that tips so many of a hundred battles is named for a lord, and from so many on with emphasis.
+LITTLE, CLEARLY = 5, 25
 
 
 class OddsLine(Struct, frozen=True):
@@ -41,9 +46,20 @@ class Draws(Struct, frozen=True):
     is_small: bool
 
 
+class Cause(Struct, frozen=True):
+    """A difference between two bands, and whom it favours."""
+
+    what: str
+    whom: str
+    #: Whether the smaller band has the better of it.
+    is_odd: bool = False
+
+
 class Leaving(Struct, frozen=True):
     """Of a hundred battles, how many have a winner who can't stay and how many one who stays; what staying takes."""
 
+    #: How many battles were counted.
+    battles: int
     number: int
     stays: int
     #: The points of troops that hold a site; nothing where small bands may stay.
@@ -78,6 +94,7 @@ def leaving(terms: Terms, found: Chances) -> Leaving | None:
     settings = terms.settings
     number, stays = _parted(found, found.leaving)
     return Leaving(
+        found.battles,
         number,
         stays,
         settings.smallest_band if settings.small_band == "retreats" else None,
@@ -95,22 +112,45 @@ def _parted(found: Chances, leaving: Share) -> tuple[int, int]:
     return number, max(1, won - number)
 
 
-def causes(terms: Terms, state: State, attacker: Band, defender: Band) -> str:
-    """What the two bands differ in, for odds that don't ask who attacks; nothing where they are alike."""
-    first, second = terms.band_points(attacker), terms.band_points(defender)
-    found = []
+def causes(terms: Terms, state: State, attacker: Band, defender: Band, found: Leanings) -> tuple[Cause, ...]:
+    """What the two bands differ in, and whom each difference favours; nothing where they are alike."""
+    pair = (attacker, defender)
+    lords = [lord(terms, state, band.seat) for band in pair]
+    first, second = (terms.band_points(band) for band in pair)
+    told = []
     if first != second:
-        found.append(_("the points of troops ({first} to {second})").format(first=amount(first), second=amount(second)))
+        what = _("Points of troops, {first} to {second}").format(first=amount(first), second=amount(second))
+        # Whoever brings more can lose more.
+        is_odd = abs(found.troops) >= LITTLE and (found.troops > 0) != (first > second)
+        told.append(Cause(what, _favours(lords, found.troops), is_odd))
     elif sorted(map(repr, attacker.units)) != sorted(map(repr, defender.units)):
-        found.append(_("the kinds of troops"))
+        told.append(Cause(_("Kinds of troops"), _favours(lords, found.troops)))
     if attacker.has_lord != defender.has_lord:
-        found.append(_("a lord who is missing"))
-    one, other = (state.lords[band.seat].people for band in (attacker, defender))
+        alone = next(band for band in pair if not band.has_lord)
+        what = _("{band} without a lord").format(band=band_name(alone))
+        told.append(Cause(what, _favours(lords, found.lord)))
+    one, other = (state.lords[band.seat].people for band in pair)
     if (one.board, one.faction) != (other.board, other.faction):
-        found.append(_("the battle boards"))
+        is_known = all(is_counted(each.board) for each in (one, other))
+        told.append(Cause(_boards(one, other), _favours(lords, found.people) if is_known else _("not counted here")))
     if one.leader != other.leader:
-        found.append(_("who leads the bands"))
-    return joined(found, language()) if found else ""
+        told.append(Cause(_("Who leads the bands"), _("not counted here")))
+    return tuple(told)
+
+
+def _boards(one: People, other: People) -> str:
+    names = [shipped_boards()[each.board].words.name[language()] if each.board in shipped_boards() else each.board
+             for each in (one, other)]  # fmt: skip
+    if names[0] == names[1] or not all(names):
+        return _("Factions and battle boards")
+    return _("Battle boards, {first} to {second}").format(first=names[0], second=names[1])
+
+
+def _favours(lords: Sequence[str], leaning: float) -> str:
+    if abs(leaning) < LITTLE:
+        return _("makes little difference")
+    said = _("clearly for {lord}") if abs(leaning) >= CLEARLY else _("for {lord}")
+    return said.format(lord=lords[0] if leaning > 0 else lords[1])
 
 
 def _bar(shares: Sequence[tuple[str, Share]]) -> Iterator[tuple[str, int, int]]:

@@ -9,15 +9,16 @@ from skald.campaign.chances import Chances, quick_chances
 from skald.campaign.fighting import bands_after, winner_leaves
 from skald.campaign.forms import decoded
 from skald.campaign.journal import Chronicle
+from skald.campaign.leanings import Leanings, leanings
 from skald.campaign.orders import Fought
 from skald.campaign.state import Band
 from skald.campaign.terms import Terms
 from skald.web.campaigns.models import BattleReport, Campaign, Meeting
-from skald.web.campaigns.queries.battle_odds import Draws, Leaving, OddsLine, causes, draws, leaving, odds_line
+from skald.web.campaigns.queries.battle_odds import Cause, Draws, Leaving, OddsLine, causes, draws, leaving, odds_line
 from skald.web.campaigns.queries.standing import people_told
 from skald.web.campaigns.wording import amount, band_name, lord, site_said, unit_name, units_told
 
-_QUICK: dict[tuple[str, int], Chances] = {}
+_QUICK: dict[tuple[str, int], tuple[Chances, Leanings]] = {}
 
 
 class Fighter(Struct, frozen=True):
@@ -70,8 +71,8 @@ class BattlePage(Struct, frozen=True):
     draws: Draws | None = None
     #: Where winners may have to leave: how often, and what a band needs to stay.
     leaving: Leaving | None = None
-    #: What makes the odds uneven, in words; nothing where the bands are alike.
-    causes: str = ""
+    #: What makes the odds uneven, and for whom it speaks; nothing where the bands are alike.
+    causes: tuple[Cause, ...] = ()
     #: Whether the two fight by different boards, of which quick odds know too little.
     is_uneven: bool = False
 
@@ -81,7 +82,7 @@ def battle_page(campaign: Campaign, value: Chronicle, meeting: Meeting, typed: F
     battle, state, terms = value.state.battle, value.state, value.terms
     assert battle is not None
     attacker, defender = state.band(battle.attacker), state.band(battle.defender)
-    quick = _quick(campaign, value)
+    quick, leaning = _quick(campaign, value)
     engine = decoded(meeting.odds.encode(), Chances) if meeting.odds else None
     return BattlePage(
         site_said(terms, battle.site), battle.turn, battle.number,
@@ -89,7 +90,7 @@ def battle_page(campaign: Campaign, value: Chronicle, meeting: Meeting, typed: F
         odds_line(quick), odds_line(engine) if engine else None,
         _reports(value, attacker, defender, list(meeting.reports.order_by("seat"))),
         draws(terms, engine or quick), leaving(terms, quick if engine is None or engine.leaving is None else engine),
-        causes(terms, state, attacker, defender),
+        causes(terms, state, attacker, defender, leaning),
         len({(each.people.board, each.people.faction) for each in state.lords}) > 1
         and not all(is_counted(each.people.board) for each in state.lords),
     )  # fmt: skip
@@ -110,12 +111,13 @@ def fighter(value: Chronicle, who: str, band: Band, typed: Fought | None = None)
     )  # fmt: skip
 
 
-def _quick(campaign: Campaign, value: Chronicle) -> Chances:
+def _quick(campaign: Campaign, value: Chronicle) -> tuple[Chances, Leanings]:
     key = (campaign.uid, campaign.step)
     if key not in _QUICK:
         if len(_QUICK) > 200:
             _QUICK.clear()
-        _QUICK[key] = quick_chances(value.terms, value.state, f"{campaign.uid}:{campaign.step}")
+        seed = f"{campaign.uid}:{campaign.step}"
+        _QUICK[key] = (quick_chances(value.terms, value.state, seed), leanings(value.terms, value.state, seed))
     return _QUICK[key]
 
 

@@ -123,12 +123,11 @@ def _shown(
 ) -> HttpResponse:
     meeting: Meeting = context["meeting"]
     seat: Seat = context["seat"]
-    ways = meeting.ways or ["", ""]
     shown = battle_page(seat.campaign, context["value"], meeting, typed)
     both = [(report, report.seat == seat.number) for report in shown.reports]
     context |= {
         "table_seat": own_table_seat(context["value"], meeting, seat.number),
-        "page": shown, "form": form, "way": ways[seat.number], "their_way": ways[1 - seat.number], "reports": both,
+        "page": shown, "form": form, "reports": both,
         "their_report": next((report for report, is_own in both if not is_own), None),
         "has_reported": any(is_own for _report, is_own in both),
         "chosen": form.data.get("winner", "") if form.is_bound else (typed and typed.winner) or "",

@@ -78,7 +78,9 @@ def seat_context(seat: Seat) -> dict[str, Any]:
     seen = standing(campaign, value, seat.number)
     meeting = Meeting.objects.filter(campaign=campaign, step=campaign.step).first()
     tellers = set() if meeting is None else set(meeting.reports.values_list("seat", flat=True))
+    ways = (meeting and meeting.ways) or ["", ""]
     return {
+        "way": ways[seat.number], "their_way": ways[1 - seat.number],
         "campaign": campaign, "seat": seat, "value": value, "standing": seen, "me": seen.lords[seat.number],
         "them": seen.lords[1 - seat.number], "version": campaign.seen, "once": new_once(), "meeting": meeting,
         "is_reported": 1 - seat.number in tellers, "has_reported": seat.number in tellers,
