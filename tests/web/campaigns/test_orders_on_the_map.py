@@ -200,6 +200,23 @@ def test_bands_change_places_by_buttons_and_by_drag_without_a_reload(browser: Br
     expect(page.get_by_role("heading", name="Your bid for the initiative")).to_be_visible()
 
 
+#: The names on a map: whether each has 11 pixels, nearly all are shown, how many cover another; whether land fills it.
+NAMES_READ = """() => {
+  const land = document.querySelector(".map-land"), all = [...land.querySelectorAll(".label")];
+  const shown = all.filter((each) => !each.matches(".silent"));
+  const boxes = shown.map((each) => each.getBoundingClientRect());
+  const within = (a, b, low, high) => Math.min(a[high], b[high]) - Math.max(a[low], b[low]) > 1;
+  const meet = (a, b) => within(a, b, "left", "right") && within(a, b, "top", "bottom");
+  const name = (each) => each.querySelector(".name"), coast = land.querySelector(".coast").getBoundingClientRect();
+  const size = (each) => parseFloat(getComputedStyle(name(each)).fontSize) * name(each).getScreenCTM().a;
+  return {
+    isReadable: shown.every((each) => size(each) > 10.9), areMany: shown.length >= all.length - 4,
+    covered: boxes.filter((box, at) => boxes.slice(at + 1).some((other) => meet(box, other))).length,
+    isLand: coast.height > 0.85 * document.querySelector(".map-frame").clientHeight,
+  };
+}"""
+
+
 def test_two_bands_with_map_and_seal_fit_two_screens_of_a_phone(browser: Browser, site: str):
     page = window(browser, 360, has_touch=True)
     orders_of_two_bands(page, site)
@@ -211,6 +228,7 @@ def test_two_bands_with_map_and_seal_fit_two_screens_of_a_phone(browser: Browser
     # On the whole map a shield is smaller than a finger: the map comes nearer, then the shield is found.
     page.get_by_role("button", name="Whole map").click()
     expect(page.locator(".map-land")).to_have_class(re.compile("whole"))
+    assert page.evaluate(NAMES_READ) == {"isReadable": True, "areMany": True, "covered": 0, "isLand": True}
     for seen in (page.locator(".map-land.zoomed"), page.locator("[data-card=a1].picked")):
         expect(seen).to_have_count(0)
         page.locator("[data-band-mark=a1]").tap()

@@ -1,5 +1,7 @@
 // The campaign's map: zoom by buttons and keys, moved by finger, wheel, mouse and keyboard (its frame scrolls by itself).
 // It opens on a battle, or on the lord's own band or town. A site or a band that is chosen is told to the page: "skald:site", "skald:band".
+import { letter } from "./campaign-names.js";
+
 for (const figure of document.querySelectorAll("[data-map]")) prepare(figure);
 document.addEventListener("skald:refreshed", () => {
   for (const figure of document.querySelectorAll("[data-map]:not([data-ready])")) prepare(figure);
@@ -16,6 +18,15 @@ function prepare(figure) {
   let finger = false;
   tools.hidden = false;
 
+  // Names are set anew whenever the size of the map changes, or who stands on it.
+  function set() {
+    letter(svg, svg.classList.contains("whole"));
+    watch.takeRecords();
+  }
+  const watch = new MutationObserver(set);
+  watch.observe(svg, { childList: true, subtree: true });
+  new ResizeObserver(set).observe(svg);
+
   // What is in the middle of the frame stays there.
   function show(next, whole = false) {
     const part = [(frame.scrollLeft + frame.clientWidth / 2) / svg.clientWidth, (frame.scrollTop + frame.clientHeight / 2) / svg.clientHeight];
@@ -23,6 +34,7 @@ function prepare(figure) {
     svg.classList.toggle("whole", whole);
     svg.classList.toggle("zoomed", !whole);
     svg.style.width = whole ? "" : `${zoom * Math.max(frame.clientWidth, least)}px`;
+    set();
     frame.scrollTo(part[0] * svg.clientWidth - frame.clientWidth / 2, part[1] * svg.clientHeight - frame.clientHeight / 2);
   }
   const own = svg.querySelector(".battle-mark") || svg.querySelector(".band.mine") || figure.closest("[class*=seat-]") && svg.querySelector(`.site.recruit.held-${figure.closest(".seat-1") ? 1 : 0}`);

@@ -4,7 +4,7 @@ const WIDTH = 48, HEIGHT = 70, GAP = 3, DISC = 33, GLOW = 47;
 
 export function around(x, y, width = WIDTH, height = HEIGHT) { return { x: x - width / 2, y: y - height / 2, width, height }; }
 
-function shared(a, b) {
+export function shared(a, b) {
   const across = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const down = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
   return across > 0 && down > 0 ? across * down : 0;
