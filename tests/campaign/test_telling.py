@@ -53,7 +53,7 @@ def test_every_event_has_a_sentence_of_its_own_parameters(language):
     left = {key for key in sentences if not key.startswith(("why-", "cite-", "worked", "emblem-", "sum-"))}
     assert left == {
         "site-left", "lot-initiative", "lot-retreat", "initiative-by-lot", "band-reinforced-led", "lord-joined",
-        "band-named", "amendment-pp", "amendment-band", "amendment-gone", "amendment-nothing", "band-of",
+        "band-named", "amendment-pp", "amendment-band", "amendment-gone", "amendment-nothing", "band-of", "band-again",
         "band-lost-refunded", "band-disbanded-refunded", "conquest-scored-one", "band-retreated-for-good",
     }  # fmt: skip
 

@@ -31,6 +31,10 @@ class Toll(Struct, frozen=True):
     lord_fell: bool
 
 
+#: What can become of a band right after a battle.
+BandEvent = LordFell | LordReplaced | BandTooSmall | BandRetreated | BandLost
+
+
 class Aftermath(Struct, frozen=True):
     """A battle that was fought, by the number of the journal's entry that tells it."""
 
@@ -42,7 +46,7 @@ class Aftermath(Struct, frozen=True):
     attacker: Toll
     defender: Toll
     #: What became of the two bands at once: who lost his lord, who couldn't stay, who fell back and where to.
-    then: tuple[AnyEvent, ...] = ()
+    then: tuple[BandEvent, ...] = ()
 
 
 def aftermaths(value: Chronicle) -> tuple[Aftermath, ...]:
@@ -58,14 +62,12 @@ def aftermaths(value: Chronicle) -> tuple[Aftermath, ...]:
     return tuple(found)
 
 
-def _consequences(fought: Aftermath, events: Iterable[AnyEvent]) -> Iterator[AnyEvent]:
+def _consequences(fought: Aftermath, events: Iterable[AnyEvent]) -> Iterator[BandEvent]:
     """Of events, what they tell of the two bands; a band is gone once, whatever comes to it later in the turn."""
     pair = {fought.battle.attacker, fought.battle.defender}
     gone = {event.band for event in fought.then if isinstance(event, BandRetreated | BandLost)}
     for event in events:
-        if isinstance(event, LordFell | LordReplaced | BandTooSmall | BandRetreated | BandLost) and (
-            event.band in pair - gone
-        ):
+        if isinstance(event, BandEvent) and event.band in pair - gone:
             gone |= {event.band} if isinstance(event, BandRetreated | BandLost) else set()
             yield event
 

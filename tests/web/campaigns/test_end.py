@@ -165,21 +165,26 @@ def test_points_that_decided_a_battle_are_told_with_the_rule():
     assert battle.won == "Bjorn won."
     assert battle.why == "Massacre points: 2 to 12; a victory needs 8 and a lead of 4."
     # Why the beaten band leaves comes before where it went.
-    why, back = battle.then
-    assert why == "Astrid’s band “Ravens” lost the battle: the beaten give up the ground."
-    assert back.startswith("Astrid’s band “Ravens” fell back from Caravan II to ")
+    (told,) = battle.then
+    why = "Astrid’s band “Ravens” lost the battle: the beaten give up the ground."
+    assert told.startswith(f"{why} It fell back from Caravan II to ")
+    with translation.override("fr"):
+        ((told,),) = (each.then for each in battles_told(chronicle_of(fresh(first)), {}))
+    named = ("Les Corbeaux", "Elle s’est repliée")
+    assert [told.count(each) for each in named] == [1, 1], told
 
 
 def test_a_winner_who_is_too_small_to_stay_is_told_with_where_he_went():
     # 6 points, of which 3 are left: the field asks for 4.
     first = fought_out(Fought((8, 8, 8, 0, 0, 0), (0,) * 6, "attacker", defender_lord=False))
     (battle,) = battles_told(chronicle_of(fresh(first)), {})
-    fell, small, gone, back = battle.then
+    beaten, small = battle.then
     needed = "is down to 3 of the 4 points of troops that it needs to hold its ground, and leaves."
-    assert (battle.won, fell) == ("Astrid won, but couldn’t stay.", "Bjorn’s band “Wolves” lost its lord.")
-    assert (small, gone) == (f"Astrid’s band “Ravens” {needed}", "Bjorn’s band “Wolves” was lost at Caravan II.")
+    # Each band is named once.
+    lost = "Bjorn’s band “Wolves” lost its lord. It was lost at Caravan II."
+    assert (battle.won, beaten) == ("Astrid won, but couldn’t stay.", lost)
     # Chance chose the town.
-    assert back.startswith("Astrid’s band “Ravens” fell back from Caravan II to ")
+    assert small.startswith(f"Astrid’s band “Ravens” {needed} It fell back from Caravan II to ")
     assert small in Client().get(f"/campaigns/seat/{first.token}/").content.decode()
 
 
@@ -202,3 +207,11 @@ def test_who_won_the_campaign_comes_before_who_won_its_last_battle():
     page = Client().get(f"/campaigns/seat/{first.token}/").content.decode()
     assert page.index('class="ending"') < page.index('class="battle-card')
     assert "acts again" not in page
+    # A turn that is over is told in its summary; its steps are folded.
+    assert '<details id="told-2"><summary>Step by step</summary>' in page
+
+
+def test_what_is_to_be_decided_comes_before_the_last_result():
+    first = fought_out(nobody_hurt("attacker"))
+    page = Client().get(f"/campaigns/seat/{first.token}/").content.decode()
+    assert page.index('class="task') < page.index('class="fought"')

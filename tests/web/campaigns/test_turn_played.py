@@ -70,9 +70,13 @@ def test_a_turn_is_played_once_and_can_be_skipped(browser: Browser, site: str):
     # A band is raised with its lord.
     expect(page.locator("[data-band-mark=a1] .crown")).to_have_count(1)
     expect(stage(page)).to_be_visible()
+    # What came of it isn't told beforehand.
+    for part in (".seat-side", "[data-part=report]", "[data-part=where]"):
+        expect(page.locator(part)).to_be_hidden()
     # A tap on what is played ends it as the button does.
     page.locator(".turn-stage ~ .campaign-map .map-land").dispatch_event("click")
     expect(stage(page)).to_be_hidden()
+    expect(page.locator(".seat-side")).to_be_visible()
     assert page.evaluate(LASTS, 30) <= 12_000 < page.evaluate(LASTS, 90)
     # The map of now is back, with the band where it went.
     expect(page.locator("[data-map] [data-band-mark=a1]")).to_have_attribute("data-site", "o3")

@@ -7,12 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from skald.campaign.aftermath import Aftermath, Toll, aftermaths
-from skald.campaign.events import AnyEvent, BandLost, BandRetreated
+from skald.campaign.aftermath import Aftermath, BandEvent, Toll, aftermaths
+from skald.campaign.events import BandLost, BandRetreated
 from skald.campaign.journal import Chronicle
-from skald.campaign.state import Unit
+from skald.campaign.state import BandId, Unit
 from skald.campaign.story import band_names
 from skald.campaign.telling import band_said, capital, tell
+from skald.content.words import word
 from skald.web.campaigns.wording import amount, band_name, kit_name, language, lord, site_said, with_halves
 
 #: The scenario that is won by massacre points; the others count their own.
@@ -82,14 +83,24 @@ def _told(value: Chronicle, fought: Aftermath, replay: int | None) -> BattleTold
     name = _("Battle {number} at {site}").format(number=battle.number, site=site_said(value.terms, battle.site))
     bands = (_toll(value, fought.attacker), _toll(value, fought.defender))
     winner = {"attacker": fought.attacker, "defender": fought.defender}.get(fought.outcome)
-    then = (line for event in fought.then for line in _then(value, fought, event))
+    # Each band's lot by itself, whatever came between.
+    then = (_lot(value, fought, band) for band in dict.fromkeys(event.band for event in fought.then))
     return BattleTold(
         fought.number, battle.turn, name, _won(value, fought, winner), _why(value, fought), bands,
         None if winner is None else winner.band.seat, tuple(then), replay,
     )  # fmt: skip
 
 
-def _then(value: Chronicle, fought: Aftermath, event: AnyEvent) -> Iterator[str]:
+def _lot(value: Chronicle, fought: Aftermath, band: BandId) -> str:
+    """What became of a band: named once, and then it is “it”."""
+    name = capital(band_said(value.terms, value.state, band, band_names(value), language()))
+    first, *others = (line for event in fought.then if event.band == band for line in _then(value, fought, event))
+    again = word(language(), "campaign", "band-again")
+    again_told = (f"{again}{line.removeprefix(name)}" if line.startswith(name) else line for line in others)
+    return " ".join((first, *again_told))
+
+
+def _then(value: Chronicle, fought: Aftermath, event: BandEvent) -> Iterator[str]:
     """What became of a band; before the beaten one falls back, why it does."""
     terms, state, names = value.terms, value.state, band_names(value)
     beaten = {"attacker": fought.battle.defender, "defender": fought.battle.attacker}.get(fought.outcome)

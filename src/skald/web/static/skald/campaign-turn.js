@@ -25,6 +25,12 @@ function seen(mark) {
   } catch { return Infinity; }
 }
 async function show(mark) {
+  // What is played stands first and in sight; what came of it, and what is to be done next, when it is over.
+  const page = mark.closest(".campaign");
+  page?.classList.add("playing");
+  try { return await played(mark); } finally { page?.classList.remove("playing"); }
+}
+async function played(mark) {
   const answer = await fetch(mark.dataset.endedStory, { credentials: "same-origin" });
   if (!answer.ok) return false;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -36,9 +42,6 @@ async function show(mark) {
   stage.hidden = false;
   // News that come meanwhile wait until it is over.
   stage.dataset.playing = "";
-  // What is played stands first and in sight; what is to be done next takes its place when it is over.
-  const page = stage.closest(".campaign");
-  page?.classList.add("playing");
   map.replaceWith(kept);
   kept.removeAttribute("data-map");
   kept.replaceChildren(...figure.childNodes);
@@ -47,7 +50,6 @@ async function show(mark) {
   for (const each of [stage, kept]) each.onclick = (event) => { event.preventDefault(); player.stop(); };
   stage.scrollIntoView({ block: "start" });
   await player.play();
-  page?.classList.remove("playing");
   kept.replaceWith(map);
   stage.hidden = true;
   stage.onclick = null;
