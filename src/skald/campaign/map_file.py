@@ -45,10 +45,14 @@ def check_map(found: CampaignMap) -> tuple[Problem, ...]:
 @cache
 def shipped_map(name: str = STANDARD) -> CampaignMap:
     """A map that comes with Skald."""
-    data = (resources.files("skald.campaign.maps") / f"{name}.toml").read_bytes()
-    found, problems = read_map(data)
+    found, problems = read_map(map_text(name))
     assert found is not None, problems
     return found
+
+
+def map_text(name: str) -> bytes:
+    """The file of a map that comes with Skald."""
+    return (resources.files("skald.campaign.maps") / f"{name}.toml").read_bytes()
 
 
 def shipped_maps() -> tuple[str, ...]:

@@ -61,9 +61,14 @@ def check_troops(troops: Sequence[Troop], kinds: Kinds) -> tuple[Problem, ...]:
 @cache
 def shipped_book(name: str) -> Book:
     """A book of troops that comes with Skald."""
-    found, problems = read_book((resources.files(BOOKS) / f"{name}.toml").read_bytes(), None)
+    found, problems = read_book(book_text(name), None)
     assert found is not None, problems
     return found
+
+
+def book_text(name: str) -> bytes:
+    """The file of a book that comes with Skald."""
+    return (resources.files(BOOKS) / f"{name}.toml").read_bytes()
 
 
 def shipped_books() -> tuple[str, ...]:

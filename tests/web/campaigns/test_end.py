@@ -1,5 +1,8 @@
 """The end of a campaign and its reasons: by points, by the initiative, early, conceded; the same for who watches."""
 
+import re
+from hashlib import sha256
+
 import pytest
 from django.test import Client
 from django.utils import translation
@@ -61,12 +64,12 @@ def test_equal_points_go_to_the_initiative():
     give(second, Orders())
     value = chronicle_of(fresh(first))
     winner = ("Astrid", "Bjorn")[value.state.holder]
-    told = f"Both have 0 conquest points. {winner} has the initiative in the last turn, and that breaks the tie."
+    told = f"Both have 0 conquest points. {winner} had the initiative in the last turn, and that breaks the tie."
     assert all(told in page for page in (home(first), home(second), watched(first)))
     with translation.override("fr"):
         found = result(value)
     assert found is not None and found.why == (
-        f"Tous deux ont 0 points de conquête. {winner} a l’initiative au dernier tour, et c’est ce qui départage."
+        f"Tous deux ont 0 point de conquête. {winner} avait l’initiative au dernier tour, et c’est ce qui départage."
     )
 
 
@@ -97,10 +100,10 @@ def test_numbers_open_their_reasons():
     assert (only.troops, only.income, only.upkeep, only.left) == ("−6", "8", "−2", "18")
     assert found.income == (("Mill II", 4), ("Tower V", 2), ("Oasis IV", 2))
     assert upkeep_told(18, 6) == (
-        "1.0618 to the power of 18 × 1.6180 is 5.73; in whole points 6 PP"
+        "1.0618 to the power of (18 × 1.6180) is 5.73; in whole points 6 PP"
         " (the text leaves the rounding to the authors’ program: ruling C61)."
     )
-    assert "1.0618 to the power of 6 × 1.6180 is 1.79; in whole points 2 PP (the text leaves" in home(second)
+    assert "1.0618 to the power of (6 × 1.6180) is 1.79; in whole points 2 PP (the text leaves" in home(second)
 
 
 def test_what_the_pages_say_follows_the_options():
@@ -215,3 +218,10 @@ def test_what_is_to_be_decided_comes_before_the_last_result():
     first = fought_out(nobody_hurt("attacker"))
     page = Client().get(f"/campaigns/seat/{first.token}/").content.decode()
     assert page.index('class="task') < page.index('class="fought"')
+
+
+def test_the_seal_of_a_seed_can_be_computed_again_from_the_page():
+    first = fought_out(nobody_hurt("attacker"))
+    page = Client().get(f"/campaigns/seat/{first.token}/receipts/").content.decode()
+    rows = re.findall(r'<td class="longlink">(\w{64})</td><td class="longlink"><code>([^<]+)</code>', page)
+    assert [sha256(text.encode()).hexdigest() for _seal, text in rows] == [seal for seal, _text in rows] != []

@@ -207,3 +207,13 @@ def test_pages_say_what_was_agreed_on(chosen, path, said):
     give(first, 0)
     give(second, 0)
     assert said in Client().get(f"/campaigns/seat/{first.token}/{path}").content.decode()
+
+
+@pytest.mark.parametrize("name", ["two-lands", "age-of-magic"])
+def test_shipped_files_can_be_taken_from_the_page_that_asks_for_ones_own(name):
+    page = Client().get("/campaigns/new").content.decode()
+    assert f'href="/campaigns/files/{name}.toml"' in page
+    assert "docs/" not in page
+    answer = Client().get(f"/campaigns/files/{name}.toml")
+    assert (answer.status_code, f'id = "{name}"' in answer.content.decode()) == (200, True)
+    assert Client().get("/campaigns/files/nothing.toml").status_code == 404

@@ -210,7 +210,7 @@ def _the_end(astrid: Player, bjorn: Player) -> None:
     won = astrid.page.locator(".result")
     expect(won.get_by_role("heading")).to_have_text("You have won.", timeout=LIVE)
     expect(won).to_contain_text(
-        "Both have 3 conquest points. Astrid has the initiative in the last turn, and that breaks the tie."
+        "Both have 3 conquest points. Astrid had the initiative in the last turn, and that breaks the tie."
     )
     expect(won).to_contain_text("Turn 4 decided it: Astrid took the initiative and kept it.")
     won.locator("#standings summary").click()

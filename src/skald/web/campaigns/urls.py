@@ -8,6 +8,7 @@ app_name = "campaigns"
 urlpatterns = [
     path("", door.campaigns, name="list"),
     path("new", door.new, name="new"),
+    path("files/<slug:name>.toml", door.shipped_file, name="shipped-file"),
     path("join/<slug:token>/", door.join_page, name="join"),
     path("seat/<slug:token>/", seat.home, name="seat"),
     path("seat/<slug:token>/state.json", seat.state_file, name="state"),

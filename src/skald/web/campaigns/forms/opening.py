@@ -127,12 +127,16 @@ class NewCampaign(PeopleFields):
     map = forms.ChoiceField(label=_("Map"), choices=map_choices)
     map_file = forms.FileField(
         label=_("A map of your own"), required=False,
-        help_text=_("A file as docs/campaign-files.md describes it; it is used instead of the map above."),
+        help_text=_(
+            "A TOML file, used instead of the map above. The shipped maps to begin with stand at the end of this list."
+        ),
     )  # fmt: skip
     book = forms.ChoiceField(label=_("Troops"), choices=book_choices, required=False)
     troop_file = forms.FileField(
         label=_("Troops of your own"), required=False,
-        help_text=_("A file as docs/campaign-files.md describes it: units of another book, beside the core troops."),
+        help_text=_(
+            "A TOML file: units of another book, beside the core troops. Shipped ones stand at the end of this list."
+        ),
     )  # fmt: skip
     side = forms.ChoiceField(
         label=_("Your side of the map"), initial="lot",

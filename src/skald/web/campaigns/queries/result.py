@@ -114,12 +114,18 @@ def _turn(value: Chronicle, each: TurnAccount) -> TurnLine:
     )  # fmt: skip
 
 
+def upkeep_rule() -> str:
+    """How any upkeep comes about."""
+    told = _("Upkeep: {growth} to the power of (points of troops × {golden}), in whole points.")
+    return told.format(growth=_decimal(GROWTH, 4), golden=_decimal(GOLDEN, 4))
+
+
 def upkeep_told(points: Fraction, cost: int) -> str:
     """How the upkeep of so many points comes about; what the text leaves to the authors' program says so."""
     if not points:
         return _("No band in the field: {cost} PP (Skald’s ruling C31; the text is silent).").format(cost=cost)
     return _(
-        "{growth} to the power of {points} × {golden} is {raw}; in whole points {cost} PP"
+        "{growth} to the power of ({points} × {golden}) is {raw}; in whole points {cost} PP"
         " (the text leaves the rounding to the authors’ program: ruling C61)."
     ).format(
         growth=_decimal(GROWTH, 4), points=amount(points), golden=_decimal(GOLDEN, 4),
@@ -161,15 +167,18 @@ def _decided(value: Chronicle, seat: int, point: Turning) -> str:
 def _why(value: Chronicle, turn: int, won: CampaignWon) -> str:
     terms, state = value.terms, value.state
     first, second = (lord(terms, state, seat) for seat in (won.seat, other(won.seat)))
+    most = state.lords[won.seat].score
     given = {
-        "winner": first, "loser": second, "turn": turn, "most": state.lords[won.seat].score,
+        "winner": first, "loser": second, "turn": turn, "most": most,
         "least": state.lords[other(won.seat)].score, "held": terms.prestigious(state, won.seat),
         "needed": terms.settings.early_win,
     }  # fmt: skip
     sentences = {
         "points": _("{winner} has more conquest points: {most} against {least}."),
-        "initiative": _(
-            "Both have {most} conquest points. {winner} has the initiative in the last turn, and that breaks the tie."
+        "initiative": ngettext(
+            "Both have {most} conquest point. {winner} had the initiative in the last turn, and that breaks the tie.",
+            "Both have {most} conquest points. {winner} had the initiative in the last turn, and that breaks the tie.",
+            most,
         ),
         "early": _(
             "{winner} held {held} prestigious sites at the end of turn {turn}; by the rules of this campaign {needed}"

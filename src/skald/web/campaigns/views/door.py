@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from skald.campaign.map_file import MOST_BYTES
+from skald.campaign.map_file import MOST_BYTES, map_text, shipped_map, shipped_maps
 from skald.campaign.settings import PAPER
+from skald.campaign.troop_file import book_text, shipped_book, shipped_books
 from skald.campaign.turn import RefusedError
 from skald.web.campaigns.access import invited
 from skald.web.campaigns.chronicles import opening_of
@@ -72,8 +73,23 @@ def _crowded() -> str:
 
 
 def _form_page(request: HttpRequest, form: NewCampaign, options: CampaignSettings, status: int) -> HttpResponse:
-    context = {"form": form, "options": options, "zones": zones(), "usual": PAPER}
+    maps = [(each, shipped_map(each).name[language()]) for each in shipped_maps()]
+    books = [(each, shipped_book(each).name[language()]) for each in shipped_books()]
+    context = {"form": form, "options": options, "zones": zones(), "usual": PAPER, "shipped": [*maps, *books]}
     return render(request, "campaigns/new.html", context, status=status)
+
+
+@require_safe
+def shipped_file(request: HttpRequest, name: str) -> HttpResponse:
+    """A map or a book that comes with Skald, for whoever wants to write one: its file as it is."""
+    if name in shipped_maps():
+        text = map_text(name)
+    elif name in shipped_books():
+        text = book_text(name)
+    else:
+        raise Http404
+    headers = {"Content-Disposition": f'attachment; filename="{name}.toml"'}
+    return HttpResponse(text, content_type="application/toml; charset=utf-8", headers=headers)
 
 
 @never_cache

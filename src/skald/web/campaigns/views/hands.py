@@ -29,7 +29,7 @@ from skald.web.campaigns.hands import content_of, hands_of, rows_at
 from skald.web.campaigns.models import Campaign, Seat
 from skald.web.campaigns.queries.map_picture import MapPicture, picture
 from skald.web.campaigns.queries.orders_page import as_mustered, orders_page, why_not
-from skald.web.campaigns.queries.result import upkeep_told
+from skald.web.campaigns.queries.result import upkeep_rule, upkeep_told
 from skald.web.campaigns.queries.telling import told
 from skald.web.campaigns.queries.treasury import purse, signed
 from skald.web.campaigns.services.hands import hand_in, remove_troops, set_ready
@@ -171,6 +171,7 @@ def _page(
         "spent": signed(-page.forecast.spent) if page.forecast else "",
         "purse": purse(state.lords[seat.number].pp, page.forecast.spent if page.forecast else page.price),
         "upkept": amount(page.forecast.points) if page.forecast else "",
+        "upkeep_rule": upkeep_rule(),
         "upkeep_told": upkeep_told(page.forecast.points, page.forecast.upkeep) if page.forecast else "",
         "is_unsaved": request.method == "POST",
         "opponent": request.POST.get("opponent", "declared" if _declared(value, seat) else "idle"),
