@@ -29,6 +29,12 @@ def test_orders_are_counted_while_they_are_typed_and_bands_can_be_dragged(browse
     page.get_by_role("button", name="+ Castle").click()
     page.set_viewport_size({"width": 1280, "height": 2600})
     expect(page.locator("[data-card=a2]")).to_be_visible()
+    # Whoever is filled up is told next where to march.
+    page.locator("#figures-a1-0").fill("4")
+    page.locator("[data-chip=a2]").click()
+    expect(page.locator("[data-card=a2].picked")).to_be_visible()
+    page.locator("[data-card=a1] button", has_text="Fill up to 6 points").click()
+    expect(page.locator("[data-card=a1].picked")).to_be_visible()
     grip = page.locator("[data-card=a2] [data-grip]")
     grip.drag_to(page.locator("[data-card=a1] [data-grip]"), target_position={"x": 4, "y": 2})
     assert [each.get_attribute("value") for each in page.locator("input[name=band]").all()] == ["a2", "a1"]

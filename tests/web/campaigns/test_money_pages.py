@@ -24,7 +24,7 @@ def test_saving_and_sealing_answer_differently():
         "Your orders are saved, not final yet: you can change them until you are ready."
     ]
     assert told_after(first, "orders/", {"action": "ready", "step": step}) == [
-        "Your orders are sealed. The receipt is on the page of receipts."
+        f'Your orders are sealed. The receipt is on <a href="{page(first, "receipts/")}">the page of receipts</a>.'
     ]
 
 

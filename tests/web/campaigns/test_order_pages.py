@@ -1,5 +1,6 @@
 """The page of orders: bands that orders end, unite or raise, whatever is mixed, and drafts that are not saved."""
 
+import re
 from itertools import product
 
 import pytest
@@ -16,6 +17,7 @@ from tests.web.campaigns.builders import (
     card,
     give,
     page,
+    raised,
     sent,
     state_of,
     two_bands,
@@ -240,3 +242,15 @@ def test_a_purchase_that_was_refused_is_marked_where_it_stands():
     assert [row.wrong for row in card.rows] == ["figures", "what", "", ""]
     # It stands open, so that it is seen.
     assert '<details id="more-a1" open>' in page.content.decode()
+
+
+def test_a_march_upon_the_enemy_says_who_stands_there():
+    first, second = two_seats()
+    give(first, raised(first, "o1", "o3", "o4"))
+    give(second, raised(second, "c1", "c3", "c4"))
+    give(first, 0)
+    give(second, 0)
+    shown = Client().get(f"/campaigns/seat/{first.token}/orders/").content.decode()
+    told = dict(re.findall(r'<option value="([^"]*)" data-there="([^"]*)"', shown))
+    assert set(told.values()) == {"The enemy stands at Caravan II: Wolves (6 points)."}
+    assert all("c4" in way.split(",") for way in told)

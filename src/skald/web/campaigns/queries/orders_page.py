@@ -14,9 +14,10 @@ from skald.campaign.emblems import emblem
 from skald.campaign.forecast import Forecast, forecast
 from skald.campaign.order_checks import check_march, check_orders, check_way, sound_part
 from skald.campaign.orders import March, Orders
+from skald.campaign.place_names import joined
 from skald.campaign.recruit_checks import check_unit
 from skald.campaign.recruiting import muster
-from skald.campaign.state import Band, Seat, State
+from skald.campaign.state import Band, Seat, State, other
 from skald.campaign.terms import Terms
 from skald.content.problems import Problem
 from skald.web.campaigns.forms.filling import missing
@@ -45,6 +46,8 @@ class Choice(Struct, frozen=True):
     value: str
     label: str
     is_chosen: bool = False
+    #: Of a way: who stands on it.
+    there: str = ""
 
 
 class Group(Struct, frozen=True):
@@ -237,13 +240,25 @@ def _card(terms: Terms, state: State, after: Mustering, seat: Seat, draft: Draft
     )  # fmt: skip
 
 
+def _there(terms: Terms, state: State, band: Band, way: tuple[str, ...]) -> str:
+    """The enemies that a march comes upon, as they stand now: whether they stay is in their own sealed orders."""
+    found = []
+    for site in way:
+        found_there = state.active_at(site, other(band.seat))
+        if foes := [f"{band_name(foe)} ({points(terms.band_points(foe))})" for foe in found_there]:
+            told = _("The enemy stands at {site}: {bands}.")
+            found.append(told.format(site=site_name(terms, site), bands=joined(foes, language())))
+    return " ".join(found)
+
+
 def _ways(terms: Terms, state: State, band: Band | None, draft: DraftBand, *, is_settled: bool) -> tuple[Choice, ...]:
     if band is None:
         return ()
     found = []
     for way in ways_of(terms, state, band, is_settled=is_settled):
         value = ",".join(way)
-        found.append(Choice(value, " → ".join(site_name(terms, site) for site in way), value == draft.way))
+        label = " → ".join(site_name(terms, site) for site in way)
+        found.append(Choice(value, label, value == draft.way, _there(terms, state, band, way)))
         if len(found) == MOST_WAYS:
             break
     return tuple(found)

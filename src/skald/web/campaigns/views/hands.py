@@ -7,7 +7,10 @@ from collections.abc import Iterable
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters, sensitive_variables
@@ -54,7 +57,7 @@ def bid(request: HttpRequest, seat: Seat) -> HttpResponse:
         context = {**home_context(request, seat), "problems": sentences(error.problems), "typed_bid": typed[:12]}
         return render(request, "campaigns/seat.html", context, status=422)
     if request.POST.get("action") == "ready":
-        messages.success(request, _("Your bid is sealed. The receipt is on the page of receipts."))
+        messages.success(request, _with_receipts(seat, _("Your bid is sealed. The receipt is on {receipts}.")))
     else:
         messages.success(request, _("Your bid is saved, not final yet: you can change it until you are ready."))
     return _after(request, seat)
@@ -89,7 +92,7 @@ def orders(request: HttpRequest, seat: Seat) -> HttpResponse:
     except RefusedError as error:
         return _page(request, seat, draft, problems=_worded(error.problems, value, draft))
     if action == "ready":
-        messages.success(request, _("Your orders are sealed. The receipt is on the page of receipts."))
+        messages.success(request, _with_receipts(seat, _("Your orders are sealed. The receipt is on {receipts}.")))
     else:
         messages.success(request, _("Your orders are saved, not final yet: you can change them until you are ready."))
     return _after(request, seat)
@@ -216,6 +219,13 @@ def _saved(seat: Seat) -> Orders | None:
     row = rows_at(seat.campaign, seat.campaign.step).get(seat.number)
     content = None if row is None else content_of(row)
     return content if isinstance(content, Orders) else None
+
+
+def _with_receipts(seat: Seat, told: str) -> SafeString:
+    """A sentence that leads to the page of receipts."""
+    address = reverse("campaigns:receipts", args=[seat.token])
+    link = format_html('<a href="{}">{}</a>', address, _("the page of receipts"))
+    return format_html(told, receipts=link)
 
 
 def _after(request: HttpRequest, seat: Seat) -> HttpResponse:

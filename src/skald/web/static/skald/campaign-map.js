@@ -24,7 +24,7 @@ function prepare(figure) {
     watch.takeRecords();
   }
   const watch = new MutationObserver(set);
-  watch.observe(svg, { childList: true, subtree: true });
+  watch.observe(svg, { childList: true, subtree: true, attributeFilter: ["viewBox"] });
   new ResizeObserver(set).observe(svg);
 
   // What is in the middle of the frame stays there.

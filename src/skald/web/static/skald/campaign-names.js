@@ -38,9 +38,11 @@ function plain(svg) {
 
 // Set the names for the size at which the map is shown now.
 export function letter(svg, isWhole) {
-  svg.dataset.sea ??= svg.getAttribute("viewBox");
+  // Whoever draws the map anew may have drawn it larger.
+  if (svg.getAttribute("viewBox") !== svg.dataset.land) svg.dataset.sea = svg.getAttribute("viewBox");
   plain(svg);
-  svg.setAttribute("viewBox", isWhole ? land(svg).join(" ") : svg.dataset.sea);
+  svg.dataset.land = isWhole ? land(svg).join(" ") : svg.dataset.sea;
+  svg.setAttribute("viewBox", svg.dataset.land);
   const view = svg.viewBox.baseVal, scale = svg.clientWidth / view.width;
   if (!scale || LETTERS * scale >= READABLE) return;
   svg.classList.add("brief");

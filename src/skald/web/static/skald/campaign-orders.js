@@ -90,7 +90,7 @@ function say() {
   if (!cards().length) line.textContent = line.dataset.none;
   else if (!way) line.textContent = staying;
   else if (!way.value) line.textContent = told(line.dataset.where, { band });
-  else line.textContent = `${told(line.dataset.way, { band, way: way.selectedOptions[0].textContent })} ${staying || line.dataset.done}`;
+  else line.textContent = [told(line.dataset.way, { band, way: way.selectedOptions[0].textContent }), way.selectedOptions[0].dataset.there, staying || line.dataset.done].filter(Boolean).join(" ");
 }
 
 // The map turns to a band that is chosen in the list, where it is larger than its frame; the page stays where it is.
@@ -231,7 +231,8 @@ async function redraw(action) {
   exchange(fresh);
   for (const id of open) document.getElementById(id)?.setAttribute("open", "");
   dress();
-  const made = cards().find((card) => !before.has(card.dataset.card));
+  // Whoever was just raised or filled up is told next where to march.
+  const made = cards().find((card) => !before.has(card.dataset.card)) || (action.startsWith("fill:") ? cardOf(action.slice(5)) : null);
   pick(made?.dataset.card || (cardOf(picked) ? picked : cards()[0]?.dataset.card || ""));
   if (made) turnTo(picked);
   // The first lines of what was tried come up from below the seal; the map beside them stays in sight.
