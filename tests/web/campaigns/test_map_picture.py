@@ -77,6 +77,10 @@ def test_arrows_are_numbered_as_orders_are_carried_out():
     marches = (March("A1", ("o3", "o4")), March("A2", ("o6",)), March("gone", ("o3",)))
     drawn = picture(TERMS, state(band("A1", 0, "o1"), band("A2", 0, "o2")), "en", mine=0, marches=marches)
     assert [(arrow.number, arrow.band) for arrow in drawn.arrows] == [(1, "A1"), (2, "A2"), (3, "A1")]
+    # The number of a short arrow stands beside it: on it nobody would see the arrow.
+    march = (March("A1", ("c4",)),)
+    (arrow,) = picture(TERMS, state(band("A1", 0, "o4")), "en", mine=0, marches=march).arrows
+    assert (arrow.path, abs(arrow.x - 330) > 25, 433 < arrow.y < 500) == ("M327 433Q332 466 327 500", True, True)
 
 
 @pytest.mark.parametrize("seat", SEATS)

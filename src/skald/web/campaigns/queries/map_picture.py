@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from math import hypot
 
 from django.utils.translation import gettext as _
 from msgspec import Struct
@@ -26,6 +27,8 @@ from skald.web.campaigns.wording import amount, band_name, points
 #: An arrow ends outside the discs of its sites; its number stands where it covers nothing, if there is such a place.
 CLEAR, NUMBER = 42, 36
 ALONG = (0.5, 0.4, 0.6, 0.32, 0.68)
+#: A road so short has no room for an arrow and a number on it.
+SHORT = 190
 #: Hundredths of a pixel for a unit of the drawing, at least: a disc is never smaller than a finger.
 FINGER = 75
 LARGE = 1500
@@ -287,8 +290,21 @@ def _road(places: Mapping[str, Place], bends: Mapping[tuple[str, str], Bend], a:
     return Bend((first.x, first.y), ((first.x + last.x) // 2, (first.y + last.y) // 2), (last.x, last.y))
 
 
+def _length(road: Bend) -> float:
+    (x, y), (to_x, to_y) = road.at(0), road.at(1)
+    return hypot(to_x - x, to_y - y)
+
+
+def _beside(road: Bend) -> list[Point]:
+    """On either side of a short road: its number would hide the arrow."""
+    (x, y), (to_x, to_y), (mid_x, mid_y) = road.at(0), road.at(1), road.at(0.5)
+    length = max(1.0, _length(road))
+    across, down = NUMBER * (to_y - y) / length, -NUMBER * (to_x - x) / length
+    return [(round(mid_x + sign * across), round(mid_y + sign * down)) for sign in (1, -1)]
+
+
 def _arrow(number: int, band: str, road: Bend, taken: Ground) -> Arrow:
-    spots: list[Point] = [(round(x), round(y)) for x, y in (road.at(part) for part in ALONG)]
+    spots = _beside(road) if _length(road) < SHORT else [(round(x), round(y)) for x, y in map(road.at, ALONG)]
     x, y = min(spots, key=lambda spot: taken.covered(around(spot[0], spot[1], NUMBER, NUMBER)))
     taken.put(around(x, y, NUMBER, NUMBER))
     return Arrow(number, band, drawn_path(shortened(road, CLEAR)), x, y)
