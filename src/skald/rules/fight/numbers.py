@@ -76,6 +76,23 @@ def starting_pool(ctx: Context, fight: Fight, who: int, generated: Tally) -> Tal
     return tally.at_most(cap, ctx.cite(Clause.MELEE_POOL if melee else Clause.SHOOTING_POOL)) if cap else tally
 
 
+def pool_outside(ctx: Context, unit: Unit, combat: Combat) -> tuple[Tally, Tally]:
+    """What all figures of a unit are worth and the pool they start with: in a shot of theirs, or in a melee.
+
+    Nobody is named against whom, and nobody has charged: what depends on that is left out.
+    """
+    own, other = Combatant(unit.id, exhausted=ctx.is_exhausted(unit)), Combatant(NO_UNIT)
+    who = 0 if combat is Combat.SHOT else 1
+    fight = Fight(combat, ctx.cite(Clause.PROFILE), other if who else own, own if who else other)
+    figures = tuple(range(len(unit.figures)))
+    ctx.pending.append(fight)
+    try:
+        worth = aggression(ctx, unit, combat, figures)
+        return worth, starting_pool(ctx, fight, who, generated_dice(ctx, fight, who, figures))
+    finally:
+        ctx.pending.pop()
+
+
 def bonus_defence(ctx: Context, fight: Fight, who: int) -> Tally:
     """Bonus defence dice of a side."""
     unit = ctx.unit(side_of(fight, who).unit)

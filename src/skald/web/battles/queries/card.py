@@ -5,21 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 from django.urls import reverse
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from msgspec import Struct
 
 from skald.content.handbook.entries import whole_id
-from skald.content.naming import equipment_name
+from skald.content.naming import MINUS, equipment_name
 from skald.content.telling import tell_length, tell_tally
 from skald.planning.moving import reach_of
 from skald.rules.actions import Activate
 from skald.rules.asking import (
-    aggression,
     allowance,
     armour_outside,
     charge_reach,
     dice_of,
     granted,
+    pool_outside,
     shot_range,
 )
 from skald.rules.awaiting import Decide
@@ -32,7 +34,6 @@ from skald.rules.lengths import MILLIMETRE
 from skald.rules.notation import format_action, parse_action
 from skald.rules.ruleset import DIE
 from skald.rules.state import State, Unit
-from skald.rules.tally import Tally
 from skald.web.battles.queries.facing import is_turned
 from skald.web.battles.queries.idle import idle_told
 from skald.web.battles.queries.seen import Offer, Seen
@@ -95,24 +96,34 @@ def _numbers(ctx: Context, unit: Unit, seen: Seen) -> list[Number]:
         Number(_("Armour in melee"), str(melee.value), tell_tally(melee, naming)),
         Number(_("Armour against shots"), str(shots.value), tell_tally(shots, naming)),
     ]
-    figures = tuple(range(len(unit.figures)))
-    worth = aggression(ctx, unit, Combat.MELEE, figures)
-    found.append(Number(_("Attack dice"), str(-(-worth.value // DIE)), _dice_told(worth, len(figures), seen)))
+    found.append(_pool(ctx, unit, Combat.MELEE, _("Attack dice"), seen))
     far = allowance(ctx, unit, Acting(unit.id, Kind.MOVE, RuleId("")), slowed=False).distance
     found.append(Number(_("Move"), naming.length(far.value), tell_length(far, naming)))
     reach = shot_range(ctx, unit)
     if reach:
-        shot = aggression(ctx, unit, Combat.SHOT, figures)
-        found.append(Number(_("Shooting dice"), str(-(-shot.value // DIE)), _dice_told(shot, len(figures), seen)))
+        found.append(_pool(ctx, unit, Combat.SHOT, _("Shooting dice"), seen))
         found.append(Number(_("Range"), naming.length(reach), naming.equipment(unit.equipment)))
     return found
 
 
-def _dice_told(worth: Tally, count: int, seen: Seen) -> str:
-    """What the figures generate; thirtieths of a die are said as dice."""
-    parts = [f"{worth.base / DIE:g} ({_('{count} figures').format(count=count)})"]
-    parts += [f"{m.amount / DIE:+g} ({seen.naming.rule(m.why)})" for m in worth.modifiers]
-    return " ".join(parts)
+def _pool(ctx: Context, unit: Unit, combat: Combat, label: str, seen: Seen) -> Number:
+    """The dice that a fight begins with; what figures generate is counted in thirtieths of a die, and said as dice."""
+    worth, pool = pool_outside(ctx, unit, combat)
+    count = len(unit.figures)
+    figures = ngettext("{count} figure", "{count} figures", count).format(count=count)
+    changes = [(each.amount / DIE, each.why) for each in worth.modifiers]
+    changes += [(float(each.amount), each.why) for each in pool.modifiers]
+    told = [f"{_signed(amount)} ({seen.naming.rule(why)})" for amount, why in changes]
+    return Number(label, str(pool.value), " ".join([f"{_dice(worth.base / DIE)} ({figures})", *told]))
+
+
+def _signed(amount: float) -> str:
+    return f"{MINUS if amount < 0 else '+'} {_dice(abs(amount))}"
+
+
+def _dice(amount: float) -> str:
+    """So many dice, in the language's way of writing: 2.5, or 2,5."""
+    return number_format(round(amount, 2)).removesuffix(".0").removesuffix(",0")
 
 
 def reach_told(seen: Seen, asked: Decide) -> list[float]:
