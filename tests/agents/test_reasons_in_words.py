@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 
 import skald.agents
+from skald.agents.agent import reason
+from skald.agents.expecting import as_dice_fall, mean_fallen
+from skald.content.ability_telling import tell_purpose
 from skald.content.naming import Naming
 from skald.content.offers import tell_because, tell_why
 from skald.content.words import words
@@ -68,7 +71,14 @@ BRIEF = {
     WRITTEN: "To where nobody new can charge it.",
     "weighed-charge unit=0 target=1 material=50": "It was the best of what it thought through.",
     "slip-no-odds unit=0 target=1": "A slip: it didn’t count what the charge costs.",
-    "charge-favourable target=1 own=178 theirs=356": "It expected losses of 3.6 for them and 1.8 for itself.",
+    "charge-favourable unit=0 target=1 own=178 theirs=356": (
+        "Expected losses: Right’s Hearthguards (1) 3.6, Left’s Warriors (0) 1.8."
+    ),
+    "shot-worthwhile unit=0 target=1 theirs=68": "Expected losses of Right’s Hearthguards (1): 0.7 on average.",
+    "give-orders ability=marsh-bows.leeches": "It uses “Leeches” to slow the enemy down.",
+    "answer ability=marsh-bows.sinking-ground unit=0": (
+        "It answers with “Sinking Ground” to keep the enemy from coming as far."
+    ),
     "into-range target=1 gap=2400": "It comes into range of Right’s Hearthguards (1), 24 cm away.",
 }
 
@@ -85,10 +95,31 @@ def test_a_slip_is_admitted_in_words():
 
 def test_losses_are_told_in_figures_and_distances_as_people_guess_them():
     assert tell_why("charge-favourable target=1 own=267 theirs=356", naming("fr")) == (
-        "Charger l’unité de Gardes (1) de Droite rapporte (pertes attendues\u00a0: 3,6 chez eux, 2,7 chez lui)."
+        "Charger l’unité de Gardes (1) de Droite rapporte\u00a0: cela devrait coûter 3,6 figurines à l’ennemi"
+        " en moyenne, et 2,7 aux siens."
     )
     assert tell_why("make-for prize=marker 2 gap=900", naming("en")) == "It makes for what pays: marker 3."
     assert tell_why("hold prize=quarter 3", naming("fr")) == "Il tient ce qui rapporte\u00a0: le quart nord-est."
     level = "weighed-done instead=move behind=3 part=material other=0"
     assert tell_why(level, naming("en")).endswith("better. Sending Left’s Warriors (0) on would be as good.")
     assert tell_why("advance target=1 gap=2662", naming("en")) == "It goes for Right’s Hearthguards (1), 27 cm away."
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_ability_of_a_board_is_used_for_something(language: str):
+    found = naming(language)
+    abilities = [each.id for board in found.ruleset.boards.values() for each in board.abilities]
+    assert [each for each in abilities if not tell_purpose(each, found)] == []
+
+
+def test_an_agent_does_not_say_that_it_expects_more_to_fall_than_do_on_average():
+    # Four dice of which each kills in nine of thirty-six cases, against one figure and against many.
+    assert [mean_fallen(4, 9, figures) for figures in (1, 2, 8)] == [68, 94, 100]
+    field = Field()
+    field.unit(LEFT, "warriors", 8, (5000, 3000), "javelins")
+    field.unit(RIGHT, "warriors", 1, (5000, 4000))
+    why = reason("shot-worthwhile", unit=0, target=1, theirs=100)
+    told = as_dice_fall(field.rules, field.state, why)
+    assert told == reason("shot-worthwhile", unit=0, target=1, theirs=68)
+    lower = reason("shot-worthwhile", unit=0, target=1, theirs=20)
+    assert as_dice_fall(field.rules, field.state, lower) == lower

@@ -176,6 +176,7 @@ ENUMS: dict[str, list[str]] = {
     "domain": [*DOMAINS],
     "level": [level.name.lower() for level in Level],
     "magic-domain": [*MAGIC_DOMAINS],
+    "until-of": ["next-turn", "own-turn", "enemy-turn"],
     "until": ["instant", *(end.value for end in Until), "or", "begins"],
     "spell-aim": [*AIMS],
     "line": ["of"],

@@ -18,6 +18,7 @@ from skald.rules.events import (
     AbilityTriggered,
     ActivationAnnounced,
     ActivationCancelled,
+    EffectLaid,
     FatigueRemoved,
     FatigueTaken,
     FightBegan,
@@ -78,10 +79,10 @@ def test_a_fight_that_goes_on_does_not_say_that_nobody_fell():
 @pytest.mark.parametrize(
     ("loser", "stepped", "lost", "said"),
     [
-        (3, 3, (2, 1), "Ragnhild’s Warriors (3) was beaten (losses: 2 against 1) and withdrew by S."),
-        (10, 10, (1, 1), "Osric’s Levies (10) was beaten and withdrew by S."),
+        (3, 3, (2, 1), "Ragnhild’s Warriors (3) lost the fight (losses: 2 against 1) and withdrew by S."),
+        (10, 10, (1, 1), "Osric’s Levies (10) lost the fight and withdrew by S."),
         (3, 3, (1, 1), "A tie, which the attacker loses: Ragnhild’s Warriors (3) withdrew by S."),
-        (10, 3, (1, 2), "Levies (10) was beaten but had no way to withdraw, so Ragnhild’s Warriors (3) gave way"),
+        (10, 3, (1, 2), "Levies (10) lost the fight but had no way to withdraw, so Ragnhild’s Warriors (3) gave way"),
     ],
 )  # fmt: skip
 def test_who_steps_back_from_a_fight_is_told_with_the_reason(loser, stepped, lost, said):
@@ -151,10 +152,10 @@ def test_the_end_names_who_won_the_points_and_what_it_turned_on(language: str):
         end
         == {
             "en": "Ragnhild won the battle: a side has nobody left. Points: Ragnhild 25, Osric 12."
-            " The turning point was Ragnhild’s turn 1: Osric’s Hearthguards (1) perished.",
+            " The turning point was Ragnhild’s turn 1: Osric’s Warriors (3) perished.",
             "fr": "Ragnhild a gagné la bataille\u00a0: un camp n’a plus personne."
             " Points\u00a0: Ragnhild 25, Osric 12."
-            " Le tournant a été le tour 1 de Ragnhild\u00a0: l’unité de Gardes (1) d’Osric a péri.",
+            " Le tournant a été le tour 1 de Ragnhild\u00a0: l’unité de Guerriers (3) d’Osric a péri.",
         }[language]
     )
 
@@ -268,3 +269,43 @@ def test_an_answer_is_told_with_what_it_cancelled_and_an_order_with_whom_it_refr
     (chapter,) = retold([Entry(Roll(()), events)], naming)
     pairs = zip(chapter.lines, (refreshed, stopped), strict=True)
     assert all(line.text.endswith(tell(event, naming)) and line.kind == "board" for line, event in pairs)
+
+
+def ordered(language: str, ability: str, *brought: object, before: tuple[object, ...] = ()) -> str:
+    """What is told of an ability of Osric's in a turn."""
+    _replay, naming = read(TOLD, language)
+    trigger = AbilityTriggered(Side.RIGHT, AbilityId(f"marsh-bows.{ability}"), (Face.COMMON,))
+    events = (TurnBegan(1, Side.RIGHT), *before, trigger, *brought)
+    return next(line.text for line in retold([Entry(Roll((1,)), events)], naming)[-1].lines if line.kind == "board")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (
+            "en",
+            (
+                "Osric triggered “Leeches” (1 common). Ragnhild’s Warriors (3), Ragnhild’s Warriors (2): Move"
+                " distance −S until Osric’s next turn."
+            ),
+        ),
+        (
+            "fr",
+            (
+                "Osric a déclenché «\N{NO-BREAK SPACE}Sangsues\N{NO-BREAK SPACE}» (1 commun). L’unité de Guerriers (3)"
+                " de Ragnhild, l’unité de Guerriers (2) de Ragnhild\N{NO-BREAK SPACE}: distance de mouvement −C"
+                " jusqu’au prochain tour d’Osric."
+            ),
+        ),
+    ],
+)
+def test_what_an_ability_lays_is_told_with_whom_it_is_laid_on_and_its_end(language, said):
+    leeches = RuleId("marsh-bows.leeches")
+    laid = [EffectLaid(UnitId(unit), "move", -S, leeches) for unit in (3, 2)]
+    assert ordered(language, "leeches", *laid) == said
+
+
+def test_an_answer_that_shortens_a_way_names_whose_it_is():
+    announced = ActivationAnnounced(UnitId(3), Kind.CHARGE, UnitId(10), RuleId("second.core.charge"))
+    said = ordered("en", "sinking-ground", before=(announced,))
+    assert said == ("Osric triggered “Sinking Ground” (1 common). This shortens the way of Ragnhild’s Warriors (3).")

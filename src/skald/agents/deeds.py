@@ -267,14 +267,15 @@ class Deeds(Stakes):
             worth += self.magic.worn(expected, action, self._tired)
         worth -= self.magic.risk(unit, foe, over=over)
         code, found = ("charge-favourable", worth + POINT // 4) if worth > 0 else ("charge-unfavourable", worth)
-        given = (("target", action.target), ("own", expected.attacker), ("theirs", expected.defender))
+        about = (("unit", action.unit), ("target", action.target))
+        given = (*about, ("own", expected.attacker), ("theirs", expected.defender))
         return Deed(action, found, Reason(code, given))
 
     def _shot(self, action: Activate) -> Deed:
         expected = self._memory.forecast(self.ruleset, self.state, Combat.SHOT, action.unit, action.target)
         target = self.ctx.unit(action.target)
         worth = loss_worth(self.ctx, target, expected.defender) + self._dearer(target, expected.defender)
-        why = reason("shot-worthwhile", target=action.target, theirs=expected.defender)
+        why = reason("shot-worthwhile", unit=action.unit, target=action.target, theirs=expected.defender)
         # Engines first: what they thin out is charged afterwards, and later somebody stands in the way.
         first = POINT // 4 if worth > 0 and self.field.is_engine(self.ctx.unit(action.unit)) else 0
         return Deed(action, worth + first, why, worth)

@@ -148,6 +148,11 @@ def forecast_melee(
     ruleset: Ruleset, state: State, attacker: UnitId, defender: UnitId, needs: Needs | None = None
 ) -> Forecast:
     """What a melee between two units would cost if it began now with all figures, without abilities."""
+    return forecast_pending(opened_melee(ruleset, state, attacker, defender), needs)
+
+
+def opened_melee(ruleset: Ruleset, state: State, attacker: UnitId, defender: UnitId) -> Context:
+    """A melee between two units as if it began now with all figures, its pools assembled."""
     ctx = Context(ruleset, state)
     tired = [ctx.is_exhausted(ctx.unit(uid)) for uid in (attacker, defender)]
     sides = [Combatant(uid, exhausted=worn) for uid, worn in zip((attacker, defender), tired, strict=True)]
@@ -159,26 +164,37 @@ def forecast_melee(
         defence = bonus_defence(ctx, fight, who).value
         sides[who] = Combatant(uid, generated, pool, pool, defence, exhausted=tired[who])
     ctx.swap(Fight(Combat.MELEE, RuleId(""), sides[0], sides[1], charged=True))
-    return forecast_pending(ctx, needs)
+    return ctx
 
 
 def forecast_shot(ruleset: Ruleset, state: State, shooter: UnitId, target: UnitId) -> Forecast:
     """What a shot would cost its target if all figures in range saw it."""
     ctx = Context(ruleset, state)
+    through = let_through_by_shot(ctx, shooter, target, figures_in_range(ctx, shooter, target))
+    return Forecast(0, min(through, 100 * len(ctx.unit(target).figures)))
+
+
+def figures_in_range(ctx: Context, shooter: UnitId, target: UnitId) -> tuple[int, ...]:
+    """The figures of a unit that have somebody of another one in range."""
     unit, marks = ctx.unit(shooter), ctx.unit(target).figures
     reach = shot_range(ctx, unit)
-    figures = tuple(n for n, eye in enumerate(unit.figures) if any_within(marks, (eye,), reach))
-    return Forecast(0, min(let_through_by_shot(ctx, shooter, target, figures), 100 * len(marks)))
+    return tuple(n for n, eye in enumerate(unit.figures) if any_within(marks, (eye,), reach))
 
 
 def let_through_by_shot(ctx: Context, shooter: UnitId, target: UnitId, figures: tuple[int, ...]) -> int:
     """The hits of some figures' shots that their target's saves are likely to let through, in hundredths."""
+    ctx = opened_shot(ctx, shooter, target, figures)
+    return _let_through(ctx, ctx.fight(), 1, Needs())
+
+
+def opened_shot(ctx: Context, shooter: UnitId, target: UnitId, figures: tuple[int, ...]) -> Context:
+    """A shot of some figures as if it began now, its pool assembled."""
     ctx = Context(ctx.ruleset, ctx.start)
     fight = Fight(Combat.SHOT, RuleId(""), Combatant(shooter), Combatant(target))
     ctx.push(fight)
     generated, pool = pool_of(ctx, fight, 0, figures)
     ctx.set_combatant(0, generated=generated, starting=pool, attack=pool)
-    return _let_through(ctx, ctx.fight(), 1, Needs())
+    return ctx
 
 
 def pool_of(ctx: Context, fight: Fight, who: int, figures: tuple[int, ...]) -> tuple[int, int]:

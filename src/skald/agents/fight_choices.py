@@ -95,6 +95,8 @@ class FightChoices:
                 best = (gain, action)
         if best is None:
             return Done(), reason("nothing-worth-it")
+        if isinstance(best[1], Trigger):
+            return best[1], reason("use-ability", ability=best[1].ability, gain=best[0])
         code = "exploit-fatigue" if isinstance(best[1], Exploit) else "use-ability"
         return best[1], reason(code, gain=best[0])
 

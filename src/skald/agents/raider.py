@@ -12,6 +12,7 @@ from skald.agents.agent import Decision, Reason, reason
 from skald.agents.chances import Chances, Intent
 from skald.agents.deeds import Deeds
 from skald.agents.estimate import figure_worth
+from skald.agents.expecting import as_dice_fall
 from skald.agents.fight_choices import FightChoices
 from skald.agents.landscaping import choose_terrain
 from skald.agents.memory import Memory
@@ -119,13 +120,14 @@ class Raider:
         self._chances = Chances(ruleset, self.weights)
         self._reason = reason("nothing-decided")
         self._about = NOBODY
+        self._seen: State | None = None
         self._intent: Intent | None = None
         self._placings: list[tuple[PlaceDie, Reason]] = []
         self._fights = FightChoices(ruleset, self._memory, self.weights)
 
     def decide(self, view: View, asked: Decide) -> Action:
         """The chooser of the window decides; where there is none, chance does."""
-        self._about, self._asked = asked.about, asked
+        self._about, self._asked, self._seen = asked.about, asked, view.state
         chooser = self._chooser(asked.window)
         if chooser is None:
             self._reason = reason("by-chance")
@@ -135,7 +137,9 @@ class Raider:
 
     def explain(self) -> Reason:
         """Why the latest decision was made."""
-        return self._reason
+        if self._seen is None:
+            return self._reason
+        return as_dice_fall(self._ruleset, self._seen, self._reason)
 
     def _chooser(self, window: Window) -> Chooser | None:
         """Who decides what a window asks. An agent that held its own methods would never be let go of by itself."""

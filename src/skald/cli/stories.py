@@ -15,7 +15,8 @@ from skald.rules.ids import Side
 from skald.rules.notation import Replay
 from skald.rules.refusal import Refusal
 from skald.simulation.replays import called_in, mustered, rules_of, warbands_of
-from skald.simulation.story import chapters, told
+from skald.simulation.story import chapters
+from skald.simulation.story_abilities import told
 from skald.simulation.story_ends import closing, headline, tolls
 
 

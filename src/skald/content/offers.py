@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Callable
 
+from skald.content.ability_telling import tell_purpose
 from skald.content.choices import tell_choice
 from skald.content.naming import Naming
 from skald.content.numbered import tell_numbered
@@ -75,7 +76,9 @@ def tell_why(written: str, naming: Naming) -> str:
     parted = (each.partition("=") for each in parameters)
     given = {name: _reckoned(naming, code, name, value) for name, _, value in parted}
     known = words(naming.language, _TABLE)
-    for key in (f"why.{code}-target" if "target" in given else "", f"why.{code}"):
+    given |= _purpose(parameters, naming)
+    ends = [end for name, end in (("target", "-target"), ("purpose", "-for")) if name in given]
+    for key in (f"why.{code}{end}" for end in (*ends, "")):
         if key in known:
             try:
                 return _say(naming, key, **given)
@@ -90,8 +93,19 @@ def tell_because(written: str, naming: Naming) -> str:
     if f"because.{code}" not in words(naming.language, _TABLE):
         return tell_why(written, naming)
     parted = (each.partition("=") for each in parameters)
-    given = {name: _reckoned(naming, code, name, value) for name, _, value in parted if name in ("own", "theirs")}
-    return _say(naming, f"because.{code}", **given)
+    given = {name: _reckoned(naming, code, name, value) for name, _, value in parted if name in _BRIEFLY}
+    try:
+        return _say(naming, f"because.{code}", **given)
+    except KeyError:
+        # Battles of before noted less.
+        return tell_why(written, naming)
+
+
+def _purpose(parameters: list[str], naming: Naming) -> dict[str, str]:
+    """What the ability that a reason names is used for, where that can be told."""
+    ability = dict(each.split("=", 1) for each in parameters).get("ability", "")
+    told = tell_purpose(ability, naming)
+    return {"purpose": told} if told else {}
 
 
 def _say(naming: Naming, key: str, **given: object) -> str:
@@ -99,6 +113,8 @@ def _say(naming: Naming, key: str, **given: object) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
+#: What a brief reason says of a deed.
+_BRIEFLY = ("unit", "target", "own", "theirs")
 #: Reasons that count losses, in hundredths of a figure.
 _LOSSES = ("charge-favourable", "charge-unfavourable", "shot-worthwhile")
 

@@ -162,12 +162,19 @@ def _listed(naming: Naming, name: str, values: tuple[Any, ...]) -> str:
             return ", ".join(map(str, values))
 
 
-def tell_until(naming: Naming, ends: tuple[Until, ...]) -> str:
-    """When something ends: the first of several ends to come."""
-    first, *others = (naming.term("until", end.value) for end in ends)
+def tell_until(naming: Naming, ends: tuple[Until, ...], owner: Side | None = None) -> str:
+    """When something ends: the first of several ends to come; whose turn is meant, where its owner is known."""
+    first, *others = (_end_told(naming, end, owner) for end in ends)
     *between, last = [each.removeprefix(naming.term("until", "begins")) for each in others] or [""]
     one = ", ".join((first, *between))
     return word(naming.language, "terms", "until.or", one=one, other=last) if last else one
+
+
+def _end_told(naming: Naming, end: Until, owner: Side | None) -> str:
+    if owner is not None and f"until-of.{end.value}" in words(naming.language, "terms"):
+        given = {"owner": naming.owner(owner), "other": naming.owner(owner.other)}
+        return word(naming.language, "terms", f"until-of.{end.value}", **given)
+    return naming.term("until", end.value)
 
 
 def _targets(naming: Naming, units: tuple[int, ...]) -> str:

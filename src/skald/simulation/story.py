@@ -12,12 +12,12 @@ from msgspec import Struct
 
 from skald.content.naming import Naming
 from skald.content.second.magic.wording import PREFIX
-from skald.content.telling import tell
 from skald.content.words import word
 from skald.rules import events as e
 from skald.rules.actions import Done, MoveUnit
 from skald.rules.ids import Kind, RuleId, Side, UnitId
-from skald.rules.notation import Entry, Replay, format_event
+from skald.rules.notation import Entry, Replay
+from skald.simulation.story_abilities import brought_by, told
 from skald.simulation.story_fights import Fight
 from skald.simulation.story_spells import Casting
 
@@ -116,6 +116,8 @@ class _Teller:
         self._ruled: tuple[int, e.RuleUsed] | None = None
         self._deeds: dict[UnitId, _Deed] = {}
         self._rests: UnitId | None = None
+        #: Who was activated last: answers of the other side are about them.
+        self._acting: UnitId | None = None
         self._moves: list[_Step] = []
         self._points: list[tuple[int, e.PointsGained]] = []
 
@@ -156,7 +158,9 @@ class _Teller:
             case e.AbilityTriggered():
                 self._settle_held()
                 self._held, self._held_to = (number, event), number
-            case e.FatigueTaken() | e.FatigueRemoved() | e.SagaDiceRolled() if self._is_held(event.why):
+            case e.FatigueTaken() | e.FatigueRemoved() | e.SagaDiceRolled() | e.EffectLaid() | e.EffectBegan() if (
+                self._is_held(event.why)
+            ):
                 self._brought.append(event)
                 self._held_to = number
             case e.ActivationCancelled() if self._held is not None:
@@ -195,6 +199,7 @@ class _Teller:
         deed = self._taken_up(number, event.why)
         self._settle_held()
         self._deeds[event.unit] = deed
+        self._acting = event.unit
         self._rests = event.unit if event.kind is Kind.REST else None
         if event.kind is not Kind.MOVE:
             self._settle_moves()
@@ -265,7 +270,7 @@ class _Teller:
             (number, event), self._held = self._held, None
             brought, self._brought = self._brought, []
             self._settle_moves()
-            text = " ".join(told(each, self._naming) for each in (event, *brought))
+            text = " ".join([told(event, self._naming), *brought_by(event, brought, self._acting, self._naming)])
             self._add(number, self._held_to, "board", event.side, text)
 
     def _moved(self, number: int, unit: UnitId) -> None:
@@ -315,14 +320,6 @@ class _Teller:
         if self._lines or self._now.turn:
             self._chapters.append(Chapter(self._now.turn, self._now.side, self._now.input, tuple(self._lines)))
         self._lines = []
-
-
-def told(event: e.Event, naming: Naming) -> str:
-    """An event in words; one that has none (from a file that somebody has changed) as it is written."""
-    try:
-        return tell(event, naming)
-    except LookupError:
-        return format_event(event)
 
 
 def _by(deed: _Deed, naming: Naming) -> str:

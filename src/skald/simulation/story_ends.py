@@ -57,16 +57,28 @@ def counted(entries: Iterable[Entry], naming: Naming, first: int = 1) -> list[To
 
 def headline(toll: Toll, naming: Naming) -> str:
     """A turn in a few words."""
-    said = _heaviest(toll, naming)
+    said = _with_both(toll, _heaviest(toll, naming), naming)
     return said[:1].upper() + said[1:]
 
 
+def _with_both(toll: Toll, what: str, naming: Naming) -> str:
+    """What mattered most, with how many fell on each side where both have lost somebody; more of them first."""
+    fallen = {side: sum(lost for unit, lost in toll.lost if _side(naming, unit) is side) for side in Side}
+    if not all(fallen.values()):
+        return what
+    most, least = sorted(fallen, key=lambda side: -fallen[side])
+    given = {"most": naming.side(most), "least": naming.side(least), "more": fallen[most], "fewer": fallen[least]}
+    return _say(naming, "fallen", what=what, **given)
+
+
 def _heaviest(toll: Toll, naming: Naming) -> str:
-    if toll.fallen:
-        heaviest = max(toll.fallen, key=lambda unit: (_worth(naming, unit), -unit))
-        return _say(naming, "perished", unit=naming.unit(heaviest))
-    if toll.lost:
-        unit, amount = max(toll.lost, key=lambda each: (_worth(naming, each[0]) * each[1], -each[0]))
+    lost = dict(toll.lost)
+    units = {*toll.fallen, *lost}
+    if units:
+        unit = max(units, key=lambda each: (_cost(toll, lost.get(each, 0), each, naming), -each))
+        if unit in toll.fallen:
+            return _say(naming, "perished", unit=naming.unit(unit))
+        amount = lost[unit]
         return _say(naming, "lost" if amount > 1 else "lost-one", unit=naming.unit(unit), amount=amount)
     if any(toll.points):
         side = Side(toll.points.index(max(toll.points)))
@@ -186,6 +198,12 @@ def _worth(naming: Naming, unit: UnitId) -> Fraction:
         return Fraction(0)
     profile = naming.ruleset.profiles.get(naming.units[unit].troop)
     return Fraction(*profile.worth) if profile else Fraction(0)
+
+
+def _cost(toll: Toll, lost: int, unit: UnitId, naming: Naming) -> Fraction:
+    """What a unit's losses in a turn count: its figures, and that it perished."""
+    points = naming.ruleset.constants.elimination_points if unit in toll.fallen else 0
+    return _worth(naming, unit) * lost + points
 
 
 def _say(naming: Naming, key: str, **given: object) -> str:

@@ -2,7 +2,11 @@
 
 import pytest
 from django.utils import translation
+from msgspec.structs import replace
 
+from skald.rules.ids import RuleId, Side, UnitId
+from skald.rules.lengths import S
+from skald.rules.state import Effect, Until
 from skald.web.battles.queries.card import card
 from skald.web.battles.queries.seen import seen
 from tests.web.battles.newcomer import begin_at
@@ -24,3 +28,23 @@ def test_levies_with_slings_have_fewer_dice_hand_to_hand_than_in_a_shot():
         "Attack dice": ("4", "6 (12 figures) − 2 (Levies with missiles)"),
         "Shooting dice": ("6", "6 (12 figures)"),
     }
+
+
+@pytest.mark.parametrize(
+    ("language", "move", "told"),
+    [
+        ("en", ("Move", "VS", "Leeches"), "“Leeches”: Move distance −S, until Ragna’s next turn."),
+        ("fr", ("Déplacer", "TC", "Sangsues"), "«\N{NO-BREAK SPACE}Sangsues\N{NO-BREAK SPACE}»\N{NO-BREAK SPACE}: "),
+    ],
+)
+def test_what_an_enemy_has_laid_on_a_unit_is_told_with_its_name_and_end_and_beside_the_number(language, move, told):
+    battle, seat = begin_at(42)
+    leeches = Effect(RuleId("move"), -S, UnitId(4), Until.NEXT_TURN, Side.RIGHT, RuleId("marsh-bows.leeches"))
+    with translation.override(language):
+        here = seen(battle, seat.numbers)
+        step = here.table.step
+        state = replace(step.state, effects=(leeches,))
+        found = card(replace(here, table=replace(here.table, step=replace(step, state=state))), 4)
+    assert found is not None
+    assert move in [(each.label, each.value, each.changed) for each in found["numbers"]]
+    assert found["effects"][0].startswith(told)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from msgspec import Struct
 
+from skald.content.ability_telling import tell_effect
 from skald.content.handbook.entries import whole_id
 from skald.content.naming import MINUS, equipment_name
 from skald.content.telling import tell_length, tell_tally
@@ -33,7 +34,8 @@ from skald.rules.ids import Combat, Kind, RuleId, UnitId
 from skald.rules.lengths import MILLIMETRE
 from skald.rules.notation import format_action, parse_action
 from skald.rules.ruleset import DIE
-from skald.rules.state import State, Unit
+from skald.rules.state import Effect, State, Unit
+from skald.rules.tally import Tally
 from skald.web.battles.queries.facing import is_turned
 from skald.web.battles.queries.idle import idle_told
 from skald.web.battles.queries.seen import Offer, Seen
@@ -49,6 +51,8 @@ class Number(Struct, frozen=True):
     label: str
     value: str
     why: str
+    #: What changes it for a while, in words.
+    changed: str = ""
 
 
 class Deed(Struct, frozen=True):
@@ -91,30 +95,37 @@ def card(seen: Seen, number: int) -> dict[str, Any] | None:
 
 def _numbers(ctx: Context, unit: Unit, seen: Seen) -> list[Number]:
     naming = seen.naming
+    laid = {each.why for each in _laid(ctx, unit)}
+
+    def changed(*tallies: Tally) -> str:
+        whys = (each.why for tally in tallies for each in tally.modifiers if each.why in laid)
+        return ", ".join(dict.fromkeys(map(naming.rule, whys)))
+
     melee, shots = (armour_outside(ctx, unit, combat) for combat in (Combat.MELEE, Combat.SHOT))
     found = [
-        Number(_("Armour in melee"), str(melee.value), tell_tally(melee, naming)),
-        Number(_("Armour against shots"), str(shots.value), tell_tally(shots, naming)),
+        Number(_("Armour in melee"), str(melee.value), tell_tally(melee, naming), changed(melee)),
+        Number(_("Armour against shots"), str(shots.value), tell_tally(shots, naming), changed(shots)),
     ]
-    found.append(_pool(ctx, unit, Combat.MELEE, _("Attack dice"), seen))
+    blows = pool_outside(ctx, unit, Combat.MELEE)
+    found.append(Number(_("Attack dice"), str(blows[1].value), _pool_told(unit, *blows, seen), changed(*blows)))
     far = allowance(ctx, unit, Acting(unit.id, Kind.MOVE, RuleId("")), slowed=False).distance
-    found.append(Number(_("Move"), naming.length(far.value), tell_length(far, naming)))
+    found.append(Number(_("Move"), naming.length(far.value), tell_length(far, naming), changed(far)))
     reach = shot_range(ctx, unit)
     if reach:
-        found.append(_pool(ctx, unit, Combat.SHOT, _("Shooting dice"), seen))
+        shot = pool_outside(ctx, unit, Combat.SHOT)
+        found.append(Number(_("Shooting dice"), str(shot[1].value), _pool_told(unit, *shot, seen), changed(*shot)))
         found.append(Number(_("Range"), naming.length(reach), naming.equipment(unit.equipment)))
     return found
 
 
-def _pool(ctx: Context, unit: Unit, combat: Combat, label: str, seen: Seen) -> Number:
+def _pool_told(unit: Unit, worth: Tally, pool: Tally, seen: Seen) -> str:
     """The dice that a fight begins with; what figures generate is counted in thirtieths of a die, and said as dice."""
-    worth, pool = pool_outside(ctx, unit, combat)
     count = len(unit.figures)
     figures = ngettext("{count} figure", "{count} figures", count).format(count=count)
     changes = [(each.amount / DIE, each.why) for each in worth.modifiers]
     changes += [(float(each.amount), each.why) for each in pool.modifiers]
     told = [f"{_signed(amount)} ({seen.naming.rule(why)})" for amount, why in changes]
-    return Number(label, str(pool.value), " ".join([f"{_dice(worth.base / DIE)} ({figures})", *told]))
+    return " ".join([f"{_dice(worth.base / DIE)} ({figures})", *told])
 
 
 def _signed(amount: float) -> str:
@@ -147,9 +158,13 @@ def _rulings(ctx: Context, unit: Unit, seen: Seen) -> list[Ruling]:
     return list({each.name.casefold(): each for each in found}.values())
 
 
-def _effects(ctx: Context, unit: Unit, seen: Seen) -> list[Ruling]:
-    laid = dict.fromkeys(voice.effect.rule for voice in granted(ctx, unit) if voice.effect is not None)
-    return [Ruling(seen.naming.rule(each), _address(each)) for each in laid]
+def _effects(ctx: Context, unit: Unit, seen: Seen) -> list[str]:
+    """What is in force on a unit for a while, each in a sentence."""
+    return list(dict.fromkeys(tell_effect(each, seen.naming) for each in _laid(ctx, unit)))
+
+
+def _laid(ctx: Context, unit: Unit) -> list[Effect]:
+    return [voice.effect for voice in granted(ctx, unit) if voice.effect is not None]
 
 
 def _address(rule: str) -> str:
