@@ -61,8 +61,8 @@ def test_a_fight_is_one_line_with_its_reason_its_dice_and_its_end():
     assert line.text == (
         "Ragnhild’s Warriors (3) attacked Osric’s Levies (10) hand to hand (Crew, Ashore!: 1 common). Ragnhild used"
         " Steady on the Deck, Splintered Shields. Osric used A Sure Hand, A Sure Hand, Hidden Stakes. Osric exploited"
-        " fatigue against Ragnhild’s Warriors (3): enemy Armour −1. 4 of 7 dice hit, 4 saved: nobody fell. Reply: 2 of"
-        " 3 hit, 2 saved, nobody fell. A tie, which the attacker loses: Ragnhild’s Warriors (3) withdrew by S."
+        " the fatigue of Ragnhild’s Warriors (3), whose Armour is 1 less. 4 of 7 dice hit, 4 saved: nobody fell. Reply:"
+        " 2 of 3 hit, 2 saved, nobody fell. A tie, which the attacker loses: Ragnhild’s Warriors (3) withdrew by S."
     )
 
 

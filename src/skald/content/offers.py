@@ -149,6 +149,8 @@ def _key(action: a.Action) -> str:
             return f"{tag}-{action.kind.value}"
         case a.Exploit():
             return f"{tag}-{action.use}"
+        case a.RemoveFigures():
+            return tag if len(action.figures) > 1 else f"{tag}-one"
         case a.MoveUnit():
             return "move" if action.paths else "stay"
         case a.TakeBack():

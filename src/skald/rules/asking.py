@@ -50,6 +50,7 @@ from skald.rules.movement.moving import course_of, enemies_near, nearest_of
 from skald.rules.movement.paths import ends_of
 from skald.rules.movement.relocating import relocated
 from skald.rules.movement.withdrawing import find_withdrawal, withdraw_distance
+from skald.rules.phases.acting import tires_by_acting
 from skald.rules.phases.casting import (
     cast_options,
     craft_of,
@@ -176,6 +177,7 @@ __all__ = [
     "starter",
     "starting_pool",
     "successes",
+    "tires_by_acting",
     "trigger_options",
     "types_in_fight",
     "undeployed",

@@ -290,6 +290,13 @@ def rest(ctx: Context, frame: Resting) -> None:
 # --- the price and the end
 
 
+def tires_by_acting(ctx: Context, acting: Acting) -> bool:
+    """Whether an activation under way tires its unit because it acts again."""
+    if not acting.again or acting.no_fatigue:
+        return False
+    return bool(ctx.ask(Question.TIRES_BY_ACT, ctx.unit(acting.unit), True))
+
+
 def tire(ctx: Context, frame: Tiring) -> None:
     """Fatigue for acting again, and for the ground."""
     ctx.pop()
@@ -297,7 +304,7 @@ def tire(ctx: Context, frame: Tiring) -> None:
     unit = ctx.unit(acting.unit)
     if not unit.figures:
         return
-    if acting.again and not acting.no_fatigue and ctx.ask(Question.TIRES_BY_ACT, unit, True):
+    if tires_by_acting(ctx, acting):
         ctx.tire(unit.id, 1, ctx.cite(Clause.REPEAT_FATIGUE))
     if acting.kind in (Kind.MOVE, Kind.CHARGE):
         unit = ctx.unit(acting.unit)

@@ -188,7 +188,7 @@ def _said() -> dict[str, str]:
         "stopped": _("It can’t go farther"), "refused": _("That isn’t allowed"),
         "no-way": _("There is no way for it to go there."),
         "rule": _("The rule"), "turn": _("Turn it"), "lift": _("Fly there"),
-        "fall": _("Let them fall"), "avert": _("You can do something against it, or let the greyed ones fall."),
+        "fall": _("Accept the loss"), "avert": _("You can do something against it, or let the greyed ones fall."),
         "others": _("The greyed ones fall; tap others to take them instead."),
         "elsewhere": _("Confirm, or tap where it should go."),
         "place": _("Tap where it should stand."), "pick": _("Tap the figures that fall."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from msgspec import Struct
 
 from skald.content.naming import MINUS, Naming
@@ -71,7 +72,7 @@ def _blow(seen: Seen, ctx: Context, fight: Fight, who: int, *, is_gathered: bool
     )  # fmt: skip
     saves = _("saved on {needed}").format(needed=_needed(_FACES + 1 - needed.value))
     if more is not None:
-        saves = _("{saved} with {more} more").format(saved=saves, more=_dice(more, naming))
+        saves = _("{saved}, with {dice}").format(saved=saves, dice=_extra(more, naming))
     parts = _("; ").join([*([_dice(pool, naming)] if pool is not None else []), hits, saves])
     form = melee if fight.combat is Combat.MELEE else unaimed if mine.unit == NO_UNIT else shot
     told = form.format(**names, parts=parts, rule=naming.rule(fight.why))
@@ -106,6 +107,13 @@ def _dice(tally: Tally, naming: Naming) -> str:
     """So many dice, and the sum that they come to."""
     told = naming.dice(tally.value)
     return f"{told} ({_parts(tally, naming)})" if tally.modifiers else told
+
+
+def _extra(tally: Tally, naming: Naming) -> str:
+    """Dice beyond those that hits give, and the rules that bring them."""
+    told = ngettext("{count} extra die", "{count} extra dice", tally.value).format(count=tally.value)
+    whys = ", ".join(dict.fromkeys(naming.rule(each.why) for each in tally.modifiers if each.amount))
+    return f"{told} ({whys})" if whys else told
 
 
 def _sum(tally: Tally, naming: Naming) -> str:

@@ -27,6 +27,7 @@ from skald.rules.actions import (
     PlaceDie,
     PlaceTerrain,
     TakeBack,
+    Use,
 )
 from skald.rules.asking import kits, sealed_rows, undeployed
 from skald.rules.awaiting import Chance, Decide, Over
@@ -82,7 +83,7 @@ def table_page(seen: Seen, *, whole_story: bool = False, turn: int | None = None
     ruleset, battle = table.ground.ruleset, seen.battle
     is_over = isinstance(table.awaits, Over)
     is_free = bool(seen.sides) and table.is_free_for(seen.sides[0])
-    advised, offers = advice(seen), [_with_effect(seen, each) for each in sensible(seen)]
+    advised, offers = advice(seen), _told_once([_with_effect(seen, each) for each in sensible(seen)])
     return {
         "battle": battle, "seen": seen, "version": battle.length, "is_over": is_over,
         "title": scenario_name(language(), table.opened.scenario), "edition_id": table.opened.edition,
@@ -123,6 +124,15 @@ def _outcome(seen: Seen) -> str:
     outcome = seen.table.awaits.outcome
     standing = {unit.side for unit in seen.table.state.units if unit.figures}
     return tell_outcome(replace(outcome, reason=plain_reason(outcome.reason, standing)), seen.naming)
+
+
+def _told_once(offers: list[Offer]) -> list[Offer]:
+    """Offers without uses that differ only by the figure that pays for them: words say the same of each."""
+    found: dict[tuple[str, str], Offer] = {}
+    for each in offers:
+        same = "" if isinstance(parse_action(each.action), Use) else each.action
+        found.setdefault((each.words, same), each)
+    return list(found.values())
 
 
 def _with_effect(seen: Seen, offer: Offer) -> Offer:

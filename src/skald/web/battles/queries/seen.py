@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
+from django.utils.translation import gettext as _
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -15,9 +16,9 @@ from skald.rules.actions import Abandon, Action, Answer, CallTime, Concede, Move
 from skald.rules.awaiting import Awaiting, Chance, Decide, Over
 from skald.rules.context import Context
 from skald.rules.engine import check, options
-from skald.rules.frames import Sealed
+from skald.rules.frames import Fight, Sealed
 from skald.rules.hooks import Window
-from skald.rules.ids import Side
+from skald.rules.ids import NO_UNIT, Combat, Side
 from skald.rules.notation import format_action
 from skald.rules.state import State
 from skald.rules.view import view
@@ -92,7 +93,23 @@ class Seen(Struct, frozen=True):
     @property
     def sentence(self) -> str:
         """What is waited for, in one sentence."""
-        return tell_awaited(self.asked, self.naming)
+        told = tell_awaited(self.asked, self.naming)
+        struck = self._struck_by()
+        return f"{told} {struck[:1].upper()}{struck[1:]}" if struck else told
+
+    def _struck_by(self) -> str:
+        """Where the casualties come from that somebody is asked about."""
+        asked = self.asked
+        if not isinstance(asked, Decide) or asked.window is not Window.CASUALTIES:
+            return ""
+        fight = Context(self.table.ground.ruleset, self.table.state).nearest(Fight)
+        if fight is None or asked.about.unit not in (fight.attacker.unit, fight.defender.unit):
+            return _("They come from {rule}.").format(rule=self.naming.rule(asked.about.source))
+        foe = fight.attacker if fight.defender.unit == asked.about.unit else fight.defender
+        if foe.unit == NO_UNIT:
+            return _("They come from a shot without a shooter ({rule}).").format(rule=self.naming.rule(fight.why))
+        told = _("{foe} shot at it.") if fight.combat is Combat.SHOT else _("{foe} struck it.")
+        return told.format(foe=self.naming.unit(foe.unit))
 
     def actions(self) -> Iterator[Action]:
         """The decisions that can be listed, for whoever has to make them."""

@@ -8,12 +8,21 @@ from django.utils.translation import gettext as _
 
 from skald.odds.under_way import change_by
 from skald.rules.actions import Action, Exploit, Trigger, Use
+from skald.rules.asking import faces_hitting
 from skald.rules.awaiting import Decide
+from skald.rules.context import Context
+from skald.rules.engine import apply
+from skald.rules.frames import Fight
 from skald.rules.hooks import Window
+from skald.rules.ids import NO_UNIT, Side
+from skald.rules.ruleset import Ruleset
+from skald.rules.state import State
 from skald.web.battles.queries.averting import averted_told
 from skald.web.battles.queries.seen import Seen
 from skald.web.odds.wording import decimal
 
+#: The faces of a die.
+FACES = 6
 #: Less than this many figures on average aren't worth a word.
 _LEAST = Fraction(1, 20)
 
@@ -28,7 +37,23 @@ def effect_told(seen: Seen, action: Action) -> str:
         return ""
     ruleset, state = seen.table.ground.ruleset, seen.table.state
     change = change_by(ruleset, state, asked.side, action)
-    return "" if change is None else _changed(change.own, change.theirs)
+    if change is None:
+        return ""
+    told = [_changed(change.own, change.theirs)]
+    # The result that counts is the modified one, so that even a die that shows 1 may hit.
+    if _hits(ruleset, state, asked.side) < FACES == _hits(ruleset, apply(ruleset, state, action).state, asked.side):
+        told.append(_("then every die hits, even one that shows 1"))
+    return ", ".join(each for each in told if each)
+
+
+def _hits(ruleset: Ruleset, state: State, side: Side) -> int:
+    """With how many faces a side's attack dice hit in the fight at hand; none where no fight is left."""
+    ctx = Context(ruleset, state)
+    fight = ctx.nearest(Fight)
+    if fight is None or fight.attacker.unit == NO_UNIT:
+        return 0
+    who = 0 if ctx.unit(fight.attacker.unit).side is side else 1
+    return faces_hitting(ctx, fight, who)
 
 
 def _changed(own: Fraction, theirs: Fraction) -> str:

@@ -10,14 +10,19 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 from msgspec import Struct
+from msgspec.structs import replace
 
 from skald.planning.barriers import Barrier, what_bars
 from skald.planning.charging import plan_charge
 from skald.rules.actions import Abandon, Action, Activate, Trigger, Use
+from skald.rules.asking import tires_by_acting
 from skald.rules.awaiting import Decide
+from skald.rules.clauses import Clause
+from skald.rules.context import Context
 from skald.rules.engine import apply, options
+from skald.rules.frames import Acting
 from skald.rules.hooks import Window
-from skald.rules.ids import Kind, UnitId
+from skald.rules.ids import Face, Kind, UnitId
 from skald.rules.refusal import IllegalAction
 from skald.rules.state import State
 from skald.web.battles.queries.seen import Seen
@@ -37,7 +42,22 @@ class Way(Struct, frozen=True):
 
 def ways(seen: Seen) -> list[Way]:
     """Everything that the units of whoever is asked could be activated for, and that would come to something."""
-    return [way for way in _allowed(seen) if _barrier(seen, way) is None]
+    return [_priced(seen, way) for way in _allowed(seen) if _barrier(seen, way) is None]
+
+
+def _priced(seen: Seen, way: Way) -> Way:
+    """A shot with the fatigue that it will cost: its dice fall first. Moves and charges tell theirs as planned."""
+    if way.kind is not Kind.SHOOT:
+        return way
+    ruleset, state = seen.table.ground.ruleset, seen.table.state
+    for action in way.chain:
+        state = apply(ruleset, state, action).state
+    ctx = Context(ruleset, state)
+    acting = ctx.nearest(Acting)
+    if acting is None or not tires_by_acting(ctx, acting) or not ctx.can_tire(ctx.unit(way.unit)):
+        return way
+    why = seen.naming.rule(ctx.cite(Clause.REPEAT_FATIGUE))
+    return replace(way, by=_("{by}, for 1 fatigue ({why})").format(by=way.by, why=why))
 
 
 def barrier_of(seen: Seen, unit: UnitId, target: UnitId) -> Barrier | None:
@@ -78,8 +98,14 @@ def _allowed(seen: Seen) -> list[Way]:
         source = seen.naming.rule(asked.about.source or asked.about.ability)
         return [_way((each,), source) for each in seen.actions() if isinstance(each, Activate)]
     found = [way for each in grants(seen) for way in each.ways]
-    # What costs no die comes first; of those, a rule that only ever grants one kind of deed last.
-    return sorted(found, key=lambda way: (len(way.chain), _rank(way, found)))
+    # What costs no die comes first; of those, a rule that only ever grants one kind of deed last; then cheaper dice.
+    return sorted(found, key=lambda way: (len(way.chain), _rank(way, found), _dice(way)))
+
+
+def _dice(way: Way) -> tuple[int, list[Face]]:
+    """The dice that a way takes: fewer and commoner ones are cheaper."""
+    faces = [face for each in way.chain if isinstance(each, Trigger) for face in each.faces]
+    return len(faces), sorted(faces)
 
 
 class Grant(Struct, frozen=True):

@@ -1,0 +1,36 @@
+"""What is said before a deed: its price, and where casualties come from."""
+
+import pytest
+from django.utils import translation
+
+from skald.rules.ids import Kind
+from skald.web.battles.queries.seen import seen
+from skald.web.battles.queries.ways import ways
+from tests.web.battles.newcomer import begin_at
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.mark.parametrize(
+    ("language", "by"),
+    [
+        ("en", "Sons of the Glen (1 common), for 1 fatigue (Acting again)"),
+        ("fr", "Fils de la vallée (1 commun), au prix d’1 fatigue (Agir de nouveau)"),
+    ],
+)
+def test_a_shot_by_whoever_acts_again_tells_the_fatigue_that_it_costs(language, by):
+    battle, seat = begin_at(134)
+    with translation.override(language):
+        found = [way.by for way in ways(seen(battle, seat.numbers)) if (way.unit, way.kind) == (3, Kind.SHOOT)]
+    assert set(found) == {by}
+
+
+def test_whoever_is_asked_about_casualties_reads_where_they_come_from_and_figures_by_their_numbers():
+    battle, seat = begin_at(206)
+    with translation.override("en"):
+        found = seen(battle, seat.numbers)
+        told = found.sentence, [offer.words for offer in found.offers()]
+    assert told == (
+        "Niall’s Warlord (0) falls unless all casualties are averted: 1. Ragna’s Warriors (8) struck it.",
+        ["Resilience (1): Niall’s Warlord (0)", "Take off figure no. 1"],
+    )
