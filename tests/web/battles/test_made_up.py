@@ -82,3 +82,20 @@ def test_the_card_of_the_end_says_what_the_points_are_made_up_of():
     told = render_to_string("battles/_result.html", {**page, "picture": "/"})
     assert "<strong>Niall: 0</strong></li>" in told
     assert re.search(r"<strong>Ragna: 5</strong> \(1 Warlord: 4; 1 unit wiped out: 1\)</li>", told)
+
+
+def test_the_score_opens_what_both_have_by_now_and_what_its_words_mean():
+    battle, _seat = begin("me", "me", prepared=True)
+    play_on(battle)
+    here = seen(battle, ())
+    fallen = next(each for each in here.table.state.units if each.side is Side.RIGHT and each.troop == "warriors")
+    lost = without(here, fallen.id)
+    lead = goal(lost).count.splitlines()
+    mine, theirs = stands(lost)
+    names = [here.naming.side(side) for side in Side]
+    assert lead[:3] == ["If it ended now:", f"{names[0]}: {mine.points} ({mine.why})", f"{names[1]}: {theirs.points}"]
+    assert lead[-2].startswith("Massacre points: At the end each player counts the enemy’s losses: 4 points for")
+    assert lead[-1] == "Distances: VS 5 cm, S 10 cm, M 15 cm, L 30 cm."
+    assert goal(here).standing == ()
+    html = render_to_string("battles/_top.html", table_page(lost))
+    assert html.count('data-lead="If it ended now:') == 2

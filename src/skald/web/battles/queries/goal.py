@@ -13,11 +13,17 @@ from skald.content.scenarios.drafting import card_fact
 from skald.content.scenarios.sheets import sheet_of
 from skald.content.scenarios.wording import PREFIX, scenario_rule_text, to_win_here
 from skald.content.words import word, words
+from skald.rules.awaiting import Over
+from skald.rules.clauses import Clause
 from skald.rules.ids import Side
+from skald.rules.lengths import VS, L, M, S
 from skald.rules.tally import Tally
 from skald.simulation.scores import scores_at
 from skald.web.battles.queries.made_up import made_up
 from skald.web.battles.queries.seen import Seen
+
+#: The measuring sticks.
+STICKS = (("VS", VS), ("S", S), ("M", M), ("L", L))
 
 
 class Stand(Struct, frozen=True):
@@ -39,11 +45,20 @@ class Goal(Struct, frozen=True):
     address: str
     #: What the charts and cards of this battle came to, a line each.
     drawn: tuple[str, ...] = ()
+    #: What both sides have by now, and where it comes from, a line each.
+    standing: tuple[str, ...] = ()
+    #: What the words of all this mean, a line each.
+    meaning: tuple[str, ...] = ()
 
     @property
     def lead(self) -> str:
-        """What is asked for most, in lines: how it is won, then what holds in this battle."""
-        return "\n".join((self.text, *self.drawn))
+        """What is asked for most, in lines: how it is won, what both have by now, then what holds in this battle."""
+        return "\n".join((self.text, *self.standing, *self.drawn, *self.meaning))
+
+    @property
+    def count(self) -> str:
+        """The same for whoever asks for the score: that comes first."""
+        return "\n".join((*self.standing, self.text, *self.drawn, *self.meaning))
 
 
 def goal(seen: Seen) -> Goal:
@@ -53,7 +68,31 @@ def goal(seen: Seen) -> Goal:
     address = f"{reverse('reference:rule', args=[known])}{_scoring(seen)}" if known else ""
     here = _to_win_here(seen)
     text = f"{_scored(seen)} {here}".strip() if here else scenario_rule_text(seen.naming.language, rule)
-    return Goal(text, text if len(text) <= _SHORT else _ending(seen), address, _drawn(seen))
+    short = text if len(text) <= _SHORT else _ending(seen)
+    return Goal(text, short, address, _drawn(seen), _standing(seen), _meaning(seen))
+
+
+def _standing(seen: Seen) -> tuple[str, ...]:
+    """Both sides' points and what they are made up of, as soon as there are any."""
+    found = stands(seen)
+    if not any(stand.points for stand in found):
+        return ()
+    is_over = isinstance(seen.table.awaits, Over)
+    lines = [_("Points:") if is_over else _("If it ended now:")]
+    for side, stand in zip(Side, found, strict=True):
+        told = f"{seen.naming.side(side)}{_(': ')}{stand.points}"
+        lines.append(f"{told} ({stand.why})" if stand.why else told)
+    return tuple(lines)
+
+
+def _meaning(seen: Seen) -> tuple[str, ...]:
+    """What massacre points are, and how long the sticks are that the texts name."""
+    naming = seen.naming
+    cite = naming.ruleset.clauses[Clause.MASSACRE]
+    said = words(naming.language, "rules").get(f"{cite}.text", "")
+    sticks = ", ".join(f"{naming.term('stick', name)} {naming.centimetres(far)}" for name, far in STICKS)
+    points = [f"{naming.rule(cite)}{_(': ')}{said}"] if said else []
+    return (*points, _("Distances: {sticks}.").format(sticks=sticks))
 
 
 def _drawn(seen: Seen) -> tuple[str, ...]:
