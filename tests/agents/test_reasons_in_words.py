@@ -123,3 +123,8 @@ def test_an_agent_does_not_say_that_it_expects_more_to_fall_than_do_on_average()
     assert told == reason("shot-worthwhile", unit=0, target=1, theirs=68)
     lower = reason("shot-worthwhile", unit=0, target=1, theirs=20)
     assert as_dice_fall(field.rules, field.state, lower) == lower
+
+
+def test_whoever_answers_at_once_says_what_for():
+    told = tell_why("answer-at-once ability=fjord-reavers.steady-on-the-deck", naming("en"))
+    assert told == "It uses “Steady on the Deck” to save more of its own."

@@ -351,6 +351,8 @@ class Raider:
 
     def _answer_at_once(self, state: State, side: Side) -> Decision:
         action = next(iter(options(self._ruleset, state)))
+        if isinstance(action, Trigger):
+            return action, reason("answer-at-once", ability=action.ability)
         return action, reason("pass" if isinstance(action, Done) else "answer-at-once")
 
     def _shorten(self, state: State, side: Side) -> Decision:

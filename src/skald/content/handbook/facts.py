@@ -45,8 +45,9 @@ def facts_of(entry: Entry, language: str) -> list[Fact]:
         return _IN_RULES[entry.kind](edition(entry.edition), entry, language)
     if entry.kind in _APART:
         return _APART[entry.kind](entry, language)
-    borne = bearers().get(entry.id, ())
-    return [Fact(_said(language, "borne"), links=links_to(borne, language))] if borne else []
+    # A weapon that is called like its rule tells nobody who bears it.
+    borne = [each for each in links_to(bearers().get(entry.id, ()), language) if each.name != entry.name(language)]
+    return [Fact(_said(language, "borne"), links=tuple(borne))] if borne else []
 
 
 def _said(language: str, name: str, **given: object) -> str:

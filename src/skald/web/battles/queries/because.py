@@ -16,8 +16,9 @@ from skald.agents.weights import CAPTAIN
 from skald.content.offers import tell_why
 from skald.content.weighed_words import PREFIX
 from skald.odds.answer import odds
+from skald.odds.choices import ability_text
 from skald.odds.table import BadMatchup
-from skald.rules.actions import Action, Activate, Done
+from skald.rules.actions import Action, Activate, Done, Trigger
 from skald.rules.awaiting import Decide
 from skald.rules.context import Context
 from skald.rules.geometry import gap
@@ -55,6 +56,8 @@ def because(seen: Seen, deed: Deed, why: Reason) -> str:
         told = _moved(seen, asked, deed)
     elif asked.window is Window.FIGHT:
         told = _spent(seen, deed.action)
+    if not told and isinstance(deed.action, Trigger):
+        told = ability_text(deed.action.ability, seen.naming.language, seen.naming.boards)
     return told[:1].upper() + told[1:] if told else _in_general(seen, why)
 
 

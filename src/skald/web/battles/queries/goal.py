@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from msgspec import Struct
 
