@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import product
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from skald.core import KIND, METHODS
 from skald.core.loading import COMPILED
@@ -16,10 +18,10 @@ from skald.rules.context import Context
 from skald.rules.events import FiguresLost, TurnBegan, UnitMoved
 from skald.rules.frames import Acting, Fight, Resolving
 from skald.rules.hooks import Point, Question, Window
-from skald.rules.ids import RuleId, Side
+from skald.rules.ids import Bearer, RuleId, Side, UnitId, Whom
 from skald.rules.memory import Memory
-from skald.rules.ruleset import Ruleset
-from skald.rules.state import State
+from skald.rules.ruleset import NUMBERS, Ruleset
+from skald.rules.state import Effect, State, Until
 from skald.rules.tally import Modifier, Tally
 from skald.simulation.contest import contender, fight, ruleset_for
 from skald.warbands.files import ready_warbands
@@ -37,7 +39,7 @@ def _states(age: str) -> tuple[Ruleset, list[State]]:
     return ruleset, met[:: max(1, len(met) // 20)]
 
 
-def _asked(ctx: Context) -> Iterator[tuple[str, tuple[Any, ...]]]:
+def _asked(ctx: Context | State) -> Iterator[tuple[str, tuple[Any, ...]]]:
     for kind in (Fight, Acting, Resolving):
         yield "nearest", (kind,)
     for side in Side:
@@ -81,6 +83,20 @@ def test_the_core_finds_in_every_state_what_the_plain_method_finds(age: str):
                 with pytest.raises(AssertionError):
                     getattr(ctx, name)()
     assert with_effects or age != "magic"
+
+
+def test_the_core_finds_under_every_kind_of_effect_what_the_plain_method_finds():
+    ruleset, states = _states("magic")
+    state = next(state for state in reversed(states) if len(state.units) > 2)
+    bearers = (Bearer.UNIT, Bearer.AURA, Bearer.SIDE, Bearer.TABLE)
+    for number, rule in enumerate([*NUMBERS, *(rule.id for rule in ruleset.rules.values() if rule.lent)]):
+        for bearer, whose in product(bearers, (UnitId(0), UnitId(1))):
+            laid = Effect(rule, 1, whose, Until.TURN, Side.LEFT, WHY, bearer=bearer, whom=Whom.ALL)
+            form = Effect(RuleId("move"), 1, whose, Until.TURN, Side.LEFT, WHY, form=state.units[1].troop)
+            ctx = Context(ruleset, replace(state, effects=(laid, form) if number % 3 == 0 else (laid,)))
+            for name, given in _asked(replace(ctx.start, units=ctx.start.units[:2])):
+                plain = METHODS[f"Context.{name}"]
+                assert getattr(ctx, name)(*given) == plain(ctx, *given), (rule, bearer, whose, name, given)
 
 
 def test_hooks_of_two_rulesets_are_not_mixed_up():

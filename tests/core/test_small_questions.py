@@ -21,13 +21,13 @@ from skald.rules.fight.sight import Between
 from skald.rules.frames import Acting, Combatant, Fight
 from skald.rules.geometry import area, step, sweep
 from skald.rules.hooks import Question
-from skald.rules.ids import Combat, Kind, RuleId, UnitId
+from skald.rules.ids import Bearer, Combat, Kind, RuleId, Side, UnitId
 from skald.rules.movement.approach import Approach, approach_of
 from skald.rules.movement.moving import course_of
 from skald.rules.movement.obstacles import Obstacles
-from skald.rules.ruleset import Ruleset
+from skald.rules.ruleset import NUMBERS, Ruleset
 from skald.rules.screens import screen_of
-from skald.rules.state import Figure, State
+from skald.rules.state import Effect, Figure, State, Until
 from tests.kit.crowds import crowd
 
 for module in ("planning.charging", "planning.clearance", "rules.movement.scattering", "rules.movement.withdrawing"):
@@ -106,7 +106,15 @@ class Table:
     def question(self) -> tuple:  # type: ignore[type-arg]
         ctx, uid = _crowd(self.dice.randint(0, 9))
         rules = tuple(self.dice.sample(sorted(ctx.ruleset.rules), 12))
+        ctx.effects = tuple(self.effect(ctx, uid) for _ in range(self.dice.choice([0, 0, 1, 3])))
         return ctx, self.dice.choice(list(Question)), replace(ctx.unit(uid), rules=rules)
+
+    def effect(self, ctx: Context, uid: UnitId) -> Effect:
+        rule = RuleId(self.dice.choice(sorted([*ctx.ruleset.rules, *NUMBERS])))
+        form = self.dice.choice(["", "", "", sorted(ctx.ruleset.profiles)[0]])
+        bearer = self.dice.choice(list(Bearer))
+        whose = UnitId(self.dice.choice([uid, uid + 1]))
+        return Effect(rule, 1, whose, Until.TURN, Side.LEFT, RuleId("why"), bearer=bearer, form=form)
 
     def told(self) -> tuple:  # type: ignore[type-arg]
         ctx, _, unit = self.question()

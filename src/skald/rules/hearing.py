@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def tell(ctx: Context, event: Event) -> None:
     """Let every bearer of a rule act on an event."""
     kind = type(event)
-    if ctx.effects or is_heard(ctx, kind):
+    if is_heard(ctx, kind):
         _tell_units(ctx, event)
     for name in ctx.in_force:
         watch = ctx.ruleset.rules[name].watches.get(kind)
@@ -31,9 +31,9 @@ def tell(ctx: Context, event: Event) -> None:
 
 @answered
 def is_heard(ctx: Context, kind: type[Event]) -> bool:
-    """Whether some unit has a printed rule that acts on such an event."""
-    triggers = ctx.ruleset.triggers
-    return any(triggers(kind, unit.rules) for unit in ctx.units)
+    """Whether a printed rule of some unit acts on such an event, or one that is in force for a while."""
+    hears, triggers = ctx.ruleset.hears, ctx.triggers
+    return any(hears(effect.rule, kind) for effect in ctx.effects) or any(triggers(kind, unit) for unit in ctx.units)
 
 
 def _tell_units(ctx: Context, event: Event) -> None:

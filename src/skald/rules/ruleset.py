@@ -385,6 +385,15 @@ class Ruleset:
         found = self.rules.get(name)
         return GENERAL[name] if found is None else found
 
+    def says(self, name: RuleId, what: Point | Question) -> bool:
+        """Whether a rule that is in force for a while says anything about a number or a question."""
+        return hooks_of(self.rule(name), what) is not None
+
+    def hears(self, name: RuleId, event: type[Event]) -> bool:
+        """Whether a rule that is in force for a while acts on such an event."""
+        rule = self.rule(name)
+        return event in rule.triggers or event in rule.watches
+
     def offers(self, window: Window, rules: tuple[RuleId, ...]) -> tuple[OfferHook, ...]:
         """The offer hooks of these rules in one window, in order."""
         key = (window, rules)

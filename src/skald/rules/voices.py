@@ -92,7 +92,7 @@ def is_spoken_of(ctx: Context, question: Question, unit: Unit) -> bool:
         return False
     if question in ruleset.remote or ruleset.answers(question, ctx.rules_of(unit)):
         return True
-    return any(hooks_of(ruleset.rule(effect.rule), question) is not None for effect in ctx.effects)
+    return any(ruleset.says(effect.rule, question) for effect in ctx.effects)
 
 
 def _heard(ctx: Context, voice: Voice, hook: Callable[..., Any], unit: Unit, said: Any) -> Any:

@@ -21,15 +21,21 @@ static int is_same_unit(PyObject *one, PyObject *other)
         && read_number(FIELD(other, its, OF_NUMBER), WIDE, &b) && a == b;
 }
 
-static Form effect_form = {{"bearer", "unit"}, 2, {{0}}, 0};
+static Form effect_form = {{"bearer", "unit", "rule", "form"}, 4, {{0}}, 0};
+enum { OF_BEARER, OF_BEARING, OF_RULE, OF_FORM };
 
 /* What is known of the ruleset that was asked about last. It is never let go of before another is. */
-static struct { PyObject *ruleset, *clauses, *found, *remote, *profiles, *answering; } now;
+static struct { PyObject *ruleset, *clauses, *found, *remote, *profiles, *answering, *lent; } now;
 
 /* The hooks of some rules about a number or a question; None where rules of others may speak too. */
 typedef struct { PyObject *what, *rules, *force, *hooks; } Heard;
 #define HEARD 8192
 static Heard heard[HEARD];
+
+/* Whether a rule that may be in force for a while says anything about a number, a question or an event. */
+typedef struct { PyObject *rule, *what; int says; } Saying;
+#define SAYINGS 4096
+static Saying sayings[SAYINGS];
 
 static void forget_hooks(void)
 {
@@ -41,22 +47,28 @@ static void forget_hooks(void)
         Py_XDECREF(old.force);
         Py_XDECREF(old.hooks);
     }
+    for (int i = 0; i < SAYINGS; i++) {
+        Saying old = sayings[i];
+        sayings[i] = (Saying){NULL, NULL, 0};
+        Py_XDECREF(old.rule);
+        Py_XDECREF(old.what);
+    }
 }
 
 /* Whether a ruleset has the form that is read here. */
 static int know(PyObject *ruleset)
 {
     if (ruleset == now.ruleset) return 1;
-    static const char *names[] = {"clauses", "found", "remote", "profiles", "answering"};
-    PyObject *parts[5] = {NULL};
+    static const char *names[] = {"clauses", "found", "remote", "profiles", "answering", "lent_answering"};
+    PyObject *parts[6] = {NULL};
     int plain = ruleset != NULL;
-    for (int i = 0; i < 5 && plain; i++) {
+    for (int i = 0; i < 6 && plain; i++) {
         parts[i] = PyObject_GetAttrString(ruleset, names[i]);
-        plain = parts[i] != NULL && (i == 2 || i == 4 ? PyFrozenSet_CheckExact(parts[i]) : PyDict_CheckExact(parts[i]));
+        plain = parts[i] != NULL && (i == 2 || i > 3 ? PyFrozenSet_CheckExact(parts[i]) : PyDict_CheckExact(parts[i]));
     }
     if (!plain) {
         PyErr_Clear();
-        for (int i = 0; i < 5; i++) Py_XDECREF(parts[i]);
+        for (int i = 0; i < 6; i++) Py_XDECREF(parts[i]);
         return 0;
     }
     forget_hooks();
@@ -67,6 +79,7 @@ static int know(PyObject *ruleset)
     Py_XSETREF(now.remote, parts[2]);
     Py_XSETREF(now.profiles, parts[3]);
     Py_XSETREF(now.answering, parts[4]);
+    Py_XSETREF(now.lent, parts[5]);
     return 1;
 }
 
@@ -106,14 +119,25 @@ static PyObject *hooks_about(PyObject *what, PyObject *rules, PyObject *force, c
     return hooks;
 }
 
-/* Whether an effect is borne by one unit, and by another one than that of this number. */
-static int is_elsewhere(PyObject *effect, i64 number)
+/* Whether the rule of an effect says anything about something, in the ruleset known now: 1 or 0, and -1 with an error. */
+static int says(PyObject *rule, PyObject *what, const char *finder)
+{
+    Saying *slot = sayings + slot_of(rule, what, 0, SAYINGS);
+    if (slot->rule == rule && slot->what == what) return slot->says;
+    PyObject *answer = PyObject_CallMethod(now.ruleset, finder, "OO", rule, what);
+    if (answer == NULL) return -1;
+    Saying old = *slot;
+    *slot = (Saying){Py_NewRef(rule), Py_NewRef(what), answer == Py_True};
+    Py_DECREF(answer);
+    Py_XDECREF(old.rule);
+    Py_XDECREF(old.what);
+    return slot->says;
+}
+
+/* Whether an effect is borne by one unit. */
+static int is_borne_by_unit(PyObject *bearer)
 {
     static PyObject *borne_by_unit = NULL;
-    Py_ssize_t *at = places_of(&effect_form, Py_TYPE(effect));
-    i64 bearing;
-    if (at == NULL || !read_number(FIELD(effect, at, 1), WIDE, &bearing) || bearing == number) return 0;
-    PyObject *bearer = FIELD(effect, at, 0);
     if (borne_by_unit == NULL && bearer != NULL) {
         PyObject *name = PyObject_GetAttrString(bearer, "name");
         if (name == NULL) { PyErr_Clear(); return 0; }
@@ -123,29 +147,54 @@ static int is_elsewhere(PyObject *effect, i64 number)
     return bearer != NULL && bearer == borne_by_unit;
 }
 
-/* Where the fields of an open state lie, if its ruleset is known and no effect could concern a unit (or, without one, no
- * effect is in force at all); else NULL. */
-static Py_ssize_t *calm(PyObject *ctx, PyObject *unit)
+/* Whether an effect leaves a unit its form and says nothing of it about something (or whatever it says, without one): 1 or
+ * 0, and -1 with an error. */
+static int is_beside(PyObject *effect, i64 number, PyObject *what)
+{
+    Py_ssize_t *at = places_of(&effect_form, Py_TYPE(effect));
+    i64 bearing;
+    if (at == NULL || !read_number(FIELD(effect, at, OF_BEARING), WIDE, &bearing)) return 0;
+    PyObject *rule = FIELD(effect, at, OF_RULE), *form = FIELD(effect, at, OF_FORM);
+    if (bearing == number) {
+        if (form == NULL || !PyUnicode_CheckExact(form) || PyUnicode_GET_LENGTH(form)) return 0;
+    } else if (is_borne_by_unit(FIELD(effect, at, OF_BEARER))) return 1;
+    if (what == NULL) return 1;
+    if (rule == NULL) return 0;
+    int said = says(rule, what, "says");
+    return said < 0 ? -1 : !said;
+}
+
+/* Where the fields of an open state lie, if its ruleset is known; else NULL. */
+static Py_ssize_t *opened(PyObject *ctx)
 {
     Py_ssize_t *at = places_of(&context_form, Py_TYPE(ctx));
     if (at == NULL) return NULL;
     PyObject *effects = FIELD(ctx, at, OF_EFFECTS), *force = FIELD(ctx, at, OF_FORCE);
-    if (effects == NULL || !PyTuple_CheckExact(effects)) return NULL;
+    if (effects == NULL || !PyTuple_CheckExact(effects) || force == NULL || !PyTuple_CheckExact(force)) return NULL;
+    return know(FIELD(ctx, at, OF_RULESET)) ? at : NULL;
+}
+
+/* The same, if beside that a unit has its own form and no effect says anything of it about something (where something is
+ * named); else NULL, perhaps with an error. */
+static Py_ssize_t *calm(PyObject *ctx, PyObject *unit, PyObject *what)
+{
+    Py_ssize_t *at = opened(ctx);
+    if (at == NULL) return NULL;
+    PyObject *effects = FIELD(ctx, at, OF_EFFECTS);
     if (PyTuple_GET_SIZE(effects)) {
-        Py_ssize_t *of = unit == NULL ? NULL : places_of(&unit_form, Py_TYPE(unit));
+        Py_ssize_t *of = places_of(&unit_form, Py_TYPE(unit));
         i64 number;
         if (of == NULL || !read_number(FIELD(unit, of, OF_NUMBER), WIDE, &number)) return NULL;
         for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(effects); i++)
-            if (!is_elsewhere(PyTuple_GET_ITEM(effects, i), number)) return NULL;
+            if (is_beside(PyTuple_GET_ITEM(effects, i), number, what) != 1) return NULL;
     }
-    if (force == NULL || !PyTuple_CheckExact(force)) return NULL;
-    return know(FIELD(ctx, at, OF_RULESET)) ? at : NULL;
+    return at;
 }
 
 /* The hooks about a unit of a calm state; NULL without an error where the twin is to be asked. */
 static PyObject *plain_hooks(PyObject *ctx, PyObject *what, PyObject *unit, const char *finder)
 {
-    Py_ssize_t *at = calm(ctx, unit), *of;
+    Py_ssize_t *at = calm(ctx, unit, what), *of;
     if (at == NULL || (of = places_of(&unit_form, Py_TYPE(unit))) == NULL) return NULL;
     PyObject *rules = FIELD(unit, of, OF_RULES);
     if (rules == NULL || !PyTuple_CheckExact(rules)) return NULL;
@@ -203,8 +252,10 @@ METHOD(context_ask)
 
 METHOD(context_is_answered)
 {
-    if (count != 1 || calm(self, NULL) == NULL) ASK_TWIN(IS_ANSWERED);
+    Py_ssize_t *at = count == 1 ? opened(self) : NULL;
+    if (at == NULL) ASK_TWIN(IS_ANSWERED);
     int found = PySet_Contains(now.answering, args[0]);
+    if (!found && PyTuple_GET_SIZE(FIELD(self, at, OF_EFFECTS))) found = PySet_Contains(now.lent, args[0]);
     return found < 0 ? NULL : PyBool_FromLong(found);
 }
 
@@ -276,7 +327,7 @@ METHOD(context_acting)
 
 METHOD(context_profile)
 {
-    Py_ssize_t *of = count == 1 && calm(self, args[0]) != NULL ? places_of(&unit_form, Py_TYPE(args[0])) : NULL;
+    Py_ssize_t *of = count == 1 && calm(self, args[0], NULL) != NULL ? places_of(&unit_form, Py_TYPE(args[0])) : NULL;
     PyObject *troop = of == NULL ? NULL : FIELD(args[0], of, OF_TROOP);
     PyObject *found = troop == NULL ? NULL : PyDict_GetItemWithError(now.profiles, troop);
     if (found != NULL) return Py_NewRef(found);
@@ -304,10 +355,10 @@ static PyObject *joined_rules(PyObject *rules, PyObject *force)
     return all;
 }
 
-/* The printed rules of a unit on which no effect bears, and those in force; 0 where the twin is asked. */
+/* The printed rules of a unit that has its own form, and those in force; 0 where the twin is asked. */
 static int calm_rules(PyObject *ctx, PyObject *unit, PyObject **rules, PyObject **force)
 {
-    Py_ssize_t *at = calm(ctx, unit), *of = at == NULL ? NULL : places_of(&unit_form, Py_TYPE(unit));
+    Py_ssize_t *at = calm(ctx, unit, NULL), *of = at == NULL ? NULL : places_of(&unit_form, Py_TYPE(unit));
     if (of == NULL) return 0;
     *rules = FIELD(unit, of, OF_RULES);
     *force = FIELD(ctx, at, OF_FORCE);
@@ -361,40 +412,56 @@ METHOD(context_standing)
     return found;
 }
 
+/* Whether the rule of any of some effects says anything about something; -1 with an error, UNREAD if it is not for us. */
+#define UNREAD (-2)
+static int any_says(PyObject *effects, PyObject *what, const char *finder)
+{
+    int said = 0;
+    for (Py_ssize_t i = 0; !said && i < PyTuple_GET_SIZE(effects); i++) {
+        PyObject *effect = PyTuple_GET_ITEM(effects, i);
+        Py_ssize_t *at = places_of(&effect_form, Py_TYPE(effect));
+        PyObject *rule = at == NULL ? NULL : FIELD(effect, at, OF_RULE);
+        said = rule == NULL ? UNREAD : says(rule, what, finder);
+    }
+    return said;
+}
+
 QUESTION(is_spoken_of)
 {
+    PyObject *rules, *force;
     NEEDS(3, IS_SPOKEN_OF);
-    if (calm(args[0], NULL) == NULL) LEAVE_TO(IS_SPOKEN_OF);
+    if (!calm_rules(args[0], args[2], &rules, &force)) LEAVE_TO(IS_SPOKEN_OF);
+    PyObject *effects = FIELD(args[0], places_of(&context_form, Py_TYPE(args[0])), OF_EFFECTS);
     int known = PySet_Contains(now.answering, args[1]);
-    if (known < 0) return NULL;
-    if (!known) Py_RETURN_FALSE;
-    PyObject *hooks = plain_hooks(args[0], args[1], args[2], "answers");
-    if (hooks == NULL) { if (PyErr_Occurred()) return NULL; LEAVE_TO(IS_SPOKEN_OF); }
-    known = PyTuple_GET_SIZE(hooks) > 0;
+    if (!known && PyTuple_GET_SIZE(effects)) known = PySet_Contains(now.lent, args[1]);
+    if (known <= 0) return known < 0 ? NULL : Py_NewRef(Py_False);
+    PyObject *hooks = hooks_about(args[1], rules, force, "answers");
+    if (hooks == NULL) return NULL;
+    known = !PyTuple_CheckExact(hooks) || PyTuple_GET_SIZE(hooks);
     Py_DECREF(hooks);
-    return PyBool_FromLong(known);
+    if (!known) known = any_says(effects, args[1], "says");
+    if (known == UNREAD) LEAVE_TO(IS_SPOKEN_OF);
+    return known < 0 ? NULL : PyBool_FromLong(known);
 }
 
 QUESTION(is_heard)
 {
-    NEEDS(2, IS_HEARD);
-    Py_ssize_t *at = places_of(&context_form, Py_TYPE(args[0]));
-    PyObject *units = at == NULL ? NULL : FIELD(args[0], at, OF_UNITS);
-    if (units == NULL || !PyList_CheckExact(units) || !know(FIELD(args[0], at, OF_RULESET))) LEAVE_TO(IS_HEARD);
     static PyObject *nothing = NULL;
+    NEEDS(2, IS_HEARD);
     if (nothing == NULL && (nothing = PyTuple_New(0)) == NULL) return NULL;
-    for (Py_ssize_t i = 0; i < PyList_GET_SIZE(units); i++) {
-        PyObject *unit = PyList_GET_ITEM(units, i);
-        Py_ssize_t *of = places_of(&unit_form, Py_TYPE(unit));
-        PyObject *rules = of == NULL ? NULL : FIELD(unit, of, OF_RULES);
-        if (rules == NULL || !PyTuple_CheckExact(rules)) LEAVE_TO(IS_HEARD);
+    Py_ssize_t *at = opened(args[0]);
+    PyObject *units = at == NULL ? NULL : FIELD(args[0], at, OF_UNITS), *rules, *force;
+    if (units == NULL || !PyList_CheckExact(units)) LEAVE_TO(IS_HEARD);
+    int heeded = any_says(FIELD(args[0], at, OF_EFFECTS), args[1], "hears");
+    for (Py_ssize_t i = 0; !heeded && i < PyList_GET_SIZE(units); i++) {
+        if (!calm_rules(args[0], PyList_GET_ITEM(units, i), &rules, &force)) LEAVE_TO(IS_HEARD);
         PyObject *hooks = hooks_about(args[1], rules, nothing, "triggers");
         if (hooks == NULL) return NULL;
-        int heeded = PyTuple_CheckExact(hooks) && PyTuple_GET_SIZE(hooks);
+        heeded = PyTuple_CheckExact(hooks) && PyTuple_GET_SIZE(hooks);
         Py_DECREF(hooks);
-        if (heeded) Py_RETURN_TRUE;
     }
-    Py_RETURN_FALSE;
+    if (heeded == UNREAD) LEAVE_TO(IS_HEARD);
+    return heeded < 0 ? NULL : PyBool_FromLong(heeded);
 }
 
 static Form fight_form = {{"attacker", "defender"}, 2, {{0}}, 0};
