@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from skald.core import KIND, TWINS
 from skald.core.loading import COMPILED
+from skald.planning.clearance import Crowd, Room
 from skald.rules.actions import Path, Place
 from skald.rules.bases import moved_to, stand
 from skald.rules.context import Context
@@ -26,7 +27,7 @@ from skald.rules.movement.approach import Approach, approach_of
 from skald.rules.movement.moving import course_of
 from skald.rules.movement.obstacles import Obstacles
 from skald.rules.ruleset import NUMBERS, Ruleset
-from skald.rules.screens import screen_of
+from skald.rules.screens import Screen, screen_of
 from skald.rules.state import Effect, Figure, State, Until
 from tests.kit.crowds import crowd
 
@@ -100,6 +101,19 @@ class Table:
         rest = (self.number(300),) if parts == 3 else (self.number(90_000), self.number(60_000))
         return [(self.number() - 600, self.number() - 600, *rest) for _ in range(self.dice.randint(0, 5))]
 
+    def points(self, most: int) -> tuple[tuple[int, int], ...]:
+        return tuple(self.point() for _ in range(self.dice.randint(0, most)))
+
+    def limits(self) -> list[tuple[int, int, int]]:
+        dice = self.dice
+        rows = [(dice.randint(-3, 3), dice.randint(-3, 3)) for _ in range(dice.randint(0, 2))]
+        return [(a, b, a * x + b * y) for (a, b), (x, y) in zip(rows, (self.point(), self.point()), strict=False)]
+
+    def room(self) -> Room:
+        discs = [(x, y, self.number(200)) for x, y in self.points(4)]
+        rows = [(Screen((), -1, x - far, y - far, x + far, y + far, ()), ((x, y, far),)) for x, y, far in discs]
+        return Crowd(tuple(rows), 0).about(((0, 0), (self.number(90), 40)))
+
     def fight(self) -> Fight:
         return Fight(Combat.MELEE, RuleId("why"), Combatant(UnitId(1)), Combatant(UnitId(2)))
 
@@ -111,7 +125,7 @@ class Table:
 
     def effect(self, ctx: Context, uid: UnitId) -> Effect:
         rule = RuleId(self.dice.choice(sorted([*ctx.ruleset.rules, *NUMBERS])))
-        form = self.dice.choice(["", "", "", sorted(ctx.ruleset.profiles)[0]])
+        form = self.dice.choice(["", "", "", min(ctx.ruleset.profiles)])
         bearer = self.dice.choice(list(Bearer))
         whose = UnitId(self.dice.choice([uid, uid + 1]))
         return Effect(rule, 1, whose, Until.TURN, Side.LEFT, RuleId("why"), bearer=bearer, form=form)
@@ -240,6 +254,22 @@ ASKED: dict[str, Callable[[Table], tuple[Any, ...]]] = {
     "marched": lambda t: (t.figures(1), tuple(Place(*t.point(), t.dice.randint(0, 63)) for _ in range(t.number(7)))),
     "seeing": lambda t: t.looking(),
     "free_part": lambda t: (t.figures(1), (t.number() - 600, t.number() - 600), t.discs(3)),
+    "area_gap_within": lambda t: (t.area(), t.area(), t.number(300)),
+    "sheltered": lambda t: (t.figures(), tuple(t.area() for _ in range(3))),
+    "is_any_in": lambda t: (t.figures(), tuple(t.area() for _ in range(t.number(2)))),
+    "nearest_squares": lambda t: (t.figures(), t.figures()),
+    "by_distance": lambda t: (t.point(), t.points(20)),
+    "within_limits": lambda t: (t.points(20), t.limits()),
+    "next_room": lambda t: (t.points(20), t.number(9), [t.limits() for _ in range(t.number(2))], t.room()),
+}
+
+
+#: Questions that change what they are given: the generator, or rows.
+DRAWN: dict[str, Callable[[Table], tuple[Any, ...]]] = {
+    "below": lambda t: (1 + t.number(),),
+    "one_of": lambda t: (list(range(1 + t.number(20))),),
+    "shuffle": lambda t: (list(range(t.number(20))),),
+    "thrown": lambda t: ((1, 2, 3)[: t.dice.randint(1, 3)], 6, t.number(20)),
 }
 
 
@@ -249,7 +279,7 @@ def _mates(table: Table) -> tuple:  # type: ignore[type-arg]
 
 
 def test_every_small_question_is_compared_here():
-    assert set(TWINS) == set(ASKED)
+    assert set(TWINS) == set(ASKED) | set(DRAWN)
 
 
 @pytest.mark.parametrize("name", ASKED)
@@ -262,3 +292,21 @@ def test_the_core_answers_as_its_twin(name: str):
         found.append(twin(*asked))
         assert answer(*asked) == found[-1], (seed, asked)
     assert len({repr(each) for each in found}) > 1
+
+
+class Loaded(Random):
+    """A generator that draws otherwise."""
+
+    def random(self) -> float:
+        return super().random() ** 2
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_the_core_draws_what_its_twin_draws(name: str):
+    assert COMPILED is not None
+    answer, twin = COMPILED.answer_for(TWINS[name]), TWINS[name]
+    for seed in range(200):
+        for kind in (Random, Loaded):
+            (one, other), given, same = (kind(seed), kind(seed)), DRAWN[name](Table(seed)), DRAWN[name](Table(seed))
+            assert (answer(one, *given), given) == (twin(other, *same), same)
+            assert one.getstate() == other.getstate()

@@ -6,9 +6,10 @@ import pytest
 
 from skald.planning.clearance import crowd_of, discs, inner_radius
 from skald.planning.deploying import (
-    _nearest_first,
+    _Borders,
     _unusual,
     _usual,
+    _with_room,
     facing_of,
     plan_deploy,
     zone_centre,
@@ -23,7 +24,7 @@ from skald.rules.actions import Deploy, MoveTerrain, Place, PlaceTerrain, Reloca
 from skald.rules.awaiting import Decide
 from skald.rules.bases import stand
 from skald.rules.engine import apply, awaiting, check
-from skald.rules.geometry import Point
+from skald.rules.geometry import Point, Region
 from skald.rules.hooks import Window
 from skald.rules.ids import UnitId
 from skald.rules.lengths import L
@@ -114,7 +115,10 @@ def test_the_right_side_faces_down_the_table(deploying: State):
 
 def test_places_come_nearest_first_after_the_anchor_and_of_those_as_far_in_their_order():
     zone = ((0, 0), (150, 150), (100, 150), (50, 100))
-    assert list(_nearest_first((100, 100), zone)) == [(100, 100), (100, 150), (50, 100), (150, 150), (0, 0)]
+    nobody = crowd_of((), "round-25").about(((0, 0),))
+    assert list(_with_room((100, 100), zone, [_Borders(Region(), ((0, 0),), 0)], nobody)) == [
+        (100, 100), (100, 150), (50, 100), (150, 150), (0, 0)
+    ]  # fmt: skip
 
 
 def test_usual_blocks_are_two_or_three_ranks_deep_or_deeper():

@@ -8,7 +8,7 @@ from skald.agents.unit_facts import range_of
 from skald.agents.weights import RAIDER, Weights
 from skald.planning.formation import centre_of
 from skald.rules.context import Context
-from skald.rules.geometry import Point, gap, towards
+from skald.rules.geometry import Point, gap, nearest_squares, towards
 from skald.rules.ids import Side, UnitId
 from skald.rules.lengths import S
 from skald.rules.state import Figure, Unit
@@ -49,9 +49,7 @@ class Field:
         if not (_are_alike(one.figures) and _are_alike(other.figures)):
             return min(gap(a, b) for a in one.figures for b in other.figures)
         # Of round bases of one size the nearest centres have the least gap.
-        others = [(b.x, b.y) for b in other.figures]
-        places = [(a.x, a.y) for a in one.figures]
-        least = min([(x - u) * (x - u) + (y - v) * (y - v) for x, y in places for u, v in others])
+        least = min(nearest_squares(one.figures, other.figures))
         return max(0, isqrt(least) - one.figures[0].radius - other.figures[0].radius)
 
     def reach(self, unit: Unit) -> int:

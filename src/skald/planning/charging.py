@@ -26,7 +26,7 @@ from skald.rules.bases import base_named, moved_to
 from skald.rules.context import Context
 from skald.rules.engine import check
 from skald.rules.frames import Acting
-from skald.rules.geometry import Point, any_within, contact_places, round_places
+from skald.rules.geometry import Point, any_within, contact_places, nearest_squares, round_places
 from skald.rules.ids import Kind, RuleId, UnitId
 from skald.rules.ruleset import Ruleset
 from skald.rules.state import Figure, State, Unit
@@ -157,12 +157,8 @@ def _distances(ctx: Context, acting: Acting) -> list[int]:
 
 
 def _nearest_first(unit: Unit, target: Unit) -> list[int]:
-    places = [(f.x, f.y) for f in target.figures]
-    rows = []
-    for index, figure in enumerate(unit.figures):
-        x, y = figure.x, figure.y
-        rows.append((min([(x - u) * (x - u) + (y - v) * (y - v) for u, v in places]), index))
-    return [index for _, index in sorted(rows)]
+    nearest = nearest_squares(unit.figures, target.figures)
+    return sorted(range(len(nearest)), key=nearest.__getitem__)
 
 
 def _led_by(ctx: Context, unit: Unit, target: Unit, order: list[int], first: Approach) -> ChargeMove | int:

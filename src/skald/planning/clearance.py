@@ -5,7 +5,7 @@ Round bases are measured exactly; others by the circle inside them, so that noth
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import isqrt
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from skald.core import answered
 from skald.rules.actions import Path
 from skald.rules.asking import Screen, screen_of
 from skald.rules.bases import base_named
-from skald.rules.geometry import Point
+from skald.rules.geometry import Limit, Point
 from skald.rules.state import Figure, Unit
 
 #: A whole vector, in parts.
@@ -149,6 +149,19 @@ class Room(NamedTuple):
                     if _is_near((x + dx, y + dy), there):
                         return False
         return True
+
+
+@answered
+def next_room(places: Sequence[Point], first: int, borders: list[list[Limit]], room: Room) -> int:
+    """The number of the first place from one on that lies within some borders and leaves a block room; -1: none."""
+    for number in range(first, len(places)):
+        x, y = place = places[number]
+        for limits in borders:
+            if all(a * x + b * y >= least for a, b, least in limits):
+                if room.has_room(place):
+                    return number
+                break
+    return -1
 
 
 class Crowd(NamedTuple):

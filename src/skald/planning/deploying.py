@@ -9,7 +9,7 @@ from itertools import product
 from msgspec.structs import replace
 
 from skald.content.scenarios.room import find_room
-from skald.planning.clearance import crowd_of
+from skald.planning.clearance import Room, crowd_of, next_room
 from skald.planning.formation import front_of, led, offsets, ranks
 from skald.rules.actions import Deploy, Group, Muster, Place
 from skald.rules.asking import figures_for, rules_for
@@ -19,14 +19,17 @@ from skald.rules.engine import check
 from skald.rules.frames import DeployTurn
 from skald.rules.geometry import (
     HEADINGS,
+    Limit,
     Plane,
     Point,
     Region,
+    by_distance,
     heading_towards,
     holds_point,
     least_value,
     shapes,
     step,
+    within_limits,
 )
 from skald.rules.ids import Side, UnitId
 from skald.rules.ruleset import Ruleset
@@ -65,9 +68,12 @@ def zone_places(
 
 @lru_cache(maxsize=64)
 def _grid(zone: Region, width: int, height: int, grain: int) -> tuple[Point, ...]:
-    has_borders = [_Borders(shape, ((0, 0),), 0) for shape in shapes(zone)]
-    points = product(range(grain // 2, width, grain), range(grain // 2, height, grain))
-    return tuple(point for point in points if any(borders.hold(point) for borders in has_borders))
+    points = list(product(range(grain // 2, width, grain), range(grain // 2, height, grain)))
+    held: set[Point] = set()
+    for shape in shapes(zone):
+        borders = _Borders(shape, ((0, 0),), 0)
+        held.update([point for point in within_limits(points, borders.limits) if borders.go_round(point)])
+    return tuple([point for point in points if point in held])
 
 
 def zone_centre(ruleset: Ruleset, state: State, side: Side, part: str = "") -> Point:
@@ -117,16 +123,15 @@ def plan_deploy(
         for heading, block in blocks():
             has_borders = [_Borders(shape, block, least) for shape in shapes(zone)]
             about = crowd.about(block)
-            for place in _nearest_first(anchor, places):
+            for place in _with_room(anchor, places, has_borders, about):
                 if keeps and _is_beyond(place, anchor, apart):
                     break
                 if keeps and _is_in_the_way(ways, place, block, base, facing):
                     continue
-                if any(borders.hold(place) for borders in has_borders) and about.has_room(place):
-                    spots = tuple(Place(place[0] + dx, place[1] + dy, heading) for dx, dy in block)
-                    action = Deploy(unit, equipment, spots)
-                    if check(ruleset, state, action) is None:
-                        return action
+                spots = tuple([Place(place[0] + dx, place[1] + dy, heading) for dx, dy in block])
+                action = Deploy(unit, equipment, spots)
+                if check(ruleset, state, action) is None:
+                    return action
     return _last_resort(ctx, whole, equipment, part)
 
 
@@ -182,34 +187,39 @@ class _Borders:
     """One shape of a zone as a block of bases meets it: a quick look by the least of its bases, taken for round."""
 
     def __init__(self, shape: Region, block: tuple[Point, ...], radius: int) -> None:
-        self._bounds = [_bound(plane, block, radius) for plane in shape.planes]
+        self.limits = [_bound(plane, block, radius) for plane in shape.planes]
         self._rounds = Region(within=shape.within, without=shape.without) if shape.within + shape.without else None
         self._block = block
 
     def hold(self, place: Point) -> bool:
         """Whether a block about a place may lie in the shape."""
+        return bool(within_limits((place,), self.limits)) and self.go_round(place)
+
+    def go_round(self, place: Point) -> bool:
+        """Whether a block about a place may lie in the shape, as far as its rounds tell."""
         x, y = place
-        for a, b, least in self._bounds:
-            if a * x + b * y < least:
-                return False
         rounds = self._rounds
         return rounds is None or all(holds_point(rounds, (x + dx, y + dy)) for dx, dy in self._block)
 
 
-def _bound(plane: Plane, block: tuple[Point, ...], radius: int) -> tuple[int, int, int]:
+def _bound(plane: Plane, block: tuple[Point, ...], radius: int) -> Limit:
     """What a·x + b·y of a block's middle must come to, so that none of its bases lies beyond a border."""
     a, b = plane.a, plane.b
     return a, b, least_value(a, b, plane.least + radius) - plane.c - min(a * dx + b * dy for dx, dy in block)
 
 
-def _nearest_first(anchor: Point, zone: tuple[Point, ...]) -> Iterator[Point]:
-    """The anchor, then the places of a zone by their distance from it; often nobody asks for more than the first."""
-    yield anchor
-    x, y = anchor
-    # The distance and the number of a place in one: of places as far the first comes first, and numbers sort quickly.
-    count = len(zone)
-    for row in sorted([((u - x) * (u - x) + (v - y) * (v - y)) * count + n for n, (u, v) in enumerate(zone)]):
-        yield zone[row % count]
+def _with_room(anchor: Point, zone: tuple[Point, ...], borders: list[_Borders], room: Room) -> Iterator[Point]:
+    """The anchor, then the places of a zone by their distance from it, where a block may lie and has room."""
+    limits = [each.limits for each in borders]
+    places: Sequence[Point] = (anchor,)
+    # Often nobody asks for more than the anchor.
+    for further in (lambda: by_distance(anchor, zone), tuple):
+        number = next_room(places, 0, limits, room)
+        while number >= 0:
+            if any(each.hold(places[number]) for each in borders):
+                yield places[number]
+            number = next_room(places, number + 1, limits, room)
+        places = further()
 
 
 def _bases(ctx: Context, unit: Unit, equipment: tuple[str, ...]) -> list[str]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple
 
+from skald.planning.lots import below, one_of, shuffle
 from skald.rules.abilities.model import Ability
 from skald.rules.actions import Action, Cast, PlaceDie, Trigger
 from skald.rules.asking import aims_for, board_of, dice_for, lying_on, ready_problem, side_rules
@@ -36,7 +37,7 @@ def draw_deed(ruleset: Ruleset, state: State, asked: Decide, rng: Random) -> Act
     """A legal deed of the asked side; None if no source has one (or it hides where only a list would find it)."""
     ctx = Context(ruleset, state)
     sources = _sources(ctx, asked.side, asked.window)
-    rng.shuffle(sources)
+    shuffle(rng, sources)
     for source in sources:
         action = _drawn(ctx, source, asked, rng)
         if action is not None and check(ruleset, state, action) is None:
@@ -63,18 +64,18 @@ def _drawn(ctx: Context, source: _Source, asked: Decide, rng: Random) -> Action 
     if isinstance(source, Unit):
         hooks = ctx.offers(asked.window, source)
         offered = [use for hook in hooks for use in hook(ctx, source)]
-        return rng.choice(offered) if offered else None
+        return one_of(rng, offered) if offered else None
     if isinstance(source, Rule):
         uses = list(source.side_offers[asked.window](ctx, asked.side))
-        return rng.choice(uses) if uses else None
+        return one_of(rng, uses) if uses else None
     if isinstance(source, Ability):
         lying = lying_on(ctx.players[asked.side], source.id)
         if len(lying) < len(source.cost):
             return None
         faces = rng.sample(lying, len(source.cost))
-        return Trigger(source.id, tuple(sorted(faces)), rng.randrange(len(source.options)))
+        return Trigger(source.id, tuple(sorted(faces)), below(rng, len(source.options)))
     fitting = board_of(ctx, asked.side).taking.get(source)
-    return PlaceDie(source, rng.choice(fitting)) if fitting else None
+    return PlaceDie(source, one_of(rng, fitting)) if fitting else None
 
 
 def _drawn_spell(ctx: Context, source: _Caster, rng: Random) -> Action | None:
@@ -83,4 +84,4 @@ def _drawn_spell(ctx: Context, source: _Caster, rng: Random) -> Action | None:
     if not dice or ready_problem(ctx, unit.side, Cast(unit.id, spell)) is not None:
         return None
     aims = list(aims_for(ctx, unit, spell))
-    return Cast(unit.id, spell, rng.choice(dice), rng.choice(aims)) if aims else None
+    return Cast(unit.id, spell, one_of(rng, dice), one_of(rng, aims)) if aims else None

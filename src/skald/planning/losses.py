@@ -7,6 +7,7 @@ from skald.rules.asking import fitting_removal, is_cohesive
 from skald.rules.context import Context
 from skald.rules.engine import check
 from skald.rules.frames import Casualties
+from skald.rules.geometry import nearest_squares
 from skald.rules.ruleset import Ruleset
 from skald.rules.state import Role, State, Unit
 
@@ -40,10 +41,7 @@ def _holds(ctx: Context, unit: Unit, numbers: list[int]) -> bool:
 
 
 def _least_useful_first(ctx: Context, unit: Unit) -> list[int]:
-    enemies = [(f.x, f.y) for enemy in ctx.standing(unit.side.other) for f in enemy.figures]
-    rows = []
-    for number, figure in enumerate(unit.figures):
-        x, y = figure.x, figure.y
-        nearest = min([(x - u) * (x - u) + (y - v) * (y - v) for u, v in enemies], default=0)
-        rows.append((figure.role is not Role.RANK, -nearest, number))
+    enemies = [figure for enemy in ctx.standing(unit.side.other) for figure in enemy.figures]
+    nearest = nearest_squares(unit.figures, enemies)
+    rows = [(figure.role is not Role.RANK, -nearest[number], number) for number, figure in enumerate(unit.figures)]
     return [number for _, _, number in sorted(rows)]

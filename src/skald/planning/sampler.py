@@ -15,6 +15,7 @@ from skald.planning.drawing import draw_deed
 from skald.planning.entering import plan_any_entry, plan_entry
 from skald.planning.landscape import due_places, plan_terrain
 from skald.planning.losses import plan_losses
+from skald.planning.lots import below, one_of
 from skald.planning.moving import plan_move
 from skald.planning.withdrawing import plan_withdrawal
 from skald.rules.actions import Action, Answer, Deploy, Done, Group, MoveTerrain, Muster, PlaceTerrain, RemoveFigures
@@ -48,21 +49,21 @@ def sample(ruleset: Ruleset, state: State, decide: Decide, rng: Random) -> Actio
         return drawn(ruleset, state, decide, rng)
     if decide.window is Window.SEALED:
         return _answer(ruleset, state, decide, rng)
-    return rng.choice(list(options(ruleset, state)))
+    return one_of(rng, list(options(ruleset, state)))
 
 
 def sample_busily(ruleset: Ruleset, state: State, decide: Decide, rng: Random) -> Action:
     """The same, but doing nothing only when there is nothing else, or once in a while."""
     if decide.window in _DRAWS or decide.window is Window.SEALED:
         return sample(ruleset, state, decide, rng)
-    is_busy = rng.randrange(IDLE) > 0
+    is_busy = below(rng, IDLE) > 0
     if is_busy and decide.window in BUSY:
         drawn = draw_deed(ruleset, state, decide, rng)
         if drawn is not None:
             return drawn
     found = list(options(ruleset, state))
     busy = [action for action in found if not isinstance(action, Done)]
-    return rng.choice(busy if busy and is_busy else found)
+    return one_of(rng, busy if busy and is_busy else found)
 
 
 def _answer(ruleset: Ruleset, state: State, decide: Decide, rng: Random) -> Action:
@@ -70,25 +71,25 @@ def _answer(ruleset: Ruleset, state: State, decide: Decide, rng: Random) -> Acti
     ctx = Context(ruleset, state)
     frame = ctx.nearest(Sealed)
     assert frame is not None
-    return Answer(decide.side, rng.randrange(sealed_rows(ctx, frame, decide.side)))
+    return Answer(decide.side, below(rng, sealed_rows(ctx, frame, decide.side)))
 
 
 def _terrain(ruleset: Ruleset, state: State, decide: Decide, rng: Random) -> Action:
-    if rng.randrange(4) == 0:
+    if below(rng, 4) == 0:
         found = list(options(ruleset, state))
         if found:
-            return rng.choice(found)
-    if state.terrain and rng.randrange(4) == 0:
-        dx, dy = step(rng.randrange(HEADINGS), rng.randrange(1, ruleset.constants.terrain_shift + 1))
-        shift = MoveTerrain(rng.randrange(len(state.terrain)), dx, dy)
+            return one_of(rng, found)
+    if state.terrain and below(rng, 4) == 0:
+        dx, dy = step(below(rng, HEADINGS), 1 + below(rng, ruleset.constants.terrain_shift))
+        shift = MoveTerrain(below(rng, len(state.terrain)), dx, dy)
         if check(ruleset, state, shift) is None:
             return shift
     kinds = sorted(kind for kind, row in ruleset.terrain.items() if row.listed)
     due = [place.kind for place in due_places(ruleset, state)]
     for number in range(TRIES):
-        x, y = rng.randrange(state.width), rng.randrange(state.height)
-        kind = rng.choice(due if due and number % 2 else kinds)
-        action = PlaceTerrain(kind, x, y, rng.randrange(HEADINGS))
+        x, y = below(rng, state.width), below(rng, state.height)
+        kind = one_of(rng, due if due and number % 2 else kinds)
+        action = PlaceTerrain(kind, x, y, below(rng, HEADINGS))
         if check(ruleset, state, action) is None:
             return action
     return plan_terrain(ruleset, state)
@@ -121,7 +122,7 @@ def _parted(figures: int, profile: Profile, rng: Random) -> list[int]:
         fitting = [n for n in range(profile.smallest, most + 1) if n == figures or figures - n >= profile.smallest]
         if not fitting:
             break
-        sizes.append(rng.choice(fitting))
+        sizes.append(one_of(rng, fitting))
         figures -= sizes[-1]
     return sizes
 
@@ -131,16 +132,16 @@ def _deploy(ruleset: Ruleset, state: State, decide: Decide, rng: Random) -> Acti
     frame = ctx.nearest(DeployTurn)
     assert frame is not None
     waiting = undeployed(ctx, decide.side, frame.units)
-    if frame.stop and check(ruleset, state, Done()) is None and rng.randrange(2):
+    if frame.stop and check(ruleset, state, Done()) is None and below(rng, 2):
         return Done()
     # The largest units first: scattered small ones would leave no room for them.
     large = [u for u in waiting if u.started > LARGE]
     due = [u for u in waiting if u.troop in frame.must] or large
     places = zone_places(ruleset, state, decide.side, part=frame.part)
     for _ in range(TRIES):
-        unit = rng.choice(due or waiting)
+        unit = one_of(rng, due or waiting)
         kits = [k for k in ctx.profile(unit).options if not unit.escort or k in ruleset.profiles[unit.escort].options]
-        found = plan_deploy(ruleset, state, unit.id, rng.choice(kits), rng.choice(places))
+        found = plan_deploy(ruleset, state, unit.id, one_of(rng, kits), one_of(rng, places))
         if found is not None:
             return found
     return _any_deployment(ruleset, state, decide)
@@ -162,8 +163,8 @@ def _any_deployment(ruleset: Ruleset, state: State, decide: Decide) -> Deploy:
 def _enter(ruleset: Ruleset, state: State, decide: Decide, rng: Random) -> Action:
     ctx = Context(ruleset, state)
     unit = decide.about.unit
-    goal = (rng.randrange(state.width), rng.randrange(state.height))
-    found = plan_entry(ruleset, state, unit, rng.choice(kits(ctx, ctx.unit(unit))), goal)
+    goal = (below(rng, state.width), below(rng, state.height))
+    found = plan_entry(ruleset, state, unit, one_of(rng, kits(ctx, ctx.unit(unit))), goal)
     return found or plan_any_entry(ruleset, state, unit, goal)
 
 
@@ -171,7 +172,7 @@ def _move(ruleset: Ruleset, state: State, decide: Decide, rng: Random) -> Action
     acting = Context(ruleset, state).nearest(Acting)
     assert acting is not None
     figure = state.units[acting.unit].figures[0]
-    dx, dy = step(rng.randrange(HEADINGS), rng.randrange(STRIDE))
+    dx, dy = step(below(rng, HEADINGS), below(rng, STRIDE))
     goal = (min(max(0, figure.x + dx), state.width), min(max(0, figure.y + dy), state.height))
     return plan_move(ruleset, state, goal)
 
@@ -182,8 +183,8 @@ def _charge(ruleset: Ruleset, state: State, decide: Decide, rng: Random) -> Acti
 
 def _casualties(ruleset: Ruleset, state: State, decide: Decide, rng: Random) -> Action:
     found = list(options(ruleset, state))
-    if rng.randrange(2) and not isinstance(found[0], RemoveFigures):
-        return rng.choice(found)
+    if below(rng, 2) and not isinstance(found[0], RemoveFigures):
+        return one_of(rng, found)
     frame = Context(ruleset, state).nearest(Casualties)
     assert frame is not None
     count = len(state.units[frame.unit].figures)

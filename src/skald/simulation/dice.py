@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from random import Random
 from typing import Protocol
 
+from skald.planning.lots import thrown
 from skald.rules.awaiting import Chance
 from skald.rules.dice import Pool, Roll
 
@@ -30,16 +31,7 @@ class SeededDice:
 
 def draw(pool: Pool, rng: Random) -> Roll:
     """Throw a pool: each die falls in a class with that class's weight."""
-    counts = [0] * len(pool.weights)
-    sides = pool.sides
-    for _ in range(pool.dice):
-        left = rng.randrange(sides)
-        for index, weight in enumerate(pool.weights):
-            left -= weight
-            if left < 0:
-                counts[index] += 1
-                break
-    return Roll(tuple(counts))
+    return Roll(thrown(rng, pool.weights, pool.sides, pool.dice))
 
 
 class ScriptedDice:

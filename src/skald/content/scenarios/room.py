@@ -14,6 +14,7 @@ from skald.rules.bases import moved_to
 from skald.rules.context import Context
 from skald.rules.geometry import (
     Footprint,
+    Limit,
     Plane,
     Point,
     Region,
@@ -22,6 +23,7 @@ from skald.rules.geometry import (
     lies_wholly_in,
     overlaps_any,
     stays_on,
+    within_limits,
 )
 from skald.rules.ids import Side
 from skald.rules.markers import discs
@@ -54,7 +56,7 @@ def _first_room(
     for block in blocks:
         # The outermost bases are looked at first: most places fail by one of them.
         order = sorted(range(len(block)), key=lambda n: -(abs(block[n][0]) + abs(block[n][1])))
-        for place in _likely(places, _limits(figures, block, region, width, height)):
+        for place in within_limits(places, _limits(figures, block, region, width, height)):
             if all(_fits(figures[n], block[n], place, region, taken, width, height) for n in order):
                 return _at(figures, block, place)
     return None
@@ -62,7 +64,7 @@ def _first_room(
 
 def _limits(
     figures: tuple[Figure, ...], block: Block, region: Region, width: int, height: int
-) -> list[tuple[int, int, int]]:  # fmt: skip
+) -> list[Limit]:  # fmt: skip
     """What a·x + b·y of a block's first place must come to at least, so that no base lies beyond a straight border."""
     borders = [Plane(1, 0, 0, 0), Plane(0, 1, 0, 0), Plane(-1, 0, width, 0), Plane(0, -1, height, 0)]
     if not region.others:
@@ -73,14 +75,6 @@ def _limits(
         (p.a, p.b, max([least_value(p.a, p.b, p.least + size) - p.a * dx - p.b * dy for size, dx, dy in rows]) - p.c)
         for p in borders
     ]
-
-
-def _likely(places: Iterable[Point], limits: list[tuple[int, int, int]]) -> list[Point]:
-    """The places within all limits."""
-    found = list(places)
-    for a, b, least in limits:
-        found = [place for place in found if a * place[0] + b * place[1] >= least]
-    return found
 
 
 def own_side(ctx: Context, side: Side, part: str, zone: Callable[[Context, Side, str], Region]) -> Region:
@@ -108,7 +102,7 @@ def _places(region: Region, width: int, height: int) -> tuple[Point, ...]:
     if not region.others:
         # Most of the table lies beyond a straight border.
         borders = [(p.a, p.b, least_value(p.a, p.b, p.least) - p.c) for p in region.planes]
-        grid = _likely(grid, borders)
+        grid = within_limits(list(grid), borders)
     return tuple(place for place in grid if holds_point(region, place))
 
 

@@ -2,7 +2,8 @@
  * is right. */
 #define PY_SSIZE_T_CLEAN
 #include "charges.h"
-#include "sight.h"
+#include "ground.h"
+#include "lots.h"
 
 #define FAST(name, function) {name, (PyCFunction)(void (*)(void))(function), METH_FASTCALL, NULL}
 
@@ -55,6 +56,17 @@ static PyMethodDef questions[METHODS + 1] = {
     [ARE_CLEAR] = FAST("are_clear", are_clear),
     [MARCHED] = FAST("marched", marched),
     [SEEING] = FAST("seeing", seeing),
+    [AREA_GAP_WITHIN] = FAST("area_gap_within", area_gap_within),
+    [SHELTERED] = FAST("sheltered", sheltered),
+    [IS_ANY_IN] = FAST("is_any_in", is_any_in),
+    [NEAREST_SQUARES] = FAST("nearest_squares", nearest_squares),
+    [BY_DISTANCE] = FAST("by_distance", by_distance),
+    [WITHIN_LIMITS] = FAST("within_limits", within_limits),
+    [NEXT_ROOM] = FAST("next_room", next_room),
+    [BELOW] = FAST("below", drawn_below),
+    [ONE_OF] = FAST("one_of", one_of),
+    [SHUFFLE] = FAST("shuffle", shuffle),
+    [THROWN] = FAST("thrown", thrown),
 };
 
 /* Methods of classes, from METHODS on. */

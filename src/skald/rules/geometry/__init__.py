@@ -9,9 +9,11 @@ from skald.rules.geometry.areas import (
     area_gap_within,
     area_within_table,
     fp_within_area,
+    is_any_in,
     lies_in,
     moved,
     placed,
+    sheltered,
     wholly_inside,
 )
 from skald.rules.geometry.bases import (
@@ -23,12 +25,22 @@ from skald.rules.geometry.bases import (
     polygon_base,
     rectangle_base,
 )
-from skald.rules.geometry.distance import CONTACT, any_within, gap, overlaps, overlaps_any, touches, within
+from skald.rules.geometry.distance import (
+    CONTACT,
+    any_within,
+    gap,
+    nearest_squares,
+    overlaps,
+    overlaps_any,
+    touches,
+    within,
+)
 from skald.rules.geometry.headings import HEADINGS, Point, along, heading_towards, step, towards, turned
 from skald.rules.geometry.lines import clear_of_line, least_value, line_through, point_side
-from skald.rules.geometry.places import contact_places, nestled_places, round_places
+from skald.rules.geometry.places import by_distance, contact_places, nestled_places, round_places
 from skald.rules.geometry.regions import (
     Around,
+    Limit,
     Plane,
     Region,
     holds_point,
@@ -36,6 +48,7 @@ from skald.rules.geometry.regions import (
     lies_wholly_in,
     shapes,
     strip,
+    within_limits,
 )
 from skald.rules.geometry.sight import Segment, edge_crossings, segment_crosses, segments_cross, sight_lines
 from skald.rules.geometry.sweep import (
@@ -57,6 +70,7 @@ __all__ = [
     "Around",
     "Base",
     "Footprint",
+    "Limit",
     "Plane",
     "Point",
     "Region",
@@ -67,6 +81,7 @@ __all__ = [
     "area",
     "area_gap_within",
     "area_within_table",
+    "by_distance",
     "circle_base",
     "clear_of_line",
     "contact_places",
@@ -76,12 +91,14 @@ __all__ = [
     "gap",
     "heading_towards",
     "holds_point",
+    "is_any_in",
     "least_value",
     "lies_in",
     "lies_partly_in",
     "lies_wholly_in",
     "line_through",
     "moved",
+    "nearest_squares",
     "nestled_places",
     "oval_base",
     "overlaps",
@@ -94,6 +111,7 @@ __all__ = [
     "segment_crosses",
     "segments_cross",
     "shapes",
+    "sheltered",
     "sight_lines",
     "stays_on",
     "step",
@@ -110,4 +128,5 @@ __all__ = [
     "turned",
     "wholly_inside",
     "within",
+    "within_limits",
 ]

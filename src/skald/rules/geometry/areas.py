@@ -78,6 +78,25 @@ def wholly_inside(fp: Footprint, area: Area) -> bool:
 
 
 @answered
+def sheltered(bases: Sequence[Footprint], areas: Sequence[Area]) -> int:
+    """How many bases lie wholly in one of the areas."""
+    return sum([any(wholly_inside(base, area) for area in areas) for base in bases])
+
+
+@answered
+def is_any_in(bases: Sequence[Footprint], areas: Sequence[Area]) -> bool:
+    """Whether any part of any base lies in one of the areas, more than touching its rim."""
+    for area in areas:
+        left, bottom, right, top = area.left, area.bottom, area.right, area.top
+        for base in bases:
+            radius = base.radius
+            if base.x + radius > left and base.x - radius < right:
+                if base.y + radius > bottom and base.y - radius < top and lies_in(base, area):
+                    return True
+    return False
+
+
+@answered
 def lies_in(fp: Footprint, area: Area) -> bool:
     """Whether any part of the base lies in the area, more than touching its rim."""
     return _fp_near(fp, area, 0, 1)
@@ -100,6 +119,7 @@ def _fp_near(fp: Footprint, area: Area, d: int, slack: int) -> bool:
     return point_near_hull(x, y, area.corners, reach, slack)
 
 
+@answered
 def area_gap_within(a: Area, b: Area, d: int) -> bool:
     """Whether the gap between two areas is at most `d`."""
     if a.right + d < b.left or b.right + d < a.left or a.top + d < b.bottom or b.top + d < a.bottom:

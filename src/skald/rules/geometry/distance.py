@@ -129,3 +129,14 @@ def _box(figures: Sequence[Footprint], margin: int) -> tuple[int, int, int, int]
         widest = max(widest, figure.radius)
     margin += widest
     return (left - margin, bottom - margin, right + margin, top + margin)
+
+
+@answered
+def nearest_squares(bases: Sequence[Footprint], others: Sequence[Footprint]) -> list[int]:
+    """How far the middle of each base is from the nearest of the others', squared; 0 where there are no others."""
+    places = [(other.x, other.y) for other in others]
+    found = []
+    for base in bases:
+        x, y = base.x, base.y
+        found.append(min([(x - u) * (x - u) + (y - v) * (y - v) for u, v in places], default=0))
+    return found

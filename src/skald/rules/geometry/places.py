@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from math import isqrt
 
+from skald.core import answered
 from skald.rules.geometry.bases import Base, Footprint, footprint
 from skald.rules.geometry.distance import CONTACT, overlaps, touches
 from skald.rules.geometry.headings import Point, beyond, ring_direction
@@ -155,3 +156,13 @@ def _rank(place: Point, start: Point) -> tuple[int, int, int]:
     """What puts places in that order."""
     (x, y), (u, v) = place, start
     return ((x - u) * (x - u) + (y - v) * (y - v), x, y)
+
+
+@answered
+def by_distance(anchor: Point, places: tuple[Point, ...]) -> list[Point]:
+    """Places by their distance from an anchor, those as far in their order."""
+    x, y = anchor
+    # The distance and the number of a place in one: numbers sort quickly.
+    count = len(places)
+    ranked = sorted([((u - x) * (u - x) + (v - y) * (v - y)) * count + n for n, (u, v) in enumerate(places)])
+    return [places[row % count] for row in ranked]

@@ -6,12 +6,13 @@ and the drawn diagram. Whole numbers only. A base is wholly in united shapes whe
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import isqrt
 
 import msgspec
 
+from skald.core import answered
 from skald.rules.geometry.areas import Area, fp_within_area, wholly_inside
 from skald.rules.geometry.bases import Footprint
 from skald.rules.geometry.distance import within
@@ -44,6 +45,10 @@ class Region(msgspec.Struct, frozen=True):
     without: tuple[Around, ...] = ()
     #: Shapes that belong to it too.
     others: tuple[Region, ...] = ()
+
+
+#: What a·x + b·y of a place must come to at least.
+Limit = tuple[int, int, int]
 
 
 def strip(a: int, b: int, c: int, least: int, most: int) -> tuple[Plane, Plane]:
@@ -100,6 +105,15 @@ def _is_near(fp: Footprint, around: Around, distance: int) -> bool:
 def holds_point(region: Region, point: Point) -> bool:
     """Whether a point lies in a region."""
     return lies_wholly_in(Footprint(point[0], point[1], 0), region)
+
+
+@answered
+def within_limits(places: Sequence[Point], limits: list[Limit]) -> list[Point]:
+    """The places within all limits."""
+    found = list(places)
+    for a, b, least in limits:
+        found = [place for place in found if a * place[0] + b * place[1] >= least]
+    return found
 
 
 def lies_partly_in(fp: Footprint, region: Region) -> bool:

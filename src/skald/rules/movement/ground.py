@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from skald.core import answered
 from skald.rules.context import Context
-from skald.rules.geometry import Area, Footprint, Sweep, lies_in, placed, sweep_crosses, wholly_inside
+from skald.rules.geometry import Area, Sweep, is_any_in, placed, sheltered, sweep_crosses
 from skald.rules.hooks import Question
 from skald.rules.ids import Cover, Ground
 from skald.rules.memory import Memory
@@ -95,7 +94,7 @@ def stands_in(ctx: Context, figures: tuple[Figure, ...], *grounds: Ground, unit:
         return False
     answer = _standing.recall(figures, found)
     if answer is None:
-        answer = _standing.note(figures, found, None, _is_any_in(figures, found))
+        answer = _standing.note(figures, found, None, is_any_in(figures, found))
     return answer
 
 
@@ -109,19 +108,8 @@ def all_stand_in(ctx: Context, unit: Unit, *grounds: Ground) -> bool:
         return False
     answer = _standing.recall(figures, found, "all")
     if answer is None:
-        answer = _standing.note(figures, found, "all", all(_is_any_in((figure,), found) for figure in figures))
+        answer = _standing.note(figures, found, "all", all(is_any_in((figure,), found) for figure in figures))
     return answer
-
-
-def _is_any_in(figures: Iterable[Footprint], found: tuple[Area, ...]) -> bool:
-    for area in found:
-        left, bottom, right, top = area.left, area.bottom, area.right, area.top
-        for figure in figures:
-            radius = figure.radius
-            if figure.x + radius > left and figure.x - radius < right:
-                if figure.y + radius > bottom and figure.y - radius < top and lies_in(figure, area):
-                    return True
-    return False
 
 
 def runs_through(ctx: Context, lines: Lines, *grounds: Ground, unit: Unit | None = None) -> bool:
@@ -159,9 +147,6 @@ def _best_cover(unit: Unit, giving: tuple[tuple[Cover, Area], ...], share: int) 
     if giving:
         needed = -(-len(unit.figures) * share // 100)
         for level in (Cover.SOLID, Cover.LIGHT):
-            inside = sum(
-                1 for figure in unit.figures if any(c >= level and wholly_inside(figure, a) for c, a in giving)
-            )
-            if inside >= needed:
+            if sheltered(unit.figures, [area for cover, area in giving if cover >= level]) >= needed:
                 return level
     return Cover.NONE
