@@ -48,7 +48,11 @@ def _asked(ctx: Context | State) -> Iterator[tuple[str, tuple[Any, ...]]]:
         yield "cite", (clause,)
     for question in Question:
         yield "is_answered", (question,)
+    yield "moment", ()
     for number, unit in enumerate(ctx.units):
+        yield "is_exhausted", (replace(unit, fatigue=number),)
+        for what in dict.fromkeys(spent.what for spent in ctx.spent):
+            yield "uses", (what, unit.id)
         yield "unit", (number,)
         yield "profile", (unit,)
         yield "rules_of", (unit,)
@@ -62,6 +66,7 @@ def _asked(ctx: Context | State) -> Iterator[tuple[str, tuple[Any, ...]]]:
             yield "tally", (point, unit, 4, WHY)
         for question in (Question.MOUNTED, Question.MAY_BEND, Question.TIRES, Question.FLIES, Question.PACE):
             yield "ask", (question, unit, None)
+    yield "uses", (WHY,)
     if ctx.units:
         yield "unit", (-1,)
 
@@ -133,13 +138,36 @@ def test_the_value_of_a_tally_is_its_sum():
         assert tally.value == METHODS["Tally.value"](tally) == 7 + sum(amounts)
 
 
+def test_a_tally_is_changed_by_the_core_as_by_its_twin():
+    big = 10**30
+    for start in (Tally(7, WHY), Tally(7, WHY, (Modifier(-3, WHY),)), Tally(big, WHY)):
+        for amount in (-9, 0, 2, 4, 7, 12, big):
+            for name in ("add", "at_least", "at_most"):
+                found = getattr(start, name)(amount, RuleId("other"))
+                assert found == METHODS[f"Tally.{name}"](start, amount, RuleId("other"))
+                assert (found is start) == (found == start)
+
+
+def test_the_core_opens_a_state_as_the_plain_class_does():
+    ruleset, states = _states("magic")
+    for state in states:
+        one, other = Context(ruleset, state), Context.__new__(Context)
+        METHODS["Context.__init__"](other, ruleset, state)
+        assert [getattr(one, name) for name in Context.__slots__] == [getattr(other, name) for name in Context.__slots__]
+        assert one.units is not other.units and type(one.units) is type(other.units) is list
+
+
 def test_every_method_of_the_core_is_compared_here():
     assert COMPILED is not None
     compared = {f"Context.{name}" for name, _ in _asked(Context(*_first()))}
     assert set(METHODS) == compared | {
+        "Context.__init__",
         "Context.fight",
         "Context.acting",
         "Memory.recall",
+        "Tally.add",
+        "Tally.at_least",
+        "Tally.at_most",
         "Tally.value",
     }
 

@@ -22,13 +22,13 @@ from skald.rules.fight.sight import Between
 from skald.rules.frames import Acting, Combatant, Fight
 from skald.rules.geometry import area, step, sweep
 from skald.rules.hooks import Question
-from skald.rules.ids import Bearer, Combat, Kind, RuleId, Side, UnitId
+from skald.rules.ids import AbilityId, Bearer, Combat, Face, Kind, RuleId, Side, UnitId
 from skald.rules.movement.approach import Approach, approach_of
 from skald.rules.movement.moving import course_of
 from skald.rules.movement.obstacles import Obstacles
 from skald.rules.ruleset import NUMBERS, Ruleset
 from skald.rules.screens import Screen, screen_of
-from skald.rules.state import Effect, Figure, State, Until
+from skald.rules.state import Die, Effect, Figure, Player, State, Until
 from tests.kit.crowds import crowd
 
 for module in ("planning.charging", "planning.clearance", "rules.movement.scattering", "rules.movement.withdrawing"):
@@ -100,6 +100,10 @@ class Table:
     def discs(self, parts: int) -> list[tuple[int, ...]]:
         rest = (self.number(300),) if parts == 3 else (self.number(90_000), self.number(60_000))
         return [(self.number() - 600, self.number() - 600, *rest) for _ in range(self.dice.randint(0, 5))]
+
+    def player(self) -> Player:
+        dice = [Die(AbilityId(self.dice.choice("abc")), self.dice.choice(list(Face))) for _ in range(self.number(6))]
+        return Player("board", active=tuple(dice))
 
     def points(self, most: int) -> tuple[tuple[int, int], ...]:
         return tuple(self.point() for _ in range(self.dice.randint(0, most)))
@@ -260,6 +264,8 @@ ASKED: dict[str, Callable[[Table], tuple[Any, ...]]] = {
     "nearest_squares": lambda t: (t.figures(), t.figures()),
     "by_distance": lambda t: (t.point(), t.points(20)),
     "within_limits": lambda t: (t.points(20), t.limits()),
+    "lying_on": lambda t: (t.player(), t.dice.choice(["a", "b"])),
+    "centre_of": lambda t: (t.figures(1),),
     "next_room": lambda t: (t.points(20), t.number(9), [t.limits() for _ in range(t.number(2))], t.room()),
 }
 

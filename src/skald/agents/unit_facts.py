@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from skald.rules.asking import charge_reach, shot_range
-from skald.rules.context import Context
+from skald.rules.context import Context, Moment
 from skald.rules.ids import Bearer
 from skald.rules.ruleset import Ruleset
 from skald.rules.state import Effect, State, Unit
@@ -17,7 +17,7 @@ from skald.rules.state import Effect, State, Unit
 _MOST = 2048
 
 #: A unit, its rules, the state (where that matters) and the moment for which facts are known, and the facts.
-_Row = tuple[Unit, Ruleset, State | None, tuple[object, ...], dict[Hashable, int]]
+_Row = tuple[Unit, Ruleset, State | None, Moment, dict[Hashable, int]]
 
 _known: dict[int, _Row] = {}
 #: The effects looked at last, and whether each of them speaks of one unit only.
@@ -29,12 +29,14 @@ def facts_of(ctx: Context, unit: Unit) -> dict[Hashable, int]:
     # Where others may have a say, who stands near whom: then facts are those of one state.
     state = ctx.start if ctx.ruleset.remote or (ctx.effects and not _are_own(ctx.effects)) else None
     # The ground, what lies about and what the scenario's charts came to may have a say in it.
-    moment = (ctx.turn, ctx.effects, ctx.terrain, ctx.markers, ctx.facts, ctx.in_force)
+    moment = ctx.moment()
     row = _known.get(id(unit))
-    if row is None or row[0] is not unit or row[1] is not ctx.ruleset or row[2] is not state or row[3] != moment:
-        if len(_known) >= _MOST:
-            _known.clear()
-        row = _known[id(unit)] = (unit, ctx.ruleset, state, moment, {})
+    if row is not None and row[0] is unit and row[1] is ctx.ruleset and row[2] is state:
+        if row[3] is moment or row[3] == moment:
+            return row[4]
+    if len(_known) >= _MOST:
+        _known.clear()
+    row = _known[id(unit)] = (unit, ctx.ruleset, state, moment, {})
     return row[4]
 
 

@@ -63,6 +63,7 @@ def ranks(base: str, count: int, centre: Point, facing: int, front: int = 0) -> 
     )
 
 
+@answered
 def centre_of(figures: Sequence[Footprint]) -> Point:
     """The middle of a group of figures; formations are shared by states, and known again by identity."""
     known = _centres.get(id(figures))

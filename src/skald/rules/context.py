@@ -33,10 +33,15 @@ _ITSELF = ("",)
 #: Moves worked out, by the identity of their paths: the paths, the activation, the course.
 Courses = dict[int, tuple[object, object, Any]]
 
+#: The turn, effects, terrain, markers, the scenario's facts and the rules in force.
+Moment = tuple[
+    int, tuple[Effect, ...], tuple[Terrain, ...], tuple[Marker, ...], tuple[tuple[str, int], ...], tuple[RuleId, ...]
+]
+
 
 @equipped(
-    "acting", "ask", "cite", "fight", "is_answered", "nearest", "offers", "permissions", "profile",
-    "rules_of", "standing", "tally", "triggers", "unit"
+    "__init__", "acting", "ask", "cite", "fight", "is_answered", "is_exhausted", "moment", "nearest", "offers",
+    "permissions", "profile", "rules_of", "standing", "tally", "triggers", "unit", "uses"
 )  # fmt: skip
 class Context:
     """The open form of a state."""
@@ -82,6 +87,10 @@ class Context:
             self.active, self.turn, self.in_force, self.facts, self.effects, self.spent, self.time_called, self.outcome,
             self.markers, self.points,
         )  # fmt: skip
+
+    def moment(self) -> Moment:
+        """What numbers of a unit may depend on beside units: the turn, and whatever lies about or is in force."""
+        return (self.turn, self.effects, self.terrain, self.markers, self.facts, self.in_force)
 
     # --- the stack
 

@@ -18,7 +18,7 @@ class Modifier(Struct, frozen=True, gc=False, array_like=True):
     why: RuleId
 
 
-@equipped("value")
+@equipped("add", "at_least", "at_most", "value")
 class Tally(Struct, frozen=True, gc=False):
     """A base with its reason, then modifiers in the order in which the rules applied them."""
 

@@ -1,234 +1,10 @@
 /* What is looked up most often in an open state: frames, units, and the hooks that speak of one. The twins of methods of
- * skald/rules/context.py, of is_spoken_of in voices.py, side_of in fight/numbers.py, recall in memory.py and value in
- * tally.py. No rule of the game: whatever is more than a look-up is left to the twin. */
+ * skald/rules/context.py, of is_spoken_of in voices.py, side_of in fight/numbers.py, recall in memory.py and of
+ * lying_on in phases/saga_dice.py. No rule of the game: whatever is more than a look-up is left to the twin. */
 #ifndef SKALD_CONTEXTS_H
 #define SKALD_CONTEXTS_H
 
-#include "twins.h"
-
-static Form context_form = {{"ruleset", "units", "pending", "effects", "in_force"}, 5, {{0}}, 0};
-enum { OF_RULESET, OF_UNITS, OF_PENDING, OF_EFFECTS, OF_FORCE };
-static Form unit_form = {{"side", "figures", "rules", "troop", "id"}, 5, {{0}}, 0};
-enum { OF_SIDE, OF_FIGURES, OF_RULES, OF_TROOP, OF_NUMBER };
-
-/* Whether two units are the same one, perhaps at different moments. */
-static int is_same_unit(PyObject *one, PyObject *other)
-{
-    if (one == other) return 1;
-    Py_ssize_t *of = places_of(&unit_form, Py_TYPE(one)), *its = places_of(&unit_form, Py_TYPE(other));
-    i64 a, b;
-    return of != NULL && its != NULL && read_number(FIELD(one, of, OF_NUMBER), WIDE, &a)
-        && read_number(FIELD(other, its, OF_NUMBER), WIDE, &b) && a == b;
-}
-
-static Form effect_form = {{"bearer", "unit", "rule", "form"}, 4, {{0}}, 0};
-enum { OF_BEARER, OF_BEARING, OF_RULE, OF_FORM };
-
-/* What is known of the ruleset that was asked about last. It is never let go of before another is. */
-static struct { PyObject *ruleset, *clauses, *found, *remote, *profiles, *answering, *lent; } now;
-
-/* The hooks of some rules about a number or a question; None where rules of others may speak too. */
-typedef struct { PyObject *what, *rules, *force, *hooks; } Heard;
-#define HEARD 8192
-static Heard heard[HEARD];
-
-/* Whether a rule that may be in force for a while says anything about a number, a question or an event. */
-typedef struct { PyObject *rule, *what; int says; } Saying;
-#define SAYINGS 4096
-static Saying sayings[SAYINGS];
-
-static void forget_hooks(void)
-{
-    for (int i = 0; i < HEARD; i++) {
-        Heard old = heard[i];
-        heard[i] = (Heard){NULL, NULL, NULL, NULL};
-        Py_XDECREF(old.what);
-        Py_XDECREF(old.rules);
-        Py_XDECREF(old.force);
-        Py_XDECREF(old.hooks);
-    }
-    for (int i = 0; i < SAYINGS; i++) {
-        Saying old = sayings[i];
-        sayings[i] = (Saying){NULL, NULL, 0};
-        Py_XDECREF(old.rule);
-        Py_XDECREF(old.what);
-    }
-}
-
-/* Whether a ruleset has the form that is read here. */
-static int know(PyObject *ruleset)
-{
-    if (ruleset == now.ruleset) return 1;
-    static const char *names[] = {"clauses", "found", "remote", "profiles", "answering", "lent_answering"};
-    PyObject *parts[6] = {NULL};
-    int plain = ruleset != NULL;
-    for (int i = 0; i < 6 && plain; i++) {
-        parts[i] = PyObject_GetAttrString(ruleset, names[i]);
-        plain = parts[i] != NULL && (i == 2 || i > 3 ? PyFrozenSet_CheckExact(parts[i]) : PyDict_CheckExact(parts[i]));
-    }
-    if (!plain) {
-        PyErr_Clear();
-        for (int i = 0; i < 6; i++) Py_XDECREF(parts[i]);
-        return 0;
-    }
-    forget_hooks();
-    Py_INCREF(ruleset);
-    Py_XSETREF(now.ruleset, ruleset);
-    Py_XSETREF(now.clauses, parts[0]);
-    Py_XSETREF(now.found, parts[1]);
-    Py_XSETREF(now.remote, parts[2]);
-    Py_XSETREF(now.profiles, parts[3]);
-    Py_XSETREF(now.answering, parts[4]);
-    Py_XSETREF(now.lent, parts[5]);
-    return 1;
-}
-
-static inline size_t slot_of(const void *a, const void *b, size_t c, size_t size)
-{
-    size_t mixed = ((size_t)a >> 4) * 0x9E3779B97F4A7C15u ^ ((size_t)b >> 4) * 0xC2B2AE3D27D4EB4Fu ^ c * 0x165667B19E3779F9u;
-    return (mixed ^ mixed >> 29) >> 7 & (size - 1);
-}
-
-/* The hooks that speak of a unit in the ruleset known now (a new reference), None, or NULL with an error. */
-static PyObject *hooks_about(PyObject *what, PyObject *rules, PyObject *force, const char *finder)
-{
-    Heard *slot = heard + slot_of(what, rules, (size_t)force >> 4, HEARD);
-    if (slot->what == what && slot->rules == rules && slot->force == force) {
-        Py_INCREF(slot->hooks);
-        return slot->hooks;
-    }
-    int remote = PySet_Contains(now.remote, what);
-    if (remote < 0) return NULL;
-    PyObject *hooks;
-    if (remote) {
-        hooks = Py_None;
-        Py_INCREF(hooks);
-    } else {
-        PyObject *all = PyTuple_GET_SIZE(force) ? PySequence_Concat(rules, force) : Py_NewRef(rules);
-        if (all == NULL) return NULL;
-        hooks = PyObject_CallMethod(now.ruleset, finder, "OO", what, all);
-        Py_DECREF(all);
-        if (hooks == NULL) return NULL;
-    }
-    Heard old = *slot;
-    *slot = (Heard){Py_NewRef(what), Py_NewRef(rules), Py_NewRef(force), Py_NewRef(hooks)};
-    Py_XDECREF(old.what);
-    Py_XDECREF(old.rules);
-    Py_XDECREF(old.force);
-    Py_XDECREF(old.hooks);
-    return hooks;
-}
-
-/* Whether the rule of an effect says anything about something, in the ruleset known now: 1 or 0, and -1 with an error. */
-static int says(PyObject *rule, PyObject *what, const char *finder)
-{
-    Saying *slot = sayings + slot_of(rule, what, 0, SAYINGS);
-    if (slot->rule == rule && slot->what == what) return slot->says;
-    PyObject *answer = PyObject_CallMethod(now.ruleset, finder, "OO", rule, what);
-    if (answer == NULL) return -1;
-    Saying old = *slot;
-    *slot = (Saying){Py_NewRef(rule), Py_NewRef(what), answer == Py_True};
-    Py_DECREF(answer);
-    Py_XDECREF(old.rule);
-    Py_XDECREF(old.what);
-    return slot->says;
-}
-
-/* Whether an effect is borne by one unit. */
-static int is_borne_by_unit(PyObject *bearer)
-{
-    static PyObject *borne_by_unit = NULL;
-    if (borne_by_unit == NULL && bearer != NULL) {
-        PyObject *name = PyObject_GetAttrString(bearer, "name");
-        if (name == NULL) { PyErr_Clear(); return 0; }
-        if (PyUnicode_Check(name) && PyUnicode_CompareWithASCIIString(name, "UNIT") == 0) borne_by_unit = Py_NewRef(bearer);
-        Py_DECREF(name);
-    }
-    return bearer != NULL && bearer == borne_by_unit;
-}
-
-/* Whether an effect leaves a unit its form and says nothing of it about something (or whatever it says, without one): 1 or
- * 0, and -1 with an error. */
-static int is_beside(PyObject *effect, i64 number, PyObject *what)
-{
-    Py_ssize_t *at = places_of(&effect_form, Py_TYPE(effect));
-    i64 bearing;
-    if (at == NULL || !read_number(FIELD(effect, at, OF_BEARING), WIDE, &bearing)) return 0;
-    PyObject *rule = FIELD(effect, at, OF_RULE), *form = FIELD(effect, at, OF_FORM);
-    if (bearing == number) {
-        if (form == NULL || !PyUnicode_CheckExact(form) || PyUnicode_GET_LENGTH(form)) return 0;
-    } else if (is_borne_by_unit(FIELD(effect, at, OF_BEARER))) return 1;
-    if (what == NULL) return 1;
-    if (rule == NULL) return 0;
-    int said = says(rule, what, "says");
-    return said < 0 ? -1 : !said;
-}
-
-/* Where the fields of an open state lie, if its ruleset is known; else NULL. */
-static Py_ssize_t *opened(PyObject *ctx)
-{
-    Py_ssize_t *at = places_of(&context_form, Py_TYPE(ctx));
-    if (at == NULL) return NULL;
-    PyObject *effects = FIELD(ctx, at, OF_EFFECTS), *force = FIELD(ctx, at, OF_FORCE);
-    if (effects == NULL || !PyTuple_CheckExact(effects) || force == NULL || !PyTuple_CheckExact(force)) return NULL;
-    return know(FIELD(ctx, at, OF_RULESET)) ? at : NULL;
-}
-
-/* The same, if beside that a unit has its own form and no effect says anything of it about something (where something is
- * named); else NULL, perhaps with an error. */
-static Py_ssize_t *calm(PyObject *ctx, PyObject *unit, PyObject *what)
-{
-    Py_ssize_t *at = opened(ctx);
-    if (at == NULL) return NULL;
-    PyObject *effects = FIELD(ctx, at, OF_EFFECTS);
-    if (PyTuple_GET_SIZE(effects)) {
-        Py_ssize_t *of = places_of(&unit_form, Py_TYPE(unit));
-        i64 number;
-        if (of == NULL || !read_number(FIELD(unit, of, OF_NUMBER), WIDE, &number)) return NULL;
-        for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(effects); i++)
-            if (is_beside(PyTuple_GET_ITEM(effects, i), number, what) != 1) return NULL;
-    }
-    return at;
-}
-
-/* The hooks about a unit of a calm state; NULL without an error where the twin is to be asked. */
-static PyObject *plain_hooks(PyObject *ctx, PyObject *what, PyObject *unit, const char *finder)
-{
-    Py_ssize_t *at = calm(ctx, unit, what), *of;
-    if (at == NULL || (of = places_of(&unit_form, Py_TYPE(unit))) == NULL) return NULL;
-    PyObject *rules = FIELD(unit, of, OF_RULES);
-    if (rules == NULL || !PyTuple_CheckExact(rules)) return NULL;
-    PyObject *hooks = hooks_about(what, rules, FIELD(ctx, at, OF_FORCE), finder);
-    if (hooks == NULL || PyTuple_CheckExact(hooks)) return hooks;
-    Py_DECREF(hooks);
-    return NULL;
-}
-
-/* What a number or an answer comes to when each hook in turn has spoken; takes over what it is given. */
-static PyObject *spoken(PyObject *ctx, PyObject *unit, PyObject *hooks, PyObject *said)
-{
-    for (Py_ssize_t i = 0; said != NULL && i < PyTuple_GET_SIZE(hooks); i++) {
-        PyObject *asked[3] = {ctx, unit, said};
-        PyObject *next = PyObject_Vectorcall(PyTuple_GET_ITEM(hooks, i), asked, 3, NULL);
-        Py_SETREF(said, next);
-    }
-    Py_DECREF(hooks);
-    return said;
-}
-
-#define METHOD(name) static PyObject *name(PyObject *self, PyObject *const *args, Py_ssize_t count)
-#define ASK_TWIN(name) return ask_twin(name, self, args, count)
-
-static PyObject *ask_twin(int name, PyObject *self, PyObject *const *args, Py_ssize_t count)
-{
-    PyObject *all[8] = {self};
-    if (count > 7) { PyErr_SetString(PyExc_TypeError, "too many arguments"); return NULL; }
-    for (Py_ssize_t i = 0; i < count; i++) all[i + 1] = args[i];
-    return PyObject_Vectorcall(twins[name], all, (size_t)count + 1, NULL);
-}
-
-/* The class of tallies, learnt from the first that the twin makes. */
-static PyTypeObject *tally_class = NULL;
+#include "tallies.h"
 
 METHOD(context_tally)
 {
@@ -496,24 +272,116 @@ METHOD(memory_recall)
     return Py_NewRef(PyTuple_GET_ITEM(found, 2));
 }
 
-static Form tally_form = {{"base", "modifiers"}, 2, {{0}}, 0}, modifier_form = {{"amount"}, 1, {{0}}, 0};
+static Form opening_form = {{"ruleset", "constants", "start", "players", "units", "pending", "terrain", "first", "active", "turn",
+                             "in_force", "facts", "effects", "spent", "time_called", "outcome", "markers", "points", "events",
+                             "courses", "speaking", "here"}, 22, {{0}}, 0};
+/* The fields of a state in the order in which an open one has them, from its players on. */
+static Form state_form = {{"players", "units", "pending", "terrain", "first", "active", "turn", "in_force", "facts", "effects",
+                           "spent", "time_called", "outcome", "markers", "points"}, 15, {{0}}, 0};
+enum { OPEN_PLAYERS = 3, OPEN_TERRAIN = 6, OPEN_EVENTS = 18 };
 
-static PyObject *tally_value(PyObject *self, void *unused)
+METHOD(context_init)
 {
-    (void)unused;
-    Py_ssize_t *at = places_of(&tally_form, Py_TYPE(self)), *of;
-    PyObject *modifiers = at == NULL ? NULL : FIELD(self, at, 1);
-    if (modifiers == NULL || !PyTuple_CheckExact(modifiers)) return PyObject_CallOneArg(twins[VALUE], self);
-    PyObject *total = Py_NewRef(FIELD(self, at, 0));
-    for (Py_ssize_t i = 0; total != NULL && i < PyTuple_GET_SIZE(modifiers); i++) {
-        PyObject *modifier = PyTuple_GET_ITEM(modifiers, i);
-        if ((of = places_of(&modifier_form, Py_TYPE(modifier))) == NULL) {
-            Py_DECREF(total);
-            return PyObject_CallOneArg(twins[VALUE], self);
-        }
-        Py_SETREF(total, PyNumber_Add(total, FIELD(modifier, of, 0)));
+    Py_ssize_t *at = count == 2 ? places_of(&opening_form, Py_TYPE(self)) : NULL;
+    Py_ssize_t *of = at == NULL ? NULL : places_of(&state_form, Py_TYPE(args[1]));
+    if (of == NULL || !know(args[0])) ASK_TWIN(INIT);
+    for (int i = 0; i < state_form.count; i++) {
+        PyObject *given = FIELD(args[1], of, i);
+        if (given == NULL || (i < OPEN_TERRAIN - OPEN_PLAYERS && !PyTuple_CheckExact(given))) ASK_TWIN(INIT);
     }
-    return total;
+    PyObject *made[22] = {Py_NewRef(args[0]), Py_NewRef(now.constants), Py_NewRef(args[1])};
+    int lost = 0;
+    for (int i = 0; i < state_form.count; i++) {
+        PyObject *given = FIELD(args[1], of, i);
+        made[OPEN_PLAYERS + i] = i < OPEN_TERRAIN - OPEN_PLAYERS ? PySequence_List(given) : Py_NewRef(given);
+        lost |= made[OPEN_PLAYERS + i] == NULL;
+    }
+    lost |= (made[OPEN_EVENTS] = PyList_New(0)) == NULL;
+    lost |= (made[OPEN_EVENTS + 1] = PyDict_New()) == NULL;
+    made[20] = Py_NewRef(Py_None);
+    made[21] = Py_NewRef(Py_None);
+    for (int i = 0; i < opening_form.count; i++) {
+        if (lost) Py_XDECREF(made[i]); else Py_XSETREF(FIELD(self, at, i), made[i]);
+    }
+    return lost ? NULL : Py_NewRef(Py_None);
+}
+
+static Form moment_form = {{"turn", "effects", "terrain", "markers", "facts", "in_force"}, 6, {{0}}, 0};
+
+METHOD(context_moment)
+{
+    /* The moment that was asked for last: the same tuple for as long as it lasts. */
+    static PyObject *last = NULL;
+    Py_ssize_t *at = count ? NULL : places_of(&moment_form, Py_TYPE(self));
+    if (at == NULL) ASK_TWIN(MOMENT);
+    int same = last != NULL;
+    for (int i = 0; i < 6; i++) {
+        if (FIELD(self, at, i) == NULL) ASK_TWIN(MOMENT);
+        same = same && PyTuple_GET_ITEM(last, i) == FIELD(self, at, i);
+    }
+    if (same) return Py_NewRef(last);
+    PyObject *made = PyTuple_New(6);
+    if (made == NULL) return NULL;
+    for (int i = 0; i < 6; i++) PyTuple_SET_ITEM(made, i, Py_NewRef(FIELD(self, at, i)));
+    Py_XSETREF(last, Py_NewRef(made));
+    return made;
+}
+
+static Form spent_form = {{"what", "unit"}, 2, {{0}}, 0}, spending_form = {{"spent"}, 1, {{0}}, 0};
+
+METHOD(context_uses)
+{
+    i64 number = -1, other;
+    Py_ssize_t *at = count == 1 || count == 2 ? places_of(&spending_form, Py_TYPE(self)) : NULL;
+    PyObject *spent = at == NULL ? NULL : FIELD(self, at, 0);
+    if (spent == NULL || !PyTuple_CheckExact(spent)) ASK_TWIN(USES);
+    if (count == 2 && !read_number(args[1], WIDE, &number)) ASK_TWIN(USES);
+    long times = 0;
+    for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(spent); i++) {
+        PyObject *row = PyTuple_GET_ITEM(spent, i);
+        Py_ssize_t *of = places_of(&spent_form, Py_TYPE(row));
+        if (of == NULL || !read_number(FIELD(row, of, 1), WIDE, &other)) ASK_TWIN(USES);
+        if (other != number) continue;
+        int same = PyObject_RichCompareBool(FIELD(row, of, 0), args[0], Py_EQ);
+        if (same < 0) return NULL;
+        times += same;
+    }
+    return PyLong_FromLong(times);
+}
+
+METHOD(context_is_exhausted)
+{
+    static PyObject *name = NULL;
+    i64 fatigue, most;
+    Py_ssize_t *of = count == 1 ? places_of(&unit_form, Py_TYPE(args[0])) : NULL;
+    if (of == NULL || !read_number(FIELD(args[0], of, OF_FATIGUE), WIDE, &fatigue)) ASK_TWIN(IS_EXHAUSTED);
+    if (fatigue <= 0) Py_RETURN_FALSE;
+    if (name == NULL && (name = PyUnicode_InternFromString("limit")) == NULL) return NULL;
+    PyObject *limit = PyObject_CallMethodOneArg(self, name, args[0]);
+    if (limit == NULL) return NULL;
+    int read = read_number(limit, WIDE, &most);
+    Py_DECREF(limit);
+    if (!read) ASK_TWIN(IS_EXHAUSTED);
+    return PyBool_FromLong(fatigue >= most);
+}
+
+static Form player_form = {{"active"}, 1, {{0}}, 0}, die_form = {{"ability", "face"}, 2, {{0}}, 0};
+
+/* lying_on(player, ability): the faces of the dice that lie on an ability. */
+QUESTION(lying_on)
+{
+    NEEDS(2, LYING_ON);
+    Py_ssize_t *at = places_of(&player_form, Py_TYPE(args[0])), *of;
+    PyObject *active = at == NULL ? NULL : FIELD(args[0], at, 0);
+    if (active == NULL || !PyTuple_CheckExact(active)) LEAVE_TO(LYING_ON);
+    PyObject *found = PyList_New(0);
+    for (Py_ssize_t i = 0; found != NULL && i < PyTuple_GET_SIZE(active); i++) {
+        PyObject *die = PyTuple_GET_ITEM(active, i);
+        if ((of = places_of(&die_form, Py_TYPE(die))) == NULL) { Py_DECREF(found); LEAVE_TO(LYING_ON); }
+        int same = PyObject_RichCompareBool(FIELD(die, of, 0), args[1], Py_EQ);
+        if (same < 0 || (same && PyList_Append(found, FIELD(die, of, 1)) < 0)) Py_CLEAR(found);
+    }
+    return found;
 }
 
 #endif

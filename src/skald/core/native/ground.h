@@ -1,5 +1,6 @@
 /* What bases stand in, and places within borders; the twins of questions in skald/rules/geometry (areas.py, distance.py,
- * regions.py), skald/rules/movement/ground.py and skald/planning/clearance.py. */
+ * regions.py), skald/rules/movement/ground.py and skald/planning/clearance.py and
+ * formation.py. */
 #ifndef SKALD_GROUND_H
 #define SKALD_GROUND_H
 
@@ -99,6 +100,26 @@ QUESTION(nearest_squares)
         PyList_SET_ITEM(found, i, number);
     }
     return found;
+}
+
+static Form middle_form = {{"x", "y"}, 2, {{0}}, 0};
+
+/* centre_of(figures): the middle of a group of bases. */
+QUESTION(centre_of)
+{
+    i64 x = 0, y = 0, u, v;
+    NEEDS(1, CENTRE_OF);
+    if (!PyTuple_Check(args[0]) || !PyTuple_GET_SIZE(args[0])) LEAVE_TO(CENTRE_OF);
+    Py_ssize_t many = PyTuple_GET_SIZE(args[0]);
+    for (Py_ssize_t i = 0; i < many; i++) {
+        PyObject *base = PyTuple_GET_ITEM(args[0], i);
+        Py_ssize_t *at = places_of(&middle_form, Py_TYPE(base));
+        if (at == NULL || !read_number(FIELD(base, at, 0), WIDE, &u) || !read_number(FIELD(base, at, 1), WIDE, &v))
+            LEAVE_TO(CENTRE_OF);
+        x += u;
+        y += v;
+    }
+    return Py_BuildValue("(LL)", (long long)quotient(x, many), (long long)quotient(y, many));
 }
 
 typedef struct { i64 far; Py_ssize_t number; } Ranked;

@@ -67,6 +67,8 @@ static PyMethodDef questions[METHODS + 1] = {
     [ONE_OF] = FAST("one_of", one_of),
     [SHUFFLE] = FAST("shuffle", shuffle),
     [THROWN] = FAST("thrown", thrown),
+    [LYING_ON] = FAST("lying_on", lying_on),
+    [CENTRE_OF] = FAST("centre_of", centre_of),
 };
 
 /* Methods of classes, from METHODS on. */
@@ -86,6 +88,13 @@ static PyMethodDef bound[] = {
     FAST("permissions", context_permissions),
     FAST("triggers", context_triggers),
     FAST("recall", memory_recall),
+    FAST("__init__", context_init),
+    FAST("moment", context_moment),
+    FAST("uses", context_uses),
+    FAST("is_exhausted", context_is_exhausted),
+    FAST("add", tally_add),
+    FAST("at_most", tally_at_most),
+    FAST("at_least", tally_at_least),
 };
 static PyGetSetDef value_definition = {"value", tally_value, NULL, NULL, NULL};
 

@@ -6,7 +6,7 @@
 #include <structmember.h>
 #include "numbers.h"
 
-#define MOST_FIELDS 16
+#define MOST_FIELDS 24
 #define MOST_CLASSES 8
 
 typedef struct {

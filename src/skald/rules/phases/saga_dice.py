@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from skald.core import answered
 from skald.rules.abilities.model import Ability, Board
 from skald.rules.actions import Action, PlaceDie, TakeBack
 from skald.rules.awaiting import About, Chance, Decide
@@ -221,6 +222,7 @@ def return_unplaced(ctx: Context, side: Side) -> None:
         ctx.emit(DiceReturned(side, left))
 
 
+@answered
 def lying_on(player: Player, ability: AbilityId) -> list[Face]:
     """The faces lying on an ability."""
     return [die.face for die in player.active if die.ability == ability]
