@@ -153,7 +153,8 @@ def test_the_core_opens_a_state_as_the_plain_class_does():
     for state in states:
         one, other = Context(ruleset, state), Context.__new__(Context)
         METHODS["Context.__init__"](other, ruleset, state)
-        assert [getattr(one, name) for name in Context.__slots__] == [getattr(other, name) for name in Context.__slots__]
+        for name in Context.__slots__:
+            assert getattr(one, name) == getattr(other, name)
         assert one.units is not other.units and type(one.units) is type(other.units) is list
 
 

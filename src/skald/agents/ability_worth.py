@@ -189,7 +189,7 @@ class Outlook:
             worth = max(worth, effect_worth(ability) + 10 if self.near else 0)
         if self._keeps_enough_waiting():
             return worth
-        if any(kind in FIGHTING for kind in ability.types):
+        if not FIGHTING.isdisjoint(ability.types):
             worth = max(worth, self._fight_worth(ability, lying))
         if AbilityType.ACTIVATION_REACTION in ability.types or AbilityType.ORDERS_REACTION in ability.types:
             worth = max(worth, self._answer_worth(ability))

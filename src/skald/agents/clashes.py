@@ -19,7 +19,7 @@ from skald.rules.hooks import Point
 from skald.rules.ids import Combat, Cover, RuleId
 from skald.rules.lengths import L, M, S
 from skald.rules.state import Effect, Role, Unit
-from skald.rules.supposing import supposed
+from skald.rules.supposing import Supposed
 
 #: The numbers that make dice.
 DICE = (Point.AGGRESSION, Point.BONUS_ATTACK, Point.BONUS_DEFENCE)
@@ -121,7 +121,7 @@ def _dice(ctx: Context, fight: Fight, who: int) -> _Arms:
     """The dice of a side of a melee that is about to begin, as the kernel counts them."""
     # Who will be in reach is not known before the figures are moved.
     figures = ctx.unit((fight.defender if who else fight.attacker).unit).figures
-    with supposed(ctx, fight):
+    with Supposed(ctx, fight):
         generated, pool = pool_of(ctx, fight, who, tuple(range(len(figures))))
         return generated, pool, bonus_defence(ctx, fight, who).value
 

@@ -398,4 +398,7 @@ def _melee_worth(deeds: ref[Deeds], unit: Unit, foe: Unit) -> int:
 
 def _is_tiring(unit: Unit) -> bool:
     """Whether a unit has done something in this turn, so that to act again tires it."""
-    return bool(unit.acts) and any(kind in TIRING for kind in unit.acts)
+    for kind in unit.acts:  # noqa: SIM110 - asked so often that a plain loop pays
+        if kind in TIRING:
+            return True
+    return False

@@ -27,7 +27,7 @@ from skald.rules.geometry import any_within
 from skald.rules.ids import NO_UNIT, Combat, Cover, RuleId, UnitId
 from skald.rules.ruleset import Profile, Ruleset
 from skald.rules.state import Figure, State, Unit
-from skald.rules.supposing import supposed
+from skald.rules.supposing import Supposed
 from skald.rules.tally import Modifier
 
 POINT = 60
@@ -135,7 +135,7 @@ def _bare(ctx: Context, fight: Fight, who: int) -> Bare:
     if side.armour or side.save or foe.hit:
         side, foe = replace(side, armour=(), save=()), replace(foe, hit=())
         fight = replace(fight, attacker=foe if who else side, defender=side if who else foe)
-    with supposed(ctx, fight):
+    with Supposed(ctx, fight):
         needed, bonus = armour(ctx, fight, who).value, hit_bonus(ctx, fight, 1 - who).value
         return needed, bonus, save_needed(ctx, fight, who).value
 

@@ -5,7 +5,7 @@ Owns which directions and lengths are tried, and in which order; whether a step 
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 
 from skald.rules.geometry import HEADINGS, Point, heading_towards, step, towards
 
@@ -51,7 +51,7 @@ class Steps:
         """Note a step, if it leads nearer to the goal and stays on the table."""
         dx, dy = vector
         gx, gy = self._way
-        left = (gx - dx) ** 2 + (gy - dy) ** 2
+        left = (gx - dx) * (gx - dx) + (gy - dy) * (gy - dy)
         if dx * dx + dy * dy < LEAST * LEAST or left >= gx * gx + gy * gy:
             return
         west, south, east, north = self._room
@@ -67,5 +67,11 @@ class Steps:
             length = max(LEAST, abs(gx), abs(gy))
         straight = towards(0, 0, gx, gy, self._far)
         vectors = {step((best + turn) % HEADINGS, length) for turn in (*FAN, *(-t for t in FAN))}
-        for vector in sorted(vectors - {straight}):
-            self.add(vector, shortened=False)
+        vectors.discard(straight)
+        heap, whole = self._heap, gx * gx + gy * gy
+        west, south, east, north = self._room
+        for dx, dy in sorted(vectors):
+            left = (gx - dx) * (gx - dx) + (gy - dy) * (gy - dy)
+            if left < whole and west <= dx <= east and south <= dy <= north and dx * dx + dy * dy >= LEAST * LEAST:
+                heap.append((left, False, len(heap), (dx, dy)))
+        heapify(heap)

@@ -5,9 +5,6 @@ For whoever looks ahead. What a real battle waits for is told by ``awaiting``; n
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 from msgspec.structs import replace
 
 from skald.rules.context import Context
@@ -31,11 +28,17 @@ def with_fight(state: State, fight: Fight, *above: Frame) -> State:
     return replace(state, pending=(*state.pending[:at], fight, *above))
 
 
-@contextmanager
-def supposed(ctx: Context, fight: Fight) -> Iterator[None]:
-    """Let a fight be the one that rules look at, for as long as numbers of it are asked for."""
-    ctx.pending.append(fight)
-    try:
-        yield
-    finally:
-        ctx.pending.pop()
+class Supposed:
+    """Lets a fight be the one that rules look at, for as long as numbers of it are asked for."""
+
+    __slots__ = ("_ctx", "_fight")
+
+    def __init__(self, ctx: Context, fight: Fight) -> None:
+        self._ctx = ctx
+        self._fight = fight
+
+    def __enter__(self) -> None:
+        self._ctx.pending.append(self._fight)
+
+    def __exit__(self, *raised: object) -> None:
+        self._ctx.pending.pop()

@@ -114,8 +114,9 @@ manoeuvre = Rule(
 
 def _a_third(ctx: Context, unit: Unit, tally: Tally) -> Tally:
     ranks = ctx.ruleset.profiles[unit.escort or unit.troop]
-    ranged = any(ctx.ruleset.equipment[item].range for item in unit.equipment)
-    if ranks.category != "levies" or not ranged or not in_melee(ctx):
+    if ranks.category != "levies" or not in_melee(ctx):
+        return tally
+    if not any(ctx.ruleset.equipment[item].range for item in unit.equipment):
         return tally
     # A half becomes a third of a die for each figure of the ranks: it is their profile, so an escort has it too.
     levies = sum(1 for figure in unit.figures if figure.role is Role.RANK)

@@ -173,8 +173,10 @@ def run(ctx: Context, frame: Resolving) -> None:
 
 
 def _note(ctx: Context, following: Resolving, came_to: int) -> None:
-    if any(f is following for f in ctx.pending):
-        ctx.replace_nearest(following, replace(following, came_to=came_to))
+    for frame in reversed(ctx.pending):
+        if frame is following:
+            ctx.replace_nearest(following, replace(following, came_to=came_to))
+            return
 
 
 def note_outcome(ctx: Context, came_to: int) -> None:

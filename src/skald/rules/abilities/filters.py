@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
+
 from skald.rules.abilities.model import UnitFilter
 from skald.rules.clauses import Clause
 from skald.rules.context import Context
@@ -28,19 +31,28 @@ def fits(ctx: Context, who: UnitFilter, unit: Unit, owner: Side, *, itself: bool
     """
     if not unit.figures:
         return False
-    if who is EVERYONE or who == EVERYONE:
-        return True
-    return (
-        _fits_kind(ctx, who, unit, itself=itself)
-        and _fits_place(ctx, who, unit, owner)
-        and _fits_ground(ctx, who, unit)
-    )
+    for holds in _asked_by(who):  # noqa: SIM110 - asked so often that a plain loop pays
+        if not holds(ctx, who, unit, owner, itself):
+            return False
+    return True
 
 
-def _fits_kind(ctx: Context, who: UnitFilter, unit: Unit, *, itself: bool) -> bool:
+_Check = Callable[[Context, UnitFilter, Unit, Side, bool], bool]
+
+
+@lru_cache(maxsize=512)
+def _asked_by(who: UnitFilter) -> tuple[_Check, ...]:
+    """What a filter asks of units: mostly it names their classes and nothing else."""
+    named = {name for name in UnitFilter.__struct_fields__ if getattr(who, name) != getattr(EVERYONE, name)}
+    return tuple(check for fields, check in _CHECKS if named.intersection(fields))
+
+
+def _fits_class(ctx: Context, who: UnitFilter, unit: Unit, owner: Side, itself: bool) -> bool:
     profile = ctx.ruleset.profiles[unit.troop] if itself else ctx.profile(unit)
-    if who.classes and profile.category not in who.classes:
-        return False
+    return profile.category in who.classes
+
+
+def _fits_kind(ctx: Context, who: UnitFilter, unit: Unit, owner: Side, itself: bool) -> bool:
     if who.mounted is not None and who.mounted != bool(ctx.ask(Question.MOUNTED, unit, False)):
         return False
     if who.ranged is not None and who.ranged != _has_ranged_weapon(ctx, unit):
@@ -69,7 +81,7 @@ def _has_ranged_weapon(ctx: Context, unit: Unit) -> bool:
     return any(ctx.ruleset.equipment[item].range for item in ctx.equipment_of(unit))
 
 
-def _fits_place(ctx: Context, who: UnitFilter, unit: Unit, owner: Side) -> bool:
+def _fits_place(ctx: Context, who: UnitFilter, unit: Unit, owner: Side, itself: bool) -> bool:
     if who.near_hero:
         heroes = [u for u in ctx.standing(owner) if ctx.profile(u).category == "hero"]
         if not _near(unit, heroes, who.near_hero):
@@ -92,7 +104,7 @@ def _near(unit: Unit, others: list[Unit], distance: int) -> bool:
     return False
 
 
-def _fits_ground(ctx: Context, who: UnitFilter, unit: Unit) -> bool:
+def _fits_ground(ctx: Context, who: UnitFilter, unit: Unit, owner: Side, itself: bool) -> bool:
     """What a unit stands in, what lies near it, and how it stands to whoever acts."""
     if who.ground is not None and not _stands_on(ctx, who.ground, unit):
         return False
@@ -122,3 +134,12 @@ def _stands_on(ctx: Context, ground: Ground, unit: Unit) -> bool:
 def _actor(ctx: Context) -> Unit | None:
     resolving = ctx.nearest(Resolving)
     return None if resolving is None or resolving.unit == NO_UNIT else ctx.unit(resolving.unit)
+
+
+#: Which fields of a filter each part of it is about, in the order in which they are asked.
+_CHECKS: tuple[tuple[tuple[str, ...], _Check], ...] = (
+    (("classes",), _fits_class),
+    (("mounted", "ranged", "exhausted", "tired", "at_least", "at_most", "role"), _fits_kind),
+    (("near_hero", "near_own", "near_enemy", "far_from_enemy"), _fits_place),
+    (("ground", "terrain", "near_marker", "near_actor", "seen"), _fits_ground),
+)

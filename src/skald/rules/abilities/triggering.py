@@ -20,7 +20,7 @@ from skald.rules.memory import Memory
 from skald.rules.phases.saga_dice import board_of, fits_slots, lying_on
 from skald.rules.refusal import Refusal
 from skald.rules.sides import side_problem
-from skald.rules.state import Player, Unit
+from skald.rules.state import Die, Player, Unit
 
 IN_FIGHTS = frozenset(
     {
@@ -135,7 +135,7 @@ def trigger(ctx: Context, side: Side, action: Trigger) -> None:
     player = ctx.players[side]
     active = list(player.active)
     for face in action.faces:
-        active.remove(next(d for d in active if d.ability == action.ability and d.face == face))
+        active.remove(Die(action.ability, face))
     triggered = player.triggered
     ability = board_of(ctx, side).ability(action.ability)
     assert ability is not None

@@ -323,7 +323,10 @@ def can_exploit(ctx: Context, fight: Fight, who: int) -> bool:
     # Mostly there is none, and then nobody need say why not.
     if foe == NO_UNIT or not ctx.unit(foe).fatigue:
         return False
-    return any(exploit_problem(ctx, fight, who, kind) is None for kind in _EXPLOITS)
+    for kind in _EXPLOITS:  # noqa: SIM110 - asked so often that a plain loop pays
+        if exploit_problem(ctx, fight, who, kind) is None:
+            return True
+    return False
 
 
 def exploit_problem(ctx: Context, fight: Fight, who: int, kind: str) -> Refusal | None:
