@@ -9,15 +9,20 @@
 #define LIKELY_FOES 4
 #define LIKELY_PLACES 9
 
-/* The gaps of a screen that bases leave open to a round one: a new reference. */
+static Entry opens[ENTRIES];
+
+/* The gaps of a screen that bases leave open to a round one: a new reference. Gaps belong to one formation. */
 static PyObject *open_to(PyObject *module, PyObject *screen, i64 radius)
 {
     PyObject *gaps = PyTuple_GET_ITEM(screen, 6);
     if (!PyTuple_CheckExact(gaps) || !PyTuple_GET_SIZE(gaps)) return Py_NewRef(gaps);
+    Entry *slot = opens + slot_of(gaps, NULL, (size_t)radius, ENTRIES);
+    if (slot->one == gaps && slot->number == radius) return Py_NewRef(slot->answer);
     PyObject *size = PyLong_FromLongLong(radius);
     if (size == NULL) return NULL;
     PyObject *asked[3] = {PyTuple_GET_ITEM(screen, 0), gaps, size}, *found = wide_gaps(module, asked, 3);
     Py_DECREF(size);
+    if (found != NULL) enter(slot, gaps, NULL, radius, found);
     return found;
 }
 

@@ -10,6 +10,44 @@ typedef struct { PyObject *one, *other; i64 number; PyObject *answer; } Entry;
 #define ENTRIES 4096
 static Entry screens[ENTRIES], nears[ENTRIES];
 
+/* The box about the bases of a formation. */
+typedef struct { PyObject *figures; i64 left, bottom, right, top; } Box;
+static Box boxes[ENTRIES];
+
+/* The box of a formation, known again by its identity; NULL if it is not for us. */
+static const Box *boxed(PyObject *figures)
+{
+    Box *slot = boxes + slot_of(figures, NULL, 0, ENTRIES);
+    if (slot->figures == figures) return slot;
+    Box made = {figures, FAR, FAR, -FAR, -FAR};
+    Base base;
+    for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(figures); i++) {
+        begin_question();
+        if (!read_base(PyTuple_GET_ITEM(figures, i), WIDE, &base)) return NULL;
+        made.left = smaller(made.left, base.x - base.radius);
+        made.bottom = smaller(made.bottom, base.y - base.radius);
+        made.right = greater(made.right, base.x + base.radius);
+        made.top = greater(made.top, base.y + base.radius);
+    }
+    PyObject *old = slot->figures;
+    Py_INCREF(figures);
+    *slot = made;
+    Py_XDECREF(old);
+    return slot;
+}
+
+/* Whether two formations can't lie within a distance of each other, judged by their boxes. */
+static int are_far_apart(PyObject *one, PyObject *other, i64 d)
+{
+    const Box *found = boxed(one);
+    if (found == NULL) return 0;
+    /* The other one may come to lie in its place. */
+    Box here = *found;
+    const Box *there = boxed(other);
+    return there != NULL && (here.right + d < there->left || there->right + d < here.left
+                             || here.top + d < there->bottom || there->top + d < here.bottom);
+}
+
 static void enter(Entry *slot, PyObject *one, PyObject *other, i64 number, PyObject *answer)
 {
     Entry old = *slot;
@@ -39,7 +77,9 @@ QUESTION(are_within)
         LEAVE_TO(ARE_WITHIN);
     Entry *slot = nears + slot_of(args[0], args[1], (size_t)d, ENTRIES);
     if (slot->one == args[0] && slot->other == args[1] && slot->number == d) return Py_NewRef(slot->answer);
-    PyObject *found = d < 0 ? leave(ARE_WITHIN, args, count) : any_within(module, args, count);
+    PyObject *found;
+    if (d < 0) found = leave(ARE_WITHIN, args, count);
+    else found = are_far_apart(args[0], args[1], d) ? Py_NewRef(Py_False) : any_within(module, args, count);
     if (found != NULL) enter(slot, args[0], args[1], d, found);
     return found;
 }
@@ -113,19 +153,29 @@ QUESTION(close_pairs)
     begin_question();
     if (!read_number(args[1], WIDE, &link) || link < 0 || !PyTuple_CheckExact(args[0])) LEAVE_TO(CLOSE_PAIRS);
     if (!read_bases(args[0], WIDE, &all)) LEAVE_TO(CLOSE_PAIRS);
-    PyObject *found = PyList_New(0);
-    for (int i = 0; found != NULL && i < all.count; i++)
-        for (int k = 0; found != NULL && k < i; k++) {
-            if (!bases_within(all.of + i, all.of + k, link)) continue;
-            PyObject *pair = Py_BuildValue("((LL)(LL))", (long long)all.of[i].x, (long long)all.of[i].y,
-                                           (long long)all.of[k].x, (long long)all.of[k].y);
-            if (pair == NULL || PyList_Append(found, pair) < 0) Py_CLEAR(found);
-            Py_XDECREF(pair);
+    int many = 0, (*pairs)[2] = room_for(sizeof(int[2]) * (size_t)(all.count * all.count + 1));
+    for (int i = 0; i < all.count; i++)
+        for (int k = 0; k < i; k++)
+            if (bases_within(all.of + i, all.of + k, link)) {
+                pairs[many][0] = i;
+                pairs[many++][1] = k;
+            }
+    /* One place for each figure, which its pairs share. */
+    PyObject **places = ROOM(PyObject *, all.count), *found = PyTuple_New(many);
+    memset(places, 0, sizeof(PyObject *) * (size_t)all.count);
+    for (int n = 0; found != NULL && n < many; n++) {
+        for (int k = 0; k < 2; k++) {
+            PyObject **place = places + pairs[n][k];
+            const Base *base = all.of + pairs[n][k];
+            if (*place == NULL) *place = Py_BuildValue("(LL)", (long long)base->x, (long long)base->y);
         }
-    if (found == NULL) return NULL;
-    PyObject *made = PyList_AsTuple(found);
-    Py_DECREF(found);
-    return made;
+        PyObject *one = places[pairs[n][0]], *other = places[pairs[n][1]];
+        PyObject *pair = one == NULL || other == NULL ? NULL : PyTuple_Pack(2, one, other);
+        if (pair == NULL) Py_CLEAR(found);
+        else PyTuple_SET_ITEM(found, n, pair);
+    }
+    for (int i = 0; i < all.count; i++) Py_XDECREF(places[i]);
+    return found;
 }
 
 #endif
