@@ -135,7 +135,7 @@ def test_the_rangers_paths_are_for_his_side_only_and_end_with_him():
 
     def uneven(uid: UnitId) -> int:
         ctx = Context(field.rules, field.state)
-        return len(areas(ctx, Ground.UNEVEN, unit=ctx.unit(uid)))
+        return len(areas(ctx, (Ground.UNEVEN,), ctx.unit(uid)))
 
     assert (uneven(friend), uneven(ranger), uneven(enemy)) == (0, 0, 1)
     field.change(ranger, figures=())

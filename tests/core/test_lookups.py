@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from skald.core import KIND, METHODS
+from skald.core import KIND, METHODS, TWINS
 from skald.core.loading import COMPILED
 from skald.rules.actions import Activate, MoveUnit, Trigger
 from skald.rules.clauses import Clause
@@ -18,8 +18,9 @@ from skald.rules.context import Context
 from skald.rules.events import FiguresLost, TurnBegan, UnitMoved
 from skald.rules.frames import Acting, Fight, Resolving
 from skald.rules.hooks import Point, Question, Window
-from skald.rules.ids import Bearer, RuleId, Side, UnitId, Whom
+from skald.rules.ids import AbilityId, Bearer, RuleId, Side, UnitId, Whom
 from skald.rules.memory import Memory
+from skald.rules.phases.saga_dice import board_of
 from skald.rules.ruleset import NUMBERS, Ruleset
 from skald.rules.state import Effect, State, Until
 from skald.rules.tally import Modifier, Tally
@@ -131,6 +132,27 @@ def test_a_memory_knows_things_again_by_identity():
     assert memory.recall(one, other, 5) == "known"
 
 
+def test_a_board_finds_its_abilities_by_their_ids():
+    ruleset, _ = _states("")
+    for board in ruleset.boards.values():
+        for name in (*(ability.id for ability in board.abilities), AbilityId("none")):
+            assert board.ability(name) is METHODS["Board.ability"](board, name)
+
+
+def test_each_side_has_its_own_board():
+    ruleset, states = _states("")
+    for side in Side:
+        ctx = Context(ruleset, states[-1])
+        assert board_of(ctx, side) is TWINS["board_of"](ctx, side) is ruleset.boards[ctx.players[side].board]
+
+
+def test_rules_of_units_alike_are_one_tuple():
+    ruleset, states = _states("")
+    kits = {unit.rules for unit in states[-1].units}
+    assert len({id(unit.rules) for unit in states[-1].units}) == len(kits)
+    assert all(ruleset.shared((*rules[:1], *rules[1:])) is rules for rules in kits)
+
+
 def test_the_value_of_a_tally_is_its_sum():
     big = 10**30
     for amounts in ((), (2,), (2, -5, big)):
@@ -165,6 +187,7 @@ def test_every_method_of_the_core_is_compared_here():
         "Context.__init__",
         "Context.fight",
         "Context.acting",
+        "Board.ability",
         "Memory.recall",
         "Tally.add",
         "Tally.at_least",

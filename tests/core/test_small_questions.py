@@ -19,7 +19,7 @@ from skald.rules.bases import moved_to, stand
 from skald.rules.context import Context
 from skald.rules.events import AbilityTriggered, FatigueTaken, FiguresLost, TurnBegan, UnitMoved
 from skald.rules.fight.sight import Between
-from skald.rules.frames import Acting, Combatant, Fight
+from skald.rules.frames import Acting, Combatant, Fight, Frame, RuleStage
 from skald.rules.geometry import area, step, sweep
 from skald.rules.hooks import Question
 from skald.rules.ids import AbilityId, Bearer, Combat, Face, Kind, RuleId, Side, UnitId
@@ -126,6 +126,13 @@ class Table:
         rules = tuple(self.dice.sample(sorted(ctx.ruleset.rules), 12))
         ctx.effects = tuple(self.effect(ctx, uid) for _ in range(self.dice.choice([0, 0, 1, 3])))
         return ctx, self.dice.choice(list(Question)), replace(ctx.unit(uid), rules=rules)
+
+    def stage(self) -> tuple[Context, Frame]:
+        ctx, uid = _crowd(self.dice.randint(0, 9))
+        rule = self.dice.choice([rule for rule in ctx.ruleset.rules.values() if rule.stages])
+        staged = RuleStage(rule.id, Side.LEFT, self.dice.choice(sorted(rule.stages)))
+        frames: list[Frame] = [self.fight(), Acting(uid, Kind.MOVE, RuleId("why")), staged]
+        return ctx, self.dice.choice(frames)
 
     def effect(self, ctx: Context, uid: UnitId) -> Effect:
         rule = RuleId(self.dice.choice(sorted([*ctx.ruleset.rules, *NUMBERS])))
@@ -265,6 +272,7 @@ ASKED: dict[str, Callable[[Table], tuple[Any, ...]]] = {
     "by_distance": lambda t: (t.point(), t.points(20)),
     "within_limits": lambda t: (t.points(20), t.limits()),
     "lying_on": lambda t: (t.player(), t.dice.choice(["a", "b"])),
+    "procedure_of": lambda t: t.stage(),
     "centre_of": lambda t: (t.figures(1),),
     "next_room": lambda t: (t.points(20), t.number(9), [t.limits() for _ in range(t.number(2))], t.room()),
 }
@@ -285,7 +293,8 @@ def _mates(table: Table) -> tuple:  # type: ignore[type-arg]
 
 
 def test_every_small_question_is_compared_here():
-    assert set(TWINS) == set(ASKED) | set(DRAWN)
+    # Boards are compared with whoever has them (test_lookups.py).
+    assert set(TWINS) == set(ASKED) | set(DRAWN) | {"board_of"}
 
 
 @pytest.mark.parametrize("name", ASKED)

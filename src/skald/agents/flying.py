@@ -159,7 +159,7 @@ class Flying:
     def _can_stand(self, unit: Unit, here: Point, place: Point) -> bool:
         dx, dy = place[0] - here[0], place[1] - here[1]
         ends = tuple(moved_to(f, f.x + dx, f.y + dy) for f in unit.figures)
-        return not stands_in(self._field.ctx, ends, *SLOW, unit=unit)
+        return not stands_in(self._field.ctx, ends, SLOW, unit)
 
     def _gap(self, unit: Unit, place: Point, foe: Unit) -> int:
         """How far a unit about a place would be from an enemy, at least."""

@@ -148,7 +148,7 @@ def _distances(ctx: Context, acting: Acting) -> list[int]:
     far = allowance(ctx, unit, acting, slowed=is_hindered(ctx, unit)).distance.value
     found = [far]
     here = screen_of(unit.figures, -1)
-    for area in areas(ctx, *SLOW):
+    for area in areas(ctx, SLOW):
         if here.left - far < area.right and area.left < here.right + far:
             if here.bottom - far < area.top and area.bottom < here.top + far:
                 found.append(allowance(ctx, unit, acting, slowed=True).distance.value)

@@ -31,7 +31,7 @@ TRIES = 16
 class _Mover:
     """The unit on the move and how far it may go."""
 
-    __slots__ = ("acting", "centre", "ctx", "far", "flies", "near", "ruleset", "size", "state", "unit")
+    __slots__ = ("_near", "acting", "centre", "ctx", "far", "flies", "ruleset", "size", "state", "unit")
 
     def __init__(self, ruleset: Ruleset, state: State) -> None:
         self.ruleset = ruleset
@@ -42,11 +42,18 @@ class _Mover:
         self.flies = bool(self.ctx.ask(Question.FLIES, self.unit, ""))
         self.centre = centre_of(self.unit.figures)
         self.size = min(inner_radius(figure) for figure in self.unit.figures)
-        self.near = allowance(self.ctx, self.unit, self.acting, slowed=True).distance.value
+        self._near: int | None = None
         self.far = allowance(self.ctx, self.unit, self.acting, slowed=False).distance.value
-        slow = is_hindered(self.ctx, self.unit) or stands_in(self.ctx, self.unit.figures, *SLOW, unit=self.unit)
-        if self.far > self.near and slow:
-            self.far = self.near
+        slow = is_hindered(self.ctx, self.unit) or stands_in(self.ctx, self.unit.figures, SLOW, self.unit)
+        if slow:
+            self.far = min(self.far, self.near)
+
+    @property
+    def near(self) -> int:
+        """How far it may go over hard ground; many a Move goes over none."""
+        if self._near is None:
+            self._near = allowance(self.ctx, self.unit, self.acting, slowed=True).distance.value
+        return self._near
 
     def room(self) -> Room:
         """How far to each side the table reaches beyond the unit."""

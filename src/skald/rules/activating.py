@@ -69,10 +69,7 @@ def charge_reach(ctx: Context, unit: Unit, farther: int = 0) -> int:
     """How far a unit could charge, as far as the ground it starts in tells; what lies ahead is seen later."""
     acting = Acting(unit.id, Kind.CHARGE, RuleId(""), farther=farther)
     # Where hard ground slows figures one by one, those that stand in the open still charge farther.
-    if ctx.constants.slow_scope_unit:
-        stuck = stands_in(ctx, unit.figures, *SLOW, unit=unit)
-    else:
-        stuck = all_stand_in(ctx, unit, *SLOW)
+    stuck = stands_in(ctx, unit.figures, SLOW, unit) if ctx.constants.slow_scope_unit else all_stand_in(ctx, unit, SLOW)
     slowed = stuck or is_hindered(ctx, unit)
     return allowance(ctx, unit, acting, slowed=slowed).distance.value
 

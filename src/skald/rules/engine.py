@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from skald.core import answered
 from skald.rules.actions import ANYTIME, Action, Answer
 from skald.rules.awaiting import Awaiting, Chance, Decide, Over
 from skald.rules.clauses import Clause
@@ -60,7 +61,7 @@ def awaiting(ruleset: Ruleset, state: State) -> Awaiting:
         return Over(state.outcome)
     ctx = Context(ruleset, state)
     frame = ctx.pending[-1]
-    procedure = _procedure(ctx, frame)
+    procedure = procedure_of(ctx, frame)
     assert procedure.ask is not None
     asked = procedure.ask(ctx, frame)
     assert asked is not None
@@ -119,7 +120,7 @@ def _applied(ruleset: Ruleset, state: State, given: Action | Roll) -> Step:
         take_anytime(ctx, given)
         return _settle(ctx)
     frame = ctx.here = ctx.pending[-1]
-    procedure = _procedure(ctx, frame)
+    procedure = procedure_of(ctx, frame)
     if isinstance(given, Roll):
         assert procedure.rolled is not None
         procedure.rolled(ctx, frame, given)
@@ -142,7 +143,7 @@ def options(ruleset: Ruleset, state: State) -> Iterator[Action]:
         return
     ctx = Context(ruleset, state)
     frame = ctx.pending[-1]
-    listed = _procedure(ctx, frame).options
+    listed = procedure_of(ctx, frame).options
     if listed is not None:
         handed: dict[int, Action] = {}
         _listed = (ruleset, state, handed)
@@ -165,7 +166,9 @@ def _lapse_offers(ctx: Context, frame: Frame, procedure: Procedure, given: Actio
     lapse(ctx, given.side if isinstance(given, Answer) else asked.side)
 
 
-def _procedure(ctx: Context, frame: Frame) -> Procedure:
+@answered
+def procedure_of(ctx: Context, frame: Frame) -> Procedure:
+    """What is done at a frame."""
     if type(frame) is RuleStage:
         return ctx.ruleset.rules[frame.rule].stages[frame.stage]
     replaced = ctx.ruleset.replaced
@@ -178,7 +181,7 @@ def _problem(ctx: Context, given: Action | Roll) -> Refusal | None:
     if type(given) in ANYTIME and isinstance(given, ANYTIME):
         return anytime_problem(ctx, given)
     frame = ctx.pending[-1]
-    procedure = _procedure(ctx, frame)
+    procedure = procedure_of(ctx, frame)
     if isinstance(given, Roll):
         asked = _awaited(ctx, frame, procedure)
         if not isinstance(asked, Chance) or not fits(asked.pool, given):
@@ -201,7 +204,7 @@ def _settle(ctx: Context) -> Step:
     global _settled  # noqa: PLW0603 - a memory of one answer about frozen values
     while ctx.outcome is None:
         frame = ctx.here = ctx.pending[-1]
-        procedure = _procedure(ctx, frame)
+        procedure = procedure_of(ctx, frame)
         if procedure.run is not None:
             procedure.run(ctx, frame)
             continue

@@ -280,6 +280,12 @@ class Ruleset:
         self.found[key] = hooks
         return hooks
 
+    def shared(self, rules: tuple[RuleId, ...]) -> tuple[RuleId, ...]:
+        """The same rules as one tuple for everybody who has them: what is known of it is known of all of them."""
+        key = ("shared", rules)
+        found = self.found.get(key)
+        return self._keep(key, rules) if found is None else found
+
     @cached_property
     def heeded(self) -> frozenset[type[Event]]:
         """The types of event on which some printed rule acts."""

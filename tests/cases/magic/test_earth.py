@@ -16,7 +16,7 @@ from skald.rules.fight.sight import has_sight
 from skald.rules.frames import Aim, Granting
 from skald.rules.hooks import Window
 from skald.rules.ids import Combat, Cover, Ground, Kind
-from skald.rules.movement.ground import areas, cover_of, is_hindered
+from skald.rules.movement.ground import BARRED, areas, cover_of, is_hindered
 from skald.rules.pieces import lying
 from tests.kit.cases import case, spell_case
 from tests.kit.field import LEFT, RIGHT
@@ -169,8 +169,8 @@ def test_thorns_shelter_friends_and_keep_enemies_out(level, given, ground, seen)
     game, inside, foe = thorns(level)
     ctx = Context(game.rules, game.state)
     assert cover_of(ctx, ctx.unit(inside)) is given
-    assert [found for found in Ground if areas(ctx, found, unit=ctx.unit(foe))] == [ground]
-    assert [found for found in Ground if areas(ctx, found, unit=ctx.unit(inside))] == [Ground.UNEVEN]
+    assert [found for found in Ground if areas(ctx, (found,), ctx.unit(foe))] == [ground]
+    assert [found for found in Ground if areas(ctx, (found,), ctx.unit(inside))] == [Ground.UNEVEN]
     assert has_sight(ctx, ctx.unit(foe), ctx.unit(inside), 3000) is seen
     end_turn(end_turn(game))
     ctx = Context(game.rules, game.state)
@@ -187,10 +187,10 @@ def test_who_stood_inside_is_spared_until_it_has_left():
     foe = field.unit(RIGHT, "warriors", 1, (3000, 5000))
     game = next_turn(spelled(field.game(), magician, "wall-of-thorns", Aim(piece=0), MAXIMUM), RIGHT)
     ctx = Context(game.rules, game.state)
-    assert areas(ctx, Ground.IMPASSABLE, unit=ctx.unit(foe)) == ()
+    assert areas(ctx, BARRED, ctx.unit(foe)) == ()
     game.grant(foe, Kind.MOVE).passing().do(MoveUnit((Path(0, ((3000, 5900),)),)))
     ctx = Context(game.rules, game.state)
-    assert len(areas(ctx, Ground.IMPASSABLE, unit=ctx.unit(foe))) == 1
+    assert len(areas(ctx, BARRED, ctx.unit(foe))) == 1
 
 
 @spell_case("wall-of-thorns", MAXIMUM)

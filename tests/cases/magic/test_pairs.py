@@ -11,7 +11,7 @@ from skald.rules.fight.numbers import armour, cover, faces_hitting, hit_bonus, s
 from skald.rules.frames import Aim, Casualties, Fight, Granting
 from skald.rules.hooks import Point, Question
 from skald.rules.ids import Bearer, Combat, Cover, Ground, Kind, RuleId, Whom
-from skald.rules.movement.ground import areas
+from skald.rules.movement.ground import BARRED, areas
 from skald.rules.pieces import lying
 from skald.rules.state import Effect, Until
 from skald.rules.tally import Tally
@@ -137,7 +137,7 @@ def test_pairs_20_and_23_thorns_are_for_pieces_and_the_latest_change_speaks():
     game = spelled(game, magician, "wall-of-thorns", Aim(piece=0), MAXIMUM)
     game = spelled(game, magician, "erosion", Aim(piece=0), MINIMUM)
     ctx = Context(game.rules, game.state)
-    assert areas(ctx, Ground.IMPASSABLE, unit=ctx.unit(foe)) == ()
+    assert areas(ctx, BARRED, ctx.unit(foe)) == ()
     assert lying(ctx)[0].kind.ground is Ground.OPEN
     other = caster(field, (3000, 2000), "wall-of-thorns")
     field.state = replace(game.state, units=(*game.state.units, replace(field.state.units[other], id=other)))

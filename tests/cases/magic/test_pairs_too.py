@@ -13,8 +13,8 @@ from skald.rules.asking import craft_of
 from skald.rules.context import Context
 from skald.rules.engine import options
 from skald.rules.frames import Aim
-from skald.rules.ids import Ground, Kind
-from skald.rules.movement.ground import areas
+from skald.rules.ids import Kind
+from skald.rules.movement.ground import DANGEROUS, areas
 from tests.cases.magic.test_pairs import two, under
 from tests.cases.test_lieutenants import alchemist
 from tests.kit.cases import spell_case
@@ -84,7 +84,7 @@ def test_pair_24_no_ranger_lifts_the_danger_of_thorns():
     ranger = field.unit(RIGHT, "lieutenant", 1, (3000, 6200))
     game = spelled(field.game(), magician, "wall-of-thorns", Aim(piece=0), OPTIMUM)
     ctx = Context(game.rules, game.state)
-    assert len(areas(ctx, Ground.DANGEROUS, unit=ctx.unit(ranger))) == 1
+    assert len(areas(ctx, DANGEROUS, ctx.unit(ranger))) == 1
 
 
 @spell_case("verdant-wakening")

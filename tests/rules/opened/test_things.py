@@ -35,7 +35,7 @@ from skald.rules.markers import (
     score,
     take_marker,
 )
-from skald.rules.movement.ground import SLOW, Footing, cover_of, stands_in
+from skald.rules.movement.ground import DANGEROUS, SLOW, Footing, cover_of, stands_in
 from skald.rules.movement.moving import move_problem
 from skald.rules.notation import format_position, parse_position
 from skald.rules.phases.landscape import check_terrain
@@ -66,7 +66,7 @@ def in_a_wood(*rules: Rule):
 
 def test_a_piece_that_was_made_counts_as_terrain_and_has_a_number_of_its_own():
     ctx, one, _, piece = in_a_wood()
-    assert (cover_of(ctx, ctx.unit(one)), stands_in(ctx, ctx.unit(one).figures, *SLOW)) == (Cover.LIGHT, True)
+    assert (cover_of(ctx, ctx.unit(one)), stands_in(ctx, ctx.unit(one).figures, SLOW)) == (Cover.LIGHT, True)
     other = make_piece(ctx, "rocks", SQUARE, RIGHT, WHY)
     remove_piece(ctx, other, RIGHT, WHY)
     third = make_piece(ctx, "rocks", SQUARE, RIGHT, WHY)
@@ -87,11 +87,11 @@ def test_the_latest_change_of_a_piece_speaks_and_older_ones_again_when_it_ends()
     later = lay(ctx, effect("toy.dangerous", bearer=Bearer.PIECE, thing=piece, until=Until.TURN))
     unit = ctx.unit(one)
     assert [lie.kind.ground for lie in lying(ctx)] == [Ground.DANGEROUS]
-    assert (stands_in(ctx, unit.figures, Ground.DANGEROUS), cover_of(ctx, unit)) == (True, Cover.NONE)
+    assert (stands_in(ctx, unit.figures, DANGEROUS), cover_of(ctx, unit)) == (True, Cover.NONE)
     turn_ends(ctx)
     assert later not in ctx.effects
     assert kind_of(ctx, ctx.terrain[0]).ground is Ground.OPEN
-    assert (stands_in(ctx, unit.figures, *SLOW), has_sight(ctx, ctx.unit(foe), unit, L)) == (False, True)
+    assert (stands_in(ctx, unit.figures, SLOW), has_sight(ctx, ctx.unit(foe), unit, L)) == (False, True)
     lift(ctx, ctx.effects[0])
     assert (kind_of(ctx, ctx.terrain[0]).ground, cover_of(ctx, unit)) == (Ground.UNEVEN, Cover.LIGHT)
 
@@ -120,9 +120,9 @@ def test_terrain_may_answer_one_unit_otherwise_than_another():
     ctx, one, foe, _ = in_a_wood(ranger)
     lay(ctx, effect("toy.ranger", one))
     unit = ctx.unit(one)
-    assert not stands_in(ctx, unit.figures, *SLOW, unit=unit)
-    assert stands_in(ctx, unit.figures, *SLOW, unit=ctx.unit(foe))
-    assert stands_in(ctx, unit.figures, *SLOW)
+    assert not stands_in(ctx, unit.figures, SLOW, unit)
+    assert stands_in(ctx, unit.figures, SLOW, ctx.unit(foe))
+    assert stands_in(ctx, unit.figures, SLOW)
 
 
 # --- markers and points

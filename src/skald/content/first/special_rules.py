@@ -23,8 +23,9 @@ from skald.rules.events import ActivationCancelled, ActivationResolved, Casualty
 from skald.rules.frames import Acting, Casualties, Granting
 from skald.rules.geometry import any_within, within
 from skald.rules.hooks import Point, Question, Window
-from skald.rules.ids import Combat, Cover, Ground, Kind, RuleId
+from skald.rules.ids import Combat, Cover, Kind, RuleId
 from skald.rules.lengths import L, S
+from skald.rules.movement.ground import SLOW
 from skald.rules.refusal import Refusal
 from skald.rules.ruleset import DIE, Rule
 from skald.rules.state import Unit
@@ -211,7 +212,7 @@ heavy_weapon = Rule(
 
 
 def _hard_ground(ctx: Context, unit: Unit, tally: Tally) -> Tally:
-    hard = is_hindered(ctx, unit) or stands_in(ctx, unit.figures, Ground.UNEVEN, Ground.DANGEROUS, unit=unit)
+    hard = is_hindered(ctx, unit) or stands_in(ctx, unit.figures, SLOW, unit)
     return tally.add(1 if hard else 0, HORSE)
 
 

@@ -57,7 +57,8 @@ def draft(deck: Sequence[Card], parts: Mapping[str, tuple[Part, ...]]) -> Part:
         card = deck[number]
         ctx.set_fact(card_fact(card.domain), number)
         own = parts[card.id]
-        ctx.in_force = (*ctx.in_force, *dict.fromkeys(rule for part in own for rule in part.in_force))
+        brought = dict.fromkeys(rule for part in own for rule in part.in_force)
+        ctx.in_force = ctx.ruleset.shared((*ctx.in_force, *brought))
         ctx.emit(CardDrawn(side, card.domain, number, own[0].rule))
 
     def begin(ctx: Context) -> tuple[Frame, ...]:

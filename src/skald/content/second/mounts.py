@@ -6,8 +6,9 @@ from skald.content.rule_making import answer, in_melee, missile_armour, set_to
 from skald.rules.asking import foe_of, is_hindered, stands_in
 from skald.rules.context import Context
 from skald.rules.hooks import Point, Question, Stage
-from skald.rules.ids import Cover, Ground, RuleId
+from skald.rules.ids import Cover, RuleId
 from skald.rules.lengths import L, M
+from skald.rules.movement.ground import SLOW
 from skald.rules.ruleset import DIE, AnswerHook, ModifierHook, Rule, Staged
 from skald.rules.state import Unit
 from skald.rules.tally import Tally
@@ -29,7 +30,7 @@ def _hard_ground(rule: RuleId) -> ModifierHook:
     """One fatigue more when a figure ends in uneven or dangerous ground."""
 
     def hook(ctx: Context, unit: Unit, tally: Tally) -> Tally:
-        hard = is_hindered(ctx, unit) or stands_in(ctx, unit.figures, Ground.UNEVEN, Ground.DANGEROUS, unit=unit)
+        hard = is_hindered(ctx, unit) or stands_in(ctx, unit.figures, SLOW, unit)
         return tally.add(1 if hard else 0, rule)
 
     return hook

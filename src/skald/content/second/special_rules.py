@@ -59,7 +59,7 @@ def _manoeuvre_problem(ctx: Context, unit: Unit) -> Refusal | None:
         return Refusal("not-offered", MANOEUVRE, (("unit", unit.id),))
     if _enemies_within(ctx, unit, L):
         return Refusal("too-near-to-manoeuvre", MANOEUVRE, (("unit", unit.id), ("gap", L)))
-    if is_hindered(ctx, unit) or stands_in(ctx, unit.figures, *SLOW, unit=unit):
+    if is_hindered(ctx, unit) or stands_in(ctx, unit.figures, SLOW, unit):
         return Refusal("manoeuvre-from-the-open", MANOEUVRE, (("unit", unit.id),))
     return None
 

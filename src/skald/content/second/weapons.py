@@ -200,7 +200,7 @@ firearm = Rule(
 
 
 def _in_the_open(ctx: Context, unit: Unit) -> bool:
-    return not stands_in(ctx, unit.figures, *SLOW)
+    return not stands_in(ctx, unit.figures, SLOW)
 
 
 def _against_mounted(ctx: Context, unit: Unit, tally: Tally) -> Tally:

@@ -384,4 +384,65 @@ QUESTION(lying_on)
     return found;
 }
 
+static Form sides_form = {{"ruleset", "players"}, 2, {{0}}, 0}, boarded_form = {{"board"}, 1, {{0}}, 0};
+
+/* board_of(ctx, side): the battle board of a side. */
+QUESTION(board_of)
+{
+    i64 side;
+    NEEDS(2, BOARD_OF);
+    Py_ssize_t *at = places_of(&sides_form, Py_TYPE(args[0])), *of;
+    PyObject *players = at == NULL ? NULL : FIELD(args[0], at, 1);
+    if (players == NULL || !PyList_CheckExact(players) || !know(FIELD(args[0], at, 0))) LEAVE_TO(BOARD_OF);
+    if (!read_number(args[1], 1, &side) || side < 0 || side >= PyList_GET_SIZE(players)) LEAVE_TO(BOARD_OF);
+    PyObject *player = PyList_GET_ITEM(players, (Py_ssize_t)side);
+    if ((of = places_of(&boarded_form, Py_TYPE(player))) == NULL) LEAVE_TO(BOARD_OF);
+    PyObject *found = PyDict_GetItemWithError(now.boards, FIELD(player, of, 0));
+    if (found != NULL) return Py_NewRef(found);
+    if (PyErr_Occurred()) return NULL;
+    LEAVE_TO(BOARD_OF);
+}
+
+/* The abilities of boards by their ids: of boards that are asked for often, and never let go of. */
+METHOD(board_ability)
+{
+    static struct { PyObject *board, *abilities; } known[64];
+    int i = 0;
+    while (i < 64 && known[i].board != NULL && known[i].board != self) i++;
+    if (count != 1 || i == 64) ASK_TWIN(ABILITY);
+    if (known[i].board == NULL) {
+        PyObject *abilities = PyObject_GetAttrString(self, "_by_id");
+        if (abilities == NULL) return NULL;
+        if (!PyDict_CheckExact(abilities)) { Py_DECREF(abilities); ASK_TWIN(ABILITY); }
+        known[i].abilities = abilities;
+        known[i].board = Py_NewRef(self);
+    }
+    PyObject *found = PyDict_GetItemWithError(known[i].abilities, args[0]);
+    if (found == NULL && PyErr_Occurred()) return NULL;
+    return Py_NewRef(found == NULL ? Py_None : found);
+}
+
+/* The procedures of frames, by their class, in each ruleset that was asked about last. */
+typedef struct { PyTypeObject *class; PyObject *procedure; size_t era; } Course;
+#define COURSES 512
+
+/* procedure_of(ctx, frame): what is done at a frame; stages of rules are left to the twin. */
+QUESTION(procedure_of)
+{
+    static Course courses[COURSES];
+    NEEDS(2, PROCEDURE_OF);
+    PyTypeObject *class = Py_TYPE(args[1]);
+    Py_ssize_t *at = places_of(&sides_form, Py_TYPE(args[0]));
+    if (at == NULL || !know(FIELD(args[0], at, 0)) || strcmp(class->tp_name, "RuleStage") == 0) LEAVE_TO(PROCEDURE_OF);
+    Course *slot = courses + slot_of(class, NULL, now.era, COURSES);
+    if (slot->class == class && slot->era == now.era) return Py_NewRef(slot->procedure);
+    PyObject *found = leave(PROCEDURE_OF, args, count);
+    if (found == NULL) return NULL;
+    Course old = *slot;
+    *slot = (Course){(PyTypeObject *)Py_NewRef((PyObject *)class), Py_NewRef(found), now.era};
+    Py_XDECREF((PyObject *)old.class);
+    Py_XDECREF(old.procedure);
+    return found;
+}
+
 #endif

@@ -1,4 +1,4 @@
-/* Which hooks speak of a unit, and which effects say anything of it, in the ruleset that was asked about last. No rule of the
+/* Which hooks speak of a unit, and which effects say anything of it, in the rulesets that were asked about last. No rule of the
  * game: what a hook says is its own. */
 #ifndef SKALD_HOOKS_H
 #define SKALD_HOOKS_H
@@ -23,69 +23,50 @@ static int is_same_unit(PyObject *one, PyObject *other)
 static Form effect_form = {{"bearer", "unit", "rule", "form"}, 4, {{0}}, 0};
 enum { OF_BEARER, OF_BEARING, OF_RULE, OF_FORM };
 
-/* What is known of the ruleset that was asked about last. It is never let go of before another is. */
-static struct { PyObject *ruleset, *clauses, *found, *remote, *profiles, *answering, *lent, *constants; } now;
+/* What is known of a ruleset. Those asked about last are kept, each with an era of its own: whatever is remembered of it is
+ * remembered with that, so that nothing known of another, or of one that was let go of, is taken for its own. */
+typedef struct {
+    PyObject *ruleset, *clauses, *found, *remote, *profiles, *answering, *lent, *boards, *constants;
+    size_t era;
+} Known;
+#define KEPT 8
+static Known kept[KEPT], now;
 
 /* The hooks of some rules about a number or a question; None where rules of others may speak too. */
-typedef struct { PyObject *what, *rules, *force, *hooks; } Heard;
+typedef struct { PyObject *what, *rules, *force, *hooks; size_t era; } Heard;
 #define HEARD 8192
 static Heard heard[HEARD];
 
 /* Whether a rule that may be in force for a while says anything about a number, a question or an event. */
-typedef struct { PyObject *rule, *what; int says; } Saying;
+typedef struct { PyObject *rule, *what; int says; size_t era; } Saying;
 #define SAYINGS 4096
 static Saying sayings[SAYINGS];
-
-static void forget_hooks(void)
-{
-    for (int i = 0; i < HEARD; i++) {
-        Heard old = heard[i];
-        heard[i] = (Heard){NULL, NULL, NULL, NULL};
-        Py_XDECREF(old.what);
-        Py_XDECREF(old.rules);
-        Py_XDECREF(old.force);
-        Py_XDECREF(old.hooks);
-    }
-    for (int i = 0; i < SAYINGS; i++) {
-        Saying old = sayings[i];
-        sayings[i] = (Saying){NULL, NULL, 0};
-        Py_XDECREF(old.rule);
-        Py_XDECREF(old.what);
-    }
-}
 
 /* Whether a ruleset has the form that is read here. */
 static int know(PyObject *ruleset)
 {
-    if (ruleset == now.ruleset) return 1;
-    static const char *names[] = {"clauses", "found", "remote", "profiles", "answering", "lent_answering"};
-    PyObject *parts[6] = {NULL};
+    if (ruleset == now.ruleset && ruleset != NULL) return 1;
+    for (int i = 0; i < KEPT; i++)
+        if (kept[i].ruleset == ruleset && ruleset != NULL) { now = kept[i]; return 1; }
+    static const char *names[] = {"clauses", "found", "remote", "profiles", "answering", "lent_answering", "boards", "constants"};
+    static size_t eras = 0;
+    PyObject *parts[8] = {NULL};
     int plain = ruleset != NULL;
-    for (int i = 0; i < 6 && plain; i++) {
+    for (int i = 0; i < 8 && plain; i++) {
         parts[i] = PyObject_GetAttrString(ruleset, names[i]);
-        plain = parts[i] != NULL && (i == 2 || i > 3 ? PyFrozenSet_CheckExact(parts[i]) : PyDict_CheckExact(parts[i]));
+        plain = parts[i] != NULL;
+        if (i == 2 || i == 4 || i == 5) plain = plain && PyFrozenSet_CheckExact(parts[i]);
+        else if (i < 7) plain = plain && PyDict_CheckExact(parts[i]);
     }
     if (!plain) {
         PyErr_Clear();
-        for (int i = 0; i < 6; i++) Py_XDECREF(parts[i]);
+        for (int i = 0; i < 8; i++) Py_XDECREF(parts[i]);
         return 0;
     }
-    PyObject *constants = PyObject_GetAttrString(ruleset, "constants");
-    if (constants == NULL) {
-        PyErr_Clear();
-        for (int i = 0; i < 6; i++) Py_XDECREF(parts[i]);
-        return 0;
-    }
-    forget_hooks();
-    Py_INCREF(ruleset);
-    Py_XSETREF(now.ruleset, ruleset);
-    Py_XSETREF(now.clauses, parts[0]);
-    Py_XSETREF(now.found, parts[1]);
-    Py_XSETREF(now.remote, parts[2]);
-    Py_XSETREF(now.profiles, parts[3]);
-    Py_XSETREF(now.answering, parts[4]);
-    Py_XSETREF(now.lent, parts[5]);
-    Py_XSETREF(now.constants, constants);
+    Known *slot = kept + eras % KEPT, old = *slot;
+    now = *slot = (Known){Py_NewRef(ruleset), parts[0], parts[1], parts[2], parts[3], parts[4], parts[5], parts[6], parts[7], ++eras};
+    PyObject *gone[] = {old.ruleset, old.clauses, old.found, old.remote, old.profiles, old.answering, old.lent, old.boards, old.constants};
+    for (int i = 0; i < 9; i++) Py_XDECREF(gone[i]);
     return 1;
 }
 
@@ -98,8 +79,8 @@ static inline size_t slot_of(const void *a, const void *b, size_t c, size_t size
 /* The hooks that speak of a unit in the ruleset known now (a new reference), None, or NULL with an error. */
 static PyObject *hooks_about(PyObject *what, PyObject *rules, PyObject *force, const char *finder)
 {
-    Heard *slot = heard + slot_of(what, rules, (size_t)force >> 4, HEARD);
-    if (slot->what == what && slot->rules == rules && slot->force == force) {
+    Heard *slot = heard + slot_of(what, rules, ((size_t)force >> 4) + now.era, HEARD);
+    if (slot->what == what && slot->rules == rules && slot->force == force && slot->era == now.era) {
         Py_INCREF(slot->hooks);
         return slot->hooks;
     }
@@ -117,7 +98,7 @@ static PyObject *hooks_about(PyObject *what, PyObject *rules, PyObject *force, c
         if (hooks == NULL) return NULL;
     }
     Heard old = *slot;
-    *slot = (Heard){Py_NewRef(what), Py_NewRef(rules), Py_NewRef(force), Py_NewRef(hooks)};
+    *slot = (Heard){Py_NewRef(what), Py_NewRef(rules), Py_NewRef(force), Py_NewRef(hooks), now.era};
     Py_XDECREF(old.what);
     Py_XDECREF(old.rules);
     Py_XDECREF(old.force);
@@ -128,12 +109,12 @@ static PyObject *hooks_about(PyObject *what, PyObject *rules, PyObject *force, c
 /* Whether the rule of an effect says anything about something, in the ruleset known now: 1 or 0, and -1 with an error. */
 static int says(PyObject *rule, PyObject *what, const char *finder)
 {
-    Saying *slot = sayings + slot_of(rule, what, 0, SAYINGS);
-    if (slot->rule == rule && slot->what == what) return slot->says;
+    Saying *slot = sayings + slot_of(rule, what, now.era, SAYINGS);
+    if (slot->rule == rule && slot->what == what && slot->era == now.era) return slot->says;
     PyObject *answer = PyObject_CallMethod(now.ruleset, finder, "OO", rule, what);
     if (answer == NULL) return -1;
     Saying old = *slot;
-    *slot = (Saying){Py_NewRef(rule), Py_NewRef(what), answer == Py_True};
+    *slot = (Saying){Py_NewRef(rule), Py_NewRef(what), answer == Py_True, now.era};
     Py_DECREF(answer);
     Py_XDECREF(old.rule);
     Py_XDECREF(old.what);

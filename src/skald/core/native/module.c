@@ -69,6 +69,8 @@ static PyMethodDef questions[METHODS + 1] = {
     [THROWN] = FAST("thrown", thrown),
     [LYING_ON] = FAST("lying_on", lying_on),
     [CENTRE_OF] = FAST("centre_of", centre_of),
+    [BOARD_OF] = FAST("board_of", board_of),
+    [PROCEDURE_OF] = FAST("procedure_of", procedure_of),
 };
 
 /* Methods of classes, from METHODS on. */
@@ -95,6 +97,7 @@ static PyMethodDef bound[] = {
     FAST("add", tally_add),
     FAST("at_most", tally_at_most),
     FAST("at_least", tally_at_least),
+    FAST("ability", board_ability),
 };
 static PyGetSetDef value_definition = {"value", tally_value, NULL, NULL, NULL};
 

@@ -127,8 +127,8 @@ def _fits_ground(ctx: Context, who: UnitFilter, unit: Unit, owner: Side, itself:
 
 def _stands_on(ctx: Context, ground: Ground, unit: Unit) -> bool:
     if ground is Ground.OPEN:
-        return not stands_in(ctx, unit.figures, Ground.UNEVEN, Ground.DANGEROUS, Ground.IMPASSABLE)
-    return stands_in(ctx, unit.figures, ground)
+        return not stands_in(ctx, unit.figures, (Ground.UNEVEN, Ground.DANGEROUS, Ground.IMPASSABLE))
+    return stands_in(ctx, unit.figures, (ground,))
 
 
 def _actor(ctx: Context) -> Unit | None:

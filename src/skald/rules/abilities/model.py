@@ -10,6 +10,7 @@ from functools import cached_property
 
 from msgspec import Struct
 
+from skald.core import equipped
 from skald.rules.ids import AbilityId, Cover, Face, Ground, Kind
 from skald.rules.state import Until
 
@@ -315,6 +316,7 @@ class Script(Struct, frozen=True):
 Source = Ability | Script
 
 
+@equipped("ability")
 class Board(Struct, frozen=True, dict=True):
     """A battle board: fifteen abilities, five of them basic."""
 

@@ -34,12 +34,11 @@ from skald.rules.geometry import (
     within,
 )
 from skald.rules.hooks import Question
-from skald.rules.ids import Ground
 from skald.rules.markers import discs
 from skald.rules.movement.candidates import places_beside, places_between, places_in_contact, places_straight_on
 from skald.rules.movement.cohesion import radius_of
 from skald.rules.movement.corners import Corners, room_of
-from skald.rules.movement.ground import SLOW, areas
+from skald.rules.movement.ground import BARRED, SLOW, areas
 from skald.rules.movement.horizon import Horizon
 from skald.rules.movement.obstacles import slips_through
 from skald.rules.movement.ways import RoundWay, is_round
@@ -85,10 +84,10 @@ def approach_of(
     link = ctx.constants.chain if ctx.constants.gaps_block else -1
     left, bottom, right, top = figure.x - near, figure.y - near, figure.x + near, figure.y + near
     foes, friends, gaps = met_about(ctx.units, unit, target, figure, near, link)
-    barred = areas(ctx, Ground.IMPASSABLE, unit=unit)
+    barred = areas(ctx, BARRED, unit)
     flies = bool(ctx.ask(Question.FLIES, unit, ""))
     if distance > ctx.constants.slow_move and ctx.ask(Question.SLOWED, unit, True):
-        barred = (*barred, *areas(ctx, *SLOW, unit=unit))
+        barred = (*barred, *areas(ctx, SLOW, unit))
     # What lies beyond the distance limits nothing.
     close_by = [a for a in barred if a.left < right and left < a.right and a.bottom < top and bottom < a.top]
     return Approach(

@@ -20,10 +20,9 @@ from skald.rules.context import Context
 from skald.rules.frames import Acting
 from skald.rules.geometry import CONTACT, Area, Point, Sweep, any_within, heading_towards, sweep, sweep_crosses, turned
 from skald.rules.hooks import Question
-from skald.rules.ids import Ground
 from skald.rules.movement.allowance import Allowance, allowance
 from skald.rules.movement.cohesion import cohesion_problem
-from skald.rules.movement.ground import SLOW, areas
+from skald.rules.movement.ground import DANGEROUS, SLOW, areas
 from skald.rules.movement.moving import comes_near, passing_problem
 from skald.rules.movement.obstacles import Obstacles, obstacles
 from skald.rules.movement.relocating import standing_problem
@@ -60,7 +59,7 @@ def entrance(ctx: Context, unit: Unit, acting: Acting, edge: int) -> Entrance | 
     problem = _near_problem(ctx, unit) or standing_problem(ctx, unit, ends) or cohesion_problem(ctx, unit, ends)
     if problem:
         return problem
-    hard = areas(ctx, *SLOW, unit=unit)
+    hard = areas(ctx, SLOW, unit)
     reaches = [(free.distance.value, hard)]
     if hard:
         hindered = allowance(ctx, unit, acting, slowed=True)
@@ -70,7 +69,7 @@ def entrance(ctx: Context, unit: Unit, acting: Acting, edge: int) -> Entrance | 
     for number, allowed in enumerate(passes):
         ways = _ways(ctx, unit, edge, allowed)
         if ways is not None:
-            danger = areas(ctx, Ground.DANGEROUS, unit=unit)
+            danger = areas(ctx, DANGEROUS, unit)
             dangerous = any(sweep_crosses(way, area) for way in ways for area in danger)
             return Entrance(unit.figures, ways, hindered if number else free, dangerous)
     return ctx.refuse("no-way-in", Clause.TABLE, unit=unit.id)

@@ -15,6 +15,8 @@ from skald.rules.state import Figure, Terrain, Unit
 from skald.rules.voices import is_spoken_of
 
 SLOW = (Ground.UNEVEN, Ground.DANGEROUS)
+DANGEROUS = (Ground.DANGEROUS,)
+BARRED = (Ground.IMPASSABLE,)
 #: The smallest piece of terrain, for what is asked of ground as such.
 _SPOT = ((0, 0), (1, 0), (0, 1))
 
@@ -34,7 +36,7 @@ class Footing(NamedTuple):
     ground: Ground
 
 
-def areas(ctx: Context, *grounds: Ground, unit: Unit | None = None) -> tuple[Area, ...]:
+def areas(ctx: Context, grounds: tuple[Ground, ...], unit: Unit | None = None) -> tuple[Area, ...]:
     """The areas on the table with one of these grounds: as they are, or as they are to a unit."""
     terrain = ctx.terrain
     if not terrain:
@@ -87,9 +89,9 @@ def may_enter(ctx: Context, unit: Unit, ground: Ground) -> bool:
     return answer.ground is not Ground.IMPASSABLE
 
 
-def stands_in(ctx: Context, figures: tuple[Figure, ...], *grounds: Ground, unit: Unit | None = None) -> bool:
+def stands_in(ctx: Context, figures: tuple[Figure, ...], grounds: tuple[Ground, ...], unit: Unit | None = None) -> bool:
     """Whether any of the figures stands, even partly, in such ground."""
-    found = areas(ctx, *grounds, unit=unit)
+    found = areas(ctx, grounds, unit)
     if not found:
         return False
     answer = _standing.recall(figures, found)
@@ -98,12 +100,12 @@ def stands_in(ctx: Context, figures: tuple[Figure, ...], *grounds: Ground, unit:
     return answer
 
 
-def all_stand_in(ctx: Context, unit: Unit, *grounds: Ground) -> bool:
+def all_stand_in(ctx: Context, unit: Unit, grounds: tuple[Ground, ...]) -> bool:
     """Whether every figure of a unit stands, even partly, in such ground."""
     figures = unit.figures
     if not figures:
         return True
-    found = areas(ctx, *grounds, unit=unit)
+    found = areas(ctx, grounds, unit)
     if not found:
         return False
     answer = _standing.recall(figures, found, "all")
@@ -112,9 +114,9 @@ def all_stand_in(ctx: Context, unit: Unit, *grounds: Ground) -> bool:
     return answer
 
 
-def runs_through(ctx: Context, lines: Lines, *grounds: Ground, unit: Unit | None = None) -> bool:
+def runs_through(ctx: Context, lines: Lines, grounds: tuple[Ground, ...], unit: Unit | None = None) -> bool:
     """Whether any corridor touches such ground."""
-    found = areas(ctx, *grounds, unit=unit)
+    found = areas(ctx, grounds, unit)
     return bool(found) and lines_cross(lines, found)
 
 

@@ -29,11 +29,11 @@ from skald.rules.geometry import (
     within,
 )
 from skald.rules.hooks import Question
-from skald.rules.ids import NO_UNIT, Ground, Kind, UnitId
+from skald.rules.ids import NO_UNIT, Kind, UnitId
 from skald.rules.movement.allowance import Allowance, allowance
 from skald.rules.movement.approach import approach_of, find_contact, find_nearest, target_gap
 from skald.rules.movement.cohesion import cohesion_problem, is_shifted, lie_apart
-from skald.rules.movement.ground import SLOW, areas, is_hindered, runs_through, stands_in
+from skald.rules.movement.ground import BARRED, SLOW, areas, is_hindered, runs_through, stands_in
 from skald.rules.movement.obstacles import Obstacles, obstacles, slips_through
 from skald.rules.movement.paths import (
     Ways,
@@ -82,7 +82,7 @@ def _course(ctx: Context, unit: Unit, acting: Acting, paths: tuple[Path, ...], w
     else:
         sweeps = tuple(tuple(sweeps_of(unit.figures[p.figure], p)) for p in paths)
         ends = ends_of(unit, paths)
-    barred = areas(ctx, Ground.IMPASSABLE, unit=unit)
+    barred = areas(ctx, BARRED, unit)
     flies = bool(ctx.ask(Question.FLIES, unit, ""))
     slowed = is_slowed(ctx, unit, unit.figures, sweeps, ends, flies=flies)
     if not slowed or ctx.constants.slow_scope_unit:
@@ -110,14 +110,14 @@ def is_slowed(
         return True
     if not ctx.terrain:
         return False
-    if not areas(ctx, *SLOW, unit=unit):
+    if not areas(ctx, SLOW, unit):
         return False
-    if stands_in(ctx, starts, *SLOW, unit=unit):
+    if stands_in(ctx, starts, SLOW, unit):
         return True
     # The corridor of a round base covers where it ends; a base with corners may be turned there.
-    if (flies or any(end.corners for end in ends)) and stands_in(ctx, ends, *SLOW, unit=unit):
+    if (flies or any(end.corners for end in ends)) and stands_in(ctx, ends, SLOW, unit):
         return True
-    return not flies and runs_through(ctx, sweeps, *SLOW, unit=unit)
+    return not flies and runs_through(ctx, sweeps, SLOW, unit)
 
 
 def move_problem(ctx: Context, acting: Acting, action: MoveUnit) -> Refusal | None:

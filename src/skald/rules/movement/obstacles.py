@@ -9,9 +9,9 @@ from msgspec import Struct
 from skald.core import answered
 from skald.rules.context import Context
 from skald.rules.geometry import Area, Footprint, Point, Sweep, segments_cross
-from skald.rules.ids import NO_UNIT, Ground, UnitId
+from skald.rules.ids import NO_UNIT, UnitId
 from skald.rules.markers import discs
-from skald.rules.movement.ground import areas
+from skald.rules.movement.ground import BARRED, areas
 from skald.rules.screens import Gap, met_in, open_gaps
 from skald.rules.state import Figure, Unit
 
@@ -52,7 +52,7 @@ def obstacles(
             gaps.extend(open_gaps(screen, thinnest))
     blocked = tuple(
         [
-            area for area in areas(ctx, Ground.IMPASSABLE, unit=unit)
+            area for area in areas(ctx, BARRED, unit)
             if area.left < right and left < area.right and area.bottom < top and bottom < area.top
         ]
     )  # fmt: skip

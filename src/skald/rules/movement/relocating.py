@@ -12,7 +12,7 @@ from skald.rules.hooks import Question
 from skald.rules.ids import Ground
 from skald.rules.markers import discs
 from skald.rules.movement.cohesion import cohesion_problem
-from skald.rules.movement.ground import SLOW, is_hindered, stands_in
+from skald.rules.movement.ground import BARRED, SLOW, is_hindered, stands_in
 from skald.rules.refusal import Refusal
 from skald.rules.screens import box_of, met_in
 from skald.rules.state import Figure, Unit
@@ -37,7 +37,7 @@ def relocate_problem(ctx: Context, acting: Acting, action: Relocate) -> Refusal 
     if problem:
         return problem
     ends = relocated(unit, action)
-    if is_hindered(ctx, unit) or stands_in(ctx, ends, *SLOW, Ground.IMPASSABLE, unit=unit):
+    if is_hindered(ctx, unit) or stands_in(ctx, ends, (*SLOW, Ground.IMPASSABLE), unit):
         return ctx.refuse("not-open-ground", Clause.UNEVEN, unit=unit.id)
     return standing_problem(ctx, unit, ends) or cohesion_problem(ctx, unit, ends)
 
@@ -64,6 +64,6 @@ def standing_problem(ctx: Context, unit: Unit, ends: tuple[Figure, ...]) -> Refu
             return ctx.refuse("bases-overlap", Clause.OBSTRUCTION)
     if ctx.markers and any(overlaps(end, mark) for mark in discs(ctx) for end in ends):
         return ctx.refuse("on-a-marker", Clause.OBSTRUCTION)
-    if stands_in(ctx, ends, Ground.IMPASSABLE, unit=unit):
+    if stands_in(ctx, ends, BARRED, unit):
         return ctx.refuse("impassable", Clause.IMPASSABLE)
     return None

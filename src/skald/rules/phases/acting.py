@@ -33,10 +33,10 @@ from skald.rules.frames import (
     Tiring,
 )
 from skald.rules.hooks import Point, Question, Window
-from skald.rules.ids import NO_UNIT, Combat, Ground, Kind, RuleId, UnitId
+from skald.rules.ids import NO_UNIT, Combat, Kind, RuleId, UnitId
 from skald.rules.lasting import activation_ends, fight_begins, occasion_begins, occasion_ends
 from skald.rules.movement.charging import charge_problem, overflown
-from skald.rules.movement.ground import areas, lines_cross, stands_in
+from skald.rules.movement.ground import DANGEROUS, areas, lines_cross, stands_in
 from skald.rules.movement.moving import Course, course_of, enemies_near, engagement_problem, move_problem, nearest_of
 from skald.rules.movement.relocating import relocate_problem, relocated
 from skald.rules.phases.using import can_use, use, use_options, use_problem
@@ -164,10 +164,10 @@ def _go(ctx: Context, acting: Acting, course: Course, flown: int) -> None:
 
 
 def _touches_danger(ctx: Context, unit: Unit, course: Course) -> bool:
-    dangerous = areas(ctx, Ground.DANGEROUS, unit=unit)
+    dangerous = areas(ctx, DANGEROUS, unit)
     if not dangerous:
         return False
-    if any(stands_in(ctx, figures, Ground.DANGEROUS, unit=unit) for figures in (unit.figures, course.ends)):
+    if any(stands_in(ctx, figures, DANGEROUS, unit) for figures in (unit.figures, course.ends)):
         return True
     return not course.flies and lines_cross(course.sweeps, dangerous)
 

@@ -243,7 +243,9 @@ def rules_for(ctx: Context, unit: Unit, equipment: tuple[str, ...]) -> tuple[Rul
     banner = ctx.ruleset.bearer if unit.banner else ()
     kit = ctx.ruleset.rules_of_kit(unit.troop, equipment)
     served = ctx.ruleset.allegiances.get(ctx.players[unit.side].faction, UNSWORN)
-    return tuple(dict.fromkeys((*kit, *banner, *served.brought(unit.troop), *ctx.ruleset.universal)))
+    return ctx.ruleset.shared(
+        tuple(dict.fromkeys((*kit, *banner, *served.brought(unit.troop), *ctx.ruleset.universal)))
+    )
 
 
 def equipped(ctx: Context, unit: Unit, equipment: tuple[str, ...]) -> Unit:

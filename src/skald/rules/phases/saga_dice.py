@@ -22,6 +22,7 @@ from skald.rules.state import Die, Player, Unit
 from skald.rules.tally import Tally
 
 
+@answered
 def board_of(ctx: Context, side: Side) -> Board:
     """The battle board of a side."""
     return ctx.ruleset.boards[ctx.players[side].board]

@@ -107,7 +107,7 @@ def settle_row(ctx: Context, chart: str, number: int) -> None:
     row = rows_of(ctx, chart)[number]
     ctx.set_fact(chart, number)
     if row.rule:
-        ctx.in_force = (*ctx.in_force, row.rule)
+        ctx.in_force = ctx.ruleset.shared((*ctx.in_force, row.rule))
     ctx.emit(ChartDrawn(chart, number, row.rule))
     ctx.push(*ctx.ruleset.scenario.drawn(ctx, chart, number))
 

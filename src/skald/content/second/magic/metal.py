@@ -127,7 +127,7 @@ def _stoke(ctx: Context, cast: Casting) -> None:
 
 
 def _farther(ctx: Context, unit: Unit, tally: Tally) -> Tally:
-    return tally if stands_in(ctx, unit.figures, *SLOW, unit=unit) else tally.add(S, _FURY)
+    return tally if stands_in(ctx, unit.figures, SLOW, unit) else tally.add(S, _FURY)
 
 
 def _charged(ctx: Context, unit: Unit, event: Event) -> None:
@@ -135,7 +135,7 @@ def _charged(ctx: Context, unit: Unit, event: Event) -> None:
     if event.unit != unit.id or event.kind is not Kind.CHARGE:
         return
     slowed = any(modifier.why == ctx.cite(Clause.UNEVEN) for modifier in event.distance.modifiers)
-    if slowed or stands_in(ctx, unit.figures, *SLOW, unit=unit):
+    if slowed or stands_in(ctx, unit.figures, SLOW, unit):
         return
     ctx.spend(IN_THE_OPEN, unit.id)
     if level_of(ctx) is Level.MAXIMUM:
