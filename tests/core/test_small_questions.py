@@ -21,7 +21,7 @@ from skald.rules.events import AbilityTriggered, FatigueTaken, FiguresLost, Turn
 from skald.rules.fight.sight import Between
 from skald.rules.frames import Acting, Combatant, Fight, Frame, RuleStage
 from skald.rules.geometry import area, step, sweep
-from skald.rules.hooks import Question
+from skald.rules.hooks import Question, Window
 from skald.rules.ids import AbilityId, Bearer, Combat, Face, Kind, RuleId, Side, UnitId
 from skald.rules.movement.approach import Approach, approach_of
 from skald.rules.movement.moving import course_of
@@ -273,6 +273,9 @@ ASKED: dict[str, Callable[[Table], tuple[Any, ...]]] = {
     "within_limits": lambda t: (t.points(20), t.limits()),
     "lying_on": lambda t: (t.player(), t.dice.choice(["a", "b"])),
     "procedure_of": lambda t: t.stage(),
+    "along": lambda t: (t.number() - 600, t.number() - 600, t.far + t.number()),
+    "heading_towards": lambda t: (t.number() - 600, t.dice.choice([1, t.far + 1]) * (t.number() - 600)),
+    "offering": lambda t: (t.question()[0], t.dice.choice(list(Side)), t.dice.choice(list(Window))),
     "centre_of": lambda t: (t.figures(1),),
     "next_room": lambda t: (t.points(20), t.number(9), [t.limits() for _ in range(t.number(2))], t.room()),
 }
@@ -281,6 +284,7 @@ ASKED: dict[str, Callable[[Table], tuple[Any, ...]]] = {
 #: Questions that change what they are given: the generator, or rows.
 DRAWN: dict[str, Callable[[Table], tuple[Any, ...]]] = {
     "below": lambda t: (1 + t.number(),),
+    "some_of": lambda t: (list(range(9 + t.number(40))), t.number(9)),
     "one_of": lambda t: (list(range(1 + t.number(20))),),
     "shuffle": lambda t: (list(range(t.number(20))),),
     "thrown": lambda t: ((1, 2, 3)[: t.dice.randint(1, 3)], 6, t.number(20)),

@@ -10,10 +10,10 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple
 
-from skald.planning.lots import below, one_of, shuffle
+from skald.planning.lots import below, one_of, shuffle, some_of
 from skald.rules.abilities.model import Ability
 from skald.rules.actions import Action, Cast, PlaceDie, Trigger
-from skald.rules.asking import aims_for, board_of, dice_for, lying_on, ready_problem, side_rules
+from skald.rules.asking import aims_for, board_of, dice_for, lying_on, offering, ready_problem, side_rules
 from skald.rules.awaiting import Decide
 from skald.rules.context import Context
 from skald.rules.engine import check
@@ -54,7 +54,7 @@ def _sources(ctx: Context, side: Side, window: Window) -> list[_Source]:
     if window is Window.ACTIVATION and ctx.ruleset.magic is not None:
         found += [_Caster(unit, spell) for unit in ctx.standing(side) for spell in unit.spells]
     found += [rule for rule in side_rules(ctx, side) if window in rule.side_offers]
-    return found + [unit for unit in ctx.standing(side) if ctx.offers(window, unit)]
+    return found + [unit for unit, _ in offering(ctx, side, window)]
 
 
 def _drawn(ctx: Context, source: _Source, asked: Decide, rng: Random) -> Action | None:
@@ -72,7 +72,7 @@ def _drawn(ctx: Context, source: _Source, asked: Decide, rng: Random) -> Action 
         lying = lying_on(ctx.players[asked.side], source.id)
         if len(lying) < len(source.cost):
             return None
-        faces = rng.sample(lying, len(source.cost))
+        faces = some_of(rng, lying, len(source.cost))
         return Trigger(source.id, tuple(sorted(faces)), below(rng, len(source.options)))
     fitting = board_of(ctx, asked.side).taking.get(source)
     return PlaceDie(source, one_of(rng, fitting)) if fitting else None

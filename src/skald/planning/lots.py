@@ -27,6 +27,12 @@ def one_of(rng: Random, rows: Sequence[T]) -> T:
 
 
 @answered
+def some_of(rng: Random, rows: list[T], count: int) -> list[T]:
+    """Some of the rows, none twice, in the order in which they were drawn."""
+    return rng.sample(rows, count)
+
+
+@answered
 def shuffle(rng: Random, rows: list[Any]) -> None:
     """The rows in another order, in their place."""
     rng.shuffle(rows)

@@ -70,7 +70,7 @@ from skald.rules.phases.saga_dice import available, board_of, dice_of, fits_slot
 from skald.rules.phases.setup import STARTER, first_player, sealed_rows, starter
 from skald.rules.phases.spell_aims import aiming_of, aims_for
 from skald.rules.phases.turn import OWN_ACTIVATIONS, OWN_ORDERS
-from skald.rules.phases.using import use_options
+from skald.rules.phases.using import offering, use_options
 from skald.rules.screens import Screen, are_boxes_near, are_within, enemies_within, screen_of
 from skald.rules.sides import side_rules
 from skald.rules.voices import effect_of, granted, speaks_of
@@ -155,6 +155,7 @@ __all__ = [
     "moments",
     "most_traded",
     "nearest_of",
+    "offering",
     "on_line",
     "payable",
     "placing_options",

@@ -171,6 +171,33 @@ METHOD(context_triggers)
     return hooks_about(args[0], rules, nothing, "triggers");
 }
 
+/* offering(ctx, side, window): the units of a side on the table whose rules offer something in a window, with their hooks. */
+QUESTION(offering)
+{
+    NEEDS(3, OFFERING);
+    Py_ssize_t *at = opened(args[0]);
+    PyObject *units = at == NULL ? NULL : FIELD(args[0], at, OF_UNITS), *rules, *force;
+    if (units == NULL || !PyList_CheckExact(units)) LEAVE_TO(OFFERING);
+    PyObject *found = PyList_New(0);
+    for (Py_ssize_t i = 0; found != NULL && i < PyList_GET_SIZE(units); i++) {
+        PyObject *unit = PyList_GET_ITEM(units, i);
+        Py_ssize_t *of = places_of(&unit_form, Py_TYPE(unit));
+        PyObject *figures = of == NULL ? NULL : FIELD(unit, of, OF_FIGURES);
+        if (figures == NULL || !PyTuple_CheckExact(figures)) { Py_DECREF(found); LEAVE_TO(OFFERING); }
+        if (FIELD(unit, of, OF_SIDE) != args[1] || !PyTuple_GET_SIZE(figures)) continue;
+        if (!calm_rules(args[0], unit, &rules, &force)) { Py_DECREF(found); LEAVE_TO(OFFERING); }
+        PyObject *hooks = hooks_about(args[2], rules, force, "offers");
+        if (hooks == NULL) { Py_DECREF(found); return NULL; }
+        if (PyObject_IsTrue(hooks)) {
+            PyObject *row = PyTuple_Pack(2, unit, hooks);
+            if (row == NULL || PyList_Append(found, row) < 0) Py_CLEAR(found);
+            Py_XDECREF(row);
+        }
+        Py_DECREF(hooks);
+    }
+    return found;
+}
+
 METHOD(context_standing)
 {
     Py_ssize_t *at = places_of(&context_form, Py_TYPE(self));

@@ -260,4 +260,35 @@ QUESTION(next_room)
     return PyLong_FromLong(-1);
 }
 
+/* along(dx, dy, length): the vector of at most a length in a direction, each component rounded towards zero. */
+QUESTION(along)
+{
+    i64 dx, dy, length;
+    NEEDS(3, ALONG);
+    if (!read_number(args[0], WIDE, &dx) || !read_number(args[1], WIDE, &dy) || !read_number(args[2], WIDE, &length)) LEAVE_TO(ALONG);
+    i64 squared = square(dx) + square(dy);
+    if (squared == 0) return Py_BuildValue("(ii)", 0, 0);
+    return Py_BuildValue("(LL)", (long long)shortened(dx, length, squared), (long long)shortened(dy, length, squared));
+}
+
+/* The cosine and the sine halfway between two of the sixty-four headings, where the nearest one changes. */
+static const i64 halfway[][2] = {{16364, 804}, {16207, 2404}, {15893, 3981}, {15426, 5520},
+                                 {14811, 7005}, {14053, 8423}, {13160, 9760}, {12140, 11003}};
+
+/* heading_towards(dx, dy): the heading nearest to a direction. */
+QUESTION(heading_towards)
+{
+    i64 dx, dy;
+    NEEDS(2, HEADING_TOWARDS);
+    if (!read_number(args[0], STEEP, &dx) || !read_number(args[1], STEEP, &dy)) LEAVE_TO(HEADING_TOWARDS);
+    i64 width = dx < 0 ? -dx : dx, height = dy < 0 ? -dy : dy;
+    i64 flat = greater(width, height), steep = smaller(width, height);
+    int heading = 0;
+    while (heading < 8 && steep * halfway[heading][0] > flat * halfway[heading][1]) heading++;
+    if (height > width) heading = 16 - heading;
+    if (dx < 0) heading = 32 - heading;
+    if (dy < 0) heading = 64 - heading;
+    return PyLong_FromLong(heading % 64);
+}
+
 #endif

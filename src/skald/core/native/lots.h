@@ -57,6 +57,29 @@ QUESTION(one_of)
     return found < 0 ? NULL : Py_NewRef(PySequence_Fast_GET_ITEM(args[1], (Py_ssize_t)found));
 }
 
+/* Python's own method keeps a pool of so many rows at most; of more it remembers which were drawn. */
+#define POOL 21
+
+/* some_of(generator, rows, count): some of the rows, none twice, in the order in which they were drawn. */
+QUESTION(some_of)
+{
+    i64 wanted;
+    NEEDS(3, SOME_OF);
+    if (!is_generator(args[0]) || !PyList_CheckExact(args[1]) || !read_number(args[2], POOL, &wanted)) LEAVE_TO(SOME_OF);
+    Py_ssize_t rows = PyList_GET_SIZE(args[1]);
+    if (rows > POOL || wanted < 0 || wanted > rows) LEAVE_TO(SOME_OF);
+    Py_ssize_t pool[POOL];
+    for (Py_ssize_t i = 0; i < rows; i++) pool[i] = i;
+    PyObject *found = PyList_New((Py_ssize_t)wanted);
+    for (Py_ssize_t i = 0; found != NULL && i < wanted; i++) {
+        i64 k = lot(args[0], rows - i);
+        if (k < 0) { Py_CLEAR(found); break; }
+        PyList_SET_ITEM(found, i, Py_NewRef(PyList_GET_ITEM(args[1], pool[k])));
+        pool[k] = pool[rows - i - 1];
+    }
+    return found;
+}
+
 /* shuffle(generator, rows): the rows in another order, in their place. */
 QUESTION(shuffle)
 {

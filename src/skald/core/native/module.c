@@ -71,6 +71,10 @@ static PyMethodDef questions[METHODS + 1] = {
     [CENTRE_OF] = FAST("centre_of", centre_of),
     [BOARD_OF] = FAST("board_of", board_of),
     [PROCEDURE_OF] = FAST("procedure_of", procedure_of),
+    [ALONG] = FAST("along", along),
+    [HEADING_TOWARDS] = FAST("heading_towards", heading_towards),
+    [SOME_OF] = FAST("some_of", some_of),
+    [OFFERING] = FAST("offering", offering),
 };
 
 /* Methods of classes, from METHODS on. */

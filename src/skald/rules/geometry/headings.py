@@ -10,6 +10,8 @@ All rounding is the same in every quadrant, so a mirrored table gives mirrored a
 from functools import lru_cache
 from math import isqrt
 
+from skald.core import answered
+
 Point = tuple[int, int]
 
 HEADINGS = 64
@@ -54,6 +56,7 @@ def _lengthened(component: int, length: int, squared: int) -> int:
     return value if component > 0 else -value
 
 
+@answered
 def along(dx: int, dy: int, length: int) -> Point:
     """The vector of at most `length` in the direction (dx, dy), each component rounded towards zero."""
     squared = dx * dx + dy * dy
@@ -86,6 +89,7 @@ def towards(x0: int, y0: int, x1: int, y1: int, length: int) -> Point:
     return along(dx, dy, length)
 
 
+@answered
 def heading_towards(dx: int, dy: int) -> int:
     """The heading nearest to the direction (dx, dy); 0 for no direction at all."""
     width = abs(dx)

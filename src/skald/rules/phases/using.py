@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from skald.core import answered
 from skald.rules.actions import Use
 from skald.rules.activating import rules_problem
 from skald.rules.clauses import Clause
@@ -12,23 +13,36 @@ from skald.rules.events import RuleUsed
 from skald.rules.hooks import Window
 from skald.rules.ids import NO_UNIT, Bearer, Side
 from skald.rules.refusal import Refusal
+from skald.rules.rule import OfferHook
 from skald.rules.ruleset import Rule
 from skald.rules.sides import side_rules
 from skald.rules.state import Unit
 from skald.rules.voices import Voice, effect_of, granted
 
 
+@answered
+def offering(ctx: Context, side: Side, window: Window) -> list[tuple[Unit, tuple[OfferHook, ...]]]:
+    """The units of a side on the table whose printed rules offer something in a window, with those hooks."""
+    return [(unit, hooks) for unit in ctx.standing(side) if (hooks := ctx.offers(window, unit))]
+
+
 def use_options(ctx: Context, side: Side, window: Window) -> Iterator[Use]:
     """Every use that the rules of a side offer in a window: those of its units, its own and the table's."""
     if window not in ctx.ruleset.offering:
         return
-    for unit in ctx.units:
-        if unit.side is side and unit.figures:
+    if not ctx.effects:
+        for unit, hooks in offering(ctx, side, window):
+            for hook in hooks:
+                for offered in hook(ctx, unit):
+                    if rules_problem(ctx, unit, offered) is None:
+                        yield offered
+    else:
+        for unit in ctx.standing(side):
             for hook in ctx.offers(window, unit):
                 for offered in hook(ctx, unit):
                     if rules_problem(ctx, unit, offered) is None:
                         yield offered
-            for voice in granted(ctx, unit) if ctx.effects else ():
+            for voice in granted(ctx, unit):
                 yield from _granted_uses(ctx, unit, voice, window)
     for rule in side_rules(ctx, side):
         if window in rule.side_offers:
@@ -41,12 +55,11 @@ def can_use(ctx: Context, side: Side, window: Window) -> bool:
         return False
     if ctx.effects:
         return next(use_options(ctx, side, window), None) is not None
-    for unit in ctx.units:
-        if unit.side is side and unit.figures:
-            for hook in ctx.offers(window, unit):
-                for offered in hook(ctx, unit):
-                    if rules_problem(ctx, unit, offered) is None:
-                        return True
+    for unit, hooks in offering(ctx, side, window):
+        for hook in hooks:
+            for offered in hook(ctx, unit):
+                if rules_problem(ctx, unit, offered) is None:
+                    return True
     for rule in side_rules(ctx, side):
         if window in rule.side_offers:
             for _ in rule.side_offers[window](ctx, side):
