@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from skald.agents.unit_facts import facts_of
 from skald.core import KIND, METHODS, TWINS
 from skald.core.loading import COMPILED
 from skald.rules.actions import Activate, MoveUnit, Trigger
@@ -132,6 +133,40 @@ def test_a_memory_knows_things_again_by_identity():
     assert memory.recall(one, other, 5) == "known"
 
 
+@pytest.mark.parametrize("facts", ["core", "twin"])
+def test_facts_are_known_for_as_long_as_unit_and_moment_stay(facts: str):
+    known = facts_of if facts == "core" else TWINS["facts_of"]
+    ruleset, states = _states("")
+    state = next(state for state in reversed(states) if len(state.units) > 2 and not state.effects)
+    unit = state.units[0]
+    ctx = Context(ruleset, state)
+    first = known(ctx, unit)
+    first["range"] = 7
+    assert known(Context(ruleset, state), unit) is first
+    assert known(Context(ruleset, replace(state, facts=(*state.facts,))), unit) is first
+    for other, whose in (
+        (replace(state, turn=state.turn + 1), unit),
+        (state, replace(unit, fatigue=unit.fatigue + 1)),
+        (replace(state, effects=(Effect(RuleId("move"), 1, unit.id, Until.TURN, Side.LEFT, WHY),)), unit),
+    ):
+        assert known(Context(ruleset, other), whose) == {}
+    aura = Effect(RuleId("move"), 1, unit.id, Until.TURN, Side.LEFT, WHY, bearer=Bearer.AURA)
+    near = replace(state, effects=(aura,))
+    of_state = known(Context(ruleset, near), unit)
+    assert known(Context(ruleset, near), unit) is of_state
+    assert known(Context(ruleset, replace(near)), unit) is not of_state
+
+
+def test_a_memory_forgets_everything_when_it_is_full():
+    memory: Memory[str] = Memory(2)
+    for number, word in enumerate(("one", "two", "three")):
+        note = METHODS["Memory.note"] if number == 1 else Memory.note
+        assert note(memory, WHY, word, number, word) == word
+    assert [memory.recall(WHY, word, number) for number, word in enumerate(("one", "two", "three"))] == [
+        None, None, "three"
+    ]  # fmt: skip
+
+
 def test_a_board_finds_its_abilities_by_their_ids():
     ruleset, _ = _states("")
     for board in ruleset.boards.values():
@@ -188,6 +223,7 @@ def test_every_method_of_the_core_is_compared_here():
         "Context.fight",
         "Context.acting",
         "Board.ability",
+        "Memory.note",
         "Memory.recall",
         "Tally.add",
         "Tally.at_least",

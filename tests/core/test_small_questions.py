@@ -297,8 +297,8 @@ def _mates(table: Table) -> tuple:  # type: ignore[type-arg]
 
 
 def test_every_small_question_is_compared_here():
-    # Boards are compared with whoever has them (test_lookups.py).
-    assert set(TWINS) == set(ASKED) | set(DRAWN) | {"board_of"}
+    # Boards are compared with whoever has them, and facts as they come and go (test_lookups.py).
+    assert set(TWINS) == set(ASKED) | set(DRAWN) | {"board_of", "facts_of"}
 
 
 @pytest.mark.parametrize("name", ASKED)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
+from skald.core import answered
 from skald.rules.asking import charge_reach, shot_range
 from skald.rules.context import Context, Moment
 from skald.rules.ids import Bearer
@@ -24,6 +25,7 @@ _known: dict[int, _Row] = {}
 _last: tuple[tuple[Effect, ...], bool] = ((), True)
 
 
+@answered
 def facts_of(ctx: Context, unit: Unit) -> dict[Hashable, int]:
     """What is known of a unit now, to be added to."""
     # Where others may have a say, who stands near whom: then facts are those of one state.

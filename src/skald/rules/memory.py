@@ -14,7 +14,7 @@ from skald.core import equipped
 T = TypeVar("T")
 
 
-@equipped("recall")
+@equipped("note", "recall")
 class Memory(Generic[T]):
     """Answers that depend on two values and on nothing else but a small key."""
 

@@ -16,7 +16,7 @@ from skald.rules.ids import Bearer, RuleId, Side
 from skald.rules.lasting import lift
 from skald.rules.memory import Memory
 from skald.rules.ruleset import TerrainKind
-from skald.rules.state import Terrain
+from skald.rules.state import Effect, Terrain
 
 if TYPE_CHECKING:
     from skald.rules.context import Context
@@ -35,7 +35,7 @@ _lying: Memory[tuple[Lying, ...]] = Memory()
 
 def lying(ctx: Context) -> tuple[Lying, ...]:
     """Every piece on the table with what it is like now."""
-    if ctx.effects and any(effect.bearer is Bearer.PIECE for effect in ctx.effects):
+    if ctx.effects and _is_any_borne(ctx.effects):
         found = _lying.recall(ctx.terrain, ctx.effects, id(ctx.ruleset))
         return found or _lying.note(ctx.terrain, ctx.effects, id(ctx.ruleset), _as_changed(ctx))
     kinds = ctx.ruleset.terrain
@@ -43,6 +43,17 @@ def lying(ctx: Context) -> tuple[Lying, ...]:
     if found is None:
         found = _lying.note(ctx.terrain, kinds, None, tuple(Lying(kinds[p.kind], p.area, p) for p in ctx.terrain))
     return found
+
+
+#: The effects looked at last, and whether a piece bears one of them.
+_last: tuple[tuple[Effect, ...], bool] = ((), False)
+
+
+def _is_any_borne(effects: tuple[Effect, ...]) -> bool:
+    global _last  # noqa: PLW0603 - a memory of one answer about a frozen value
+    if _last[0] is not effects:
+        _last = (effects, any(effect.bearer is Bearer.PIECE for effect in effects))
+    return _last[1]
 
 
 def _as_changed(ctx: Context) -> tuple[Lying, ...]:

@@ -299,6 +299,26 @@ METHOD(memory_recall)
     return Py_NewRef(PyTuple_GET_ITEM(found, 2));
 }
 
+static Form noting_form = {{"_known", "_most"}, 2, {{0}}, 0};
+
+METHOD(memory_note)
+{
+    i64 most;
+    Py_ssize_t *at = count == 4 ? places_of(&noting_form, Py_TYPE(self)) : NULL;
+    PyObject *known = at == NULL ? NULL : FIELD(self, at, 0);
+    if (known == NULL || !PyDict_CheckExact(known) || !read_number(FIELD(self, at, 1), WIDE, &most)) ASK_TWIN(NOTE);
+    if (PyDict_GET_SIZE(known) >= most) PyDict_Clear(known);
+    PyObject *one = PyLong_FromVoidPtr(args[0]), *other = PyLong_FromVoidPtr(args[1]);
+    PyObject *key = one == NULL || other == NULL ? NULL : PyTuple_Pack(3, one, other, args[2]);
+    PyObject *row = key == NULL ? NULL : PyTuple_Pack(3, args[0], args[1], args[3]);
+    int noted = row == NULL ? -1 : PyDict_SetItem(known, key, row);
+    Py_XDECREF(one);
+    Py_XDECREF(other);
+    Py_XDECREF(key);
+    Py_XDECREF(row);
+    return noted < 0 ? NULL : Py_NewRef(args[3]);
+}
+
 static Form opening_form = {{"ruleset", "constants", "start", "players", "units", "pending", "terrain", "first", "active", "turn",
                              "in_force", "facts", "effects", "spent", "time_called", "outcome", "markers", "points", "events",
                              "courses", "speaking", "here"}, 22, {{0}}, 0};
@@ -352,6 +372,40 @@ METHOD(context_moment)
     for (int i = 0; i < 6; i++) PyTuple_SET_ITEM(made, i, Py_NewRef(FIELD(self, at, i)));
     Py_XSETREF(last, Py_NewRef(made));
     return made;
+}
+
+/* What is known of a unit in a ruleset at a moment (and in one state, where others may have a say). */
+typedef struct { PyObject *unit, *state, *moment, *facts; size_t era; } Facts;
+#define FACTS 2048
+
+static Form start_form = {{"start"}, 1, {{0}}, 0};
+
+/* facts_of(ctx, unit): the facts known of a unit now, to be added to. */
+QUESTION(facts_of)
+{
+    static Facts known[FACTS];
+    NEEDS(2, FACTS_OF);
+    Py_ssize_t *at = opened(args[0]), *by = places_of(&start_form, Py_TYPE(args[0]));
+    int shared = at == NULL || by == NULL ? -1 : are_shared(FIELD(args[0], at, OF_EFFECTS));
+    if (shared < 0) LEAVE_TO(FACTS_OF);
+    PyObject *state = shared || PySet_GET_SIZE(now.remote) ? FIELD(args[0], by, 0) : Py_None;
+    PyObject *moment = context_moment(args[0], NULL, 0);
+    if (moment == NULL) return NULL;
+    Facts *slot = known + slot_of(args[1], NULL, 0, FACTS);
+    if (slot->unit == args[1] && slot->era == now.era && slot->state == state) {
+        int same = slot->moment == moment ? 1 : PyObject_RichCompareBool(slot->moment, moment, Py_EQ);
+        if (same) Py_DECREF(moment);
+        if (same) return same < 0 ? NULL : Py_NewRef(slot->facts);
+    }
+    PyObject *facts = PyDict_New();
+    if (facts == NULL) { Py_DECREF(moment); return NULL; }
+    Facts old = *slot;
+    *slot = (Facts){Py_NewRef(args[1]), Py_NewRef(state), moment, Py_NewRef(facts), now.era};
+    Py_XDECREF(old.unit);
+    Py_XDECREF(old.state);
+    Py_XDECREF(old.moment);
+    Py_XDECREF(old.facts);
+    return facts;
 }
 
 static Form spent_form = {{"what", "unit"}, 2, {{0}}, 0}, spending_form = {{"spent"}, 1, {{0}}, 0};

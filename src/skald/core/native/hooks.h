@@ -134,6 +134,24 @@ static int is_borne_by_unit(PyObject *bearer)
     return bearer != NULL && bearer == borne_by_unit;
 }
 
+/* Whether something else than units bears one of some effects; -1 if it is not for us. Asked again and again of the same. */
+static int are_shared(PyObject *effects)
+{
+    static PyObject *last = NULL;
+    static int shared = 0;
+    if (effects == last) return shared;
+    int found = 0;
+    for (Py_ssize_t i = 0; !found && i < PyTuple_GET_SIZE(effects); i++) {
+        PyObject *effect = PyTuple_GET_ITEM(effects, i);
+        Py_ssize_t *at = places_of(&effect_form, Py_TYPE(effect));
+        if (at == NULL) return -1;
+        found = !is_borne_by_unit(FIELD(effect, at, OF_BEARER));
+    }
+    Py_INCREF(effects);
+    Py_XSETREF(last, effects);
+    return shared = found;
+}
+
 /* Whether an effect leaves a unit its form and says nothing of it about something (or whatever it says, without one): 1 or
  * 0, and -1 with an error. */
 static int is_beside(PyObject *effect, i64 number, PyObject *what)

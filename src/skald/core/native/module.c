@@ -75,6 +75,7 @@ static PyMethodDef questions[METHODS + 1] = {
     [HEADING_TOWARDS] = FAST("heading_towards", heading_towards),
     [SOME_OF] = FAST("some_of", some_of),
     [OFFERING] = FAST("offering", offering),
+    [FACTS_OF] = FAST("facts_of", facts_of),
 };
 
 /* Methods of classes, from METHODS on. */
@@ -102,6 +103,7 @@ static PyMethodDef bound[] = {
     FAST("at_most", tally_at_most),
     FAST("at_least", tally_at_least),
     FAST("ability", board_ability),
+    FAST("note", memory_note),
 };
 static PyGetSetDef value_definition = {"value", tally_value, NULL, NULL, NULL};
 

@@ -166,7 +166,7 @@ def is_linked(end: Footprint, moved: tuple[Figure, ...], chain: int) -> bool:
 
 def touches_target(ask: Approach, end: Footprint) -> bool:
     """Whether a figure at its end touches the target."""
-    return any(within(end, foe, ask.reach) for foe in ask.target)
+    return any_within((end,), ask.target, ask.reach)
 
 
 class ShapedWay:

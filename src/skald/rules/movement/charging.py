@@ -7,7 +7,7 @@ from skald.rules.bases import moved_to
 from skald.rules.clauses import Clause
 from skald.rules.context import Context
 from skald.rules.frames import Acting
-from skald.rules.geometry import CONTACT, overlaps, sweep_overlaps
+from skald.rules.geometry import CONTACT, overlaps_any, sweep_overlaps
 from skald.rules.hooks import Question
 from skald.rules.movement.approach import (
     Approach,
@@ -50,7 +50,7 @@ def charge_problem(ctx: Context, acting: Acting, action: ChargeMove) -> Refusal 
 
 def _figure_problem(ctx: Context, ask: Approach, path: Path, end: Figure) -> Refusal | None:
     place = path.places[-1]
-    if not is_way_free(ask, place, end) or any(overlaps(end, other) for other in ask.moved):
+    if not is_way_free(ask, place, end) or overlaps_any(end, ask.moved):
         return ctx.refuse("charge-blocked", Clause.CHARGE_MOVE, figure=path.figure)
     if touches_target(ask, end):
         return None
