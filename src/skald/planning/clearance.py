@@ -155,13 +155,21 @@ class Room(NamedTuple):
 def next_room(places: Sequence[Point], first: int, borders: list[list[Limit]], room: Room) -> int:
     """The number of the first place from one on that lies within some borders and leaves a block room; -1: none."""
     for number in range(first, len(places)):
-        x, y = place = places[number]
+        place = places[number]
         for limits in borders:
-            if all(a * x + b * y >= least for a, b, least in limits):
+            if _is_within(place, limits):
                 if room.has_room(place):
                     return number
                 break
     return -1
+
+
+def _is_within(place: Point, limits: list[Limit]) -> bool:
+    x, y = place
+    for a, b, least in limits:  # noqa: SIM110 - asked of every place of a zone, and a plain loop is the quickest
+        if a * x + b * y < least:
+            return False
+    return True
 
 
 class Crowd(NamedTuple):
