@@ -16,7 +16,7 @@ from skald.content.rule_making import (
     set_to,
 )
 from skald.rules.actions import Action, MoveUnit, Use
-from skald.rules.asking import can_act, course_of, enemies_near, is_cohesive, is_hindered, nearest_of, stands_in
+from skald.rules.asking import SLOW, can_act, course_of, enemies_near, is_cohesive, is_hindered, nearest_of, stands_in
 from skald.rules.context import Context
 from skald.rules.doing import pass_on
 from skald.rules.events import ActivationCancelled, ActivationResolved, CasualtyPassedOn, Event, FightBegan
@@ -25,7 +25,6 @@ from skald.rules.geometry import any_within, within
 from skald.rules.hooks import Point, Question, Window
 from skald.rules.ids import Combat, Cover, Kind, RuleId
 from skald.rules.lengths import L, S
-from skald.rules.movement.ground import SLOW
 from skald.rules.refusal import Refusal
 from skald.rules.ruleset import DIE, Rule
 from skald.rules.state import Unit

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from skald.content.rule_making import answer, in_melee, missile_armour, set_to
-from skald.rules.asking import foe_of, is_hindered, stands_in
+from skald.rules.asking import SLOW, foe_of, is_hindered, stands_in
 from skald.rules.context import Context
 from skald.rules.hooks import Point, Question, Stage
 from skald.rules.ids import Cover, RuleId
 from skald.rules.lengths import L, M
-from skald.rules.movement.ground import SLOW
 from skald.rules.ruleset import DIE, AnswerHook, ModifierHook, Rule, Staged
 from skald.rules.state import Unit
 from skald.rules.tally import Tally
