@@ -59,9 +59,10 @@ class Hands:
         return not self.state("s.over")
 
     def read(self) -> None:
-        """On a phone, whatever is told before one is asked."""
-        while self.touch and self.page.locator(".report-next >> visible=true").count():
-            self.press(".report-next")
+        """Whatever is told before one is asked; on a desk the latest stands beside that."""
+        place = "" if self.touch else ".reading "
+        while self.page.locator(f"{place}.report-next >> visible=true").count():
+            self.press(f"{place}.report-next")
 
     def on_screen(self, x: float, y: float) -> tuple[float, float]:
         """A place of the drawing in pixels."""

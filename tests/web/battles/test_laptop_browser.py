@@ -155,3 +155,78 @@ def test_the_text_goes_on_with_what_is_asked_next(browser, seats):
     expect(page.locator(".now .lead")).to_be_focused()
     expect(page.locator(".now .last-told")).to_contain_text("Niall’s Levies (4)")
     assert page.locator(".die.mine[tabindex]").count() == 0
+
+
+def told(number: int, *, waits: bool) -> dict[str, object]:
+    """A report about a unit that stands for itself: one that waits, or a fight that goes on."""
+    words = {"words": f"Deed {number}, told at length.", "brief": f"Deed {number}."}
+    return {"first": number, "units": [number], "why": "", "waits": waits, "open": not waits, **words}
+
+
+def test_a_question_stands_beside_what_it_came_out_of_and_nothing_older(browser, seats):
+    page = at(browser, seats["shot-at"])
+    question, report = (
+        page.locator(".now-bar-part .question >> visible=true"),
+        page.locator(".report p >> visible=true"),
+    )
+    expect(question).to_have_count(1)
+    known = [told(1, waits=True), told(2, waits=True), told(3, waits=False)]
+    page.evaluate("told => skaldBattle.reports.tell(told, told)", known)
+    expect(report).to_have_text(["Deed 1, told at length."])
+    expect(question).to_have_count(0)
+    # The table leads on as Enter does, and nothing is chosen or confirmed by it.
+    version = page.locator(".battle").get_attribute("data-version")
+    page.keyboard.press("Enter")
+    expect(report).to_have_text(["Deed 2, told at length."])
+    hands = Hands(page)
+    hands.tap(*hands.touchable(1))
+    expect(report).to_have_text(["Deed 3."])
+    expect(question).to_have_count(1)
+    assert page.locator(".battle").get_attribute("data-version") == version
+    # Whoever answers has read enough: what was passed over stands in the story.
+    page.evaluate("told => skaldBattle.reports.tell(told, told)", [told(4, waits=True), told(5, waits=True)])
+    page.evaluate("skaldBattle.reports.passed()")
+    expect(report).to_have_count(0)
+
+
+#: Whether a report hides a unit or its name.
+HIDES = (
+    "unit => { const box = document.querySelector('.report').getBoundingClientRect(), { figures, plate } ="
+    " skaldBattle.table.units.drawn.get(unit); return !skaldBattle.table.view.isGoing && [figures, plate].some(each => {"
+    " const r = each.getBoundingClientRect(); return r.left < box.right && box.left < r.right && r.top < box.bottom &&"
+    " box.top < r.bottom; }); }"
+)
+
+
+def test_a_report_lies_where_nobody_is_whom_it_is_about(browser, seats):
+    page = at(browser, seats["charge"])
+    for unit in page.evaluate("skaldBattle.state.position.units.filter(u => u.figures.length).map(u => u.id)"):
+        report = {**told(1, waits=True), "units": [unit], "brief": "Deed. " * 30}
+        page.evaluate(
+            "told => { const { reports } = skaldBattle; reports.tell([told], [told]); reports.onShow(); }", report
+        )
+        expect(page.locator(".report")).to_be_visible()
+        page.wait_for_function("() => !skaldBattle.table.view.isGoing")
+        assert (unit, page.evaluate(HIDES, unit)) == (unit, False)
+
+
+def test_what_would_avert_losses_is_what_enter_means_if_it_is_golden(browser, seats):
+    page = at(browser, seats["charge"])
+    page.evaluate(
+        "words => { const { state, doing, bar } = skaldBattle; window.given = [];"
+        " doing.confirm = (given) => window.given.push(given?.action ?? 'fall');"
+        " state.averting = [{ action: 'guards', words, helps: false }, { action: 'resilience', words, helps: true }];"
+        " window.ask = () => bar.show({ title: words, buttons: [...doing.offers.averting(),"
+        " ...doing.offers.confirming({ label: 'fall', first: false })] }); ask(); }",
+        "Bodyguards · for 1 figure (Ragna’s Hearthguards (1)), Ragna’s Warlord (0) is saved",
+    )
+    page.keyboard.press("Enter")
+    assert page.evaluate("given") == ["resilience"]
+    buttons = page.locator("[data-proposal] .bar-button")
+    assert buttons.locator("kbd").all_inner_texts() == ["Enter", "Esc"]
+    # However much is said on them, words stay inside their buttons.
+    assert buttons.evaluate_all("all => all.filter(each => each.scrollHeight > each.clientHeight).length") == 0
+    # Where nothing helps, nothing is golden and Enter gives nobody up.
+    page.evaluate("() => { for (const each of skaldBattle.state.averting) each.helps = false; ask(); }")
+    page.keyboard.press("Enter")
+    assert page.evaluate("given") == ["resilience"]

@@ -1,4 +1,6 @@
 // The bar under the table while something is proposed: one question, one line, few buttons; and what is refused.
+// Labels longer than that take smaller letters where a button has its height.
+const LONG = 44;
 const word = (text, given) => text.replace(/\{(\w+)\}/g, (_whole, key) => given[key] ?? "");
 
 export class Bar {
@@ -36,6 +38,11 @@ export class Bar {
     if (focused) this.place.querySelector(`[data-key="${focused}"]`)?.focus();
   }
 
+  // Enter means the golden button: nothing where nothing is golden.
+  lead() {
+    this.place.querySelector(".bar-button.first")?.click();
+  }
+
   // What a rule has against it, in words, with its text one tap away.
   refuse(title, problem) {
     if (!problem?.words) { this.refusal.hidden = true; return; }
@@ -63,7 +70,8 @@ export function element(name, className = "", text = "") {
 }
 
 function button({ label, deed, key = "", first = false, pressed = null, disabled = false }) {
-  const found = element("button", first ? "bar-button first" : "bar-button", label);
+  const found = element("button", ["bar-button", first ? "first" : "", label.length > LONG ? "long" : ""].filter(Boolean).join(" "));
+  found.append(element("span", "", label));
   found.type = "button";
   found.disabled = disabled;
   found.dataset.key = key || label;

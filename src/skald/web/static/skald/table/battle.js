@@ -32,17 +32,17 @@ class Battle {
     this.table.svg.setAttribute("role", "application");
     this.bar = new Bar(place, this.state.words.said);
     this.panels = new Panels(place);
-    this.reports = new Reports(place, this.bar, () => this.#lookAt());
-    new Room(place, this.table, this.panels);
+    this.reports = new Reports(place, this.bar, { onShow: () => this.#lookAt(), isAsked: () => this.state.yours });
+    this.room = new Room(place, this.table, this.panels);
     this.clocks = new Clocks(place, () => this.refresh());
     this.doing = new Doing({
       table: this.table, ghost: new Ghost(this.table), bar: this.bar, tray: new Tray(place), give: (action) => this.give(action),
       onChoose: (id) => this.#chosen(id), onOdds: (unit, target, kind) => this.#odds(unit, target, kind),
       onConfirm: () => this.reports.passed(), onBusy: (isBusy) => place.classList.toggle("giving", isBusy), onAbout: (units) => this.#follow(units), onLook: (id) => this.#look(id),
     });
-    new Hand(this.table, this.doing, () => this.#reads());
+    new Hand(this.table, this.doing, () => this.#reads(), () => { if (this.reports.isReading) this.reports.skip(); });
     this.lookup = new Lookup(place);
-    listen({ table: this.table, doing: this.doing, tools: (name) => this.#tool(name) });
+    listen({ table: this.table, doing: this.doing, reports: this.reports, tools: (name) => this.#tool(name) });
     this.#news(this.state);
     this.#coach(kept.get(COACH) !== "off");
     this.#text(kept.get(TEXT) === "on");
@@ -87,8 +87,8 @@ class Battle {
     const form = event.target, pressed = event.submitter, address = form.getAttribute("action") ?? "";
     if (!address.startsWith(location.pathname)) return;
     event.preventDefault();
-    if (pressed?.dataset.chain) { this.#way(pressed); return; }
     this.reports.passed();
+    if (pressed?.dataset.chain) { this.#way(pressed); return; }
     const fields = new URLSearchParams(new FormData(form));
     if (pressed?.name) fields.set(pressed.name, pressed.value);
     fields.delete("once");
@@ -199,6 +199,7 @@ class Battle {
     this.table.units.tell(shown?.waits ? told : []);
     const isPicking = asked.length > 0 && this.doing.window === "casualties";
     if (asked.length || !over) this.#follow(isPicking ? [awaits.unit] : asked.length ? asked : told, isPicking ? FINGERS : Infinity);
+    this.room.clear(this.reports.place, [...told, ...asked]);
   }
 
   // The stream says how many changes there were; those on the page are known.
@@ -266,9 +267,9 @@ class Battle {
     this.reports.tell(told, this.state.told);
   }
 
-  // On a phone a report stands where the question will: a tap on the table leads to the next one too.
+  // Where a report stands in the place of the question, a tap on the table leads to the next one too.
   #reads() {
-    const isReading = this.panels.isSheet && this.reports.waiting.length > 0 && !this.place.classList.contains("sheet-open");
+    const { panels, reports } = this, isReading = panels.isSheet ? reports.waiting.length > 0 && !this.place.classList.contains("sheet-open") : reports.isReading;
     if (isReading) this.reports.next();
     return isReading;
   }
@@ -332,7 +333,7 @@ class Battle {
     const tool = event.target.closest("[data-do]")?.dataset.do, link = event.target.closest("[data-unit-link]"), line = event.target.closest(".story > li");
     if (tool) this.#tool(tool);
     else if (event.target.closest("[data-to-drawn]")) this.#text(false, true);
-    else if (link && !document.body.classList.contains("as-text")) { event.preventDefault(); this.doing.choose(Number(link.dataset.unitLink)); }
+    else if (link && !document.body.classList.contains("as-text")) { event.preventDefault(); this.reports.passed(); this.doing.choose(Number(link.dataset.unitLink)); }
     else if (line && !event.target.closest(".why, a")) this.table.units.aim(line.dataset.units.split(" ").filter(Boolean).map(Number));
   }
 

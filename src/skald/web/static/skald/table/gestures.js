@@ -2,9 +2,9 @@
 const STILL = 6;
 
 export class Hand {
-  // Whoever still `reads` what happened goes on with that.
-  constructor(table, doing, reads) {
-    [this.table, this.doing, this.measure, this.reads] = [table, doing, table.measure, reads];
+  // Whoever still `reads` what happened goes on with that; whoever takes a unit up has read enough.
+  constructor(table, doing, reads, onDrag) {
+    [this.table, this.doing, this.measure, this.reads, this.onDrag] = [table, doing, table.measure, reads, onDrag];
     this.grip = null;
     // Whether the pointer that is down may still become a tap, and whether the click that follows one is known already.
     [this.dragged, this.mayTap, this.isKnown] = [false, false, false];
@@ -33,6 +33,7 @@ export class Hand {
     if (!this.dragged && far > STILL) {
       this.dragged = true;
       this.table.svg.setPointerCapture(event.pointerId);
+      this.onDrag();
       if (this.grip.unit !== undefined) this.doing.dragFrom(this.grip.unit);
       if (this.grip.idle !== undefined) this.doing.whyNot(this.grip.idle);
     }

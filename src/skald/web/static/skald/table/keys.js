@@ -1,8 +1,10 @@
 // The table by keyboard: choose, aim, move, confirm, look. Keys count where nobody is typing.
 const STEP = 10, STRIDE = 50;
+// Keys that do something with units; the others only look.
+const DEEDS = /^(\d|[nptr]|Enter|Escape)$/i;
 const WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
-export function listen({ table, doing, tools }) {
+export function listen({ table, doing, reports, tools }) {
   let typed = "", timer = 0;
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || document.body.classList.contains("as-text")) return;
@@ -13,6 +15,7 @@ export function listen({ table, doing, tools }) {
   });
 
   function pressed(event) {
+    if (DEEDS.test(event.key) && reports.pressed(event.key)) return true;
     if (/^\d$/.test(event.key)) {
       typed = (typed + event.key).slice(-2);
       clearTimeout(timer);
@@ -29,7 +32,7 @@ export function listen({ table, doing, tools }) {
       return true;
     }
     const deeds = {
-      Enter: () => doing.confirm(), Escape: () => doing.cancel(), n: () => doing.nextUnit(1), p: () => doing.nextUnit(-1), t: () => doing.nextTarget(), r: () => doing.turn(),
+      Enter: () => doing.bar.lead(), Escape: () => doing.cancel(), n: () => doing.nextUnit(1), p: () => doing.nextUnit(-1), t: () => doing.nextTarget(), r: () => doing.turn(),
       m: () => tools("measure"), "+": () => tools("in"), "-": () => tools("out"), "=": () => tools("fit"),
     };
     const deed = deeds[event.key.length === 1 ? event.key.toLowerCase() : event.key];

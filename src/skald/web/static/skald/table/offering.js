@@ -47,11 +47,11 @@ export class Offers {
   // What may be done so that nobody falls: it stands beside the figures that would. The first that helps leads.
   averting() {
     const found = this.doing.state.averting.slice(0, 3), best = found.find(({ helps }) => helps);
-    return found.map((each) => ({ label: each.words, first: each === best, deed: () => this.doing.confirm({ action: each.action, chain: [] }) }));
+    return found.map((each) => ({ label: each.words, first: each === best, key: each === best ? "Enter" : "", deed: () => this.doing.confirm({ action: each.action, chain: [] }) }));
   }
 
   confirming({ label = "confirm", first = true } = {}) {
-    return [{ label: this.say(label), key: "Enter", first, deed: () => this.doing.confirm() }, this.cancelling()];
+    return [{ label: this.say(label), key: first ? "Enter" : "", first, deed: () => this.doing.confirm() }, this.cancelling()];
   }
 
   cancelling() {

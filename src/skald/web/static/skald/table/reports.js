@@ -1,10 +1,12 @@
 // What happened, one report at a time: the sentence, its reason, and those concerned shown on the table. What the other side
-// did, every fight and the beginning of one's own turn wait until they were read; what oneself did passes by.
+// did, every fight and the beginning of one's own turn wait until they were read; what oneself did passes by. Beside a
+// question stands nothing but the latest: what came before that is read in the place of the question, or left to the story.
 import { element } from "./bar.js";
 
 export class Reports {
-  constructor(battle, bar, onShow) {
-    [this.place, this.bar, this.onShow] = [battle.querySelector("[data-ticker]"), bar, onShow];
+  // `isAsked` says whether something is asked here.
+  constructor(battle, bar, { onShow, isAsked }) {
+    [this.place, this.bar, this.onShow, this.isAsked] = [battle.querySelector("[data-ticker]"), bar, onShow, isAsked];
     [this.waiting, this.passing, this.timer, this.read, this.isWhole] = [[], null, 0, 0, false];
     this.place.addEventListener("click", (event) => this.#clicked(event));
   }
@@ -15,7 +17,12 @@ export class Reports {
 
   // Whether what is shown is the latest there is to tell.
   get isLatest() {
-    return this.waiting.length <= 1;
+    return this.waiting.length + (this.passing ? 1 : 0) <= 1;
+  }
+
+  // Whether something is to be read before anything is asked.
+  get isReading() {
+    return this.waiting.length > 0 && !(this.isLatest && this.isAsked());
   }
 
   // `fresh` are the reports that weren't known, the oldest first; `known` all that are still true.
@@ -38,9 +45,17 @@ export class Reports {
     if (report.waits) this.passing = null;
   }
 
-  // Whoever decides something has read what stood there.
+  // Whoever decides something has read what stood there; what they passed over stands in the story.
   passed() {
-    if (this.place.getClientRects().length) this.next();
+    if (this.place.getClientRects().length) this.#leave(null);
+  }
+
+  // Keys lead on too; whoever does something else has read enough.
+  pressed(key) {
+    if (!this.isReading) return false;
+    if (key === "Enter") this.next();
+    else this.skip();
+    return key === "Enter" || key === "Escape";
   }
 
   // The one that is shown was read.
@@ -52,12 +67,16 @@ export class Reports {
     if (before !== this.shown) this.onShow(this.shown);
   }
 
-  // All of them were: they stand in the story.
+  // All of them were: they stand in the story. What still goes on is shown.
   skip() {
+    this.#leave(this.passing?.open ? this.passing : null);
+  }
+
+  #leave(passing) {
     const before = this.shown;
-    this.waiting = [];
+    [this.waiting, this.passing] = [[], passing];
     this.#draw(before);
-    this.onShow(this.shown);
+    if (before !== this.shown) this.onShow(this.shown);
   }
 
   // A tap on the words opens the whole of them, where they are told briefly.
@@ -70,13 +89,16 @@ export class Reports {
   #draw(before) {
     const { shown } = this, isSame = before?.first === shown?.first;
     clearTimeout(this.timer);
+    this.place.classList.toggle("reading", this.isReading);
     if (!this.waiting.length) this.read = 0;
     if (!isSame) this.isWhole = false;
     if (!shown) { this.place.replaceChildren(); return; }
     const card = element("div", ["report", shown.waits ? "waits" : "", isSame ? "same" : "", this.isWhole ? "whole" : "", (shown.brief ?? shown.words) === shown.words ? "" : "has-more"].filter(Boolean).join(" "));
     card.dataset.first = shown.first;
-    card.append(element("p", "in-brief", shown.brief ?? shown.words), element("p", "in-full", shown.words));
-    if (shown.why) card.append(element("p", "because", this.bar.say("why", { reason: shown.why })));
+    const says = element("div", "report-says");
+    says.append(element("p", "in-brief", shown.brief ?? shown.words), element("p", "in-full", shown.words));
+    card.append(says);
+    if (shown.why) says.append(element("p", "because", this.bar.say("why", { reason: shown.why })));
     if (shown.waits) card.append(this.#buttons());
     this.place.replaceChildren(card);
     // What passes by stays long enough to be read; a fight that goes on as long as it does.
@@ -87,7 +109,9 @@ export class Reports {
     const isLast = this.waiting.length === 1, count = this.read + this.waiting.length, found = element("div", "report-buttons");
     if (count > 1) found.append(element("small", "report-count", this.bar.say("count", { number: this.read + 1, count })));
     if (!isLast) found.append(button("report-skip", this.bar.say("skip")));
-    found.append(button("report-next", this.bar.say(isLast ? "read" : "next")));
+    const next = button("report-next", this.bar.say(isLast ? "read" : "next"));
+    next.append(element("kbd", "", "Enter"));
+    found.append(next);
     return found;
   }
 }

@@ -1,5 +1,8 @@
 // What lies over the table: how many pixels of each edge of its place the view keeps clear of.
 
+// The corners in which something small may lie: below at the left or the right, then above.
+const CORNERS = [[], ["aside"], ["above"], ["above", "aside"]];
+
 export class Room {
   constructor(battle, table, panels) {
     Object.assign(this, { battle, table, panels, bar: battle.querySelector("[data-bar]") });
@@ -20,7 +23,19 @@ export class Room {
     }
     return found;
   }
+
+  // On a desk something small lies in the first corner in which it hides none of these units, once the view rests there.
+  clear(box, units) {
+    cancelAnimationFrame(this.waits);
+    if (this.table.view.isGoing) { this.waits = requestAnimationFrame(() => this.clear(box, units)); return; }
+    const seen = units.flatMap((id) => { const { figures, plate } = this.table.units.drawn.get(id) ?? {}; return [figures, plate].filter(Boolean).map((each) => each.getBoundingClientRect()); });
+    const isFree = (corner) => { lay(box, corner); const place = box.getBoundingClientRect(); return !seen.some((each) => meet(each, place)); };
+    lay(box, CORNERS.find(isFree) ?? CORNERS[0]);
+  }
 }
+
+const lay = (box, corner) => { for (const each of ["above", "aside"]) box.classList.toggle(each, corner.includes(each)); };
+const meet = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 
 // The edge from which a box takes least away, and how much; nothing for what lies beside the place.
 function lostTo(box, place) {
