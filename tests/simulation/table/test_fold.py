@@ -5,11 +5,12 @@ import pytest
 from skald.rules.actions import Concede
 from skald.rules.awaiting import Chance, Decide, Over
 from skald.rules.dice import Roll
+from skald.rules.hooks import Window
 from skald.rules.ids import Side
 from skald.rules.notation import format_input
 from skald.simulation.table.deciding import asked_of, decide
 from skald.simulation.table.entries import InputGiven, Redone, Seated, UndoAsked, Undone, read_entry, write_entry
-from skald.simulation.table.fold import KEPT, Unfit, appended, replayed, state_at, undo_point
+from skald.simulation.table.fold import KEPT, Unfit, appended, redo_point, replayed, state_at, undo_point
 from skald.simulation.table.rolls import commitment_to, roll_of
 from tests.simulation.table.openings import opening
 
@@ -73,6 +74,37 @@ def test_a_redo_brings_back_what_was_undone_until_something_else_is_done():
     assert other.ahead == ()
     with pytest.raises(Unfit, match="nothing-to-redo"):
         appended(other, Redone(0, 90))
+
+
+def test_an_activation_and_its_way_are_taken_back_and_done_again_as_one():
+    table = replayed([opening("person", "raider")])
+    while not (isinstance(table.awaits, Decide) and (table.awaits.side, table.awaits.window) == (0, Window.MOVE)):
+        table = appended(table, next_entry(table))
+    moved = appended(table, next_entry(table))
+    point = undo_point(moved, 0)
+    # Neither in the middle of it, nor before what came earlier.
+    assert [each.goes_on for each in moved.played[point:]] == [False, *[True] * (len(moved.played) - point - 1)]
+    assert (moved.played[-1].goes_on, state_at(moved, point).pending == table.state.pending) == (True, False)
+    undone = appended(moved, Undone(0, point))
+    assert isinstance(undone.awaits, Decide)
+    assert undone.awaits.window in (Window.ACTIVATION, Window.GRANT)
+    assert redo_point(undone) == len(moved.played)
+    assert appended(undone, Redone(0, redo_point(undone))).played == moved.played
+
+
+def test_an_order_is_one_also_where_the_other_side_answers_in_between():
+    entries, table = played([opening("person", "person", one_screen=True)], 60)
+    kept = len(table.played)
+    given = []
+    while len({each.side for each in given if each.side is not None}) < 2 or given[-1].side != given[0].side:
+        given.append(next_entry(table))
+        table = appended(table, given[-1])
+    last = InputGiven(given[-1].text, given[-1].side, goes_on=True)
+    whole = replayed([*entries, *given[:-1], last])
+    asked = [number for number, each in enumerate(given) if each.side == last.side][-2]
+    assert undo_point(whole, last.side) == kept + asked
+    undone = appended(whole, Undone(last.side, kept + asked))
+    assert redo_point(undone) == len(whole.played)
 
 
 def test_two_people_far_apart_need_each_others_consent():

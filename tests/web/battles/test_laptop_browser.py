@@ -191,10 +191,10 @@ def test_a_question_stands_beside_what_it_came_out_of_and_nothing_older(browser,
 
 #: Whether a report hides a unit or its name.
 HIDES = (
-    "unit => { const box = document.querySelector('.report').getBoundingClientRect(), { figures, plate } ="
-    " skaldBattle.table.units.drawn.get(unit); return !skaldBattle.table.view.isGoing && [figures, plate].some(each => {"
-    " const r = each.getBoundingClientRect(); return r.left < box.right && box.left < r.right && r.top < box.bottom &&"
-    " box.top < r.bottom; }); }"
+    "unit => { const box = document.querySelector('.report').getBoundingClientRect();"
+    " const { figures, plate } = skaldBattle.table.units.drawn.get(unit);"
+    " return [figures, plate].some(each => { const r = each.getBoundingClientRect();"
+    " return r.left < box.right && box.left < r.right && r.top < box.bottom && box.top < r.bottom; }); }"
 )
 
 
@@ -230,3 +230,20 @@ def test_what_would_avert_losses_is_what_enter_means_if_it_is_golden(browser, se
     page.evaluate("() => { for (const each of skaldBattle.state.averting) each.helps = false; ask(); }")
     page.keyboard.press("Enter")
     assert page.evaluate("given") == ["resilience"]
+
+
+def test_one_order_is_taken_back_and_done_again_at_once(browser, seats):
+    page = at(browser, seats["charge"])
+    hands = Hands(page)
+    position = "skaldBattle.state.position.units.map(u => u.figures.map(f => [f.x, f.y]))"
+    before, window = page.evaluate(position), hands.state("s.awaits.window")
+    unit = hands.state("s.ways.find(w => w.kind === 'move' && w.chain.length > 1).unit")
+    hands.choose(unit)
+    hands.move_unit(unit)
+    page.wait_for_selector(".battle.yours:not(.giving)")
+    after = page.evaluate(position)
+    assert after != before
+    hands.given(page.locator(".battle-tools [value=undo]").click)
+    assert (hands.state("s.awaits.window"), page.evaluate(position)) == (window, before)
+    hands.given(page.locator(".battle-tools [value=redo]").click)
+    assert page.evaluate(position) == after

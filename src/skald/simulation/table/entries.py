@@ -65,13 +65,15 @@ class BattleOpened(Struct, frozen=True, forbid_unknown_fields=True, tag="opened"
     crossed: bool = False
 
 
-class InputGiven(Struct, frozen=True, forbid_unknown_fields=True, tag="input"):
+class InputGiven(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="input"):
     """An action of a side, or a roll (of nobody, or of whoever typed it)."""
 
     text: str
     side: int | None = None
     #: Why an agent decided so: a code and its parameters.
     why: str = ""
+    #: It belongs to what the side gave before it: both were confirmed as one order.
+    goes_on: bool = False
 
 
 class Undone(Struct, frozen=True, forbid_unknown_fields=True, tag="undone"):

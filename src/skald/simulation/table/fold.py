@@ -13,11 +13,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from skald.agents.preparer import Preparer
-from skald.rules.actions import ANYTIME, Action, Answer
+from skald.rules.actions import ANYTIME, Action, Answer, Done
 from skald.rules.awaiting import Awaiting, Chance, Decide
 from skald.rules.dice import Roll
 from skald.rules.engine import Step, apply, awaiting
 from skald.rules.events import Event
+from skald.rules.hooks import Window
 from skald.rules.ids import Side
 from skald.rules.notation import parse_input
 from skald.rules.state import State
@@ -64,6 +65,8 @@ class Played(Struct, frozen=True):
     events: tuple[Event, ...]
     side: int | None
     why: str = ""
+    #: Whether it belongs to the order that the side gave before it.
+    goes_on: bool = False
 
 
 class Rewound(Struct, frozen=True):
@@ -236,12 +239,24 @@ def _given(table: Table, entry: InputGiven) -> Table:
     if problem is not None:
         raise Unfit(problem)
     times = table.clocks if entry.why or isinstance(given, Roll) else clocks.gained(table, entry.side)
-    return _stepped(replace(table, ahead=(), wish=None, clocks=times), given, entry.side, entry.why)
+    goes_on = entry.goes_on or _completes(table, entry)
+    return _stepped(replace(table, ahead=(), wish=None, clocks=times), given, entry.side, entry.why, goes_on=goes_on)
 
 
-def _stepped(table: Table, given: Action | Roll, side: int | None, why: str) -> Table:
+def _completes(table: Table, entry: InputGiven) -> bool:
+    """Whether an input is the way of a unit that the same person has just activated."""
+    asked = table.awaits
+    if entry.why or not isinstance(asked, Decide) or asked.window not in (Window.MOVE, Window.CHARGE):
+        return False
+    # The other side may have let it be meanwhile.
+    decided = (each for each in reversed(table.played) if each.side == entry.side or not isinstance(each.input, Done))
+    latest = next(decided, None)
+    return latest is not None and latest.side == entry.side and _is_persons(latest)
+
+
+def _stepped(table: Table, given: Action | Roll, side: int | None, why: str, *, goes_on: bool) -> Table:
     step = apply(table.ground.ruleset, table.state, given)
-    played = (*table.played, Played(given, step.events, side, why))
+    played = (*table.played, Played(given, step.events, side, why, goes_on))
     return replace(table, played=played, step=step, before=(*table.before[1 - KEPT :], table.state))
 
 
@@ -254,22 +269,31 @@ def _is_persons(each: Played) -> bool:
 
 
 def undo_point(table: Table, side: int) -> int | None:
-    """How many inputs are left when a side takes back what it gave last; on one screen, the latest of either."""
+    """How many inputs are left when a side takes back its latest order; on one screen, the latest of either.
+
+    An order may be several inputs, with answers of the other side between them.
+    """
+    whose, found = None if table.opened.one_screen else side, None
     for number in range(len(table.played) - 1, table.opened.taken_over - 1, -1):
         each = table.played[number]
-        if _is_persons(each) and (each.side == side or table.opened.one_screen):
-            return number
-    return None
+        if not _is_persons(each) or whose not in (None, each.side):
+            continue
+        found, whose = number, each.side
+        if not each.goes_on:
+            break
+    return found
 
 
 def redo_point(table: Table) -> int:
-    """How many inputs stand when the latest undoing is taken back, up to the next one that a person gave."""
-    number = len(table.played)
-    for count, each in enumerate(table.ahead):
-        if count > 0 and _is_persons(each):
-            break
-        number += 1
-    return number
+    """How many inputs stand when the latest undoing is taken back, up to the next order that a person gave."""
+    first, last = table.ahead[:1], 0
+    for count, each in enumerate(table.ahead[1:], start=1):
+        if _is_persons(each) and each.side == first[0].side:
+            if not each.goes_on:
+                break
+            last = count
+    later = (count for count, each in enumerate(table.ahead) if count > last and _is_persons(each))
+    return len(table.played) + next(later, len(table.ahead))
 
 
 def _undone(table: Table, entry: Undone) -> Table:
@@ -314,7 +338,7 @@ def _redone(table: Table, entry: Redone) -> Table:
     rest = table.ahead[count:]
     found = table
     for each in table.ahead[:count]:
-        found = _stepped(found, each.input, each.side, each.why)
+        found = _stepped(found, each.input, each.side, each.why, goes_on=each.goes_on)
     return replace(found, ahead=rest)
 
 

@@ -37,21 +37,28 @@ def _is_signed(given: Action | Roll) -> bool:
     return isinstance(given, (*ANYTIME, Answer))
 
 
-def give(*, seat: Seat, given: Action | Roll, version: int | None = None, once: str = "") -> Battle:
+def give(
+    *, seat: Seat, given: Action | Roll, version: int | None = None, once: str = "", goes_on: bool = False
+) -> Battle:
     """Give an action or a typed roll; nobody gives anything once their time is over."""
-    return give_all(seat=seat, given=(given,), version=version, once=once)
+    return give_all(seat=seat, given=(given,), version=version, once=once, goes_on=goes_on)
 
 
-def give_all(*, seat: Seat, given: Sequence[Action | Roll], version: int | None = None, once: str = "") -> Battle:
-    """Give one thing after the other: all of them, or none if one is refused."""
+def give_all(
+    *, seat: Seat, given: Sequence[Action | Roll], version: int | None = None, once: str = "", goes_on: bool = False
+) -> Battle:
+    """Give one thing after the other: all of them, or none if one is refused; they are taken back together.
+
+    What `goes_on` belongs to what was given before.
+    """
     battle = seat.battle
     keep_time(battle, timezone.now())
     with writing(battle=battle, side=seat.numbers[0], once=once, version=version) as pen:
-        for each in () if pen.is_repeat else given:
+        for at, each in enumerate(() if pen.is_repeat else given):
             side = side_for(seat, pen.table, each)
             if not isinstance(each, Roll) and pen.table.decider(side) != "person":
                 raise NotYours
-            pen.add(InputGiven(format_input(each), side))
+            pen.add(InputGiven(format_input(each), side, goes_on=goes_on or at > 0))
     return battle
 
 

@@ -171,8 +171,9 @@ def _version(request: HttpRequest) -> int | None:
 def do(request: HttpRequest, seat: Seat) -> HttpResponse:
     """An action, in the notation."""
     text, once = request.POST.get("action", "")[:20_000], request.POST.get("once", "")
+    version, goes_on = _version(request), bool(request.POST.get("goes-on"))
     return _tried(
-        request, seat, lambda: give(seat=seat, given=parse_action(text), version=_version(request), once=once)
+        request, seat, lambda: give(seat=seat, given=parse_action(text), version=version, once=once, goes_on=goes_on)
     )
 
 

@@ -36,7 +36,7 @@ class Battle {
     this.room = new Room(place, this.table, this.panels);
     this.clocks = new Clocks(place, () => this.refresh());
     this.doing = new Doing({
-      table: this.table, ghost: new Ghost(this.table), bar: this.bar, tray: new Tray(place), give: (action) => this.give(action),
+      table: this.table, ghost: new Ghost(this.table), bar: this.bar, tray: new Tray(place), give: (...given) => this.give(...given),
       onChoose: (id) => this.#chosen(id), onOdds: (unit, target, kind) => this.#odds(unit, target, kind),
       onConfirm: () => this.reports.passed(), onBusy: (isBusy) => place.classList.toggle("giving", isBusy), onAbout: (units) => this.#follow(units), onLook: (id) => this.#look(id),
     });
@@ -60,8 +60,9 @@ class Battle {
 
   // --- what is sent
 
-  async give(action) {
-    return this.#sent(`${location.pathname}do`, { action, version: this.state.version });
+  // What was confirmed as one order is taken back as one.
+  async give(action, goesOn = false) {
+    return this.#sent(`${location.pathname}do`, { action, version: this.state.version, ...(goesOn ? { "goes-on": "1" } : {}) });
   }
 
   // The answer is the page with what was changed: the stream tells of it meanwhile, and nobody has to ask again.

@@ -1,13 +1,14 @@
 // What was confirmed is given, one thing after the other; where the other side answers in between, it is waited for.
 
 export class Giving {
-  // `give` sends an action and says whether it was taken; `onDone` hears when nothing is left to be given.
+  // `give` sends an action, and whether it goes on with the one before, and says whether it was taken; `onDone` hears when nothing is left to be given.
   constructor(doing, { give, onBusy, onDone }) {
     Object.assign(this, { doing, give, onBusy, onDone, pending: null, isGiving: false });
   }
 
   begin({ chain, action, unit, window }) {
     this.pending = { chain: [...chain], action, unit, window };
+    this.hasBegun = false;
     this.onBusy(true);
     return this.goOn();
   }
@@ -17,7 +18,8 @@ export class Giving {
       const given = this.#next();
       if (given === null) break;
       this.isGiving = true;
-      const isFine = await this.give(given);
+      const isFine = await this.give(given, this.hasBegun);
+      this.hasBegun = true;
       this.isGiving = false;
       if (!isFine) this.pending = null;
     }
