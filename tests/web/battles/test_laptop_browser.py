@@ -247,3 +247,16 @@ def test_one_order_is_taken_back_and_done_again_at_once(browser, seats):
     assert (hands.state("s.awaits.window"), page.evaluate(position)) == (window, before)
     hands.given(page.locator(".battle-tools [value=redo]").click)
     assert page.evaluate(position) == after
+
+
+def test_few_choices_of_a_fight_are_named_in_the_bar(browser, seats):
+    page = at(browser, seats["shot-at"])
+    bar = page.locator("[data-part=bar]")
+    expect(bar.locator(".question strong")).to_have_text(
+        "You Niall may use abilities and fatigue, now that the dice are gathered."
+    )
+    # In the order of the page; what it leads to stands in the last corner.
+    offered = ["Trigger “Heather and Stone” (1 common) · you lose about 0.5 fewer", "Nothing more: pass", "Advice"]
+    expect(bar.locator(".bar-button >> visible=true")).to_have_text(
+        [re.compile(f"^{re.escape(each)}") for each in offered]
+    )

@@ -194,19 +194,23 @@ def _tabs() -> list[tuple[str, str, str]]:
 #: Answers that a bar has room for; with more of them only those that end the matter stand there. In a fight they are
 #: the whole matter.
 _ROOM, _ROOM_IN_FIGHT = 3, 6
+#: Choices of a fight that the bar of a desk names, beside its numbers.
+_NAMED_IN_FIGHT = 2
 _ENDING = (Done, PassTerrain, Abandon)
 
 
 def _bar(seen: Seen, offers: list[Offer]) -> dict[str, Any]:
     """What the bar under the drawn table offers, how much more there is, and where."""
     asked = seen.asked
-    room = _ROOM_IN_FIGHT if blows(seen) else _ROOM
+    is_fight = bool(blows(seen))
+    room = _ROOM_IN_FIGHT if is_fight else _ROOM
     shown = offers if len(offers) <= room else [each for each in offers if _ends(each)]
     is_dice = isinstance(asked, Decide) and asked.window in (Window.ORDERS, Window.OPENING)
     in_panel = isinstance(asked, Decide) and seen.is_mine and asked.window in (Window.MUSTER, Window.SEALED)
     ends = [each.action for each in shown if _ends(each)]
+    choices = len(shown) - len(ends)
     return {
-        "bar_ends": ends, "bar_options": len(shown) - len(ends),
+        "bar_ends": ends, "bar_options": choices if is_fight and choices > _NAMED_IN_FIGHT else 0,
         "bar_offers": shown, "more_offers": len(offers) - len(shown), "panel": "board" if is_dice else "now",
         "needs_panel": not shown and (in_panel or seen.may_roll),
         "leads": not any(isinstance(parse_action(each.action), Abandon) for each in shown),
