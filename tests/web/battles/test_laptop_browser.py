@@ -260,3 +260,31 @@ def test_few_choices_of_a_fight_are_named_in_the_bar(browser, seats):
     expect(bar.locator(".bar-button >> visible=true")).to_have_text(
         [re.compile(f"^{re.escape(each)}") for each in offered]
     )
+
+
+def test_help_says_what_the_marks_mean_and_has_the_switch_of_the_coach(browser, seats):
+    page = at(browser, seats["charge"])
+    page.locator("[data-do=help] >> visible=true").click()
+    expect(page.locator("#legend dl")).to_be_visible()
+    expect(page.locator("body.no-coach")).to_have_count(0)
+    coach = page.locator("#panel-more [data-do=coach]")
+    coach.click()
+    expect(page.locator("body.no-coach")).to_have_count(1)
+    coach.click()
+    expect(coach).to_have_attribute("aria-pressed", "true")
+
+
+def test_keys_count_at_the_table_again_after_a_rule_was_read(browser, seats):
+    page = at(browser, seats["charge"])
+    page.locator("[data-tab=story]").click()
+    link, text = page.locator(".story a[href^='/boards/']").first, page.locator("dialog[open] [data-text]")
+    link.click()
+    expect(text).not_to_be_empty()
+    page.keyboard.press("Escape")
+    expect(page.locator(".battle-table")).to_be_focused()
+    # Whoever goes from link to link by keys stays there.
+    link.focus()
+    page.keyboard.press("Enter")
+    expect(text).not_to_be_empty()
+    page.keyboard.press("Escape")
+    expect(link).to_be_focused()

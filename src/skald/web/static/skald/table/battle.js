@@ -342,7 +342,7 @@ class Battle {
     const { view, measure } = this.table;
     const deeds = {
       present: () => this.#past(false), example: () => this.#example(),
-      in: () => view.zoom(0.75), out: () => view.zoom(1.33), fit: () => view.fit(), text: () => this.#text(true, true), coach: () => this.#coach(document.body.classList.contains("no-coach"), true),
+      in: () => view.zoom(0.75), out: () => view.zoom(1.33), fit: () => view.fit(), text: () => this.#text(true, true), help: () => this.panels.explain(), coach: () => this.#coach(document.body.classList.contains("no-coach"), true),
       measure: () => { measure.isOn = !measure.isOn; if (!measure.isOn) measure.clear(); this.#press("measure", measure.isOn); },
     };
     deeds[name]?.();

@@ -6,6 +6,8 @@ export class Lookup {
   constructor(battle) {
     this.box = battle.querySelector("[data-lookup]");
     battle.addEventListener("click", (event) => this.#clicked(event));
+    // Whoever opened it with a mouse goes on at the table: keys mean what they did there.
+    this.box.addEventListener("close", () => { if (this.byHand) battle.querySelector(".battle-table").focus({ preventScroll: true }); });
   }
 
   #clicked(event) {
@@ -14,6 +16,7 @@ export class Lookup {
     if (!link || link.matches("[data-whole]") || link.origin !== location.origin || !isText(link)) return;
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
+    this.byHand = event.detail > 0;
     this.#open(link.href, link.dataset.lead);
   }
 

@@ -29,6 +29,13 @@ export class Panels {
     if (isAnew) panel.scrollTop = 0;
   }
 
+  // What the marks mean, with the switch of the coach above it.
+  explain() {
+    this.open("more");
+    this.battle.querySelector("#legend").open = true;
+    this.battle.querySelector("#panel-more").scrollTop = 0;
+  }
+
   // The card of a unit for whoever only wants to know; it leaves the table in sight, and goes down again with the choice.
   look(isOn) {
     const isLooking = this.battle.classList.contains("looking");
