@@ -204,7 +204,13 @@ class Hands:
             self.move_unit(moves[0]["unit"])
         else:
             self.release()
-            self.given(lambda: self.press("[data-part=bar] button[value='done']"))
+            self.given(self.end)
+
+    def end(self) -> None:
+        """End the turn, whoever could still act."""
+        self.press("[data-part=bar] button[value='done']")
+        if self.page.locator("[data-proposal]:not([hidden])").count():
+            self.press("[data-proposal] .bar-button")
 
     def ask(self) -> None:
         """Ask what Skald would do: it is proposed with its reason, and done once it is confirmed."""

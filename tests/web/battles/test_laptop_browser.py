@@ -91,7 +91,7 @@ def test_the_bar_keeps_its_height_and_its_buttons_their_places(browser, seats):
         )
         bar = page.locator(".now-bar").evaluate(PLACE)
         places[name] = [bar, first.evaluate(PLACE)[2:], page.locator(".battle-table").get_attribute("viewBox")]
-        if name != "end":
+        if name in ("fight", "slingers"):
             above = ends.evaluate(PLACE)
             assert above[2] == first.evaluate(PLACE)[2]
             assert above[3] < first.evaluate(PLACE)[1]
@@ -183,6 +183,14 @@ def test_a_question_stands_beside_what_it_came_out_of_and_nothing_older(browser,
     expect(report).to_have_text(["Deed 3."])
     expect(question).to_have_count(1)
     assert page.locator(".battle").get_attribute("data-version") == version
+    # What the other side has begun is read once; as it goes on it only stands beside what is asked.
+    begun = {**told(6, waits=False), "begun": True}
+    page.evaluate("told => skaldBattle.reports.tell([told], [told])", begun)
+    expect(page.locator(".report-next")).to_be_visible()
+    page.evaluate("skaldBattle.reports.next()")
+    page.evaluate("told => skaldBattle.reports.tell([told], [told])", {**begun, "brief": "Deed 6 goes on."})
+    expect(report).to_have_text(["Deed 6 goes on."])
+    expect(page.locator(".report-next")).to_have_count(0)
     # Whoever answers has read enough: what was passed over stands in the story.
     page.evaluate("told => skaldBattle.reports.tell(told, told)", [told(4, waits=True), told(5, waits=True)])
     page.evaluate("skaldBattle.reports.passed()")
@@ -288,3 +296,23 @@ def test_keys_count_at_the_table_again_after_a_rule_was_read(browser, seats):
     expect(text).not_to_be_empty()
     page.keyboard.press("Escape")
     expect(link).to_be_focused()
+
+
+def test_the_end_of_a_turn_is_golden_once_nobody_is_left_and_asked_about_before(browser, seats):
+    page = at(browser, seats["nobody"])
+    expect(page.locator("[data-part=bar] .bar-button.first >> visible=true")).to_have_text(["End the turn"])
+    page = at(browser, seats["charge"])
+    end = page.locator("[data-part=bar] [value=done]")
+    version = page.locator(".battle").get_attribute("data-version")
+    end.click()
+    asked = page.locator("[data-proposal]")
+    expect(asked.locator("strong")).to_have_text(
+        "These could still act: Warlord (0), Warriors (1), Warriors (2), Levies (4)."
+    )
+    # It is no matter for Enter.
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    expect(asked).to_be_hidden()
+    assert page.locator(".battle").get_attribute("data-version") == version
+    end.click()
+    Hands(page).given(asked.get_by_role("button", name="End the turn").click)

@@ -174,5 +174,7 @@ def test_what_the_other_side_did_and_fights_wait_to_be_read():
     # Before that comes what oneself did last, after it one's own turn; how the armies were mustered keeps nobody.
     begun = [each["words"] for each in told if each["first"] < 0]
     assert begun == [f"Turn {turn}: it is up to you, Niall." for turn in (2, 1)]
+    # It needs no tap of its own: it is up to them, and they are asked.
+    assert not [each for each in told if each["first"] < 0 and each["waits"]]
     assert told[0]["first"] < 0 and not [each for each in told if each["waits"] and "mustered" in each["words"]]
     assert [each["last"] for each in told] == sorted((each["last"] for each in told), reverse=True)

@@ -86,7 +86,8 @@ def _news(seen: Seen) -> list[tuple[int, str]]:
 def _told(seen: Seen) -> list[dict[str, Any]]:
     """The same as a story, a fight or a row of moves in one report: its inputs, words, reason and those concerned.
 
-    What the other side did, every fight that is over and the beginning of one's own turn wait until they were read.
+    What the other side did and every fight that is over wait until they were read. So does, once, what the other side
+    has begun and is asked about.
     """
     lines = latest(seen.table, seen.naming, REPORTED)
     # That the other side has nothing left to do is seen: whoever reads it is asked.
@@ -102,7 +103,7 @@ def _report(seen: Seen, line: Line) -> dict[str, Any]:
     words = " ".join(line.told)
     return {
         "first": line.first, "last": line.number, "words": words, "brief": line.brief or words, "why": line.because,
-        "units": line.units, "open": is_open,
+        "units": line.units, "open": is_open, "begun": is_open and is_theirs and bool(line.turn),
         "waits": bool(line.turn) and not is_open and (line.kind in (*FIGHTS, IDLE) or is_theirs),
     }  # fmt: skip
 
@@ -112,7 +113,7 @@ def _turn_begun(seen: Seen, line: Line) -> dict[str, Any]:
     said = _("Turn {turn}: it is up to you, {side}.").format(turn=line.turn, side=seen.naming.side(line.side))
     return {
         "first": -line.number, "last": line.number, "words": said, "brief": said, "why": "", "units": (),
-        "open": False, "waits": line.turn > 1,
+        "open": False, "begun": False, "waits": False,
     }  # fmt: skip
 
 
@@ -185,7 +186,7 @@ def _said() -> dict[str, str]:
         "confirm": _("Confirm"), "cancel": _("Cancel"), "with": _("with {by}"), "stays": _("It stays where it is."),
         "next": _("Next"), "read": _("OK"), "skip": _("Skip all"), "count": _("{number} of {count}"),
         "why": _("Why? {reason}"),
-        "stopped": _("It can’t go farther"), "refused": _("That isn’t allowed"),
+        "stopped": _("It can’t go farther"), "short": _("The charge can’t arrive"), "refused": _("That isn’t allowed"),
         "no-way": _("There is no way for it to go there."),
         "rule": _("The rule"), "turn": _("Turn it"), "lift": _("Fly there"),
         "fall": _("Accept the loss"), "avert": _("You can do something against it, or let the greyed ones fall."),
@@ -199,6 +200,7 @@ def _said() -> dict[str, str]:
         "whom-charge": _("Charge…"), "whom-shoot": _("Shoot…"), "whom-rest": _("Rest"),
         "instead-charge": _("Charge instead"), "instead-shoot": _("Shoot instead"),
         "may-charge": _("Charge {target}"), "may-shoot": _("Shoot at {target}"), "may-rest": _("Rest"),
+        "still": _("These could still act: {units}."),
         "offline": _("No connection at the moment; what you see may be old."),
         "tap-enemy": _("Tap an enemy to charge or shoot, a place to move."),
         "tap-charge": _("Tap an enemy to charge, a place to move."),

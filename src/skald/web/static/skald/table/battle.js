@@ -3,6 +3,7 @@ import { Bar, element } from "./bar.js";
 import * as calls from "./calls.js";
 import { Clocks } from "./clocks.js";
 import { Doing } from "./doing.js";
+import { Ending } from "./ending.js";
 import { Hand } from "./gestures.js";
 import { Ghost } from "./ghost.js";
 import { listen } from "./keys.js";
@@ -40,6 +41,7 @@ class Battle {
       onChoose: (id) => this.#chosen(id), onOdds: (unit, target, kind) => this.#odds(unit, target, kind),
       onConfirm: () => this.reports.passed(), onBusy: (isBusy) => place.classList.toggle("giving", isBusy), onAbout: (units) => this.#follow(units), onLook: (id) => this.#look(id),
     });
+    this.ending = new Ending(place, this.doing);
     new Hand(this.table, this.doing, () => this.#reads(), () => { if (this.reports.isReading) this.reports.skip(); });
     this.lookup = new Lookup(place);
     listen({ table: this.table, doing: this.doing, reports: this.reports, tools: (name) => this.#tool(name) });
@@ -51,6 +53,7 @@ class Battle {
     document.addEventListener("submit", (event) => this.#submitted(event));
     this.panels.refreshed();
     this.doing.refreshed(this.state);
+    this.ending.refreshed();
     this.#settle();
     this.#listen();
     place.classList.add("ready");
@@ -89,6 +92,7 @@ class Battle {
     if (!address.startsWith(location.pathname)) return;
     event.preventDefault();
     this.reports.passed();
+    if (this.ending.asks(pressed)) return;
     if (pressed?.dataset.chain) { this.#way(pressed); return; }
     const fields = new URLSearchParams(new FormData(form));
     if (pressed?.name) fields.set(pressed.name, pressed.value);
@@ -154,6 +158,7 @@ class Battle {
     this.panels.refreshed();
     this.clocks.refreshed();
     this.doing.refreshed(state);
+    this.ending.refreshed();
     if (isNew) { if (!this.hasLooked) this.#fit(); this.#settle(); this.#tell(news); this.#lookAt(); }
     document.dispatchEvent(new CustomEvent("skald:refreshed"));
     reading();
@@ -197,7 +202,7 @@ class Battle {
   #lookAt() {
     const { awaits, over } = this.state, { shown, isLatest } = this.reports, told = shown?.units ?? [];
     const asked = isLatest ? [awaits?.unit, awaits?.target, ...(awaits?.fighting ?? [])].filter((id) => id !== null && id !== undefined) : [];
-    this.table.units.tell(shown?.waits ? told : []);
+    this.table.units.tell(this.reports.isWaiting ? told : []);
     const isPicking = asked.length > 0 && this.doing.window === "casualties";
     if (asked.length || !over) this.#follow(isPicking ? [awaits.unit] : asked.length ? asked : told, isPicking ? FINGERS : Infinity);
     this.room.clear(this.reports.place, [...told, ...asked]);

@@ -3,9 +3,9 @@
 import { plan, reasonOf } from "./calls.js";
 import { Falling } from "./falling.js";
 import { Giving } from "./giving.js";
-import { Offers } from "./offering.js";
+import { Offers, unitsOf } from "./offering.js";
 import { circleOf } from "./units.js";
-import { GOES, Wishing, meant, startOf } from "./wishing.js";
+import { GOES, Wishing, meant, startOf, wentAllTheWay } from "./wishing.js";
 
 const NAMING = ["target", "aim", "stage", "opening", "reaction", "rest"];
 const LEAD = ["move", "charge", "withdraw", "enter"];
@@ -26,7 +26,7 @@ export class Doing {
     this.state = state;
     this.tray.show(state);
     this.table.units.aim(this.#aims());
-    this.table.units.fresh(state.ways.map((way) => way.unit).filter((id) => !this.unit(id).acts.length));
+    this.table.units.fresh(this.offers.fresh());
     if (!isNew) return;
     this.#drop();
     [this.way, this.lift] = [null, false];
@@ -189,6 +189,7 @@ export class Doing {
     const found = this.state.ways.filter((way) => way.unit === this.chosen && way.kind === kind && way.target === target);
     const way = found[by];
     if (!way) return;
+    this.bar.refuse("", null);
     if (kind === "move") { [this.way, this.isPicked] = [way, true]; this.#showReach(); this.#offer(way.unit); return; }
     this.proposal = { action: null, chain: way.chain, unit: way.unit, window: kind };
     const choices = found.map((each, n) => ({ label: this.bar.say("with", { by: each.by }), chosen: n === by, deed: () => this.propose(kind, target, n) }));
@@ -291,11 +292,11 @@ export class Doing {
       return;
     }
     // What can only be given up is never proposed: it would spend the activation. What else may be done stands in the bar.
-    if (found.parts.type === "abandon") { this.#drop(); this.bar.refuse(this.bar.say("refused"), found.stopped ?? { words: this.bar.say("no-way") }); return; }
+    if (found.parts.type === "abandon") { this.#noWay(found.stopped ?? { words: this.bar.say("no-way") }); return; }
     const chain = [...(body.after ?? []), ...found.first.map((each) => each.action)], of = body.unit ?? this.#mover();
     const drawn = this.unit(of);
     if (found.first.length) this.way = this.state.ways.find((way) => way.kind === "move" && way.chain.join("|") === chain.join("|")) ?? this.way;
-    this.bar.refuse(this.bar.say("stopped"), found.stopped && found.stopped.code !== "too-far" && !this.#wentAllTheWay(drawn, found) ? found.stopped : null);
+    this.bar.refuse(this.bar.say("stopped"), found.stopped && found.stopped.code !== "too-far" && !wentAllTheWay(drawn, found, this.table.turning) ? found.stopped : null);
     this.proposal = {
       ...(how.quiet ? this.proposal : {}), action: found.action, chain, unit: of, figures: null, drawn, parts: found.parts,
       window: how.quiet ? "charge" : chain.length ? "move" : this.window,
@@ -311,11 +312,12 @@ export class Doing {
     else if (found.costs) this.bar.show({ ...this.shown, note: `${this.shown.note}. ${found.costs}` });
   }
 
-  // Whoever went as far as it may was stopped by nothing else.
-  #wentAllTheWay(unit, { figures, reach }) {
-    if (!unit || !reach) return false;
-    const ends = figures.map(({ x, y }) => this.table.turning.place([x, y]));
-    return unit.figures.some(({ x, y }, at) => ends[at] && Math.hypot(ends[at][0] - x, ends[at][1] - y) > reach[1] - 1);
+  // A charge that is moved already and can't arrive goes nowhere: the coach says by what, else it is told here.
+  #noWay(reason) {
+    const isShort = this.window === "charge";
+    this.#drop();
+    if (isShort) this.table.choose(this.chosen, 0);
+    if (!isShort || document.body.classList.contains("no-coach")) this.bar.refuse(this.bar.say(isShort ? "short" : "refused"), reason);
   }
 
   #mover() {
@@ -394,10 +396,4 @@ export class Doing {
     const busy = able.filter((id) => this.state.ways.some((way) => way.unit === id)), list = busy.length ? busy : able;
     if (list.length) this.choose(list[(list.indexOf(this.chosen) + step + list.length) % list.length]);
   }
-}
-
-// The units that an action names.
-function unitsOf(parts) {
-  const single = [parts.target, parts.type === "choose" ? parts.unit : -1].filter((id) => id !== undefined && id >= 0);
-  return [...single, ...(parts.aim?.units ?? [])];
 }

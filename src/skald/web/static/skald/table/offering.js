@@ -14,6 +14,11 @@ export class Offers {
     return this.doing.bar.say(key, given);
   }
 
+  // Those who can act and haven't yet this turn.
+  fresh() {
+    return [...new Set(this.ways.map((way) => way.unit))].filter((id) => !this.doing.unit(id).acts.length).sort((a, b) => a - b);
+  }
+
   // What a chosen unit could do, a button for each kind of deed; moving and aiming is done on the table.
   of(id, move) {
     const mine = this.ways.filter((way) => way.unit === id), kinds = [...new Set(mine.map((way) => way.kind))].filter((kind) => kind !== "move");
@@ -71,6 +76,12 @@ export class Offers {
   named(id) {
     return raised(this.doing.name(id));
   }
+}
+
+// The units that an action names.
+export function unitsOf(parts) {
+  const single = [parts.target, parts.type === "choose" ? parts.unit : -1].filter((id) => id !== undefined && id >= 0);
+  return [...single, ...(parts.aim?.units ?? [])];
 }
 
 const raised = (said) => said.charAt(0).toUpperCase() + said.slice(1);

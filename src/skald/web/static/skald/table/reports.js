@@ -1,5 +1,5 @@
 // What happened, one report at a time: the sentence, its reason, and those concerned shown on the table. What the other side
-// did, every fight and the beginning of one's own turn wait until they were read; what oneself did passes by. Beside a
+// did or has begun and every fight wait until they were read; what oneself did passes by. Beside a
 // question stands nothing but the latest: what came before that is read in the place of the question, or left to the story.
 import { element } from "./bar.js";
 
@@ -8,11 +8,18 @@ export class Reports {
   constructor(battle, bar, { onShow, isAsked }) {
     [this.place, this.bar, this.onShow, this.isAsked] = [battle.querySelector("[data-ticker]"), bar, onShow, isAsked];
     [this.waiting, this.passing, this.timer, this.read, this.isWhole] = [[], null, 0, 0, false];
+    // What the other side has begun is read once; as it goes on it passes by.
+    this.begun = new Set();
     this.place.addEventListener("click", (event) => this.#clicked(event));
   }
 
   get shown() {
     return this.waiting[0] ?? this.passing;
+  }
+
+  // Whether it stays until it was read.
+  get isWaiting() {
+    return this.waiting.length > 0;
   }
 
   // Whether what is shown is the latest there is to tell.
@@ -37,17 +44,19 @@ export class Reports {
 
   // A fight that goes on is told anew, from its beginning.
   #take(report) {
-    const at = this.waiting.findIndex(({ first }) => first === report.first);
-    if (!report.waits) { this.passing = report; if (at >= 0) this.waiting.splice(at, 1); }
+    const at = this.waiting.findIndex(({ first }) => first === report.first), waits = report.waits || (report.begun && !this.begun.has(report.first));
+    if (!waits) { this.passing = report; if (at >= 0) this.waiting.splice(at, 1); }
     else if (at >= 0) this.waiting[at] = report;
     else this.waiting.push(report);
     // What passed by before is over.
-    if (report.waits) this.passing = null;
+    if (waits) this.passing = null;
   }
 
   // Whoever decides something has read what stood there; what they passed over stands in the story.
   passed() {
-    if (this.place.getClientRects().length) this.#leave(null);
+    if (!this.place.getClientRects().length) return;
+    for (const each of this.waiting) this.#known(each);
+    this.#leave(null);
   }
 
   // Keys lead on too; whoever does something else has read enough.
@@ -61,7 +70,7 @@ export class Reports {
   // The one that is shown was read.
   next() {
     const before = this.shown;
-    if (this.waiting.length) { this.waiting.shift(); this.read += 1; }
+    if (this.waiting.length) { this.#known(this.waiting.shift()); this.read += 1; }
     else this.passing = null;
     this.#draw(before);
     if (before !== this.shown) this.onShow(this.shown);
@@ -69,7 +78,15 @@ export class Reports {
 
   // All of them were: they stand in the story. What still goes on is shown.
   skip() {
+    for (const each of this.waiting) this.#known(each);
     this.#leave(this.passing?.open ? this.passing : null);
+  }
+
+  // What was begun and still goes on stays beside the question that it leads to.
+  #known(report) {
+    if (!report.begun) return;
+    this.begun.add(report.first);
+    this.passing = report;
   }
 
   #leave(passing) {
@@ -93,16 +110,16 @@ export class Reports {
     if (!this.waiting.length) this.read = 0;
     if (!isSame) this.isWhole = false;
     if (!shown) { this.place.replaceChildren(); return; }
-    const card = element("div", ["report", shown.waits ? "waits" : "", isSame ? "same" : "", this.isWhole ? "whole" : "", (shown.brief ?? shown.words) === shown.words ? "" : "has-more"].filter(Boolean).join(" "));
+    const card = element("div", ["report", this.isWaiting ? "waits" : "", isSame ? "same" : "", this.isWhole ? "whole" : "", (shown.brief ?? shown.words) === shown.words ? "" : "has-more"].filter(Boolean).join(" "));
     card.dataset.first = shown.first;
     const says = element("div", "report-says");
     says.append(element("p", "in-brief", shown.brief ?? shown.words), element("p", "in-full", shown.words));
     card.append(says);
     if (shown.why) says.append(element("p", "because", this.bar.say("why", { reason: shown.why })));
-    if (shown.waits) card.append(this.#buttons());
+    if (this.isWaiting) card.append(this.#buttons());
     this.place.replaceChildren(card);
     // What passes by stays long enough to be read; a fight that goes on as long as it does.
-    if (!shown.waits && !shown.open) this.timer = setTimeout(() => { this.passing = null; this.#draw(shown); }, 4000 + 40 * this.place.textContent.length);
+    if (!this.isWaiting && !shown.open) this.timer = setTimeout(() => { this.passing = null; this.#draw(shown); }, 4000 + 40 * this.place.textContent.length);
   }
 
   #buttons() {

@@ -19,6 +19,13 @@ export function startOf({ width, height, zones }, side) {
   return zone?.length ? [0, 1].map((at) => zone.reduce((sum, corner) => sum + corner[at], 0) / zone.length) : [width / 2, height / 2];
 }
 
+// Whoever went as far as it may was stopped by nothing else.
+export function wentAllTheWay(unit, { figures, reach }, turning) {
+  if (!unit || !reach) return false;
+  const ends = figures.map(({ x, y }) => turning.place([x, y]));
+  return unit.figures.some(({ x, y }, at) => ends[at] && Math.hypot(ends[at][0] - x, ends[at][1] - y) > reach[1] - 1);
+}
+
 // One question at a time: while one is out, only the latest further wish is kept. What was let go of meanwhile is not shown.
 export class Wishing {
   constructor(state, onFound) {
