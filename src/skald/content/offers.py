@@ -35,8 +35,8 @@ from skald.rules.ids import NO_UNIT, NOTHING, Side, UnitId
 _TABLE = "table"
 
 
-def tell_awaited(asked: Awaiting, naming: Naming) -> str:
-    """What the battle waits for, in one sentence."""
+def tell_awaited(asked: Awaiting, naming: Naming, moment: str = "") -> str:
+    """What the battle waits for, in one sentence; where a window opens at several moments, at which."""
     if isinstance(asked, Chance):
         return _say(
             naming, "await.dice", side=naming.side(asked.side), why=naming.rule(asked.why), dice=asked.pool.dice
@@ -46,7 +46,7 @@ def tell_awaited(asked: Awaiting, naming: Naming) -> str:
     about = asked.about
     # A hero is one figure: what counts is how many losses he has to avert.
     alone = asked.window is Window.CASUALTIES and naming.is_single(about.unit)
-    key = "casualties-one" if alone else asked.window.value
+    key = moment or ("casualties-one" if alone else asked.window.value)
     return _say(
         naming, f"await.{key}", side=naming.side(asked.side), unit=naming.unit(about.unit),
         source=naming.rule(about.source or about.ability), amount=about.amount,

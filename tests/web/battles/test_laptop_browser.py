@@ -316,3 +316,17 @@ def test_the_end_of_a_turn_is_golden_once_nobody_is_left_and_asked_about_before(
     assert page.locator(".battle").get_attribute("data-version") == version
     end.click()
     Hands(page).given(asked.get_by_role("button", name="End the turn").click)
+
+
+def test_both_boards_are_one_click_apart(browser, seats):
+    page = at(browser, seats["charge"])
+    page.locator("[data-tab=board]").click()
+    mine, theirs = page.locator("#board-0 .beside"), page.locator("#board-1 .beside")
+    # What lies ready and has to wait is named above everything else.
+    expect(mine.locator(".laid > span")).to_have_text(["Heather and Stone", "Feud Remembered"])
+    page.locator("[data-board=board-1]").click()
+    expect(theirs).to_be_visible()
+    expect(mine).to_be_hidden()
+    page.locator("[data-board=board-0]").click()
+    expect(mine).to_be_visible()
+    expect(theirs).to_be_hidden()

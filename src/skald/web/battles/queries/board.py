@@ -61,6 +61,11 @@ class Board(Struct, frozen=True):
     beside: list[Cube]
     abilities: list[Shown]
 
+    @property
+    def laid(self) -> list[Shown]:
+        """Abilities on which dice lie that can't be used now: they stand low in the list."""
+        return [each for each in self.abilities if not each.uses and any(cube.is_there for cube in each.cubes)]
+
 
 def boards(seen: Seen, advice: Advice | None = None) -> list[Board]:
     """One's own board first; the other's as it lies."""

@@ -16,7 +16,7 @@ from skald.rules.actions import Abandon, Action, Answer, CallTime, Concede, Move
 from skald.rules.awaiting import Awaiting, Chance, Decide, Over
 from skald.rules.context import Context
 from skald.rules.engine import check, options
-from skald.rules.frames import Fight, Sealed
+from skald.rules.frames import Fight, OrdersReaction, Sealed
 from skald.rules.hooks import Window
 from skald.rules.ids import NO_UNIT, Combat, Side
 from skald.rules.notation import format_action
@@ -93,7 +93,9 @@ class Seen(Struct, frozen=True):
     @property
     def sentence(self) -> str:
         """What is waited for, in one sentence."""
-        told = tell_awaited(self.asked, self.naming)
+        answers = isinstance(self.asked, Decide) and self.asked.window is Window.ORDERS_REACTION
+        frame = Context(self.table.ground.ruleset, self.table.state).nearest(OrdersReaction) if answers else None
+        told = tell_awaited(self.asked, self.naming, "orders-last-reaction" if frame and frame.last else "")
         struck = self._struck_by()
         return f"{told} {struck[:1].upper()}{struck[1:]}" if struck else told
 

@@ -6,7 +6,7 @@ export class Panels {
     this.battle = battle;
     this.tabs = battle.querySelector("[data-tabs]");
     this.tabs.hidden = false;
-    this.face = null;
+    [this.face, this.board] = [null, ""];
     this.open("now", { quiet: true });
     battle.addEventListener("click", (event) => this.#clicked(event));
     battle.addEventListener("dragstart", (event) => this.#lift(event));
@@ -75,6 +75,17 @@ export class Panels {
     this.holdable(!document.body.classList.contains("as-text"));
     for (const each of this.battle.querySelectorAll("[data-share]")) each.hidden = !navigator.canShare;
     this.#marked();
+    // Whoever lays dice looks at the board on which they lie.
+    this.#lie(this.battle.querySelector("[data-lays]") ? "" : this.board);
+  }
+
+  // One board at a time, one's own unless the other one was asked for.
+  #lie(name) {
+    if (!document.body.classList.contains("drawn")) return;
+    const boards = [...this.battle.querySelectorAll("details.board")], shown = boards.find(({ id }) => id === name) ?? boards[0];
+    this.board = shown === boards[0] ? "" : name;
+    for (const each of boards) each.open = each === shown;
+    for (const each of this.battle.querySelectorAll("[data-board]")) each.setAttribute("aria-pressed", String(each.dataset.board === shown?.id));
   }
 
   // Dice are taken up by hand or key at the drawn table; in text the buttons of the abilities lay them.
@@ -93,11 +104,12 @@ export class Panels {
 
   #clicked(event) {
     const tab = event.target.closest("[data-tab]"), opener = event.target.closest("[data-open]"), die = event.target.closest(".beside .die.mine");
-    const share = event.target.closest("[data-share]");
+    const share = event.target.closest("[data-share]"), board = event.target.closest("[data-board]");
     const why = event.target.closest(".why summary");
     // What is opened is brought into sight, as far as it fits.
     if (why) requestAnimationFrame(() => why.parentElement.scrollIntoView({ block: "nearest" }));
     else if (share) this.#share(share.dataset);
+    else if (board) this.#lie(board.dataset.board);
     else if (tab) this.open(tab.dataset.tab);
     else if (opener) { this.open(opener.dataset.open, { quiet: !this.isSheet }); this.battle.querySelector(`#panel-${opener.dataset.open}`).scrollTop = 0; }
     else if (die?.draggable) this.#take(die);
