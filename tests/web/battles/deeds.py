@@ -21,6 +21,8 @@ ON_TABLE = (
     a.Choose, a.Name,
 )  # fmt: skip
 _CONFIRM = "[data-proposal] .bar-button[data-key=Enter]"
+_ASKED = "[data-proposal]:not([hidden]) .bar-button[data-key='End the turn']"
+_FALL = "[data-proposal] .bar-button[data-key='Let them fall']"
 
 
 def list_of(tag: str) -> str:
@@ -92,6 +94,9 @@ class Deeds(Hands):
         listed = [each["action"] for each in self.state("s.options") if each["parts"]["type"] == tag]
         wanted = f"[value={json.dumps(listed[0])}]" if listed else f"[value^='{tag}']"
         self._hit(f"#panel-{panel} button[name=action]{wanted}")
+        # Whoever ends the turn while somebody could still act is asked.
+        if self.page.locator(_ASKED).count():
+            self._hit(_ASKED)
 
     def _confirm(self) -> None:
         expect(self.page.locator(_CONFIRM), self.said()).to_be_visible()
@@ -162,7 +167,12 @@ class Deeds(Hands):
             unit, picked = self.state("s.awaits.unit"), self.state("skaldBattle.doing.picked")
             self._pick(unit, picked[0], is_wanted=False)
             self._pick(unit, picked[0], is_wanted=True)
-        self._confirm()
+            assert self._is_proposed()
+        # Where something would help, that is golden and falling isn't.
+        if self.page.locator(_FALL).count():
+            self._hit(_FALL)
+        else:
+            self._confirm()
 
     def _pick(self, unit: int, figure: int, *, is_wanted: bool) -> None:
         """Tap a figure: then it is among those that fall, or no more."""

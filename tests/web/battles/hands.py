@@ -159,7 +159,7 @@ class Hands:
         """The first button of the bar, or of the list that it opens."""
         self.release()
         if self.page.locator("[data-part=bar] button[name=action]").count():
-            self.given(lambda: self.press("[data-part=bar] button[name=action]"))
+            self.given(lambda: self.end("[data-part=bar] button[name=action]"))
             return
         self.press("[data-part=bar] [data-open]")
         self.given(lambda: self.press(".panel.shown button[name=action]"))
@@ -206,10 +206,13 @@ class Hands:
             self.release()
             self.given(self.end)
 
-    def end(self) -> None:
-        """End the turn, whoever could still act."""
-        self.press("[data-part=bar] button[value='done']")
-        if self.page.locator("[data-proposal]:not([hidden])").count():
+    def end(self, button: str = "[data-part=bar] button[value='done']") -> None:
+        """End the turn, or whatever a button ends, whoever could still act."""
+        self.press(button)
+        if (
+            self.state("s.awaits?.window") == "activation"
+            and self.page.locator("[data-proposal]:not([hidden])").count()
+        ):
             self.press("[data-proposal] .bar-button")
 
     def ask(self) -> None:

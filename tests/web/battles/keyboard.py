@@ -62,7 +62,7 @@ class Keyboard(Hands):
             self.move_unit(moves[0]["unit"])
         else:
             self.release()
-            self.given(lambda: self.press("[data-part=bar] button[value=done]"))
+            self.given(self.end)
 
     def release(self) -> None:
         """Let go of whatever is chosen or proposed."""
