@@ -82,6 +82,7 @@ def test_an_activation_and_its_way_are_taken_back_and_done_again_as_one():
         table = appended(table, next_entry(table))
     moved = appended(table, next_entry(table))
     point = undo_point(moved, 0)
+    assert point is not None
     # Neither in the middle of it, nor before what came earlier.
     assert [each.goes_on for each in moved.played[point:]] == [False, *[True] * (len(moved.played) - point - 1)]
     assert (moved.played[-1].goes_on, state_at(moved, point).pending == table.state.pending) == (True, False)
@@ -95,7 +96,7 @@ def test_an_activation_and_its_way_are_taken_back_and_done_again_as_one():
 def test_an_order_is_one_also_where_the_other_side_answers_in_between():
     entries, table = played([opening("person", "person", one_screen=True)], 60)
     kept = len(table.played)
-    given = []
+    given: list[InputGiven] = []
     while len({each.side for each in given if each.side is not None}) < 2 or given[-1].side != given[0].side:
         given.append(next_entry(table))
         table = appended(table, given[-1])

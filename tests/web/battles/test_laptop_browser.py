@@ -15,6 +15,8 @@ pytestmark = pytest.mark.browser
 MOMENTS = {
     "slingers": 121,
     "charge": 84,
+    "order": 84,
+    "ending": 84,
     "fight": 89,
     "shot-at": 53,
     "axes": 235,
@@ -241,7 +243,7 @@ def test_what_would_avert_losses_is_what_enter_means_if_it_is_golden(browser, se
 
 
 def test_one_order_is_taken_back_and_done_again_at_once(browser, seats):
-    page = at(browser, seats["charge"])
+    page = at(browser, seats["order"])
     hands = Hands(page)
     position = "skaldBattle.state.position.units.map(u => u.figures.map(f => [f.x, f.y]))"
     before, window = page.evaluate(position), hands.state("s.awaits.window")
@@ -301,7 +303,7 @@ def test_keys_count_at_the_table_again_after_a_rule_was_read(browser, seats):
 def test_the_end_of_a_turn_is_golden_once_nobody_is_left_and_asked_about_before(browser, seats):
     page = at(browser, seats["nobody"])
     expect(page.locator("[data-part=bar] .bar-button.first >> visible=true")).to_have_text(["End the turn"])
-    page = at(browser, seats["charge"])
+    page = at(browser, seats["ending"])
     end = page.locator("[data-part=bar] [value=done]")
     version = page.locator(".battle").get_attribute("data-version")
     end.click()
