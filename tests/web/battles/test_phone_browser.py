@@ -48,16 +48,73 @@ def test_both_armies_are_in_sight_however_large_the_bar_is(phone):
     for size in SIZES:
         turned(phone, size)
         comes_into_sight(phone)
-    turned(phone, SIZES[0])
     phone.evaluate("name => skaldBattle.bar.show({ title: name, note: `${name} ${name} ${name}` })", LONG)
     comes_into_sight(phone)
     phone.evaluate("skaldBattle.doing.cancel()")
+    turned(phone, SIZES[0])
+    # Upright they are as large as there is room for; the whole table is there by a tap.
+    scale, whole = "skaldBattle.table.view.scale", "() => skaldBattle.table.view.isFit && !skaldBattle.table.view.isHome"
+    near = phone.evaluate(scale)
+    phone.locator("[data-do=fit]").tap()
+    phone.wait_for_function(whole)
+    assert phone.evaluate(scale) > near
+    phone.locator("[data-do=fit]").tap()
+    phone.wait_for_function(f"near => {scale} === near", arg=near)
     # Whoever has looked nearer keeps that; and looks at everything again by one tap.
     phone.evaluate("skaldBattle.table.view.zoom(0.3, 0, 0)")
     phone.evaluate("name => skaldBattle.bar.show({ title: name })", LONG)
     assert unseen(phone) > 0
     phone.locator("[data-do=fit]").tap()
     comes_into_sight(phone)
+
+
+def lies(page: Page) -> list[object]:
+    """Where the table is on the screen, and what of it is seen."""
+    at_rest(page)
+    table = page.locator(".battle-table")
+    return [table.bounding_box(), table.get_attribute("viewBox")]
+
+
+def test_the_table_keeps_its_place_through_reports_questions_and_moves(phone):
+    hands = Hands(phone, touch=True)
+    hands.play(until=lambda: any(way["kind"] == "move" for way in hands.state("s.ways")))
+    told = [{"first": 1, "words": f"{REPORT} {REPORT}", "why": WHY, "units": [], "waits": False}]
+    for size in SIZES[:2]:
+        turned(phone, size)
+        before = lies(phone)
+        phone.evaluate("told => skaldBattle.reports.tell(told, told)", told)
+        assert lies(phone) == before
+        phone.evaluate("name => skaldBattle.bar.show({ title: name, note: `${name} ${name} ${name}` })", LONG)
+        assert lies(phone) == before
+        phone.evaluate("() => { skaldBattle.reports.next(); skaldBattle.doing.cancel(); }")
+        assert lies(phone) == before
+        hands.release()
+        unit = next(way["unit"] for way in hands.state("s.ways") if way["kind"] == "move")
+        hands.choose(unit)
+        assert lies(phone) == before
+        hands.move_unit(unit)
+        hands.wait_for_my_turn()
+        assert lies(phone) == before
+
+
+def test_where_figures_fall_both_units_are_in_the_middle(phone):
+    everybody = phone.evaluate(EVERYBODY)
+    for size in SIZES[:2]:
+        turned(phone, size)
+        phone.evaluate(
+            "units => skaldBattle.table.view.bring(units.flatMap(id => skaldBattle.doing.unit(id).figures"
+            ".map(({ x, y }) => [x, y])), 1.2, true)",
+            everybody[:2],
+        )
+        comes_into_sight(phone, *everybody[:2])
+        off = phone.evaluate(
+            "units => { const { view } = skaldBattle.table, { wide } = view.size;"
+            " const xs = units.flatMap(id => skaldBattle.doing.unit(id).figures.map(({ x }) => x));"
+            " return Math.abs((Math.min(...xs) + Math.max(...xs)) / 2 - view.at.x) / view.scale / wide; }",
+            everybody[:2],
+        )
+        assert off < 0.1
+        phone.evaluate("skaldBattle.table.view.open()")
 
 
 def test_odds_stand_beside_the_fight_they_are_about(phone):

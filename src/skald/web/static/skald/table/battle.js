@@ -35,6 +35,7 @@ class Battle {
     this.panels = new Panels(place);
     this.reports = new Reports(place, this.bar, { onShow: () => this.#lookAt(), isAsked: () => this.state.yours });
     this.room = new Room(place, this.table, this.panels);
+    this.table.view.everybody = () => this.table.position.units.flatMap((unit) => unit.figures.map(({ x, y }) => [x, y]));
     this.clocks = new Clocks(place, () => this.refresh());
     this.doing = new Doing({
       table: this.table, ghost: new Ghost(this.table), bar: this.bar, tray: new Tray(place), give: (...given) => this.give(...given),
@@ -147,7 +148,7 @@ class Battle {
       if (focused) sameAs(focused, part)?.focus({ preventScroll: true });
     }
     held();
-    const isNew = state.version !== this.state.version;
+    const isNew = state.version !== this.state.version, isTurn = state.position.turn !== this.state.position.turn || state.position.active !== this.state.position.active;
     this.state = state;
     this.#past(false);
     if (isNew && this.storyTurn) this.#turn(this.storyTurn);
@@ -159,7 +160,7 @@ class Battle {
     this.clocks.refreshed();
     this.doing.refreshed(state);
     this.ending.refreshed();
-    if (isNew) { if (!this.hasLooked) this.#fit(); this.#settle(); this.#tell(news); this.#lookAt(); }
+    if (isNew) { if (!this.hasLooked) this.#fit(); else if (isTurn) this.table.view.goHome(); this.#settle(); this.#tell(news); this.#lookAt(); }
     document.dispatchEvent(new CustomEvent("skald:refreshed"));
     reading();
   }
@@ -189,7 +190,7 @@ class Battle {
   // Both armies are in sight from the beginning.
   #fit() {
     this.hasLooked = this.table.position.units.some((unit) => this.state.sides.includes(unit.side) && unit.figures.length);
-    if (this.hasLooked) this.table.view.fit();
+    if (this.hasLooked) this.table.view.open();
   }
 
   // Where something happens is looked at.
@@ -204,7 +205,7 @@ class Battle {
     const asked = isLatest ? [awaits?.unit, awaits?.target, ...(awaits?.fighting ?? [])].filter((id) => id !== null && id !== undefined) : [];
     this.table.units.tell(this.reports.isWaiting ? told : []);
     const isPicking = asked.length > 0 && this.doing.window === "casualties";
-    if (asked.length || !over) this.#follow(isPicking ? [awaits.unit] : asked.length ? asked : told, isPicking ? FINGERS : Infinity);
+    if (asked.length || !over) this.#follow(asked.length ? asked : told, isPicking ? FINGERS : Infinity);
     this.room.clear(this.reports.place, [...told, ...asked]);
   }
 
@@ -347,7 +348,7 @@ class Battle {
     const { view, measure } = this.table;
     const deeds = {
       present: () => this.#past(false), example: () => this.#example(),
-      in: () => view.zoom(0.75), out: () => view.zoom(1.33), fit: () => view.fit(), text: () => this.#text(true, true), help: () => this.panels.explain(), coach: () => this.#coach(document.body.classList.contains("no-coach"), true),
+      in: () => view.zoom(0.75), out: () => view.zoom(1.33), fit: () => { if (view.isFit && !view.isHome && !view.left) view.open(); else view.fit(); }, text: () => this.#text(true, true), help: () => this.panels.explain(), coach: () => this.#coach(document.body.classList.contains("no-coach"), true),
       measure: () => { measure.isOn = !measure.isOn; if (!measure.isOn) measure.clear(); this.#press("measure", measure.isOn); },
     };
     deeds[name]?.();
@@ -369,7 +370,7 @@ class Battle {
     this.panels.holdable(!isOn);
     for (const each of this.place.querySelectorAll("[data-to-drawn]")) each.hidden = !isOn;
     if (keep) kept.set(TEXT, isOn ? "on" : "off");
-    if (!isOn) this.table.view.fit();
+    if (!isOn) this.table.view.open();
   }
 }
 

@@ -2,15 +2,23 @@
 
 // The corners in which something small may lie: below at the left or the right, then above.
 const CORNERS = [[], ["aside"], ["above"], ["above", "aside"]];
+// So much of the place of an upright phone lies under the bar while somebody is asked, in pixels.
+const BAR = 150;
 
 export class Room {
   constructor(battle, table, panels) {
     Object.assign(this, { battle, table, panels, bar: battle.querySelector("[data-bar]") });
     this.pops = [...battle.querySelectorAll("[data-odds], [data-refused], [data-tray]")];
     this.tools = battle.querySelector(".battle-tools");
-    table.view.covered = () => this.covered();
+    Object.assign(table.view, { covered: () => this.covered(), usual: () => this.usual(), isSteady: () => panels.isSheet && matchMedia("(orientation: portrait)").matches });
     // What the bar leaves free is known to the sheet of a phone, and looked at as long as the whole table is.
     new ResizeObserver(() => { battle.style.setProperty("--bar-high", `${this.bar.offsetHeight}px`); table.view.settle(); }).observe(this.bar);
+  }
+
+  // What an upright phone has over its table most of the time, however much or little is asked just now.
+  usual() {
+    const place = this.table.svg.getBoundingClientRect(), tools = lostTo(this.tools.getBoundingClientRect(), place);
+    return { top: tools?.by ?? 0, right: 0, bottom: Math.min(BAR, place.height / 3), left: 0 };
   }
 
   // On a desk what stands in a corner lets the rest be seen; on a phone everything counts.
@@ -19,6 +27,8 @@ export class Room {
     const over = this.pops.filter((each) => isSheet || each.offsetWidth > place.width * 0.6);
     for (const each of [this.bar, ...over, ...(isSheet ? [this.tools] : []), ...this.battle.querySelectorAll(".looking .panel.shown")]) {
       const lost = lostTo(each.getBoundingClientRect(), place);
+      // The sheet of an upright phone stands on the bar, however little that leaves above it.
+      if (lost && each.matches(".panel") && this.table.view.isSteady()) Object.assign(lost, { edge: "bottom", by: place.bottom - each.getBoundingClientRect().top });
       if (lost) found[lost.edge] = Math.max(found[lost.edge], lost.by);
     }
     return found;

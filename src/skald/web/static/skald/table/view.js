@@ -1,7 +1,7 @@
 // What of the table is seen: pan, pinch, wheel and keys, and going where something happens. Knows nothing of what is drawn.
 import { FRAME } from "./ground.js";
 
-const MARGIN = FRAME + 4, ROOM = 60, NEAREST = 180;
+const MARGIN = FRAME + 4, ROOM = 60, HOME = 75, NEAREST = 180;
 // Whoever has moved the view keeps it for so long, in milliseconds; and so long it takes to go somewhere.
 const KEPT = 5000, GOING = 350;
 // The whole table may become so much smaller to be clear of what lies over it.
@@ -14,8 +14,10 @@ export class View {
     this.onChange = () => {};
     // How many pixels of each edge of the place lie under something else: told by whoever lays something there.
     this.covered = () => ({ top: 0, right: 0, bottom: 0, left: 0 });
+    // What is covered most of the time; whether the table keeps its place though something grows over it; and where everybody is.
+    [this.usual, this.isSteady, this.everybody] = [this.covered, () => false, () => []];
     this.hand = null;
-    [this.handled, this.isFit, this.going, this.left, this.about] = [-Infinity, true, 0, null, []];
+    [this.handled, this.isFit, this.isHome, this.going, this.left, this.about] = [-Infinity, true, false, 0, null, []];
     [this.at, this.scale] = [{ x: width / 2, y: height / 2 }, 1];
     this.#resized();
     svg.addEventListener("wheel", (event) => { event.preventDefault(); this.#byHand(); this.zoom(Math.exp(event.deltaY * 0.0015), ...this.place(event)); }, { passive: false });
@@ -30,9 +32,34 @@ export class View {
   // The whole table in what is free.
   fit() {
     this.#still();
-    [this.handled, this.about] = [-Infinity, []];
-    Object.assign(this, this.#whole(this.covered()), { isFit: true });
+    [this.handled, this.left, this.about] = [-Infinity, null, []];
+    Object.assign(this, this.#whole(this.isSteady() ? this.usual() : this.covered()), { isFit: true, isHome: false });
     this.#apply();
+  }
+
+  // Everybody as large as there is room for, where the table keeps its place; else the whole table.
+  open() {
+    const places = this.everybody();
+    if (!this.isSteady() || !places.length || !this.size.wide) { this.fit(); return; }
+    this.#still();
+    const { wide, high } = this.size, { top, right, bottom, left } = this.usual(), all = around(places, HOME), [across, down] = [all.right - all.left, all.bottom - all.top];
+    const [room, free] = [Math.max(wide / 3, wide - left - right), Math.max(high / 3, high - top - bottom)];
+    const scale = Math.min(Math.max(across / room, down / free), this.#whole().scale);
+    const at = { x: (all.left + all.right) / 2 + ((right - left) / 2) * scale, y: (all.top + all.bottom) / 2 + ((bottom - top) / 2) * scale };
+    [this.handled, this.left, this.about] = [-Infinity, null, []];
+    Object.assign(this, { at, scale, isFit: true, isHome: true });
+    this.#apply();
+    this.home = { at: this.at, scale };
+  }
+
+  // Everybody, unless somebody has just looked elsewhere; gently.
+  goHome() {
+    if (!this.isSteady() || !this.isFit || this.fingers.size) return;
+    const from = { at: this.at, scale: this.scale };
+    this.open();
+    const to = { at: this.at, scale: this.scale };
+    Object.assign(this, from);
+    this.#go(to.at, to.scale);
   }
 
   // Where the whole table is seen; on a tall screen rather above, where nothing will rise over it.
@@ -51,23 +78,27 @@ export class View {
 
   // Go, gently, until these places are all in what is free, farther away if need be; never under a hand, unless they `must`
   // be seen. Who looked at the whole table does so again once nothing is hidden. Where single figures are meant it comes
-  // nearer, as near as `near` millimetres a pixel, and afterwards goes back to where it was.
+  // nearer, as near as `near` millimetres a pixel, with all of them in the middle, and afterwards goes back to where it was.
   bring(places, near = Infinity, must = false) {
     const { wide, high } = this.size, covered = this.covered(), { top, right, bottom, left } = covered;
     if (!wide || this.fingers.size || (!must && performance.now() - this.handled < KEPT)) return;
     this.about = places;
     const usual = this.left ?? { at: this.at, scale: this.scale, isFit: this.isFit };
     this.left = near < usual.scale ? usual : null;
-    const there = usual.isFit ? this.#wholly(covered) : usual, from = { at: there.at, scale: Math.min(there.scale, near) }, box = around(places.length ? places : [[from.at.x, from.at.y]]);
+    const there = !usual.isFit ? usual : !this.isSteady() ? this.#wholly(covered) : this.isHome ? this.home : usual;
+    const box = around(places.length ? places : [[there.at.x, there.at.y]]), isNear = near < there.scale;
+    const from = { at: isNear ? { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 } : there.at, scale: Math.min(there.scale, near) };
     const scale = Math.max(from.scale, (box.right - box.left) / Math.max(wide / 4, wide - left - right), (box.bottom - box.top) / Math.max(high / 4, high - top - bottom));
+    if (isNear) from.at = { x: from.at.x + ((right - left) / 2) * scale, y: from.at.y + ((bottom - top) / 2) * scale };
     const x = between(from.at.x, box.right - (wide / 2 - right) * scale, box.left + (wide / 2 - left) * scale);
     const y = between(from.at.y, box.bottom - (high / 2 - bottom) * scale, box.top + (high / 2 - top) * scale);
     if (Math.abs(scale / this.scale - 1) > 0.01 || Math.hypot(x - this.at.x, y - this.at.y) > this.scale) this.#go({ x, y }, scale);
   }
 
-  // What lies over the table has become larger or smaller: the whole table stays in sight, and those it is about.
+  // What lies over the table has become larger or smaller: the whole table stays in sight, and those it is about. A table that
+  // keeps its place doesn't go away under the finger that is about to touch it.
   settle() {
-    if (this.isFit && !this.left) this.bring(this.about);
+    if (!this.isSteady() && this.isFit && !this.left) this.bring(this.about);
   }
 
   get isGoing() {
@@ -101,7 +132,10 @@ export class View {
   }
 
   #resized() {
-    if (this.isFit) { this.fit(); return; }
+    const before = this.was, { wide, high } = this.was = this.size;
+    // The browser's own bar came or went: what is drawn stays where it is.
+    if (before?.wide === wide && this.isSteady() && high) { this.at = { x: this.at.x, y: this.at.y + ((high - before.high) / 2) * this.scale }; this.#apply(); return; }
+    if (this.isFit) { if (this.isHome || this.isSteady()) this.open(); else this.fit(); return; }
     this.scale = Math.min(this.scale, this.#whole(this.covered()).scale);
     this.#apply();
   }
@@ -159,9 +193,15 @@ export class View {
     this.hand?.up(event);
   }
 
+  // What may be covered, now or soon: the table may be drawn clear of all of it.
+  #beneath() {
+    const now = this.covered(), soon = this.isSteady() ? this.usual() : now;
+    return Object.fromEntries(Object.keys(now).map((edge) => [edge, Math.max(now[edge], soon[edge])]));
+  }
+
   // Never more wood on one side than there is beside the table, unless something lies over it.
   #apply() {
-    const { wide, high } = this.size, { scale } = this, { top, right, bottom, left } = this.covered();
+    const { wide, high } = this.size, { scale } = this, { top, right, bottom, left } = this.#beneath();
     const [halfWide, halfHigh] = wide ? [(wide / 2) * scale, (high / 2) * scale] : [this.width / 2 + MARGIN, this.height / 2 + MARGIN];
     const held = (at, near, far) => between(at, Math.min(near, far), Math.max(near, far));
     const x = held(this.at.x, halfWide - MARGIN - left * scale, this.width + MARGIN - halfWide + right * scale);
@@ -175,9 +215,9 @@ export class View {
   }
 }
 
-function around(places) {
+function around(places, room = ROOM) {
   const xs = places.map(([x]) => x), ys = places.map(([, y]) => y);
-  return { left: Math.min(...xs) - ROOM, right: Math.max(...xs) + ROOM, top: Math.min(...ys) - ROOM, bottom: Math.max(...ys) + ROOM };
+  return { left: Math.min(...xs) - room, right: Math.max(...xs) + room, top: Math.min(...ys) - room, bottom: Math.max(...ys) + room };
 }
 
 const between = (value, low, high) => Math.max(low, Math.min(high, value));
