@@ -53,7 +53,7 @@ def test_both_armies_are_in_sight_however_large_the_bar_is(phone):
     phone.evaluate("skaldBattle.doing.cancel()")
     turned(phone, SIZES[0])
     # Upright they are as large as there is room for; the whole table is there by a tap.
-    scale, whole = "skaldBattle.table.view.scale", "() => skaldBattle.table.view.isFit && !skaldBattle.table.view.isHome"
+    scale, whole = "skaldBattle.table.view.scale", "() => !skaldBattle.table.view.isHome"
     near = phone.evaluate(scale)
     phone.locator("[data-do=fit]").tap()
     phone.wait_for_function(whole)
@@ -95,6 +95,25 @@ def test_the_table_keeps_its_place_through_reports_questions_and_moves(phone):
         hands.move_unit(unit)
         hands.wait_for_my_turn()
         assert lies(phone) == before
+
+
+#: Everybody crowded together, tired and with a die; how many marks each plate has then.
+CROWDED = (
+    "() => { const told = structuredClone(skaldBattle.state.position);"
+    " const standing = told.units.filter(u => u.figures.length);"
+    " standing.forEach((unit, at) => { const [x, y] = [unit.figures[0].x, unit.figures[0].y];"
+    " Object.assign(unit, { fatigue: 2, gives_die: true });"
+    " for (const f of unit.figures) { f.x += 500 + 70 * (at % 3) - x; f.y += 400 + 45 * Math.floor(at / 3) - y; } });"
+    " skaldBattle.table.show(told);"
+    " return standing.map(({ id }) => { const { plate } = skaldBattle.table.units.drawn.get(id);"
+    " return [plate.querySelectorAll('.drop').length, plate.querySelectorAll('.cube').length]; }); }"
+)
+
+
+def test_every_unit_keeps_its_marks_in_a_crowd(phone):
+    for size in SIZES:
+        turned(phone, size)
+        assert phone.evaluate(CROWDED) == [[2, 1]] * len(phone.evaluate(EVERYBODY))
 
 
 def test_where_figures_fall_both_units_are_in_the_middle(phone):

@@ -1,8 +1,9 @@
 // Where the plates of units stand: against their own unit and clear of all others, so that nobody takes one for another's.
-// Where there is no such place a plate is shorter, or stands off with a line to its unit, or is but the number on the unit.
+// Where there is no such place a plate is shorter, or has its marks below its number, or stands a little off with a line to its
+// unit that crosses nobody, or lies on the unit itself. Whatever its form, it has all its marks.
 
 // In pixels: how near a plate stands to its own unit, how far it keeps from others and from their plates, how far off it may go.
-const NEAR = 3, CLEAR = 7, APART = 2, OFF = [16, 30, 46];
+const NEAR = 3, CLEAR = 7, APART = 2, OFF = [8, 14, 20];
 const ROUND = Array.from({ length: 12 }, (_each, at) => [Math.cos((at * Math.PI) / 6), Math.sin((at * Math.PI) / 6)]);
 
 export class Plates {
@@ -12,13 +13,25 @@ export class Plates {
 
   // The first of the forms, {wide, high}, that finds room: which, where its middle is, and the end of its line if it stands off.
   place(unit, forms) {
-    const others = this.position.units.filter((each) => each.id !== unit.id).flatMap((each) => each.figures);
+    const others = this.position.units.filter((each) => each.id !== unit.id).flatMap((each) => each.figures), least = forms.at(-1);
     const near = (form) => this.#beside(unit, form).find((at) => this.#isClear(at, form, others, Math.max(CLEAR, farFrom(unit, box(at, form)) / this.scale + APART)));
-    const off = (form) => this.#around(unit, form).find((at) => this.#isClear(at, form, [...others, ...unit.figures], NEAR));
-    const fitting = [...forms.slice(0, -1).map((form) => [form, near(form), false]), [forms[0], off(forms[0]), true]].find(([, at]) => at);
-    const [form, at, isOff] = fitting ?? [forms.at(-1), middleOf(unit), false];
-    this.taken.push(box(at, form));
-    return { form, x: at[0], y: at[1], end: isOff ? nearest(unit, at) : null };
+    const close = (form) => this.#beside(unit, form).find((at) => this.#isClear(at, form, others, NEAR + 1));
+    const off = (form) => this.#around(unit, form).find((at) => this.#isClear(at, form, [...others, ...unit.figures], NEAR) && this.#leads(unit, at, others));
+    const found = first(forms, near) ?? first([least], close) ?? first(forms.slice(-2), off, true) ?? { form: least, at: middleOf(unit) };
+    const { form, at, isOff } = found, end = isOff ? nearest(unit, at) : null;
+    this.taken.push(box(at, form), ...(end ? this.#line(at, end) : []));
+    return { form, x: at[0], y: at[1], end };
+  }
+
+  // Whether a line from a place to the unit crosses neither plates nor other units.
+  #leads(unit, at, others) {
+    const line = this.#line(at, nearest(unit, at));
+    return line.every((dot) => this.taken.every((other) => apart(dot, other, 0)) && others.every((each) => distance(dot, each) > 0));
+  }
+
+  #line(from, to) {
+    const count = Math.max(1, Math.ceil(Math.hypot(to[0] - from[0], to[1] - from[1]) / (4 * this.scale))), dot = { wide: 2 * this.scale, high: 2 * this.scale };
+    return Array.from({ length: count + 1 }, (_each, n) => box([from[0] + ((to[0] - from[0]) * n) / count, from[1] + ((to[1] - from[1]) * n) / count], dot));
   }
 
   // Places that touch the unit: behind it, as the enemy sees it, before it, at its sides.
@@ -41,6 +54,14 @@ export class Plates {
     if (own.left < -20 || own.right > width + 20 || own.top < -20 || own.bottom > height + 20) return false;
     return this.taken.every((other) => apart(own, other, APART * this.scale)) && figures.every((each) => distance(own, each) > gap);
   }
+}
+
+function first(forms, find, isOff = false) {
+  for (const form of forms) {
+    const at = find(form);
+    if (at) return { form, at, isOff };
+  }
+  return null;
 }
 
 export const middleOf = ({ figures }) => [figures.reduce((sum, each) => sum + each.x, 0) / figures.length, figures.reduce((sum, each) => sum + each.y, 0) / figures.length];

@@ -68,7 +68,7 @@ export class Units {
     known.touch.setAttribute("r", Math.max(r + 8, 22 * scale));
   }
 
-  // With its name where there is room to read it, else with number and count, else with the number alone.
+  // With its name where there is room to read it, else with number and count, else with the number over its marks.
   #plate(known, unit, plates) {
     const grow = Math.min(3.2, Math.max(1, (plates.scale * 11.5) / 15)), number = String(unit.id), count = unit.figures.length > 1 || unit.started > 1 ? unit.figures.length : 0;
     const tokens = (unit.gives_die ? 18 : 0) + Math.min(unit.fatigue, 4) * 13 + (unit.exhausted ? 18 : 0);
@@ -76,9 +76,10 @@ export class Units {
     const labels = [...(grow > 1.7 ? [] : [name]), count ? `×${count}` : "", null];
     const forms = labels.map((label) => {
       const broad = label?.match(/[mwMW]/g)?.length ?? 0, wide = label === null ? 12 + number.length * 9 : 18 + number.length * 9 + label.length * 8.8 + broad * 4 + (label ? 8 : 0);
-      return { label, plate: wide, shift: label === null ? 0 : (tokens / 2) * grow, wide: (wide + (label === null ? 0 : tokens)) * grow, high: 24 * grow };
+      if (label === null) return { label, plate: wide, left: 0, up: tokens ? 10 * grow : 0, wide: Math.max(wide, tokens) * grow, high: (tokens ? 44 : 24) * grow };
+      return { label, plate: wide, left: (tokens / 2) * grow, up: 0, wide: (wide + tokens) * grow, high: 24 * grow };
     });
-    const { form, x, y, end } = plates.place(unit, forms), left = x - form.shift;
+    const { form, ...found } = plates.place(unit, forms), { x, end } = found, left = x - form.left, y = found.y - form.up;
     const key = [form.label, unit.gives_die, unit.fatigue, unit.exhausted].join("|");
     if (known.key !== key) {
       known.key = key;
@@ -86,7 +87,7 @@ export class Units {
       known.plate.replaceChildren(
         known.line, make("rect", { x: -form.plate / 2, y: -11, width: form.plate, height: 22, rx: unit.side === "left" ? 3 : 11 }),
         make("text", { x: -form.plate / 2 + (form.label === null ? 6 : 8), y: 5.4, class: "number" }, number),
-        ...(form.label === null ? [] : [make("text", { x: -form.plate / 2 + 14 + number.length * 9, y: 5.4 }, form.label), ...this.#tokens(unit, form.plate / 2 + 4)]),
+        ...(form.label === null ? [group("below", ...this.#tokens(unit, -tokens / 2))] : [make("text", { x: -form.plate / 2 + 14 + number.length * 9, y: 5.4 }, form.label), ...this.#tokens(unit, form.plate / 2 + 4)]),
         make("title", {}, this.names[unit.id]?.full ?? ""));
     }
     known.line.setAttribute("d", end ? `M0 0L${((end[0] - left) / grow).toFixed(1)} ${((end[1] - y) / grow).toFixed(1)}` : "");
