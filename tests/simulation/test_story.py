@@ -130,6 +130,7 @@ def test_moves_are_told_together_with_their_reasons():
         "Ragnhild moved Hearthguards (1) (Manoeuvre, First off the Ship: 1 rare); Warriors (2) (Manoeuvre, Crew,"
         " Ashore!: 1 common); Warriors (3), Levies (4) (Manoeuvre); Warlord (0) (Determination)."
     )
+    assert line.latest == "Ragnhild moved Warlord (0) (Determination)."
 
 
 @pytest.mark.parametrize("path", REPLAYS, ids=lambda path: path.stem)

@@ -50,6 +50,8 @@ class Line(Struct, frozen=True):
     brief: str = ""
     #: Whether it may still go on.
     is_open: bool = False
+    #: What was done last, where several deeds are told.
+    latest: str = ""
 
 
 class Chapter(Struct, frozen=True):
@@ -284,7 +286,10 @@ class _Teller:
         if self._moves:
             moves, self._moves = self._moves, []
             side = _unit_side(self._naming, moves[0].unit)
-            self._add(moves[0].first, moves[-1].last, "move", side, self._marched(side, moves))
+            last = [each for each in moves if each.unit == moves[-1].unit]
+            latest = self._marched(side, last) if len(last) < len(moves) else ""
+            whole = self._marched(side, moves)
+            self._lines.append(Line(moves[0].first, moves[-1].last, "move", side, whole, latest=latest))
 
     def _marched(self, side: Side | None, moves: list[_Step]) -> str:
         """Who moved, those together that moved for the same reasons and dice."""

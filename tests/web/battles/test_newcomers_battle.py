@@ -61,6 +61,15 @@ def test_a_turn_that_passes_by_itself_says_so_until_it_was_read():
     ]
 
 
+def test_of_ones_own_moves_the_latest_passes_by():
+    told = drawn(kept_seen(BOWS, FIRST_MOVES))["told"][0]
+    assert (told["waits"], told["words"], told["brief"]) == (
+        False,
+        "Temur moved Warriors (4) (As the Wind Turns: 1 uncommon); Warriors (3) (As the Wind Turns).",
+        "Temur moved Warriors (3) (As the Wind Turns).",
+    )
+
+
 def test_arrows_from_nowhere_are_told_without_what_was_used_afterwards():
     seen = kept_seen(BOWS, VOLLEY)
     told = [line.told[0] for line in latest(seen.table, seen.naming) if line.told and line.turn == 4]

@@ -101,10 +101,12 @@ def _report(seen: Seen, line: Line) -> dict[str, Any]:
     is_theirs = line.side is not None and int(line.side) not in seen.sides
     is_open = line.is_open and Context(seen.table.ground.ruleset, seen.table.state).nearest(Fight) is not None
     words = " ".join(line.told)
+    waits = bool(line.turn) and not is_open and (line.kind in (*FIGHTS, IDLE) or is_theirs)
+    # Of what passes by, what was done last is news; what is read card by card leaves nothing out.
+    brief = line.brief or ("" if waits else line.latest) or words
     return {
-        "first": line.first, "last": line.number, "words": words, "brief": line.brief or words, "why": line.because,
-        "units": line.units, "open": is_open, "begun": is_open and is_theirs and bool(line.turn),
-        "waits": bool(line.turn) and not is_open and (line.kind in (*FIGHTS, IDLE) or is_theirs),
+        "first": line.first, "last": line.number, "words": words, "brief": brief, "why": line.because,
+        "units": line.units, "open": is_open, "begun": is_open and is_theirs and bool(line.turn), "waits": waits,
     }  # fmt: skip
 
 

@@ -63,6 +63,8 @@ class Line(Struct, frozen=True):
     #: What is told in a sentence or two, where it is long; and whether it may still go on.
     brief: str = ""
     is_open: bool = False
+    #: What of it was done last, where that is but a part.
+    latest: str = ""
 
 
 def story(table: Table, naming: Naming, most: int = RECENT) -> list[Line]:
@@ -152,7 +154,7 @@ def _told(table: Table, naming: Naming, turn: int, line: StoryLine) -> Line:
     said = tuple(each for each in numbers if each not in line.text)
     return Line(
         line.last, turn, (line.text,), " ".join(whys), units=_units(events), first=line.first, numbers=said,
-        side=line.side, kind=line.kind, brief=line.brief, is_open=line.is_open,
+        side=line.side, kind=line.kind, brief=line.brief, is_open=line.is_open, latest=line.latest,
         because=tell_because(why, naming) if (why := played[0].why) else "",
     )  # fmt: skip
 
