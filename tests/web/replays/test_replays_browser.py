@@ -90,6 +90,18 @@ def test_a_laptop_gives_the_table_room_and_each_step_its_sentence(browser, site)
     expect(page.locator("[data-numbers] li a").first).to_be_visible()
 
 
+def test_an_upright_phone_has_table_and_slider_on_one_screen(browser, site):
+    page = opened(browser, site, width=390, language="fr")
+    for size in ((390, 844), (360, 740)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        for down in ("0", "document.querySelector('.table-place').offsetTop"):
+            page.evaluate(f"scrollTo(0, {down})")
+            boxes = [page.locator(each).bounding_box() for each in ("[data-slider]", ".transport .play")]
+            assert all(box["y"] >= 0 and box["y"] + box["height"] <= size[1] for box in boxes), (size, down, boxes)
+            table = page.locator(".battle-table").bounding_box()
+            assert table["y"] >= 0 and table["y"] + table["height"] <= boxes[0]["y"], (size, down, table, boxes)
+
+
 def test_a_moment_is_played_on_from(browser, site):
     page = opened(browser, site)
     page.goto(page.url.partition("#")[0] + "#93")
