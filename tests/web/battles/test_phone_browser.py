@@ -113,6 +113,15 @@ CROWDED = (
 def test_every_unit_keeps_its_marks_in_a_crowd(phone):
     for size in SIZES:
         turned(phone, size)
+        beyond = (
+            "() => { const { table, state } = skaldBattle;"
+            " table.show(state.position); table.view.open();"
+            " for (const each of document.getAnimations()) each.finish();"
+            " const { right } = document.querySelector('.battle-table').getBoundingClientRect();"
+            " return [...document.querySelectorAll('.plate:not(.off)')]"
+            ".filter(each => each.getBoundingClientRect().right > right + 8).length; }"
+        )
+        assert phone.evaluate(beyond) == 0
         assert phone.evaluate(CROWDED) == [[2, 1]] * len(phone.evaluate(EVERYBODY))
 
 
@@ -154,12 +163,26 @@ def test_odds_stand_beside_the_fight_they_are_about(phone):
 def test_points_are_told_first_and_the_way_out_stays_in_sight(phone):
     phone.locator(".battle-top h1 a").tap()
     headings = phone.locator("dialog[open] [data-text] h2")
-    expect(headings.first).to_have_text("Décompte")
-    assert headings.all_inner_texts().index("Mise en place") > headings.all_inner_texts().index("Points de massacre")
+    expect(headings.first).to_have_text("Points de massacre")
+    assert headings.all_inner_texts().index("Mise en place") > headings.all_inner_texts().index("Décompte")
+    # What holds in this battle comes after what counts in any.
+    assert phone.locator("dialog[open] .lead").first.bounding_box()["y"] < headings.first.bounding_box()["y"]
+    assert phone.locator("dialog[open] .lead").last.bounding_box()["y"] > headings.nth(1).bounding_box()["y"]
     phone.evaluate("document.querySelector('dialog').scrollTop = 9999")
     assert phone.locator("dialog .shut").evaluate_all(HIDDEN) == []
     phone.locator("dialog .shut").tap()
     expect(phone.locator("dialog[open]")).to_have_count(0)
+
+
+def test_what_the_marks_mean_is_offered_once_and_read_by_a_tap(phone):
+    offered = phone.locator("[data-part=bar] [data-legend]")
+    offered.tap()
+    expect(phone.locator("dialog[open] .legend dt")).to_have_count(6)
+    phone.locator("dialog .shut").tap()
+    expect(offered).to_be_hidden()
+    phone.reload()
+    expect(phone.locator(".battle.ready")).to_be_visible()
+    expect(offered).to_be_hidden()
 
 
 def test_a_unit_that_is_only_tapped_shows_its_card_below_it(phone):

@@ -48,6 +48,9 @@ def test_a_battle_that_is_over_has_a_card_to_share():
     assert told.title == "Niall – Ragna"
     assert told.told.startswith("Niall won the battle")
     assert told.lines[0][:2] == ("0 figures fell", "0 units lost")
+    # Whoever has won is told so; whoever looks on, or holds both seats, who it was.
+    won = [table_page(seen(seat.battle, sides))["victory"] for sides in ((Side.LEFT,), (Side.RIGHT,), ())]
+    assert won == [{"side": 0, "words": "You have won"}] + 2 * [{"side": 0, "words": "Niall has won"}]
     table = table_of(seat.battle)
     assert ended_told(table) == "Bracken Raiders won, 0 to 0."
     over = seen(seat.battle, ())

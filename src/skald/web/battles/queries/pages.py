@@ -103,7 +103,7 @@ def table_page(seen: Seen, *, whole_story: bool = False, turn: int | None = None
         "may_undo": bool(table.played) and bool(seen.sides), "may_redo": bool(table.ahead) and is_free,
         "is_free": is_free, "proposals": _proposals(seen), "clock_terms": terms_told(seen),
         "is_crossed": table.opened.crossed, "is_right": seen.sides == (Side.RIGHT,),
-        "result": result_of(battle), "delay": table.delay, "concedes": table.concedes,
+        "result": result_of(battle), "victory": _victory(seen), "delay": table.delay, "concedes": table.concedes,
         "belongs": belonging(battle, seen.sides),
         "has_agents": any(player not in (PERSON, OPEN) for player in table.players),
         "forgotten": forgotten_at(battle), "turn": state.turn,
@@ -133,6 +133,16 @@ def _told_once(offers: list[Offer]) -> list[Offer]:
         same = "" if isinstance(parse_action(each.action), Use) else each.action
         found.setdefault((each.words, same), each)
     return list(found.values())
+
+
+def _victory(seen: Seen) -> dict[str, Any] | None:
+    """Who has won, and how that is said to this player; nothing before the end, and of a draw."""
+    over = seen.table.awaits
+    winner = over.outcome.winner if isinstance(over, Over) else None
+    if winner is None:
+        return None
+    words = _("You have won") if seen.sides == (winner,) else _("{side} has won").format(side=seen.naming.side(winner))
+    return {"side": int(winner), "words": words}
 
 
 def _with_effect(seen: Seen, offer: Offer) -> Offer:

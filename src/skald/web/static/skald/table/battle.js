@@ -17,7 +17,7 @@ import { Tray } from "./tray.js";
 const AGAIN = 2000;
 // So many millimetres a pixel let a finger tell one figure from the next.
 const FINGERS = 1.2;
-const COACH = "skald-coach", TEXT = "skald-text-table";
+const COACH = "skald-coach", TEXT = "skald-text-table", MARKS = "skald-marks";
 const kept = { get: (key) => { try { return localStorage.getItem(key); } catch { return null; } }, set: (key, value) => { try { localStorage.setItem(key, value); } catch { /* forgotten with the page */ } } };
 
 class Battle {
@@ -49,6 +49,7 @@ class Battle {
     this.#news(this.state);
     this.#coach(kept.get(COACH) !== "off");
     this.#text(kept.get(TEXT) === "on");
+    document.body.classList.toggle("knows-marks", kept.get(MARKS) === "on");
     place.addEventListener("click", (event) => this.#clicked(event));
     document.addEventListener("keydown", () => this.#past(false), true);
     document.addEventListener("submit", (event) => this.#submitted(event));
@@ -338,6 +339,8 @@ class Battle {
       return;
     }
     const tool = event.target.closest("[data-do]")?.dataset.do, link = event.target.closest("[data-unit-link]"), line = event.target.closest(".story > li");
+    // Whoever has looked up the marks once isn't offered them again: they stand among further things.
+    if (event.target.closest("[data-legend]")) { kept.set(MARKS, "on"); document.body.classList.add("knows-marks"); }
     if (tool) this.#tool(tool);
     else if (event.target.closest("[data-to-drawn]")) this.#text(false, true);
     else if (link && !document.body.classList.contains("as-text")) { event.preventDefault(); this.reports.passed(); this.doing.choose(Number(link.dataset.unitLink)); }

@@ -13,6 +13,7 @@ export class Lookup {
   #clicked(event) {
     const link = event.target.closest("a[href]");
     if (event.target === this.box) this.box.close();
+    if (link?.matches("[data-legend]")) { event.preventDefault(); this.#legend(); return; }
     if (!link || link.matches("[data-whole]") || link.origin !== location.origin || !isText(link)) return;
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
@@ -22,12 +23,28 @@ export class Lookup {
 
   // Pages that are no rule, or don't come, are opened as they are. What is asked for most is said first.
   async #open(address, lead = "") {
-    const whole = await page(address), found = whole && (ability(whole, address) ?? rule(whole, address));
+    const [first, ...then] = lead.split("\n").filter(Boolean).map((line) => element("p", "lead", line));
+    const whole = await page(address), found = whole && (ability(whole, address) ?? rule(whole, address, then));
     if (!found) { location.assign(address); return; }
     const [name, place, link] = ["[data-name]", "[data-text]", "[data-whole]"].map((each) => this.box.querySelector(each));
     name.textContent = found.name;
-    place.replaceChildren(...lead.split("\n").filter(Boolean).map((line) => element("p", "lead", line)), ...found.text);
-    link.href = address;
+    place.replaceChildren(...(first ? [first] : []), ...found.text);
+    [link.href, link.hidden] = [address, false];
+    this.#show();
+  }
+
+  // What the marks on the table mean stands among further things; whoever is new to them has it by one tap.
+  #legend() {
+    const [legend, link] = [document.querySelector("#legend"), this.box.querySelector("[data-whole]")];
+    this.box.querySelector("[data-name]").textContent = legend.querySelector("summary").textContent;
+    const shown = element("div", "legend");
+    shown.append(legend.querySelector("dl").cloneNode(true));
+    this.box.querySelector("[data-text]").replaceChildren(shown);
+    link.hidden = true;
+    this.#show();
+  }
+
+  #show() {
     if (!this.box.open) this.box.showModal();
     this.box.scrollTop = 0;
   }
@@ -42,9 +59,9 @@ export class Lookup {
 // Rules have pages of their own; abilities stand on those of their boards.
 const isText = ({ pathname, hash }) => pathname.startsWith("/rules/") || (pathname.startsWith("/boards/") && hash.length > 1);
 
-function rule(found, address) {
+function rule(found, address, then) {
   const text = found.querySelector(".rule .rule-text");
-  return text && { name: found.querySelector(".rule h1").textContent, text: beginningAt(text, new URL(address, location).hash) };
+  return text && { name: found.querySelector(".rule h1").textContent, text: beginningAt(text, new URL(address, location).hash, then) };
 }
 
 function ability(found, address) {
@@ -55,9 +72,12 @@ function ability(found, address) {
   return { name, text: [element("p", "rule-mark", found.querySelector(".board-page h1").textContent), ...there.childNodes] };
 }
 
-// A text from the part on that was asked for; what comes before it there stands at the end.
-function beginningAt(text, hash) {
-  const found = hash && text.querySelector(hash), all = found ? [...found.parentElement.childNodes] : [];
-  if (found) found.parentElement.append(...all.slice(0, all.indexOf(found)));
+// A text from the part on that was asked for, what a point is before everything; what comes before it there stands at the
+// end, after what holds in this battle (`then`).
+function beginningAt(text, hash, then) {
+  const found = hash && text.querySelector(hash), place = found?.parentElement, all = found ? [...place.childNodes] : [];
+  if (!found) return [...then, ...text.childNodes];
+  place.append(...then, ...all.slice(0, all.indexOf(found)));
+  place.prepend(...place.querySelectorAll("[data-points]"));
   return text.childNodes;
 }

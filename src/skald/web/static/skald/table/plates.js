@@ -7,8 +7,11 @@ const NEAR = 3, CLEAR = 7, APART = 2, OFF = [8, 14, 20];
 const ROUND = Array.from({ length: 12 }, (_each, at) => [Math.cos((at * Math.PI) / 6), Math.sin((at * Math.PI) / 6)]);
 
 export class Plates {
-  constructor(position, scale) {
-    Object.assign(this, { position, scale, taken: [] });
+  // `seen` are the edges of what is looked at, if that is but a part of the table.
+  constructor(position, scale, seen = null) {
+    const { width, height } = position, most = { left: -20, right: width + 20, top: -20, bottom: height + 20 };
+    const edges = seen ? { left: Math.max(seen.left, most.left), right: Math.min(seen.right, most.right), top: Math.max(seen.top, most.top), bottom: Math.min(seen.bottom, most.bottom) } : most;
+    Object.assign(this, { position, scale, edges, taken: [] });
   }
 
   // The first of the forms, {wide, high}, that finds room: which, where its middle is, and the end of its line if it stands off.
@@ -50,8 +53,8 @@ export class Plates {
   }
 
   #isClear([x, y], { wide, high }, figures, room) {
-    const { width, height } = this.position, gap = room * this.scale, own = box([x, y], { wide, high });
-    if (own.left < -20 || own.right > width + 20 || own.top < -20 || own.bottom > height + 20) return false;
+    const { left, right, top, bottom } = this.edges, gap = room * this.scale, own = box([x, y], { wide, high });
+    if (own.left < left || own.right > right || own.top < top || own.bottom > bottom) return false;
     return this.taken.every((other) => apart(own, other, APART * this.scale)) && figures.every((each) => distance(own, each) > gap);
   }
 }

@@ -20,7 +20,7 @@ export class Units {
   // Draw the units of a position; figures that were there already are moved, so that they can be seen walking.
   show(position, view) {
     // Asked once: between two changes of the drawing it would be laid out anew each time.
-    const { scale } = view, plates = new Plates(position, scale), present = new Set(position.units.map((unit) => unit.id));
+    const { scale } = view, plates = new Plates(position, scale, view.seen), present = new Set(position.units.map((unit) => unit.id));
     for (const [id, each] of this.drawn) if (!present.has(id)) for (const part of [each.group, each.plate, each.touch]) part.classList.add("off");
     for (const unit of position.units) {
       const known = this.drawn.get(unit.id) ?? this.#begun(unit);

@@ -47,9 +47,10 @@ export class View {
     const scale = Math.min(Math.max(across / room, down / free), this.#whole().scale);
     const at = { x: (all.left + all.right) / 2 + ((right - left) / 2) * scale, y: (all.top + all.bottom) / 2 + ((bottom - top) / 2) * scale };
     [this.handled, this.left, this.about] = [-Infinity, null, []];
-    Object.assign(this, { at, scale, isFit: true, isHome: true });
+    Object.assign(this, { at, scale, isFit: true, isHome: true, home: null });
     this.#apply();
     this.home = { at: this.at, scale };
+    this.onChange();
   }
 
   // Everybody, unless somebody has just looked elsewhere; gently.
@@ -99,6 +100,13 @@ export class View {
   // keeps its place doesn't go away under the finger that is about to touch it.
   settle() {
     if (!this.isSteady() && this.isFit && !this.left) this.bring(this.about);
+  }
+
+  // What of the table is seen while everybody is looked at, in its own millimetres; nothing where all of it is.
+  get seen() {
+    if (!this.isHome || !this.isSteady()) return null;
+    const { at, scale } = this.home ?? this, { wide, high } = this.size, [x, y] = [(wide / 2) * scale, (high / 2) * scale];
+    return { left: at.x - x, right: at.x + x, top: at.y - y, bottom: at.y + y };
   }
 
   get isGoing() {
