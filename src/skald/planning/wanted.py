@@ -15,7 +15,7 @@ from skald.planning.formation import centre_of
 from skald.planning.lifting import around, plan_lift
 from skald.planning.losses import plan_losses
 from skald.planning.moving import block_step, plan_engage, plan_move, plan_retreat, reach_of
-from skald.planning.withdrawing import plan_withdrawal
+from skald.planning.withdrawing import plan_together
 from skald.rules.actions import (
     Abandon,
     Action,
@@ -74,7 +74,7 @@ def plan_wanted(ruleset: Ruleset, state: State, asked: Decide, wanted: Wanted) -
         case Window.CHARGE:
             return plan_charge(ruleset, state)
         case Window.WITHDRAW:
-            return plan_withdrawal(ruleset, state, wanted.goal)
+            return plan_together(ruleset, state, wanted.goal)
         case Window.DEPLOY:
             return _deploy(ruleset, state, asked, wanted)
         case Window.ENTER:

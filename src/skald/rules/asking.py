@@ -49,7 +49,7 @@ from skald.rules.movement.ground import SLOW, Footing, areas, cover_of, is_hinde
 from skald.rules.movement.moving import course_of, enemies_near, nearest_of
 from skald.rules.movement.paths import ends_of
 from skald.rules.movement.relocating import relocated
-from skald.rules.movement.withdrawing import find_withdrawal, withdraw_distance
+from skald.rules.movement.withdrawing import find_scattered, find_withdrawal, withdraw_distance
 from skald.rules.phases.acting import tires_by_acting
 from skald.rules.phases.casting import (
     cast_options,
@@ -131,6 +131,7 @@ __all__ = [
     "find_contact",
     "find_driven",
     "find_nearest",
+    "find_scattered",
     "find_withdrawal",
     "first_player",
     "fits",

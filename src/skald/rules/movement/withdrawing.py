@@ -120,9 +120,13 @@ def _first_withdrawal(ctx: Context, unit: Unit, enemy: Unit) -> Withdraw | None:
 
 
 def find_scattered(
-    ctx: Context, unit: Unit, enemy: Unit, budget: int = BUDGET, finer: int = 4, distance: int = 0
+    ctx: Context, unit: Unit, enemy: Unit, budget: int = BUDGET, finer: int = 4, distance: int = 0,
+    towards: Point | None = None,
 ) -> Withdraw | None:  # fmt: skip
-    """A withdrawal figure by figure, if the search finds one; steps of so many lengths within the slack are tried."""
+    """A withdrawal figure by figure, if the search finds one; steps of so many lengths within the slack are tried.
+
+    Places far from the enemy are tried first, or those that are near a place.
+    """
     distance = distance or withdraw_distance(ctx, unit)
     around = way_about(ctx, unit, enemy, distance)
     lengths = tuple(distance - SLACK * n // finer for n in range(finer))
@@ -131,6 +135,9 @@ def find_scattered(
         places.append(spots(figure, enemy.figures, around, lengths, distance, ctx.constants.withdraw_gap))
         if not places[-1]:
             return None
+        if towards is not None:
+            x, y = towards
+            places[-1].sort(key=lambda spot: (spot.x - x) ** 2 + (spot.y - y) ** 2)
     # A unit that was out of formation need not come into it.
     loose = not is_cohesive(ctx, unit, unit.figures)
     chain, radius = (_FAR, 0) if loose else (ctx.constants.chain, radius_of(ctx, unit))
