@@ -125,6 +125,30 @@ def test_every_unit_keeps_its_marks_in_a_crowd(phone):
         assert phone.evaluate(CROWDED) == [[2, 1]] * len(phone.evaluate(EVERYBODY))
 
 
+#: Two enemies so near each other that a finger beside one of them is within the circles of both.
+BESIDE = (
+    "() => { const told = structuredClone(skaldBattle.state.position), { table } = skaldBattle;"
+    " const [one, other] = told.units.filter(u => u.side === 'right' && u.figures.length);"
+    " told.units = told.units.map(u => u === one || u === other ? u : { ...u, figures: [] });"
+    " [one, other].forEach((unit, at) => { unit.figures = [{ ...unit.figures[0], x: 500 + 60 * at, y: 450 }]; });"
+    " table.show(told);"
+    " const [x, y] = table.turning.place([500, 450]), near = one.figures[0].radius + 10;"
+    " const p = new DOMPoint(x, y + near).matrixTransform(table.svg.getScreenCTM()), found = [one.id, p.x, p.y];"
+    " document.querySelector('.plates').style.pointerEvents = 'none'; return found; }"
+)
+
+
+def test_a_finger_beside_two_units_means_the_nearer(phone):
+    for size in SIZES[:2]:
+        turned(phone, size)
+        unit, x, y = phone.evaluate(BESIDE)
+        assert phone.evaluate("([x, y]) => document.elementFromPoint(x, y).closest('.touch') !== null", [x, y])
+        Hands(phone, touch=True).tap(x, y)
+        expect(phone.locator(f"#panel-units .card-of[data-unit='{unit}']")).to_be_visible()
+        phone.evaluate("() => { skaldBattle.doing.choose(null); skaldBattle.table.show(skaldBattle.state.position); }")
+        at_rest(phone)
+
+
 def test_where_figures_fall_both_units_are_in_the_middle(phone):
     everybody = phone.evaluate(EVERYBODY)
     for size in SIZES[:2]:

@@ -60,8 +60,16 @@ export class Hand {
   // What is meant: of a unit that still walks and one that it walks past, the one that stands there.
   #hit(event) {
     const walks = (each) => Boolean(each.closest?.(".figure, .plate")?.getAnimations().length);
+    if (event.target.matches?.(".touch[data-unit]")) return this.#nearest(event) ?? event.target;
     if (!walks(event.target)) return event.target;
     return document.elementsFromPoint(event.clientX, event.clientY).find((each) => this.table.svg.contains(each) && each.closest("[data-unit], [data-ghost]") && !walks(each)) ?? event.target;
+  }
+
+  // Of units whose wide circles lie over each other, the one with the figure nearest to the finger.
+  #nearest(event) {
+    const [x, y] = this.table.view.place(event), far = ({ figures }) => Math.min(...figures.map((each) => Math.hypot(each.x - x, each.y - y) - each.radius));
+    const standing = this.table.position.units.filter(({ figures }) => figures.length), found = standing.reduce((best, each) => (best && far(best) <= far(each) ? best : each), null);
+    return this.table.units.drawn.get(found?.id)?.touch;
   }
 
   // The enemy on whom something is let go of.
