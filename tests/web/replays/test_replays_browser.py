@@ -96,9 +96,16 @@ def test_an_upright_phone_has_table_and_slider_on_one_screen(browser, site):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         for down in ("0", "document.querySelector('.table-place').offsetTop"):
             page.evaluate(f"scrollTo(0, {down})")
-            boxes = [page.locator(each).bounding_box() for each in ("[data-slider]", ".transport .play")]
-            assert all(box["y"] >= 0 and box["y"] + box["height"] <= size[1] for box in boxes), (size, down, boxes)
-            table = page.locator(".battle-table").bounding_box()
+            boxes = [
+                page.locator(each).bounding_box() for each in ("[data-slider]", ".transport .play", ".battle-table")
+            ]
+            table = boxes.pop()
+            assert table is not None and boxes[0] is not None
+            assert all(box and box["y"] >= 0 and box["y"] + box["height"] <= size[1] for box in boxes), (
+                size,
+                down,
+                boxes,
+            )
             assert table["y"] >= 0 and table["y"] + table["height"] <= boxes[0]["y"], (size, down, table, boxes)
 
 
