@@ -174,7 +174,7 @@ TABLE: dict[str, Row] = {
     "campaigns:new": everybody(200, 422),
     **{f"campaigns:{name}": everybody(404) for name in (
         "seat", "state", "replay", "replay-film", "replay-file", "story", "turn", "journal", "receipts", "affairs",
-        "watch", "watch-turn", "watch-replay", "watch-replay-film", "watch-replay-file",
+        "shipped-file", "watch", "watch-turn", "watch-replay", "watch-replay-film", "watch-replay-file",
     )},
     **{f"campaigns:{name}": everybody(404, 404) for name in (
         "join", "hand-over", "orders", "battle", "correct", "amend", "call-me", "replay-play-on",

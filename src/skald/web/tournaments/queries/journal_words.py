@@ -12,9 +12,8 @@ from skald.content.scenarios.catalogue import cards
 from skald.tournament import journal as j
 from skald.tournament.event import Player
 from skald.tournament.live import Tournament, game_of
-from skald.tournament.reasons import tell
 from skald.tournament.settings import PlayerId
-from skald.web.tournaments.phrases import language
+from skald.web.tournaments.phrases import language, told_each
 from skald.web.tournaments.queries.boards import board_name
 from skald.web.tournaments.queries.corrections import changed_details, correction, result_before
 from skald.web.tournaments.queries.names import numbered, with_numbers
@@ -159,7 +158,7 @@ class Teller:
     def pairing_changed(self, entry: j.PairingChanged) -> str:
         return _("Round %(round)d: %(what)s") % {
             "round": entry.round,
-            "what": tell(entry.how, language(), self._names),
+            "what": told_each([entry.how], self._names)[0],
         }
 
     def unpaired(self, entry: j.Unpaired) -> str:
