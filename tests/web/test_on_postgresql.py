@@ -29,8 +29,8 @@ LOOKING = re.compile(
 ONLY_READ = "strange_parts or strange_questions or sheets_and_drafts or in_the_middle_of_an_event or every_page_opens"
 #: One entry after another of the same kind: what each of them stores is tested by others.
 LONG = "whole_battle"
-#: Decisions entered by the test's own hand, which closes the connection behind it as a worker's does.
-ENDS = "test_agents_queue"
+#: What ends with its connection, as a worker does, or leaves one open in a thread of the event loop's.
+ENDS = "test_agents_queue or strange_time_to_wait"
 #: Said in two words, or this file would find itself.
 MARK = "mark." + "django_db"
 

@@ -22,7 +22,7 @@ ON_TABLE = (
 )  # fmt: skip
 _CONFIRM = "[data-proposal] .bar-button[data-key=Enter]"
 _ASKED = "[data-proposal]:not([hidden]) .bar-button[data-key='End the turn']"
-_FALL = "[data-proposal] .bar-button[data-key='Let them fall']"
+_FALL = "[data-proposal] .bar-button[data-key='Accept the loss']"
 
 
 def list_of(tag: str) -> str:

@@ -151,9 +151,17 @@ class Hands:
         self.made.add((window, ""))
         deeds = {
             "orders": self.lay, "opening": self.lay, "activation": self.activate, "move": self.move,
-            "charge": self.confirm, "casualties": self.confirm, "withdraw": self.confirm, "target": self.name,
+            "charge": self.charge, "casualties": self.confirm, "withdraw": self.confirm, "target": self.name,
         }  # fmt: skip
         deeds.get(window, self.answer)()
+
+    def charge(self) -> None:
+        """Confirm a charge; one that an answer made too short is given up."""
+        self.page.wait_for_function("() => !skaldBattle.doing.asking")
+        if self.page.locator("[data-proposal] .bar-button.first").count():
+            self.confirm()
+        else:
+            self.given(lambda: self.end("button[name=action][value='abandon']"))
 
     def answer(self) -> None:
         """The first button of the bar, or of the list that it opens."""

@@ -65,4 +65,4 @@ def test_the_page_opens_at_its_top_when_agents_begin(browser: Browser, site: str
     assert page.evaluate("scrollY") > 0
     other.locator("#way-agents").click()
     expect(page.locator("#way-agents")).to_have_count(0)
-    page.wait_for_function("scrollY === 0")
+    page.wait_for_function("() => scrollY === 0")
