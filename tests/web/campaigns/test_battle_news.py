@@ -57,12 +57,15 @@ def test_a_wish_and_a_report_come_into_sight_unless_somebody_types(
 def test_the_page_opens_at_its_top_when_agents_begin(browser: Browser, site: str, site_data: Path):
     one, two = (f"{site}/campaigns/seat/{token}/battle/" for token in waiting_battle(site_data))
     page, other = window(browser), window(browser)
+    # Soon after it was opened the page may lead to the battle's news.
+    page.add_init_script("addEventListener('load', () => requestAnimationFrame(() => { window.openedAt = scrollY; }))")
     page.goto(one)
     other.goto(two)
     page.locator("#way-agents").click()
     expect(page.get_by_text("You want this. Bjorn hasn’t chosen yet.")).to_be_visible()
-    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    page.evaluate("window.isOld = true; scrollTo(0, document.body.scrollHeight)")
     assert page.evaluate("scrollY") > 0
     other.locator("#way-agents").click()
+    page.wait_for_function("() => !window.isOld && window.openedAt !== undefined")
     expect(page.locator("#way-agents")).to_have_count(0)
-    page.wait_for_function("() => scrollY === 0")
+    assert page.evaluate("window.openedAt") == 0
