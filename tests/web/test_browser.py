@@ -58,6 +58,23 @@ def test_first_step_stands_on_one_line(browser, site, width, language):
     assert len(heights) == 3 and max(heights) < 56
 
 
+#: What stands among the ways of whoever plays in an event.
+OWN_PAGE = "words => document.querySelector('.ways').insertAdjacentHTML('beforeend', `<a class=yours>${words}</a>`)"
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "Your page"), ("fr", "Votre page")])
+def test_the_ways_fit_every_width_of_a_screen(browser, site, language, words):
+    page = visit(browser, f"{site}/battles/", width=360, language=language)
+    for is_players in (False, True):
+        if is_players:
+            page.evaluate(OWN_PAGE, words)
+        for height in (360, 800):
+            for width in range(320, 1300, 20):
+                page.set_viewport_size({"width": width, "height": height})
+                found = page.evaluate("document.documentElement.scrollWidth")
+                assert (is_players, height, found) == (is_players, height, width)
+
+
 def test_front_is_usable_by_keyboard(browser, site):
     page = visit(browser, site, width=1280, language="en")
     page.keyboard.press("Tab")
