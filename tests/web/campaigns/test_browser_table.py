@@ -98,6 +98,8 @@ def test_each_lord_keeps_the_colour_of_the_campaign():
     assert is_crossed(value, meeting.entry)
     told = Client().get(f"/campaigns/seat/{seats[0].token}/replay/{meeting.pk}/").content.decode()
     assert 'class="replay crossed"' in told and "fought at the browser table" in told
+    # Links to its moments are for everybody: none holds the key of a lord.
+    assert f'data-place="/campaigns/watch/{meeting.campaign.watching}/replay/{meeting.pk}/"' in told
 
 
 def test_bands_stand_as_what_they_are():

@@ -73,6 +73,28 @@ def test_a_link_opens_its_moment_with_its_dice_and_its_line(browser, site):
     expect(page.locator("[data-input]")).to_have_text("113 / 315")
 
 
+def test_the_address_of_a_line_opens_its_moment_with_scripts_too(browser, site):
+    page = opened(browser, site)
+    page.goto(page.url.partition("#")[0] + "?to=113#position")
+    expect(page.locator("[data-input]")).to_have_text("113 / 315")
+
+
+def test_a_link_to_a_moment_holds_nobodys_key(browser, site):
+    sides = {"left": {"warband": "bracken-raiders"}, "right": {"warband": "driftwood-crew"}}
+    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    begun = page.request.post(f"{site}/api/battles", data=sides).json()
+    key = {"Authorization": f"Bearer {begun['key']}"}
+    page.request.post(f"{site}/api/battles/{begun['id']}/inputs", data={"action": "concede left"}, headers=key)
+    page.goto(f"{begun['url']}told")
+    page.get_by_role("button", name="Link").click()
+    expect(page.locator("[data-linked]")).not_to_be_empty()
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert "/battles/watch/" in link and begun["key"] not in link
+    page.goto(link)
+    expect(page.locator(".replay.ready")).to_be_visible()
+
+
 def test_a_laptop_gives_the_table_room_and_each_step_its_sentence(browser, site):
     page = opened(browser, site, width=1366)
     page.set_viewport_size({"width": 1366, "height": 768})

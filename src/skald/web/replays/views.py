@@ -80,9 +80,12 @@ def file(_request: HttpRequest, digest: str) -> HttpResponse:
 
 def viewer(
     request: HttpRequest, text: str, *, film: str, file: str, onward: str = "", lords: tuple[str, str] = ("", ""),
-    turned: bool = False,
+    turned: bool = False, place: str = "",
 ) -> dict[str, Any]:  # fmt: skip
-    """What the template of the viewer needs; ``?to=N`` tells the position at one moment in words."""
+    """What the template of the viewer needs; ``?to=N`` tells the position at one moment in words.
+
+    A page that is opened by somebody's private link names the place to which links to its moments lead.
+    """
     language = get_language() or "en"
     told = shown(text, language, lords)
     found: dict[str, Any] = {
@@ -90,6 +93,7 @@ def viewer(
         "film": film if told.can_be_drawn else "",
         "file": file,
         "is_turned": turned,
+        "place": place,
     }
     if onward and told.is_current and told.difference is None:
         begins = next((each.chapter.input for each in told.story if each.chapter.turn), 0)

@@ -126,7 +126,7 @@ def _told(request: HttpRequest, battle: Battle, side: int | None, links: Links) 
     onward = links.onward if is_over else ""
     context = viewer(
         request, text, film=links.film, file=links.file, onward=onward, lords=table_of(battle).names,
-        turned=_is_turned(battle, side),
+        turned=_is_turned(battle, side), place=reverse("battles:watched-told", args=[battle.watching]),
     )  # fmt: skip
     context |= {"problem": problem, "plays_right": side == 1} | _opponent(battle, side)
     return render(request, "replays/page.html", context, status=status)

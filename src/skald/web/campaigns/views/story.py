@@ -127,7 +127,8 @@ def told_replay(request: HttpRequest, meeting: Meeting, links: dict[str, str]) -
     value = chronicle_of(meeting.campaign)
     lords = fighters_of(value, meeting.entry)
     shown = viewer(
-        request, meeting.replay, film=links["film"], file=links["file"], onward=links.get("play-on", ""), lords=lords
+        request, meeting.replay, film=links["film"], file=links["file"], onward=links.get("play-on", ""), lords=lords,
+        place=reverse("campaigns:watch-replay", args=(meeting.campaign.watching, meeting.pk)),
     )  # fmt: skip
     card = battle_told(value, meeting.entry)
     return {"meeting": meeting, "lords": lords, "card": card, "is_crossed": is_crossed(value, meeting.entry)} | shown

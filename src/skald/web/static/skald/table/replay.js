@@ -22,8 +22,9 @@ class Viewer {
     this.go(this.#wanted() ?? film.turns[0]?.input ?? this.reel.last, { silent: true });
   }
 
+  // The moment that the address names: behind it, or as pages without scripts are asked for it.
   #wanted() {
-    const found = location.hash.match(/^#(?:input-)?(\d+)$/);
+    const found = location.hash.match(/^#(?:input-)?(\d+)$/) ?? location.search.match(/[?&]to=(\d+)/);
     return found ? Math.min(Number(found[1]), this.reel.last) : null;
   }
 
@@ -90,7 +91,8 @@ class Viewer {
   }
 
   async #link() {
-    const address = `${location.origin}${location.pathname}#${this.at}`;
+    // One's own address may be a private link: others get that of whoever watches.
+    const address = `${location.origin}${this.place.dataset.place ?? location.pathname}#${this.at}`;
     history.replaceState(null, "", `#${this.at}`);
     try { await navigator.clipboard.writeText(address); } catch { /* the address bar has it */ }
     this.place.querySelector("[data-linked]").textContent = this.film.words.linked;
