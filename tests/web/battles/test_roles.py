@@ -111,8 +111,8 @@ class Met:
         forms: dict[str, dict[str, Any]] = {
             "do": {"action": self.action}, "plan": {"change": self.action}, "back": {"way": "undo"},
             "hand-over": {"side": self.side, "player": "raider"}, "watchers": {"minutes": 5},
-            "yield": {"allowed": "yes"}, "asks": {"manner": "attacks"}, "roll": {"class-0": 1}, "told": {"at": 0}, "watched-told": {"at": 0},
-            "join": {"name": "Cy"},
+            "yield": {"allowed": "yes"}, "asks": {"manner": "attacks"}, "roll": {"class-0": 1},
+            "told": {"at": 0}, "watched-told": {"at": 0}, "join": {"name": "Cy"},
         }  # fmt: skip
         return forms.get(name, {})
 

@@ -15,6 +15,7 @@ from skald.simulation.table.entries import BattleOpened
 from skald.web.battles.services.opening import Plan, join, open_battle
 from skald.web.battles.services.playing import give
 from skald.web.battles.tables import table_of
+from skald.web.battles.urls import urlpatterns
 from tests.simulation.table.openings import chair
 from tests.web.battles.moments import MOMENTS, laid
 
@@ -24,8 +25,36 @@ SEALED = next(each for each in MOMENTS if each.window is Window.SEALED)
 CHANCE = re.compile(r'(name="(csrfmiddlewaretoken|once)" value=")[^"]*')
 #: Headers that hold the hour, or the length of what is packed.
 OF_THE_MOMENT = ("Expires", "Last-Modified", "Content-Length", "ETag")
-PAGES = ("", "replay", "told", "film", "unit/0", "odds?unit=0&target=1&kind=charge", "?story=all")
-CALLS = ("", "/replay")
+#: Beside the bare addresses.
+ASKED = (
+    "?story=all",
+    "?turn=1",
+    "?unit=0",
+    "?example=1",
+    "told?to=9",
+    "told?luck=1",
+    "odds?unit=0&target=9&kind=charge",
+)
+#: What a program sends, and the words of a form: whoever has answered already decides nothing, nor does who watches.
+WISHES: tuple[dict[str, object], ...] = (
+    {},
+    {"words": "to the middle"},
+    {"unit": 0, "deploy": [1, 1]},
+    {"after": ["answer left row=0"]},
+)
+
+
+def pages(role, last):
+    """Every address of a seat, or of whoever watches, at its first and its last moment."""
+    space = "watch/" if role == "watcher" else "seat/"
+    routes = [str(each.pattern) for each in urlpatterns]
+    found = [each.partition("<slug:token>/")[2] for each in routes if each.startswith(space)]
+    assert len(found) > 6
+    numbered = {each.replace("<int:number>", str(number)) for each in found for number in (0, 1, last)}
+    return [
+        *sorted(numbered),
+        *(each for each in ASKED if space == "seat/" or not each.startswith(("odds", "?example"))),
+    ]
 
 
 def sealed(row):
@@ -52,8 +81,16 @@ def served(battle, left, right, *, role):
     token = {"left": left.token, "right": right.token, "watcher": battle.watching}[role]
     place = f"/battles/watch/{token}/" if role == "watcher" else f"/battles/seat/{token}/"
     key = {"Authorization": f"Bearer {token}"}
-    answers = [client.get(place + page) for page in PAGES]
-    answers += [client.get(f"/api/battles/{battle.uid}{call}", headers=key) for call in CALLS]
+    call, given = f"/api/battles/{battle.uid}", {"headers": key, "content_type": "application/json"}
+    answers = [client.get(place + page) for page in pages(role, len(table_of(battle).played))]
+    answers += [client.get(call + more, headers=key) for more in ("", "?after=0&wait=1", "/replay")]
+    answers += [client.post(f"{call}/plan", wish, **given) for wish in WISHES]
+    answers += [client.post(f"{call}/inputs", {"action": "done"}, **given)]
+    if role != "watcher":
+        answers += [
+            client.post(f"{place}plan", {"words": "to the middle"}),
+            client.post(f"{place}do", {"action": "done"}),
+        ]
     for answer in answers:
         is_packed = answer.headers.get("Content-Encoding") == "gzip"
         content = gzip.decompress(answer.content) if is_packed else answer.content
