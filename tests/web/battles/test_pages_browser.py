@@ -1,0 +1,62 @@
+"""Every page of battles beside the table itself, as people see it: a phone and a desk, light and dark, for everyone."""
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.web.complaints import listen
+from tests.web.looks import LOOKS, unreadable
+
+pytestmark = pytest.mark.browser
+SIDES = {"left": {"warband": "bracken-raiders"}, "right": {"warband": "driftwood-crew"}, "prepared": True}
+
+
+@pytest.mark.parametrize(("width", "language", "scheme"), LOOKS)
+def test_every_page_of_battles_is_usable_by_everyone(browser: Browser, site: str, width, language, scheme):
+    context = browser.new_context(viewport={"width": width, "height": 800}, locale=language, color_scheme=scheme)
+    page = context.new_page()
+    listen(page)
+
+    def begin(**more: object) -> dict[str, str]:
+        answer = page.request.post(f"{site}/api/battles", data={**SIDES, **more})
+        assert answer.status == 201, answer.text()
+        found: dict[str, str] = answer.json()
+        return found
+
+    waiting = begin(right={"warband": "driftwood-crew", "player": "open"})
+    over = begin(clock={"minutes": 5})
+    key = {"Authorization": f"Bearer {over['key']}"}
+    page.request.post(f"{site}/api/battles/{over['id']}/inputs", data={"action": "concede left"}, headers=key)
+    agent = {"player": "raider"}
+    watched = begin(left={**SIDES["left"], **agent}, right={**SIDES["right"], **agent}, delay=5)
+    typed = begin(dice="typed")
+    # What is drawn has tests of its own; without scripts each page is the table in text.
+    bare = browser.new_context(
+        viewport={"width": width, "height": 800}, locale=language, color_scheme=scheme, java_script_enabled=False
+    ).new_page()
+    for address in (waiting["url"], over["url"], watched["url"], typed["url"]):
+        bare.goto(address)
+        expect(bare.locator("h1")).to_be_visible()
+        assert bare.evaluate("document.documentElement.scrollWidth") == width, address
+        page.goto(address)
+        expect(page.locator(".battle.ready")).to_be_visible()
+    for address in (
+        f"{site}/battles/", *(f"{site}/battles/new?mode={mode}" for mode in ("", "invite", "watch")), waiting["invite"],
+        f"{site}/battles/nothing", f"{over['url']}told?luck=1", f"{watched['url']}told", f"{site}/api/docs",
+        f"{site}/replays/",
+    ):  # fmt: skip
+        page.goto(address)
+        assert (address, unreadable(page)) == (address, [])
+    # What is refused, and what comes too late.
+    page.goto(waiting["invite"])
+    page.locator("main [name=name]").fill("Bo")
+    page.locator("main button").first.click()
+    page.wait_for_url("**/battles/seat/**")
+    page.goto(waiting["invite"])
+    assert unreadable(page) == []
+    page.goto(f"{site}/battles/new")
+    page.locator("[name=left]").select_option("bracken-raiders")
+    page.locator("main details").evaluate("each => { each.open = true; }")
+    page.locator("[name=card_special]").select_option(index=1)
+    page.locator("main form button:not([type=button])").last.click()
+    expect(page.locator(".problems")).to_be_visible()
+    assert unreadable(page) == []
