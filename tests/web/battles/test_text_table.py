@@ -263,6 +263,7 @@ def test_whoever_watches_sees_the_battle_and_no_button():
     play_on(battle, 60)
     page = Client().get(f"/battles/watch/{battle.watching}/").content.decode()
     assert '/do"' not in page and "Why?" in page
+    assert "If nobody touches this battle it is removed on" in page
     assert Client().get(f"/battles/watch/{battle.watching}/replay").status_code == 200
 
 
