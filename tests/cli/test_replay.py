@@ -274,7 +274,7 @@ def test_battle_of_older_rules_is_still_shown(tampered):
     ("content", "message"),
     [
         (b"", "The file is empty."),
-        (b"hello\n", "isn't the first line of a replay"),
+        (b"hello\n", "isn’t the first line of a replay"),
         (bytes(range(256)), "isn't even text"),
         (b"\0\0\0", "is it a replay at all?"),
         (b"skald-replay 1 x version=1 edition=x scenario=y\n", "is missing"),

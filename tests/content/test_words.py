@@ -9,6 +9,7 @@ from string import Formatter
 import pytest
 
 from skald.content.words import LANGUAGES, word, words
+from skald.rules.notation import Fault
 
 TABLES = sorted(
     {
@@ -58,6 +59,11 @@ def reported_codes() -> set[str]:
 
 def test_every_reported_code_has_words_and_no_words_are_left_over():
     assert reported_codes() == set(words("en", "problems"))
+
+
+def test_every_fault_of_the_notation_has_words():
+    codes = {each.value for each in Fault} | {"line", "empty-file"}
+    assert codes == set(words("en", "notation"))
 
 
 def test_word_fills_in_parameters():

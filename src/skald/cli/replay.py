@@ -6,7 +6,6 @@ import click
 from msgspec.structs import replace
 
 from skald.cli.errors import UserMistake
-from skald.cli.faults import fault_sentence
 from skald.cli.finding import faulty
 from skald.cli.options import json_option, lang_option
 from skald.cli.pages import Page
@@ -18,7 +17,8 @@ from skald.cli.retelling import retelling_as_data, schema
 from skald.cli.stories import Detail, Stage, story_lines
 from skald.cli.suggesting import shown
 from skald.cli.verdicts import verdict_as_data, verdict_lines
-from skald.cli.words import _
+from skald.cli.words import _, spoken
+from skald.content.faults import tell_fault
 from skald.rules.notation import NotationError, Replay, parse_replay
 from skald.rules.refusal import IllegalAction
 from skald.rules.ruleset import Ruleset
@@ -123,7 +123,7 @@ def _parsed(file: Path, text: str) -> Replay:
         return parse_replay(text)
     except NotationError as error:
         message = _("{file} isn't a replay that Skald can read.").format(file=shown(file))
-        raise UserMistake(f"{message}\n  {fault_sentence(error)}") from error
+        raise UserMistake(f"{message}\n  {tell_fault(error, spoken())}") from error
 
 
 def _rules(file: Path, replay: Replay) -> Ruleset:

@@ -93,6 +93,9 @@ def test_what_is_stale_refused_or_malformed_is_told(caller):
     assert caller.give({"roll": [1, 0]}, status=422)["code"] == "no-dice-to-type"
     french = caller.give({"action": "choose-edge 0"}, status=422, **{"Accept-Language": "fr"})
     assert french["words"] != refused["words"]
+    # What isn't notation is told in words too.
+    told = caller.give({"action": "use second.core.manoeuvre x"}, status=422, **{"Accept-Language": "fr"})["words"]
+    assert told == "Ce n’est pas une action dans la notation de Skald. «\xa0x\xa0» n’est pas un nombre entier."
     assert caller.look()["version"] == seen["version"]
 
 

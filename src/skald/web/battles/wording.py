@@ -8,6 +8,7 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from skald.content.editions import EDITIONS
+from skald.content.faults import tell_fault
 from skald.content.handbook.entries import whole_id
 from skald.content.handbook.grounds import ground, ground_of
 from skald.content.naming import Naming
@@ -18,6 +19,7 @@ from skald.planning.barriers import Barrier
 from skald.rules.clauses import Clause
 from skald.rules.events import FatigueTaken
 from skald.rules.ids import UnitId
+from skald.rules.notation import NotationError
 from skald.rules.refusal import Refusal
 from skald.simulation.table.asking import ALWAYS, ATTACKS, MATTERS
 from skald.simulation.table.entries import OPEN, PERSON
@@ -141,6 +143,15 @@ def _against(code: str) -> str:
         "wrong-cards": _("Cards are for an expedition: five, one of each domain."),
         "malformed": _("The request isn’t as the schema says."),
     }[code]
+
+
+def not_read(error: NotationError | OverflowError) -> Told:
+    """That something isn't notation, and what is wrong with it."""
+    told = table_refuses("notation")
+    if isinstance(error, OverflowError):
+        return told
+    # What is sent is one line.
+    return Told.joined((told, tell_fault(error.at(0, ""), language())))
 
 
 def costs_told(taken: Sequence[FatigueTaken], naming: Naming) -> str:

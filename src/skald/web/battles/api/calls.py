@@ -69,6 +69,7 @@ from skald.web.battles.wording import (
     costs_told,
     friend_told,
     naming_of,
+    not_read,
     problems_told,
     refusal_told,
     table_refuses,
@@ -174,7 +175,7 @@ def inputs(
     except Stale as error:
         raise Refused(409, "stale") from error
     except (NotationError, OverflowError) as error:
-        raise Refused(422, "notation", Told.joined((table_refuses("notation"), str(error)))) from error
+        raise Refused(422, "notation", not_read(error)) from error
     except NotYours as error:
         raise Refused(403, "not-your-decision") from error
     except OtherInput as error:
@@ -214,7 +215,7 @@ def plan(request: HttpRequest, sent: forms.PlanIn, uid: str = Path(..., alias="i
         supposed = supposing(found, [parse_action(each) for each in sent.after])
         wanted = wanted_of(sent)
     except (NotationError, OverflowError) as error:
-        raise Refused(422, "notation", Told.joined((table_refuses("notation"), str(error)))) from error
+        raise Refused(422, "notation", not_read(error)) from error
     except IllegalAction as error:
         raise _refusal(error.refusal, found.naming) from error
     if supposed is None:
@@ -299,7 +300,7 @@ def _shift(found: Seen, asked: Decide, sent: forms.ShiftIn) -> Action | Refusal:
     try:
         action = shifted(state, asked, parse_action(sent.action), sent.figure, to)
     except (NotationError, OverflowError) as error:
-        raise Refused(422, "notation", Told.joined((table_refuses("notation"), str(error)))) from error
+        raise Refused(422, "notation", not_read(error)) from error
     if action is None:
         raise Refused(422, "not-understood")
     return check(found.table.ground.ruleset, state, action) or action

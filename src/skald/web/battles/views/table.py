@@ -37,9 +37,16 @@ from skald.web.battles.queries.seen import Seen, seen
 from skald.web.battles.services.opening import hand_over, invitation_of
 from skald.web.battles.services.playing import NotYours, ask_me, delay, deny_undo, give, give_all, let_yield, redo, undo
 from skald.web.battles.services.recording import Stale
-from skald.web.battles.wording import agent_told, delay_told, language, manner_told, refusal_told, table_refuses
+from skald.web.battles.wording import (
+    agent_told,
+    delay_told,
+    language,
+    manner_told,
+    not_read,
+    refusal_told,
+    table_refuses,
+)
 from skald.web.form_keys import new_once
-from skald.web.reference.told import Told
 
 
 @require_safe
@@ -148,7 +155,7 @@ def _tried(request: HttpRequest, seat: Seat, work: Callable[[], object]) -> Http
     except NotYours:
         return _page(request, seat, 403, problem=table_refuses("not-your-decision"))
     except (NotationError, OverflowError) as error:
-        return _page(request, seat, 422, problem=Told.joined((table_refuses("notation"), str(error))))
+        return _page(request, seat, 422, problem=not_read(error))
     if request.headers.get("X-Skald-Live"):
         # The script of the table exchanges parts: it needs no second way.
         return _page(request, seat)
@@ -271,7 +278,7 @@ def plan(request: HttpRequest, seat: Seat) -> HttpResponse:
         told = table_refuses("not-understood").set_in(word(language(), "table", "wish.refused", text=words))
         return _page(request, seat, 422, problem=told, words=words)
     except NotationError as error:
-        return _page(request, seat, 422, problem=Told.joined((table_refuses("notation"), str(error))))
+        return _page(request, seat, 422, problem=not_read(error))
     action = planned(found, wanted)
     if isinstance(action, Refusal):
         return _page(request, seat, 422, problem=refusal_told(action, found.naming), words=words)
