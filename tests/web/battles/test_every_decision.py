@@ -85,7 +85,7 @@ MOST_INPUTS = 700
 def test_the_lists_name_every_window_and_every_action_of_the_kernel():
     assert set(BY_BUTTON) == set(Window)
     made = set().union(*BY_BUTTON.values(), *BY_FORM.values(), ANYTIME)
-    assert made == set(get_args(a.AnyAction))
+    assert made == set(get_args(a.AnyAction)) == set(a.Action.__subclasses__())
     assert set(BY_FORM) - {Window.SEALED} == set(PLANNED)
 
 
