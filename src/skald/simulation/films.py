@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from skald.rules.dice import Roll
 from skald.rules.engine import apply
+from skald.rules.events import FightBegan
 from skald.rules.notation import Replay
 from skald.rules.refusal import IllegalAction
 from skald.rules.ruleset import Ruleset
@@ -23,6 +24,14 @@ from skald.simulation.scores import points_at
 
 Change = list[Any] | dict[str, Any]
 _LEFT_OUT = ("map", "notation")
+
+
+class Begun(Struct, frozen=True):
+    """A fight that begins with an input, and the table as it is then."""
+
+    input: int
+    fight: FightBegan
+    state: State
 
 
 class Film(Struct, frozen=True):
@@ -36,6 +45,7 @@ class Film(Struct, frozen=True):
     audit: Audit
     is_cut: bool
     scores: tuple[tuple[int, int, int], ...]
+    fights: tuple[Begun, ...] = ()
 
 
 def filmed(replay: Replay, ruleset: Ruleset) -> Film:
@@ -45,6 +55,7 @@ def filmed(replay: Replay, ruleset: Ruleset) -> Film:
     opening = last = drawn_position(ruleset, state)
     changes: list[Change | None] = []
     scores = [(0, *points_at(ruleset, state))]
+    fights: list[Begun] = []
     is_cut = False
     for number, entry in enumerate(replay.turns, start=1):
         try:
@@ -55,13 +66,14 @@ def filmed(replay: Replay, ruleset: Ruleset) -> Film:
         if isinstance(entry.input, Roll):
             auditor.hear(number, state, entry.input, step)
         state = step.state
+        fights += [Begun(number, each, state) for each in step.events if isinstance(each, FightBegan)]
         now = drawn_position(ruleset, state)
         changes.append(change(last, now))
         last = now
         points = points_at(ruleset, state)
         if points != scores[-1][1:]:
             scores.append((number, *points))
-    return Film(opening, tuple(changes), auditor.ended(), is_cut, tuple(scores))
+    return Film(opening, tuple(changes), auditor.ended(), is_cut, tuple(scores), tuple(fights))
 
 
 def drawn_position(ruleset: Ruleset, state: State) -> dict[str, Any]:

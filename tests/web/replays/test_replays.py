@@ -10,8 +10,13 @@ from pathlib import Path
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from skald.odds.answer import odds
+from skald.odds.matchup import Fighter, Matchup
+from skald.rules.events import FightBegan
+from skald.rules.ids import NO_UNIT, Combat
 from skald.simulation.films import changed, drawn_position
 from skald.simulation.judging import state_after
+from skald.simulation.luck_words import percent
 from skald.simulation.replays import rules_of
 from skald.web.replays import keeping
 from skald.web.replays.models import KeptReplay
@@ -61,6 +66,21 @@ def test_the_film_shows_the_battle(client):
     assert ruleset is not None
     assert shown == json.loads(json.dumps(drawn_position(ruleset, state_after(replay, ruleset, 315))))
     assert film["luck"] == [72, 99]
+    # Every fight that somebody began has the odds that stood then, as the odds page gives them.
+    begun = {
+        str(number): event for number, entry in enumerate(replay.turns, start=1) for event in entry.events
+        if isinstance(event, FightBegan) and event.attacker != NO_UNIT
+    }  # fmt: skip
+    assert len(begun) > 8 and set(film["stood"]) == set(begun)
+    melee = next(number for number, event in begun.items() if event.combat is Combat.MELEE)
+    state, event = state_after(replay, ruleset, int(melee)), begun[melee]
+    sides = [state.units[unit] for unit in (event.attacker, event.defender)]
+    first, second = (
+        Fighter(unit.troop, len(unit.figures), unit.equipment, unit.fatigue, board=state.players[unit.side].board)
+        for unit in sides
+    )
+    found = odds(Matchup(first, second, Combat.MELEE, replay.edition), averting=True)
+    assert f" {percent('en', found.attacker_wins)} for " in film["stood"][melee]
 
 
 def test_the_position_and_the_luck_need_no_script(client):

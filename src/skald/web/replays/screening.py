@@ -32,6 +32,7 @@ from skald.simulation.replays import called_in, is_current, mustered, rules_of, 
 from skald.simulation.story import Chapter, chapters
 from skald.simulation.story_ends import closing, headline, tolls
 from skald.web.reference.linking import with_links
+from skald.web.replays.odds_then import odds_then
 
 #: More inputs, or more figures, than any battle that people play has.
 MOST_INPUTS, MOST_FIGURES = 5_000, 400
@@ -125,7 +126,10 @@ def film_of(text: str, language: str, lords: tuple[str, str] = ("", "")) -> byte
     with _WORK:
         film = filmed(replay, ruleset)
     naming, _sides = _naming(replay, language, lords)
-    sent = json.dumps(_film(film, told, naming, replay.turns), ensure_ascii=False, separators=(",", ":"))
+    with _WORK:
+        stood = odds_then(film.fights, replay, ruleset, naming)
+    made = _film(film, told, naming, replay.turns) | {"stood": stood}
+    sent = json.dumps(made, ensure_ascii=False, separators=(",", ":"))
     return gzip.compress(sent.encode(), mtime=0)
 
 

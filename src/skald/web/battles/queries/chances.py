@@ -29,6 +29,7 @@ from skald.rules.geometry import gap, within
 from skald.rules.ids import Combat, Kind
 from skald.rules.lengths import S
 from skald.rules.state import Unit
+from skald.simulation.table.entries import Value
 from skald.web.battles.queries.seen import Seen
 from skald.web.odds.wording import decimal, percent
 
@@ -103,7 +104,16 @@ def odds_told(seen: Seen, action: Activate) -> str:
 
 def matchup(seen: Seen, attacker: Unit, defender: Unit, combat: Combat) -> Matchup:
     """Two units as they stand, as a question about odds."""
+    opened = seen.table.opened
     ctx = Context(seen.table.ground.ruleset, seen.state)
+    return matched(ctx, opened.edition, opened.settings, (attacker, defender), combat)
+
+
+def matched(
+    ctx: Context, edition: str, settings: tuple[tuple[str, Value], ...], units: tuple[Unit, Unit], combat: Combat
+) -> Matchup:
+    """The same of two units of any battle."""
+    attacker, defender = units
     sides = [_fighter(ctx, each, combat, who) for who, each in enumerate((attacker, defender))]
     if combat is Combat.SHOT:
         # Nobody in reach is no shot at all: then the question is what a shot would do.
@@ -111,9 +121,7 @@ def matchup(seen: Seen, attacker: Unit, defender: Unit, combat: Combat) -> Match
         sides[0] = replace(sides[0], figures=able)
     apart = min(gap(a, b) for a in attacker.figures for b in defender.figures) if combat is Combat.SHOT else 0
     boards = tuple(board_of(ctx, each.side) for each in (attacker, defender))
-    return Matchup(
-        sides[0], sides[1], combat, seen.table.opened.edition, seen.table.opened.settings, distance=apart, boards=boards
-    )
+    return Matchup(sides[0], sides[1], combat, edition, settings, distance=apart, boards=boards)
 
 
 def _fighter(ctx: Context, unit: Unit, combat: Combat, who: int) -> Fighter:

@@ -144,14 +144,19 @@ class Viewer {
     return this.film.turns.findLast((turn) => turn.input <= this.at)?.title ?? this.film.words.before;
   }
 
-  // The dice of this moment: those of the line that is told, as far as they have fallen.
+  // The odds of the fight that is told, and the dice of this moment: those of its line, as far as they have fallen.
   #dice(line) {
     const first = line && Number(line.dataset.last) >= this.at ? Number(line.dataset.first) : this.at;
-    const found = [];
-    for (let input = first; input <= this.at; input++) if (this.film.dice[input]) found.push(this.film.dice[input]);
-    const box = this.place.querySelector("[data-dice]");
+    const found = [], odds = [];
+    for (let input = first; input <= this.at; input++) {
+      if (this.film.stood[input]) odds.push(this.film.stood[input]);
+      if (this.film.dice[input]) found.push(this.film.dice[input]);
+    }
+    const box = this.place.querySelector("[data-dice]"), stood = this.place.querySelector("[data-stood]");
+    stood.textContent = odds.at(-1) ?? "";
+    stood.hidden = !odds.length;
     box.replaceChildren(...found.slice(-4).map((cast) => drawCast(cast)));
-    box.closest("section").classList.toggle("empty", found.length === 0);
+    box.closest("section").classList.toggle("empty", found.length + odds.length === 0);
   }
 }
 
