@@ -1,5 +1,7 @@
 """Every page of battles beside the table itself, as people see it: a phone and a desk, light and dark, for everyone."""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Browser, expect
 
@@ -7,7 +9,11 @@ from tests.web.complaints import listen
 from tests.web.looks import LOOKS, unreadable
 
 pytestmark = pytest.mark.browser
-SIDES = {"left": {"warband": "bracken-raiders"}, "right": {"warband": "driftwood-crew"}, "prepared": True}
+SIDES: dict[str, Any] = {
+    "left": {"warband": "bracken-raiders"},
+    "right": {"warband": "driftwood-crew"},
+    "prepared": True,
+}
 
 
 @pytest.mark.parametrize(("width", "language", "scheme"), LOOKS)
@@ -60,3 +66,25 @@ def test_every_page_of_battles_is_usable_by_everyone(browser: Browser, site: str
     page.locator("main form button:not([type=button])").last.click()
     expect(page.locator(".problems")).to_be_visible()
     assert unreadable(page) == []
+
+
+def test_a_die_from_a_real_table_is_told_by_one_press(browser: Browser, site: str):
+    page = browser.new_context(viewport={"width": 360, "height": 740}, locale="fr", has_touch=True).new_page()
+    listen(page)
+    begun = page.request.post(f"{site}/api/battles", data={**SIDES, "dice": "typed"}).json()
+    page.goto(begun["url"])
+    expect(page.locator(".battle.ready")).to_be_visible()
+    # What is said above stands between the two scores.
+    apart = (
+        "() => { const box = (each) => document.querySelector(each).getBoundingClientRect();"
+        " const said = document.createRange(); said.selectNodeContents(document.querySelector('.battle-top .what p'));"
+        " const { left, right } = said.getBoundingClientRect();"
+        " return left >= box('.army.left .score').right && right <= box('.army.right .score').left; }"
+    )
+    assert page.evaluate(apart)
+    page.locator(".now-bar [data-open] >> visible=true").tap()
+    before = page.evaluate("skaldBattle.state.version")
+    page.get_by_role("button", name="Niall a fait plus").tap()
+    page.wait_for_function("before => skaldBattle.state.version > before", arg=before)
+    page.locator("[data-tab=story]").tap()
+    expect(page.locator("#panel-story .story li").first).to_contain_text("Niall")

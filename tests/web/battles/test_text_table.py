@@ -6,11 +6,21 @@ from random import Random
 
 import pytest
 from django.test import Client
+from msgspec.structs import replace
 
+from skald.planning.sampler import sample_busily
+from skald.rules.awaiting import Chance, Over
+from skald.rules.engine import apply
 from skald.rules.ids import Side
+from skald.simulation.dice import draw
+from skald.simulation.table.fold import replayed
 from skald.web.battles.models import Battle, Seat
+from skald.web.battles.queries.rolling import rolling
+from skald.web.battles.queries.seen import Seen
 from skald.web.battles.services.agents import play_on
 from skald.web.battles.tables import table_of
+from skald.web.battles.wording import naming_of
+from tests.simulation.table.openings import opening
 from tests.web.battles.builders import begin
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -293,7 +303,33 @@ def test_typed_dice_are_asked_for_on_the_page():
     form = player.forms(player.read(), "/roll")[0]
     wrong = player.send(form, status=422, **{"class-0": "60"})
     assert 'role="alert"' in wrong
-    asked = table_of(battle).awaits
-    player.send(form, **{"class-0": str(asked.pool.dice)})
+    # One die is told by one press, in words: who rolled higher, which row of a chart, which faces.
+    assert [label for name, _value, label in form["buttons"] if name.startswith("class-")] == FIRST
+    player.send(form, **{"class-0": "1"})
     battle.refresh_from_db()
     assert table_of(battle).rolls == 1
+
+
+FIRST = ["Niall rolled higher", "Ragna rolled higher", "Both rolled the same"]
+SPECIAL = ["Dawn (1–2)", "Old Grudge (3–4)", "Fine Day (5–6)"]
+SAGA = ["Common (1–3)", "Uncommon (4–5)", "Rare (6)"]
+
+
+def test_each_roll_is_asked_for_in_words_that_fit_it():
+    table, rng = replayed([opening("me", "me", dice="typed")]), Random(4)
+    seen_labels: list[list[str]] = []
+    assert table is not None
+    step, ruleset = table.step, table.ground.ruleset
+    while not (isinstance(step.awaits, Over) or len(seen_labels) > 40):
+        if isinstance(step.awaits, Chance):
+            there = replace(table, step=step, players=("person", "person"))
+            asked = rolling(Seen(Battle(), there, (0, 1), naming_of(there)))
+            assert asked is not None and asked["is_one"] == (step.awaits.pool.dice == 1)
+            labels = [each["label"] for each in asked["classes"]]
+            assert len(set(labels)) == len(labels) and all(labels)
+            seen_labels.append(labels)
+            step = apply(ruleset, step.state, draw(step.awaits.pool, rng))
+        else:
+            step = apply(ruleset, step.state, sample_busily(ruleset, step.state, step.awaits, rng))
+    assert FIRST in seen_labels and SPECIAL in seen_labels and SAGA in seen_labels
+    assert any(each[0].startswith("dice of ") and each[1] == "dice below that" for each in seen_labels)

@@ -30,7 +30,7 @@ from skald.rules.actions import (
     Use,
 )
 from skald.rules.asking import kits, sealed_rows, undeployed
-from skald.rules.awaiting import Chance, Decide, Over
+from skald.rules.awaiting import Decide, Over
 from skald.rules.context import Context
 from skald.rules.dice import Roll
 from skald.rules.engine import apply, check
@@ -54,6 +54,7 @@ from skald.web.battles.queries.facing import is_turned
 from skald.web.battles.queries.fights import blows
 from skald.web.battles.queries.goal import Stand, goal, stands
 from skald.web.battles.queries.result import result_of
+from skald.web.battles.queries.rolling import rolling
 from skald.web.battles.queries.seen import MOST_LISTED, Offer, Seen
 from skald.web.battles.queries.story import Line, dice_since, latest, story, turn_told
 from skald.web.battles.queries.strikes import effect_told
@@ -89,7 +90,7 @@ def table_page(seen: Seen, *, whole_story: bool = False, turn: int | None = None
         "title": scenario_name(language(), table.opened.scenario), "edition_id": table.opened.edition,
         "sentence": seen.sentence, "is_mine": seen.is_mine, "may_roll": seen.may_roll,
         "offers": offers, **_listed(offers), "anytime": seen.anytime(), "planning": planning_form(seen),
-        "rolling": _rolling(seen), "thinks": battle.is_agents, "queue": queue_length(),
+        "rolling": rolling(seen), "thinks": battle.is_agents, "queue": queue_length(),
         "units": units_told(ruleset, state, naming, seen.sides, turned=is_turned(seen)) if state.units else [],
         "players": [_player(seen, side, stand) for side, stand in zip(Side, stands(seen), strict=True)],
         "story": _story(seen, turn, whole=whole_story), "whole": whole_story, "last_told": _last_told(seen),
@@ -258,24 +259,6 @@ def _said(seen: Seen, side: Side) -> str:
 def _wish_rolls(seen: Seen) -> int:
     wish = seen.table.wish
     return sum(isinstance(each.input, Roll) for each in seen.table.played[wish.to :]) if wish else 0
-
-
-def _rolling(seen: Seen) -> list[dict[str, Any]]:
-    """The classes of dice to be typed: one number for each."""
-    asked = seen.asked
-    if not seen.may_roll or not isinstance(asked, Chance):
-        return []
-    weights, dice = asked.pool.weights, asked.pool.dice
-    return [{"number": n, "label": _die_class(n, weights), "most": dice} for n, w in enumerate(weights) if w]
-
-
-def _die_class(number: int, weights: tuple[int, ...]) -> str:
-    if len(weights) == 2 and sum(weights) == 6:
-        least = 7 - weights[0]
-        return _("dice of {least} or more").format(least=least) if number == 0 else _("dice below that")
-    if weights == (3, 2, 1):
-        return (_("common"), _("uncommon"), _("rare"))[number]
-    return _("result {number}").format(number=number + 1)
 
 
 def planning_form(seen: Seen) -> dict[str, Any] | None:
