@@ -13,6 +13,7 @@ from skald.agents.estimate import POINT, balance, forecast_melee
 from skald.agents.memory import Memory
 from skald.agents.raider import Raider
 from skald.agents.squire import Slips, Squire, _admitted
+from skald.content.weighed_words import PREFIX
 from skald.rules.actions import Activate, Done, Exploit
 from skald.rules.awaiting import Decide
 from skald.rules.context import Context
@@ -138,3 +139,9 @@ def test_a_slip_is_admitted_as_what_it_was():
     assert [dict(why.given).get("target") for why in found] == [3, 3, None, None]
     assert all(dict(why.given)["unit"] == 0 for why in found)
     assert _admitted(deeds, Chance(Done(), 0, reason("test"))).code == "slip-spent-die"
+
+
+def test_its_reasons_are_its_own_and_never_the_captains_sums():
+    reasons = [why for _, why in decided(field_of_choices())]
+    assert reasons
+    assert [why for why in reasons if why.startswith(PREFIX)] == []

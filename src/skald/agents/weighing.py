@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -23,7 +25,10 @@ class Weighed(Struct, frozen=True):
     parts: Parts
 
 
-def ranked(weighed: list[Weighed], *, must_dare: bool = False) -> list[Weighed]:
+W = TypeVar("W", bound=Weighed)
+
+
+def ranked(weighed: list[W], *, must_dare: bool = False) -> list[W]:
     """What was weighed, the best first; among equals a charge, for whoever must dare something, then the first."""
     return sorted(weighed, key=lambda each: (-each.parts.total, must_dare and manner_of(each) != "charge"))
 

@@ -5,31 +5,32 @@ What decided is the captain's weighing; here it is told by what shows on the tab
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext as _
 from msgspec import Struct
+from msgspec.structs import replace
 
 from skald.agents.agent import Reason
-from skald.agents.caution import Caution
+from skald.agents.counsellor import Future
 from skald.agents.field import Field
+from skald.agents.gist import chargers
 from skald.agents.unit_facts import reach_of
 from skald.agents.weights import CAPTAIN
 from skald.content.offers import tell_why
 from skald.content.weighed_words import PREFIX
-from skald.odds.answer import odds
 from skald.odds.choices import ability_text
-from skald.odds.table import BadMatchup
 from skald.rules.actions import Action, Activate, Done, Trigger
 from skald.rules.awaiting import Decide
 from skald.rules.context import Context
 from skald.rules.geometry import gap
-from skald.rules.hooks import Window
-from skald.rules.ids import Combat, Kind, UnitId
+from skald.rules.ids import Kind, UnitId
 from skald.rules.state import State, Unit
-from skald.web.battles.queries.chances import matchup
+from skald.web.battles.queries.costs import STRIKES, cost, points_told
+from skald.web.battles.queries.in_fight import fought
+from skald.web.battles.queries.rather import left_undone, rather
 from skald.web.battles.queries.seen import Seen
-from skald.web.battles.queries.strikes import effect_told
 from skald.web.battles.queries.units import length_told
-from skald.web.odds.wording import decimal
 
 #: So much nearer is worth saying: a centimetre.
 _NEARER = 100
@@ -43,28 +44,39 @@ class Deed(Struct, frozen=True):
     moved: State | None
 
 
-def because(seen: Seen, deed: Deed, why: Reason) -> str:
-    """The reason of a deed in a sentence or two; the captain's own words where the table shows nothing better."""
+def because(seen: Seen, deed: Deed, why: Reason, weighed: Sequence[Future] = ()) -> str:
+    """The reason of a deed, with the number that decided, and the next best; the agent's words where none shows."""
     asked = seen.asked
     assert isinstance(asked, Decide)
-    told = ""
-    if deed.acts is not None and deed.acts.kind in (Kind.CHARGE, Kind.SHOOT):
-        told = _struck(seen, deed.acts)
-    elif deed.acts is not None and deed.acts.kind is Kind.REST:
-        told = _rested(seen, deed.acts.unit)
+    told, acts = "", deed.acts
+    if acts is not None and acts.kind in STRIKES:
+        told = _struck(seen, acts)
+    elif acts is not None and acts.kind is Kind.REST:
+        told = _rested(seen, acts.unit)
     elif deed.moved is not None:
         told = _moved(seen, asked, deed)
-    elif asked.window is Window.FIGHT:
-        told = _spent(seen, deed.action)
+    else:
+        told = fought(seen, deed.action)
     if not told and isinstance(deed.action, Trigger):
         told = ability_text(deed.action.ability, seen.naming.language, seen.naming.boards)
-    return told[:1].upper() + told[1:] if told else _in_general(seen, why)
+    return " ".join(each for each in (_capital(told) or _in_general(seen, why), _beside(seen, deed, weighed)) if each)
+
+
+def _beside(seen: Seen, deed: Deed, weighed: Sequence[Future]) -> str:
+    """What else could be done, and why it is not."""
+    if deed.acts is not None:
+        return rather(seen, deed.acts, weighed)
+    return left_undone(seen, weighed) if isinstance(deed.action, Done) else ""
+
+
+def _capital(told: str) -> str:
+    return told[:1].upper() + told[1:]
 
 
 def _in_general(seen: Seen, why: Reason) -> str:
     """The captain's own words, without the sums behind them."""
     if why.code == f"{PREFIX}done":
-        return _("Because nothing that is left gains more than it costs.")
+        return _("Nothing that is left gains more than it costs.")
     if why.code == f"{PREFIX}use":
         return _("Because nothing else gains more now.")
     if why.code.startswith(PREFIX):
@@ -73,36 +85,18 @@ def _in_general(seen: Seen, why: Reason) -> str:
 
 
 def _struck(seen: Seen, acts: Activate) -> str:
-    """The losses to expect, as the card of the odds counts them with nobody spending anything."""
-    mine, theirs = (seen.state.units[each] for each in (acts.unit, acts.target))
-    is_shot = acts.kind is Kind.SHOOT
-    try:
-        asked = matchup(seen, mine, theirs, Combat.SHOT if is_shot else Combat.MELEE)
-        means = odds(asked, averting=True).means
-    except BadMatchup:
+    found = cost(seen, acts)
+    if found is None:
         return ""
-    told = (
-        _("Because the shot costs {target} {theirs} figures on average, if nobody spends anything.")
-        if is_shot
-        else _("Because it costs {target} {theirs} figures on average, and {unit} {own}, if nobody spends anything.")
-    )
-    names = {"unit": seen.naming.unit(mine.id), "target": seen.naming.unit(theirs.id)}
-    return told.format(**names, own=decimal(means[0]), theirs=decimal(means[1]))
+    return f"{found.told} ({points_told(found)})." if found.misleads else f"{found.told}."
 
 
 def _rested(seen: Seen, number: UnitId) -> str:
     unit = seen.state.units[number]
     limit = Context(seen.table.ground.ruleset, seen.table.state).limit(unit)
     return _("To take fatigue off {unit}: {fatigue} now, exhausted at {limit}.").format(
-        unit=seen.naming.unit(number), fatigue=unit.fatigue, limit=limit
+        unit=seen.naming.own_unit(number), fatigue=unit.fatigue, limit=limit
     )  # fmt: skip
-
-
-def _spent(seen: Seen, action: Action) -> str:
-    if isinstance(action, Done):
-        return _("Because nothing else would change the losses by much.")
-    effect = effect_told(seen, action)
-    return _("Because then {effect}.").format(effect=effect) if effect else ""
 
 
 def _moved(seen: Seen, asked: Decide, deed: Deed) -> str:
@@ -112,36 +106,47 @@ def _moved(seen: Seen, asked: Decide, deed: Deed) -> str:
     ruleset, naming = seen.table.ground.ruleset, seen.naming
     before, after = (Field(Context(ruleset, state), asked.side, CAPTAIN) for state in (seen.table.state, deed.moved))
     start, end = before.ctx.unit(number), after.ctx.unit(number)
-    escaped = sorted(_chargers(before, start) - _chargers(after, end))
+    escaped = sorted(chargers(before, start) - chargers(after, end))
     if escaped:
         told = _("So that {foe} can’t charge it.")
-        return told.format(foe=naming.unit(escaped[0]))
+        return told.format(foe=naming.own_unit(escaped[0]))
     if after.is_led_from_behind(end):
         friend = after.shelter(end)
         assert friend is not None
-        told = _("So that it stays close to {friend}, who cover it.")
-        return told.format(friend=naming.unit(friend.id))
-    return _neared(seen, start, end, after)
+        told = _("So that it stays close to {friend}, who cover it: {far} away.")
+        return told.format(friend=naming.own_unit(friend.id), far=length_told(_apart(end, friend)))
+    return _neared(seen, deed.moved, start, end)
 
 
-def _neared(seen: Seen, start: Unit, end: Unit, after: Field) -> str:
+def _neared(seen: Seen, moved: State, start: Unit, end: Unit) -> str:
+    after = Field(Context(seen.table.ground.ruleset, moved), end.side, CAPTAIN)
     near = [(_apart(end, foe), foe) for foe in after.enemies if _apart(start, foe) - _apart(end, foe) >= _NEARER]
     if not near:
-        return ""
+        apart, foe = min(((_apart(end, each), each) for each in after.enemies), key=lambda each: (each[0], each[1].id))
+        told = _("{foe}, the nearest enemy, is {far} away then.")
+        return told.format(foe=seen.naming.own_unit(foe.id), far=length_told(apart))
     apart, foe = min(near, key=lambda each: (each[0], each[1].id))
-    far, name = length_told(apart), seen.naming.unit(foe.id)
+    far, name = length_told(apart), seen.naming.own_unit(foe.id)
     if after.is_shooter(end) and apart <= after.reach(end):
-        return _("To have {foe} within reach of a shot, {far} away.").format(foe=name, far=far)
+        told = _("To have {foe} within reach of a shot, {far} away.").format(foe=name, far=far)
+        better = _better_shot(seen, moved, end, foe) if _apart(start, foe) <= after.reach(end) else ""
+        return better or told
     if apart <= reach_of(after.ctx, end):
         return _("To have {foe} within reach of a charge, {far} away.").format(foe=name, far=far)
     near_told, safe = _("To come nearer to {foe}: {far} are left."), _("Nobody can charge it there.")
     told = near_told.format(foe=name, far=far)
-    return told if _chargers(after, end) else f"{told} {safe}"
+    return told if chargers(after, end) else f"{told} {safe}"
 
 
-def _chargers(field: Field, unit: Unit) -> set[UnitId]:
-    caution = Caution(field)
-    return {foe.id for foe in field.enemies if caution.reach(foe) > 0 and _apart(unit, foe) <= caution.reach(foe)}
+def _better_shot(seen: Seen, moved: State, unit: Unit, foe: Unit) -> str:
+    """What a shot from there comes to, where the enemy was within reach before."""
+    there = replace(seen, table=replace(seen.table, step=replace(seen.table.step, state=moved)))
+    here, then = (cost(each, Activate(unit.id, Kind.SHOOT, foe.id)) for each in (seen, there))
+    if here is None or then is None or here.brief == then.brief:
+        return ""
+    return _("For a better shot at {foe}: {then}; from here {here}.").format(
+        foe=seen.naming.own_unit(foe.id), then=then.brief, here=here.brief
+    )
 
 
 def _apart(one: Unit, other: Unit) -> int:

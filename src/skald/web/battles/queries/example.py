@@ -10,7 +10,8 @@ from random import Random
 from typing import Any
 
 from skald.agents.agent import Reason
-from skald.agents.counsel import Counsellor, counsel
+from skald.agents.counsel import counsel
+from skald.agents.counsellor import Counsellor, Future
 from skald.planning.formation import centre_of
 from skald.planning.wanted import Wanted
 from skald.rules.actions import Action, Activate, Done, MoveUnit, Trigger, Use
@@ -23,8 +24,9 @@ from skald.rules.notation import format_action
 from skald.rules.refusal import IllegalAction
 from skald.rules.state import State
 from skald.rules.view import view
-from skald.web.battles.planning import ends_of, means_to, planned
+from skald.web.battles.planning import ends_of, means_to, planned, tiring
 from skald.web.battles.queries.because import Deed, because
+from skald.web.battles.queries.cheaper import cheaper
 from skald.web.battles.queries.counsel import may_be_advised
 from skald.web.battles.queries.seen import Seen
 from skald.web.battles.queries.supposing import supposing
@@ -53,7 +55,7 @@ def example(seen: Seen) -> dict[str, Any] | None:
     if not may_ask(seen):
         return None
     deed, why, to = _followed(seen)
-    acts = _activation(deed)
+    acts, deed = _activation(deed), cheaper(seen, deed)
     return {
         "words": seen.offer(acts or deed[0]).words, "why": why, "chain": [format_action(each) for each in deed],
         "unit": acts.unit if acts else None, "kind": acts.kind.value if acts else None,
@@ -68,19 +70,22 @@ def _followed(seen: Seen) -> tuple[list[Action], str, Goal | None]:
     captain = Counsellor(ground.ruleset, Random(0), ground.warbands[asked.side].muster)  # noqa: S311 - its chance
     deed: list[Action] = []
     why: Reason | None = None
+    weighed: tuple[Future, ...] = ()
     now: Seen | None = seen
     while now is not None and isinstance(asked := now.asked, Decide):
         found = counsel(captain, view(now.table.state, asked.side), asked)
-        action, why = found.action, why or found.why
+        action = found.action
+        if why is None:
+            why, weighed = found.why, captain.weighed
         if action == Done() and not deed and (advanced := _advanced(seen, captain, why)) is not None:
             return advanced
         if not isinstance(action, LEADING):
-            told = because(seen, Deed(action, _activation(deed), _after(now, action)), why)
+            told = because(seen, Deed(action, _activation(deed), _after(now, action)), why, weighed)
             return deed or [action], told, _middle(now, asked, action)
         deed.append(action)
         now = _later(now, action)
     assert why is not None
-    return deed, because(seen, Deed(deed[0], _activation(deed), None), why), None
+    return deed, because(seen, Deed(deed[0], _activation(deed), None), why, weighed), None
 
 
 def _advanced(seen: Seen, captain: Counsellor, why: Reason) -> tuple[list[Action], str, Goal | None] | None:
@@ -96,12 +101,12 @@ def _advanced(seen: Seen, captain: Counsellor, why: Reason) -> tuple[list[Action
             continue
         chain, there = means
         step, then = planned(there, wanted), there.asked
-        if not isinstance(step, MoveUnit) or not isinstance(then, Decide):
+        if not isinstance(step, MoveUnit) or not isinstance(then, Decide) or tiring(there, unit, step):
             continue
         start, end = centre_of(seen.table.state.units[unit].figures), _middle(there, then, step)
         if end is not None and hypot(end[0] - start[0] / MILLIMETRE, end[1] - start[1] / MILLIMETRE) >= LEAST:
             deed = list(chain)
-            return deed, because(seen, Deed(step, _activation(deed), _after(there, step)), why), end
+            return deed, because(seen, Deed(step, _activation(deed), _after(there, step)), why, captain.weighed), end
     return None
 
 

@@ -1,0 +1,179 @@
+"""A captain who advises somebody new: it looks more often than one who plays, and proposes nothing that goes nowhere.
+
+What it weighed stays known, also what it would not propose, so that whoever is advised can be told what was the next
+best, and what that lacked. It knows a view, as every agent does, and decides nothing: whoever asks may do otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from math import isqrt
+
+from msgspec.structs import replace
+
+from skald.agents.agent import Decision, Reason, reason
+from skald.agents.candidates import Plan
+from skald.agents.captain import Captain
+from skald.agents.caution import BEYOND, PARTS, SHORT
+from skald.agents.foresight import Foresight
+from skald.agents.gist import is_idle, is_last_turn, is_rash
+from skald.agents.heroes import harm, is_lone_hero
+from skald.agents.position import Parts, Valuation
+from skald.agents.unit_facts import range_of, reach_of
+from skald.agents.weighing import Weighed, expected, ranked, told
+from skald.odds.under_way import mean_losses
+from skald.planning.formation import centre_of
+from skald.rules.actions import Action, Choose
+from skald.rules.asking import allowance, is_hindered
+from skald.rules.bases import moved_to
+from skald.rules.context import Context
+from skald.rules.engine import apply, options
+from skald.rules.frames import Acting
+from skald.rules.geometry import Point, any_within, towards
+from skald.rules.ids import Kind, RuleId, Side, UnitId
+from skald.rules.state import State, Unit
+
+#: Inputs that may be thought through for one piece of advice.
+PURSE = 1000
+#: A shot or a charge that is worth so much, with what it costs taken off, comes before the end of a turn.
+WORTH_IT = 25
+#: Manners in which a unit Moves.
+MOVES = ("move", "halt", "round", "back")
+#: Manners in which it strikes.
+STRIKES = ("charge", "shoot")
+
+
+class Future(Weighed, frozen=True):
+    """A plan, what it is worth, the table as it would be, and whether it is not worth proposing all the same."""
+
+    end: State | None = None
+    is_vain: bool = False
+
+
+class Counsellor(Captain):
+    """A captain who advises somebody new."""
+
+    name = "counsellor"
+    #: What was weighed for the latest decision: the choice, what came after it, then what is not worth proposing.
+    weighed: tuple[Future, ...] = ()
+
+    def _weigh(self, state: State, side: Side, plans: list[Plan], *, may_pass: bool) -> tuple[Plan | None, Reason]:
+        self.work, self.weighed = 0, ()
+        if not plans:
+            return None, reason("nothing-worth-it")
+        valuation = Valuation(self._ruleset, state, side, self._memory, self.weights)
+        now = valuation.parts(state)
+        found = self._futures(state, side, plans, valuation, now)
+        sound = [each for each in found if not each.is_vain]
+        vain = [each for each in found if each.is_vain]
+        if may_pass:
+            sound.insert(0, Future(None, now))
+        best, *others = ranked(sound or vain, must_dare=valuation.must_dare)
+        good = [each for each in others if _is_worth_it(each, now)] if best.plan is None else []
+        if good:
+            best, others = good[0], [best, *(each for each in others if each is not good[0])]
+        self.weighed = (best, *others, *(ranked(vain) if sound else ()))
+        return best.plan, told(best, others[0] if others else None, now)
+
+    def _futures(
+        self, state: State, side: Side, plans: list[Plan], valuation: Valuation, now: Parts
+    ) -> list[Future]:  # fmt: skip
+        """What comes of plans, as far as there is time to think of them."""
+        foresight = Foresight(self._ruleset, self._memory, self.weights, self._seed ^ hash((state.turn, int(side))))
+        found: list[Future] = []
+        for plan in plans:
+            if foresight.work >= PURSE:
+                break
+            end = foresight.play(state, plan, side)
+            then = valuation.parts(end)
+            is_vain = then.objective <= now.objective and self._is_vain(state, plan, end)
+            found.append(Future(plan, self._worth(state, plan, then, now, valuation), end, is_vain))
+        self.work = foresight.work
+        return found
+
+    def _worth(self, state: State, plan: Plan, parts: Parts, now: Parts, valuation: Valuation) -> Parts:
+        """The parts of a future; of a shot at a hero, what it does to somebody who tires before he falls."""
+        parts = expected(plan, parts, now, for_points=valuation.for_points)
+        if plan.manner != "shoot" or plan.deed is None:
+            return parts
+        # Whoever falls by it leaves nobody open, nor anybody too far away.
+        parts = replace(parts, threat=max(parts.threat, now.threat), approach=max(parts.approach, now.approach))
+        ctx = Context(self._ruleset, state)
+        target = ctx.unit(plan.deed.action.target)
+        if not is_lone_hero(ctx, target):
+            return parts
+        lost = int(dict(plan.why.given).get("theirs", 0))
+        marker = 0 if is_last_turn(ctx) else self.weights.fresh
+        return replace(parts, material=now.material + harm(ctx, target, lost, lost, marker), fatigue=now.fatigue)
+
+    def _is_vain(self, state: State, plan: Plan, end: State) -> bool:
+        """Whether nobody new should be told to do this, whatever it is worth."""
+        if plan.deed is None:
+            return False
+        unit = plan.deed.action.unit
+        if plan.manner == "charge":
+            return _is_even(plan) or is_rash(self._ruleset, state, end, unit)
+        return plan.manner in MOVES and is_idle(self._ruleset, state, end, unit)
+
+    def _target(self, state: State, side: Side) -> Decision:
+        """Of enemies that dice would strike without a unit, the one that loses most of its worth by them."""
+        usual = super()._target(state, side)
+        ctx = Context(self._ruleset, state)
+        found: list[tuple[int, int, Action]] = []
+        for action in options(self._ruleset, state):
+            if isinstance(action, Choose) and ctx.unit(action.unit).side is not side:
+                losses = mean_losses(self._ruleset, apply(self._ruleset, state, action).state, side)
+                lost = 0 if losses is None else int(100 * losses.theirs)
+                target = ctx.unit(action.unit)
+                found.append((harm(ctx, target, lost, lost, self.weights.fresh), -action.unit, action))
+        worth, number, best = max(found, key=lambda row: row[:2], default=(0, 0, usual[0]))
+        return (best, reason("best-prey", unit=-number)) if worth > 0 else usual
+
+    def advances(self, state: State, side: Side, able: Collection[UnitId]) -> list[tuple[UnitId, Point]]:
+        """Where units that have not acted could go towards the enemy, out of reach: of shots, or of charges at least.
+
+        Whoever gains most ground comes first; whoever leads from behind stays there.
+        """
+        deeds = self._deeds(state, side)
+        field, found = deeds.field, []
+        for unit in deeds.ctx.standing(side):
+            if unit.id in able and not unit.acts and not field.is_led_from_behind(unit):
+                way = _safe_way(deeds.ctx, unit, deeds.goal(unit), field.enemies)
+                if way != (0, 0):
+                    x, y = centre_of(unit.figures)
+                    found.append((-(way[0] ** 2 + way[1] ** 2), unit.id, (x + way[0], y + way[1])))
+        return [(unit, goal) for _far, unit, goal in sorted(found)]
+
+
+def _is_worth_it(future: Future, now: Parts) -> bool:
+    """Whether it is an attack that nobody new would understand to be left out."""
+    plan = future.plan
+    if plan is None or plan.deed is None or plan.manner not in STRIKES:
+        return False
+    # A hero who is shot at mostly tires: that is what his part says.
+    gain = future.parts.material - now.material if plan.manner == "shoot" else plan.deed.worth
+    return min(gain, plan.deed.worth) >= WORTH_IT
+
+
+def _safe_way(ctx: Context, unit: Unit, goal: Point, enemies: Sequence[Unit]) -> Point:
+    """The longest part of a unit's way to its goal after which no enemy could shoot at it, else none could charge."""
+    x, y = centre_of(unit.figures)
+    pace = allowance(ctx, unit, Acting(unit.id, Kind.MOVE, RuleId("")), slowed=is_hindered(ctx, unit)).distance.value
+    dx, dy = towards(x, y, *goal, min(pace, isqrt((goal[0] - x) ** 2 + (goal[1] - y) ** 2)))
+    charges = [(foe, 0 if ctx.is_exhausted(foe) else reach_of(ctx, foe)) for foe in enemies]
+    shots = [(foe, max(reach, range_of(ctx, foe))) for foe, reach in charges]
+    for reaches in (shots, charges):
+        for part in range(PARTS, 0, -1):
+            u, v = dx * part // PARTS, dy * part // PARTS
+            if u * u + v * v < SHORT * SHORT:
+                break
+            moved = tuple(moved_to(each, each.x + u, each.y + v) for each in unit.figures)
+            if not any(reach and any_within(moved, foe.figures, reach + BEYOND) for foe, reach in reaches):
+                return u, v
+    return 0, 0
+
+
+def _is_even(plan: Plan) -> bool:
+    """Whether a charge costs as much as it takes."""
+    given = dict(plan.why.given)
+    return plan.manner == "charge" and "own" in given and int(given["own"]) >= int(given.get("theirs", 0))

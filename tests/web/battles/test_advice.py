@@ -1,0 +1,199 @@
+"""What the advice says, at moments that were really played: the deed, the number that decided, the next best."""
+
+import pytest
+from django.utils import translation
+from msgspec.structs import replace
+
+from skald.agents.counsel import LAYING
+from skald.planning.wanted import Wanted
+from skald.rules.actions import Done, Trigger
+from skald.rules.awaiting import Chance, Decide
+from skald.rules.hooks import Window
+from skald.rules.ids import AbilityId, Face, Side
+from skald.rules.lengths import MILLIMETRE
+from skald.rules.notation import format_action, format_input
+from skald.rules.refusal import Refusal
+from skald.rules.state import Die
+from skald.simulation.table.deciding import asked_of, decide
+from skald.simulation.table.entries import InputGiven
+from skald.simulation.table.fold import appended
+from skald.simulation.table.rolls import roll_of
+from skald.web.battles.planning import planned
+from skald.web.battles.queries.cheaper import cheaper
+from skald.web.battles.queries.counsel import advice
+from skald.web.battles.queries.example import example, may_ask
+from skald.web.battles.queries.seen import Seen, seen
+from skald.web.battles.queries.ways import ways
+from tests.web.battles.kept_battles import kept, kept_seen
+from tests.web.battles.newcomer import begin_at
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+BOWS, CLANS = "riders-and-bows", "riders-and-clans"
+#: Units may be activated.
+ORDER = 84
+#: Words of some moments, in both languages.
+SAID = {
+    (BOWS, 112, "en"): (
+        "Charge Edith’s Hearthguards (6) with Temur’s Hearthguards (2)",
+        (
+            "They lose 1.8 figures on average, you lose 1.3. Rather than charge Levies (8): they lose 3.5, "
+            "you lose 0.7, and Warlord (5) could charge it then."
+        ),
+    ),
+    (BOWS, 112, "fr"): (
+        "Charger l’unité de Gardes (6) d’Edith avec l’unité de Gardes (2) de Temur",
+        (
+            "Pertes moyennes\u00a0: 1,8 chez eux, 1,3 chez vous. Plutôt que de charger l’unité de Levées "
+            "(8)\u00a0: 3,5 chez eux, 0,7 chez vous, à portée de charge ensuite\u00a0: le Seigneur (5)."
+        ),
+    ),
+    (BOWS, 139, "en"): (
+        "Shoot at Edith’s Warriors (7) with Temur’s Warriors (3)",
+        (
+            "They lose 1.3 figures on average. Rather than charge Levies (8): they lose 1.9, you lose 0.4, "
+            "in points 0.4 against 0.7."
+        ),
+    ),
+    (BOWS, 139, "fr"): (
+        "Tirer sur l’unité de Guerriers (7) d’Edith avec l’unité de Guerriers (3) de Temur",
+        (
+            "Pertes moyennes\u00a0: 1,3 chez eux. Plutôt que de charger l’unité de Levées (8)\u00a0: 1,9 "
+            "chez eux, 0,4 chez vous, en points 0,4 contre 0,7."
+        ),
+    ),
+    (BOWS, 151, "en"): (
+        "Nothing more: pass",
+        (
+            "As it stands you lose 0.4 figures on average, they 1.8. “Exploit their fatigue: your Armour +1” "
+            "would hardly pay: you lose about 0.1 fewer."
+        ),
+    ),
+    (BOWS, 151, "fr"): (
+        "Rien de plus\u00a0: passer",
+        (
+            "En l’état, pertes moyennes\u00a0: 0,4 chez vous, 1,8 chez eux. «\u00a0Exploiter leur "
+            "fatigue\u00a0: votre armure +1\u00a0» ne rapporterait guère\u00a0: vos pertes\u00a0: −0,1 "
+            "environ."
+        ),
+    ),
+    (BOWS, 205, "en"): (
+        "Rest Temur’s Warriors (3)",
+        "To take fatigue off Warriors (3): 3 now, exhausted at 3. Rather than rest Warriors (4), who can follow.",
+    ),
+    (BOWS, 205, "fr"): (
+        "Faire reposer l’unité de Guerriers (3) de Temur",
+        (
+            "Pour que l’unité de Guerriers (3) perde de la fatigue\u00a0: 3 à présent, épuisement à 3. "
+            "Plutôt que de reposer l’unité de Guerriers (4)\u00a0: ce sera pour la suite."
+        ),
+    ),
+    (CLANS, 67, "en"): (
+        "Move Temur’s Hearthguards (2)",
+        (
+            "To have Warriors (7) within reach of a charge, 22 cm away. Rather than shoot at Warriors (7) "
+            "with Warriors (4): they lose 0.8."
+        ),
+    ),
+    (CLANS, 67, "fr"): (
+        "Déplacer l’unité de Gardes (2) de Temur",
+        (
+            "Pour avoir l’unité de Guerriers (7) à portée de charge, à 22 cm. Plutôt que de tirer sur "
+            "l’unité de Guerriers (7) avec l’unité de Guerriers (4)\u00a0: 0,8 chez eux."
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize(("battle", "inputs", "language"), SAID)
+def test_the_advice_says_what_decided_and_what_would_be_less(battle, inputs, language):
+    with translation.override(language):
+        found = example(kept_seen(battle, inputs))
+    assert found is not None
+    assert (found["words"], found["why"]) == SAID[battle, inputs, language]
+
+
+class Follower:
+    """A battle played on as advised, with the calls that the page makes and nothing else decided by hand."""
+
+    def __init__(self, name: str, inputs: int) -> None:
+        battle, seat = kept(name, inputs)
+        self.first = seen(battle, seat.numbers)
+        self.table, self.given = self.first.table, 0
+
+    @property
+    def seen(self) -> Seen:
+        return replace(self.first, table=self.table)
+
+    def give(self, text: str, side: int | None = None) -> None:
+        self.table = appended(self.table, InputGiven(text, side))
+
+    def settle(self) -> None:
+        """Dice, and what the other side decides."""
+        while True:
+            asked = self.table.awaits
+            if isinstance(asked, Chance):
+                self.give(format_input(roll_of(7, self.table.rolls, asked.pool)))
+            elif isinstance(asked, Decide) and asked.side is not self.side:
+                self.give(decide(asked_of(self.table, 7, "squire")).text, int(asked.side))
+            else:
+                return
+
+    def follow(self) -> str:
+        """One piece of advice, taken as it is; its words."""
+        asked = self.table.awaits
+        assert isinstance(asked, Decide)
+        if asked.window in LAYING:
+            laid = advice(self.seen)
+            assert laid is not None
+            for action in laid.actions or (Done(),):
+                self.give(format_action(action), int(self.side))
+                self.settle()
+            return laid.told
+        if not may_ask(self.seen):
+            # Losses, withdrawals and the ends of charges are proposed by the page itself.
+            self.give(decide(asked_of(self.table, 7, "raider")).text, int(self.side))
+            return ""
+        found = example(self.seen)
+        assert found is not None
+        for text in found["chain"]:
+            self.give(text, int(self.side))
+            self.settle()
+        if found["to"] and getattr(self.table.awaits, "window", None) is Window.MOVE:
+            goal = (round(found["to"][0] * MILLIMETRE), round(found["to"][1] * MILLIMETRE))
+            move = planned(self.seen, Wanted(goal=goal))
+            assert not isinstance(move, Refusal)
+            self.give(format_action(move), int(self.side))
+        return f"{found['words']} | {found['why']}"
+
+    side = Side.LEFT
+
+
+@pytest.mark.parametrize(("name", "inputs"), [(BOWS, 31), (CLANS, 31)])
+def test_a_turn_played_as_advised_meets_no_refusal_and_repeats_nothing(name, inputs):
+    game = Follower(name, inputs)
+    turn, told = game.table.state.turn, []
+    game.settle()
+    while (game.table.state.turn, game.table.state.active) == (turn, game.side):
+        words = game.follow()
+        game.settle()
+        told += [words] if words else []
+        assert len(told) < 40
+    assert told[-1].startswith("End the turn")
+    # What goes nowhere is not said twice, and nothing is said without its reason.
+    moves = [each for each in told if each.startswith("Move ")]
+    assert len(set(moves)) == len(moves)
+    assert all(each.partition(" | ")[2] for each in told if " | " in each)
+
+
+def test_a_deed_is_shown_for_the_commonest_die_that_gives_it():
+    battle, seat = begin_at(ORDER)
+    there = seen(battle, seat.numbers)
+    state, calls = there.table.state, AbilityId("hill-clans.warriors")
+    dice = tuple(Die(calls, face) for face in (Face.UNCOMMON, Face.COMMON))
+    mine = replace(state.players[0], active=dice, triggered=())
+    step = replace(there.table.step, state=replace(state, players=(mine, state.players[1])))
+    there = replace(there, table=replace(there.table, step=step))
+    acts = next(way.chain[-1] for way in ways(there) if way.chain[0] == Trigger(calls, (Face.COMMON,)))
+    for face in (Face.COMMON, Face.UNCOMMON):
+        assert cheaper(there, [Trigger(calls, (face,)), acts]) == [Trigger(calls, (Face.COMMON,)), acts]
