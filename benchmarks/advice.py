@@ -11,6 +11,7 @@ many battles is printed with what stood on the table.
 from __future__ import annotations
 
 import argparse
+import os
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -19,7 +20,9 @@ from typing import Any
 
 import django
 from django.utils import translation
+from msgspec.structs import replace
 
+from skald.agents.counsel import LAYING
 from skald.agents.registry import agent_named
 from skald.planning.formation import centre_of
 from skald.planning.wanted import Wanted
@@ -38,7 +41,7 @@ from skald.simulation.table.fold import Table, appended
 from skald.simulation.table.rolls import roll_of
 from skald.warbands.files import ready_warbands
 
-#: A Move shorter than this (4 cm) is hardly one; so many figures on average are a good shot, or are gained by a good charge.
+#: A Move shorter than this (4 cm) is hardly one; so many figures on average are a good shot, or gained by a charge.
 SHORT, SHOT, CHARGE = 400, 0.4, 0.6
 #: Who plays what no advice is asked about.
 HANDS = "captain"
@@ -50,13 +53,11 @@ class Follower:
     def __init__(self, mine: str, theirs: str, against: str, first: int, *, tells: bool) -> None:
         from skald.web.battles.plans import Chosen, plan_of
         from skald.web.battles.services.gentle import gentle_seed
+        from skald.web.battles.services.opening import ME
 
         plan = plan_of(Chosen(mine), Chosen(theirs, player=against), prepared=True, concedes=True)
-        sides = tuple(PERSON if chair.player == "me" else chair.player for chair in plan.opening.sides)
-        opened = type(plan.opening)(**{
-            **{name: getattr(plan.opening, name) for name in plan.opening.__struct_fields__},
-            "sides": tuple(type(c)(**{**{n: getattr(c, n) for n in c.__struct_fields__}, "player": p}) for c, p in zip(plan.opening.sides, sides)),
-        })
+        first_side, second = (replace(c, player=PERSON if c.player == ME else c.player) for c in plan.opening.sides)
+        opened = replace(plan.opening, sides=(first_side, second))
         self.seed = gentle_seed(plan.opening, count(first * 1000))
         self.table: Table = appended(None, opened)
         self.tells = tells
@@ -98,7 +99,7 @@ class Follower:
         return Seen(None, self.table, (0,), naming_of(self.table))  # type: ignore[arg-type]
 
     def _follow(self, asked: Decide) -> None:
-        from skald.web.battles.queries.counsel import LAYING, advice
+        from skald.web.battles.queries.counsel import advice
         from skald.web.battles.queries.example import may_ask
 
         seen = self.seen()
@@ -136,9 +137,9 @@ class Follower:
             self._settle()
         goal = found["to"]
         then = self.table.awaits
-        if goal and isinstance(then, Decide) and then.window in (Window.MOVE, Window.CHARGE) and then.side is asked.side:
+        if goal and isinstance(then, Decide) and then.window is Window.MOVE and then.side is asked.side:
             self._go(goal)
-        self._print(f"  [{asked.window.value}] {found['words']} — {found['why']}" + self._facts(before, found, seen))
+        self._print(f"  [{asked.window.value}] {found['words']} — {found['why']}" + self._facts(before))
         self._judge(before, seen, found, asked, kind)
 
     def _settle(self) -> None:
@@ -166,22 +167,15 @@ class Follower:
         if self.tells:
             print(line)
 
-    def _facts(self, before: Table, found: dict[str, Any], seen: Any) -> str:
-        from skald.web.battles.queries.units import length_told
-
-        if not self.tells:
-            return ""
-        uid = found["unit"]
-        told = []
-        if uid is not None:
-            was, now = before.state.units[uid], self.table.state.units[uid]
-            told.append(f"{was.troop} {uid}: {len(was.figures)} figures, fatigue {was.fatigue}→{now.fatigue}, acts {len(was.acts)}")
-            if was.figures and now.figures:
-                told.append(f"went {length_told(far(was, now))}")
-        for each in before.state.units:
-            if each.figures:
-                told.append(f"{'L' if each.side is Side.LEFT else 'R'}{each.id} {each.troop}x{len(each.figures)} f{each.fatigue} @{tuple(c // 100 for c in centre_of(each.figures))}{'*' if each.acts else ''}")
-        return "\n        " + "; ".join(told)
+    def _facts(self, before: Table) -> str:
+        """Who stood where: side and number, troop, figures, fatigue, place in centimetres; whoever has acted."""
+        found = [
+            f"{each.side.name[0]}{each.id} {each.troop}x{len(each.figures)} f{each.fatigue} {place(each)}"
+            f"{'*' if each.acts else ''}"
+            for each in before.state.units
+            if each.figures
+        ]
+        return "\n        " + "; ".join(found)
 
     def _judge(self, before: Table, seen: Any, found: dict[str, Any], asked: Decide, kind: str) -> None:
         key = tuple(found["chain"])
@@ -197,7 +191,7 @@ class Follower:
                     self._fault("second move of the warlord")
         if kind == "done" and asked.window is Window.ACTIVATION:
             self._judge_end(seen, found)
-        if key == self.last and kind not in ("done",) and asked.window is Window.ACTIVATION:
+        if key == self.last and kind != "done" and asked.window is Window.ACTIVATION:
             self._fault("the same twice")
         self.last = key
 
@@ -222,16 +216,22 @@ class Follower:
                 own, theirs = odds(matchup(seen, unit, foe, combat), averting=True).means
             except BadMatchup:
                 continue
-            if way.kind is Kind.SHOOT and theirs >= SHOT:
-                self._fault("end with a shot open" if not unit.acts else "end with a tiring shot open", f"{unit.id}->{foe.id} {float(theirs):.2f} by {way.by}")
-            if way.kind is Kind.CHARGE and theirs - own >= CHARGE:
-                self._fault("end with a charge open" if not unit.acts else "end with a tiring charge open", f"{unit.id}->{foe.id} {float(own):.2f}/{float(theirs):.2f} by {way.by}")
+            gain, least = (theirs, SHOT) if way.kind is Kind.SHOOT else (theirs - own, CHARGE)
+            if gain >= least:
+                what = f"end with a {'tiring ' if unit.acts else ''}{way.kind.value} open"
+                self._fault(what, f"{unit.id} at {foe.id}: {float(own):.1f} for {float(theirs):.1f} by {way.by}")
         if open_moves:
             self._fault("end with a unit that has not moved")
 
     def _fault(self, what: str, more: str = "") -> None:
         self.faults[what] += 1
         self._print(f"      !! {what} {more}")
+
+
+def place(unit: Any) -> str:
+    """Where the middle of a unit stands, in centimetres."""
+    x, y = centre_of(unit.figures)
+    return f"@{x // 100},{y // 100}"
 
 
 def far(one: Any, other: Any) -> int:
@@ -257,6 +257,7 @@ def main() -> None:
     parser.add_argument("--tell", type=int, default=0)
     parser.add_argument("--lang", default="en")
     asked = parser.parse_args()
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "skald.web.settings")
     django.setup()
     agent_named(asked.against)
     ended: Counter[str] = Counter()
@@ -278,7 +279,8 @@ def main() -> None:
     print("advised: " + ", ".join(f"{name} {n}" for name, n in told.most_common()))
     print("to look at: " + ", ".join(f"{name} {n}" for name, n in faults.most_common()))
     times.sort()
-    print(f"{len(times)} answers: median {times[len(times) // 2] * 1000:.0f} ms, 99 % {times[len(times) * 99 // 100] * 1000:.0f} ms, longest {times[-1] * 1000:.0f} ms")
+    parts = [1000 * times[len(times) * part // 100] for part in (50, 99)]
+    print(f"{len(times)} answers: median {parts[0]:.0f} ms, 99 % {parts[1]:.0f} ms, longest {1000 * times[-1]:.0f} ms")
 
 
 if __name__ == "__main__":
