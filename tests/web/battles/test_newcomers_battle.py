@@ -2,6 +2,7 @@
 
 import pytest
 from django.test import Client
+from django.utils import translation
 from msgspec.structs import replace
 
 from skald.agents.ability_worth import Outlook
@@ -160,6 +161,16 @@ def test_a_shot_is_measured_as_best_play_is():
     (shot,) = found["ways"]
     assert (shot.label, shot.value) == ("They lose on average", "0.7")
     assert "at least one falls: 68.4%" in shot.told and found["best"].upper == "0.2"
+
+
+def test_best_play_is_written_as_each_reader_writes_numbers():
+    there, told = kept_seen(BOWS, A_SHOT), []
+    for language in ("fr", "en"):
+        with translation.override(language):
+            found = chances(there, 3, 5, "shoot", best=True)
+            assert found is not None
+            told.append(found["best"].upper)
+    assert told == ["0,2", "0.2"]
 
 
 def test_what_is_taken_from_each_die_of_a_fight_is_named():

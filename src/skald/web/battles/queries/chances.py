@@ -202,11 +202,17 @@ def _shot(matchup: Matchup, whole: int) -> Way:
     return Way(_("They lose on average"), decimal(found.means[1]), "", won, 0, 100 - won, told)
 
 
-@lru_cache(maxsize=256)
 def _bounds(matchup: Matchup) -> Bounds:
     """The chance of the plain odds, or the losses of a shot, when both do the best with what lies on their boards."""
+    lower, upper, is_exact = _at_best(matchup)
+    show = decimal if matchup.combat is Combat.SHOT else percent
+    return Bounds(show(lower), show(upper), is_exact)
+
+
+@lru_cache(maxsize=256)
+def _at_best(matchup: Matchup) -> tuple[Fraction, Fraction, bool]:
+    """The same as numbers, which no language writes yet."""
     lone = matchup.defender.figures == 1
     aim = Aim.LOSSES if matchup.combat is Combat.SHOT else Aim.WIPE_OUT if lone else Aim.WIN
     play = best_play(matchup, aim, patience=Patience(SECONDS))
-    show = decimal if aim is Aim.LOSSES else percent
-    return Bounds(show(play.lower), show(play.upper), play.exact)
+    return play.lower, play.upper, play.exact
