@@ -79,7 +79,8 @@ def _lost(unit: Unit, found: Odds, *, is_brief: bool) -> str:
         return text.format(count=decimal(found.means[1]))
     if found.averted[1] and found.defender_eliminated < _LIKELY:
         return _("hits only tire it for now")
-    return _("it falls with a chance of {chance}").format(chance=percent(found.defender_eliminated))
+    text = _("it falls: {chance}") if is_brief else _("it falls with a chance of {chance}")
+    return text.format(chance=percent(found.defender_eliminated))
 
 
 def _own(unit: Unit, found: Odds) -> str:
