@@ -19,6 +19,7 @@ from skald.rules.events import (
     ActivationAnnounced,
     ActivationCancelled,
     EffectLaid,
+    FatigueExploited,
     FatigueRemoved,
     FatigueTaken,
     FightBegan,
@@ -32,10 +33,11 @@ from skald.rules.events import (
 from skald.rules.ids import NO_UNIT, AbilityId, Combat, Face, Kind, RuleId, Side, UnitId
 from skald.rules.lengths import L, S
 from skald.rules.notation import Entry, Replay, parse_replay
+from skald.rules.state import Outcome
 from skald.rules.tally import Tally
 from skald.simulation.replays import mustered, rules_of
 from skald.simulation.story import Chapter, chapters, retold
-from skald.simulation.story_ends import Toll, closing, counted, headline, tolls, turning_point
+from skald.simulation.story_ends import Toll, closing, counted, ended_told, headline, tolls, turning_point
 from skald.simulation.story_fights import Fight
 
 REPLAYS = sorted((Path(__file__).parents[1] / "replays").glob("*.skald"))
@@ -60,10 +62,15 @@ def test_a_fight_is_one_line_with_its_reason_its_dice_and_its_end():
     assert (line.first, line.last, line.side) == (200, 214, Side.LEFT)
     assert line.text == (
         "Ragnhild’s Warriors (3) attacked Osric’s Levies (10) hand to hand (Crew, Ashore!: 1 common). Ragnhild used"
-        " Steady on the Deck, Splintered Shields. Osric used A Sure Hand, A Sure Hand, Hidden Stakes. Osric exploited"
-        " the fatigue of Ragnhild’s Warriors (3), whose Armour is 1 less. 4 of 7 dice hit, 4 saved: nobody fell. Reply:"
-        " 2 of 3 hit, 2 saved, nobody fell. A tie, which the attacker loses: Ragnhild’s Warriors (3) withdrew by S."
+        " “Steady on the Deck”, “Splintered Shields”. Osric used “A Sure Hand” (×2), “Hidden Stakes”. Osric spent 1"
+        " fatigue of the enemy, whose Armour is 1 less. With 7 dice (8 + 2 Splintered Shields − 3 Hidden Stakes, 3+ to"
+        " hit): 4 hits, 4 saved (5+); nobody fell. Reply with 3 dice (3+ to hit): 2 hits, 2 saved (5+); nobody fell. A"
+        " tie, which the attacker loses: Warriors (3) withdrew by S. Fatigue: Warriors (3) (Acting again);"
+        " Warriors (3), Levies (10) (Fatigue of a melee)."
     )
+    # A card says who fought whom, and then one thing at a time; nothing of the whole is left out.
+    assert line.brief == line.text.partition(" Ragnhild used")[0]
+    assert " ".join((line.brief, *line.details)) == line.text
 
 
 def test_a_fight_that_goes_on_does_not_say_that_nobody_fell():
@@ -72,17 +79,17 @@ def test_a_fight_that_goes_on_does_not_say_that_nobody_fell():
     fights = [line for chapter in chapters(replay, naming) for line in chapter.lines if line.kind == "melee"]
     cut = next(n for n in lost if any(line.first < n + 1 <= line.last for line in fights))
     before, after = (retold(replay.turns[:end], naming)[-1].lines[-1].text for end in (cut, cut + 1))
-    assert "5 of 6 dice hit, 2 saved. Reply: 0 of 3 hit, 0 saved, nobody fell." in before
-    assert re.search(r"5 of 6 dice hit, 2 saved: \d fell", after)
+    assert "With 6 dice (2+ to hit): 5 hits, 2 saved (5+). Reply with 3 dice (4+ to hit): no hit." in before
+    assert "5 hits, 2 saved (5+); 3 fell, 4 left. Reply" in after
 
 
 @pytest.mark.parametrize(
     ("loser", "stepped", "lost", "said"),
     [
-        (3, 3, (2, 1), "Ragnhild’s Warriors (3) lost the fight (losses: 2 against 1) and withdrew by S."),
-        (10, 10, (1, 1), "Osric’s Levies (10) lost the fight and withdrew by S."),
-        (3, 3, (1, 1), "A tie, which the attacker loses: Ragnhild’s Warriors (3) withdrew by S."),
-        (10, 3, (1, 2), "Levies (10) lost the fight but had no way to withdraw, so Ragnhild’s Warriors (3) gave way"),
+        (3, 3, (2, 1), " Warriors (3) lost the fight (losses: 2 against 1) and withdrew by S."),
+        (10, 10, (1, 1), " Levies (10) lost the fight and withdrew by S."),
+        (3, 3, (1, 1), "A tie, which the attacker loses: Warriors (3) withdrew by S."),
+        (10, 3, (1, 2), "Levies (10) lost the fight but had no way to withdraw, so Warriors (3) gave way"),
     ],
 )  # fmt: skip
 def test_who_steps_back_from_a_fight_is_told_with_the_reason(loser, stepped, lost, said):
@@ -97,20 +104,17 @@ def test_who_steps_back_from_a_fight_is_told_with_the_reason(loser, stepped, los
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "Fatigue from the loss of comrades: "),
-        ("fr", "Fatigue après la perte de camarades\N{NO-BREAK SPACE}: "),
+        ("en", "Fatigue: Levies (9) (×2), Levies (8) (Comrades lost)."),
+        ("fr", "Fatigue\N{NO-BREAK SPACE}: l’unité de Levées (9) (×2), l’unité de Levées (8) (Compagnons perdus)."),
     ],
 )  # fmt: skip
 def test_fatigue_of_those_who_lost_comrades_is_told_with_the_fight(language, said):
     _replay, naming = read(TOLD, language)
     fight = Fight(naming, FightBegan(Combat.MELEE, UnitId(3), UnitId(10), RuleId("second.core.melee")))
-    fight.takes(FatigueTaken(UnitId(3), 1, RuleId("second.core.melee-fatigue")))
-    assert said not in fight.sentences()
     fight.takes(UnitEliminated(UnitId(10), RuleId("second.core.melee")))
     for unit in (9, 8, 9):
         fight.takes(FatigueTaken(UnitId(unit), 1, RuleId("second.core.elimination-fatigue")))
-    names = f"{naming.unit(9)} (×2), {naming.unit(8)}."
-    assert said + names in fight.sentences() and said + names in fight.brief()
+    assert fight.lines()[-1] == said
 
 
 def test_saga_dice_that_an_ability_brings_are_told_with_it():
@@ -128,7 +132,8 @@ def test_moves_are_told_together_with_their_reasons():
     assert (line.kind, line.first, line.last) == ("move", 32, 52)
     assert line.text == (
         "Ragnhild moved Hearthguards (1) (Manoeuvre, First off the Ship: 1 rare); Warriors (2) (Manoeuvre, Crew,"
-        " Ashore!: 1 common); Warriors (3), Levies (4) (Manoeuvre); Warlord (0) (Determination)."
+        " Ashore!: 1 common); Warriors (3), Levies (4) (Manoeuvre); Warlord (0) (Determination). Fatigue:"
+        " Warriors (2) (Acting again)."
     )
     assert line.latest == "Ragnhild moved Warlord (0) (Determination)."
 
@@ -152,9 +157,9 @@ def test_the_end_names_who_won_the_points_and_what_it_turned_on(language: str):
     assert (
         end
         == {
-            "en": "Ragnhild won the battle: a side has nobody left. Points: Ragnhild 25, Osric 12."
+            "en": "Ragnhild won the battle: Osric has nobody left. Points: Ragnhild 25, Osric 12."
             " The turning point was Ragnhild’s turn 1: Osric’s Warriors (3) perished.",
-            "fr": "Ragnhild a gagné la bataille\u00a0: un camp n’a plus personne."
+            "fr": "Ragnhild a gagné la bataille\u00a0: Osric n’a plus personne debout."
             " Points\u00a0: Ragnhild 25, Osric 12."
             " Le tournant a été le tour 1 de Ragnhild\u00a0: l’unité de Guerriers (3) d’Osric a péri.",
         }[language]
@@ -212,7 +217,7 @@ def test_a_rest_is_told():
     entries = [trigger, Entry(announced.input, (*announced.events, rested))]
     (line,) = retold(entries, naming)[0].lines
     assert (line.first, line.last, line.side) == (1, 2, Side.LEFT)
-    assert line.text == "Ragnhild’s Warriors (2) rested (Chosen of the Longship: 1 common): 1 fatigue less."
+    assert line.text == "Ragnhild’s Warriors (2) rested (Chosen of the Longship: 1 common): fatigue −1."
 
 
 def test_a_fight_ends_with_its_own_last_input():
@@ -310,3 +315,43 @@ def test_an_answer_that_shortens_a_way_names_whose_it_is():
     announced = ActivationAnnounced(UnitId(3), Kind.CHARGE, UnitId(10), RuleId("second.core.charge"))
     said = ordered("en", "sinking-ground", before=(announced,))
     assert said == ("Osric triggered “Sinking Ground” (1 common). This shortens the way of Ragnhild’s Warriors (3).")
+
+
+def charged(answer: tuple[object, ...]) -> list[str]:
+    """What is told of a charge of Ragnhild's, with what the enemy answers."""
+    _replay, naming = read(TOLD)
+    announced = ActivationAnnounced(UnitId(3), Kind.CHARGE, UnitId(10), RuleId("fjord-reavers.warriors"))
+    spent = FatigueExploited(Side.RIGHT, UnitId(3), "shorten")
+    entries = [Entry(Roll((1,)), (TurnBegan(1, Side.LEFT), announced)), Entry(Roll((0,)), (spent,))]
+    found = retold([*entries, Entry(Roll((0,)), answer)], naming)[-1].lines
+    assert [(line.kind, line.side) for line in found[:1]] == [("exhausted", Side.RIGHT)]
+    return [line.text for line in found]
+
+
+def test_a_charge_that_fatigue_stopped_is_told_as_the_enemys_answer():
+    (told,) = charged((ActivationCancelled(UnitId(3), Kind.CHARGE, RuleId("second.core.cancelled-activation")),))
+    assert told == (
+        "Osric spent a fatigue of Ragnhild’s Warriors (3), which charged Osric’s Levies (10): the charge became too"
+        " short to arrive, so it stays where it stood and its activation is lost."
+    )
+
+
+def test_a_charge_that_fatigue_only_shortened_says_how_far_it_went():
+    went = UnitMoved(UnitId(3), Kind.CHARGE, Tally(S, RuleId("second.core.shorten")), ())
+    began = FightBegan(Combat.MELEE, UnitId(3), UnitId(10), RuleId("fjord-reavers.warriors"))
+    answered, fight = charged((went, began))
+    assert answered.endswith("which charged Osric’s Levies (10): it still arrived, within S.")
+    assert fight.startswith("Ragnhild’s Warriors (3) attack")
+
+
+@pytest.mark.parametrize(
+    ("winner", "standing", "said"),
+    [
+        (Side.LEFT, {Side.LEFT}, "Ragnhild won the battle: Osric has nobody left."),
+        (None, {Side.RIGHT}, "The battle was a draw: Ragnhild has nobody left."),
+        (None, set(), "The battle was a draw: nobody is left on either side."),
+    ],
+)
+def test_the_end_names_whoever_has_nobody_left(winner, standing, said):
+    _replay, naming = read(TOLD)
+    assert ended_told(Outcome(winner, "no-saga-dice", ()), standing, naming) == said

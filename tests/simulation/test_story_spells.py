@@ -106,7 +106,7 @@ def test_a_fight_names_the_spells_that_bear_on_it():
     under(field, theirs, ("rust", MAXIMUM))
     game = charge(field.game(), ours, theirs).passing().hits(0).hits(0)
     (line,) = lines(field, game)
-    assert "Magic at work: Red Haste, Radiant Ward, Canker. 0 of 6 dice hit" in line.text
+    assert "Magic at work: Red Haste, Radiant Ward, Canker. With 6 dice (4+ to hit): no hit." in line.text
 
 
 def test_what_a_spell_does_later_is_told_and_its_end_in_time_is_not():

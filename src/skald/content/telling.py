@@ -68,10 +68,11 @@ def _told_as(name: str, tally: Tally, naming: Naming) -> str:
     return f"{told}{'+' if name in _LEAST else ''}{space}{why}"
 
 
-def tell_outcome(outcome: Outcome, naming: Naming) -> str:
-    """How a battle ended and what each side scored."""
-    told = [e.BattleEnded(outcome.winner, outcome.reason), *(e.PointsCounted(s.side, s.points) for s in outcome.scores)]
-    return " ".join([*(tell(event, naming) for event in told), *_undecided(outcome, naming)])
+def tell_outcome(outcome: Outcome, naming: Naming, ended: str = "") -> str:
+    """How a battle ended (which may be told already) and what each side scored."""
+    points = (tell(e.PointsCounted(score.side, score.points), naming) for score in outcome.scores)
+    won = ended or tell(e.BattleEnded(outcome.winner, outcome.reason), naming)
+    return " ".join([won, *points, *_undecided(outcome, naming)])
 
 
 def _undecided(outcome: Outcome, naming: Naming) -> Iterator[str]:

@@ -6,7 +6,7 @@ paragraph in ``story_ends``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 
@@ -18,7 +18,8 @@ from skald.rules.actions import Done, MoveUnit
 from skald.rules.ids import Kind, RuleId, Side, UnitId
 from skald.rules.notation import Entry, Replay
 from skald.simulation.story_abilities import brought_by, told
-from skald.simulation.story_fights import Fight
+from skald.simulation.story_fights import Fight, tired_told
+from skald.simulation.story_marches import Deed, Step, by_deed, marched, side_of_unit
 from skald.simulation.story_spells import Casting
 
 #: What a story needs beside fights, moves, abilities and points.
@@ -46,8 +47,9 @@ class Line(Struct, frozen=True):
     kind: str
     side: Side | None
     text: str
-    #: The same in a sentence or two, where that is long.
+    #: The same in a sentence or two, where that is long, and what came of it, a thing at a time.
     brief: str = ""
+    details: tuple[str, ...] = ()
     #: Whether it may still go on.
     is_open: bool = False
     #: What was done last, where several deeds are told.
@@ -76,25 +78,6 @@ def retold(entries: Sequence[Entry], naming: Naming, first: int = 1) -> tuple[Ch
     return teller.ended(first + len(entries) - 1)
 
 
-class _Deed(Struct, frozen=True):
-    """What a unit was activated for: the input with which that began, its rule, and that in words with its dice."""
-
-    first: int
-    rule: RuleId
-    ability: str
-    dice: str = ""
-
-
-class _Step(Struct, frozen=True):
-    """A unit's move, or that it stayed where it was: the inputs from its deed's beginning to its end."""
-
-    first: int
-    last: int
-    unit: UnitId
-    deed: _Deed | None
-    stays: bool
-
-
 class _Teller:
     """Listens to a battle and tells it."""
 
@@ -116,11 +99,15 @@ class _Teller:
         self._brought: list[e.Event] = []
         #: The rule that was used last, as long as nothing was activated by it.
         self._ruled: tuple[int, e.RuleUsed] | None = None
-        self._deeds: dict[UnitId, _Deed] = {}
+        self._deeds: dict[UnitId, Deed] = {}
         self._rests: UnitId | None = None
-        #: Who was activated last: answers of the other side are about them.
-        self._acting: UnitId | None = None
-        self._moves: list[_Step] = []
+        #: What was activated last: answers of the other side are about it.
+        self._acting: e.ActivationAnnounced | None = None
+        #: An answer that shortens its way, until it is known what that changed.
+        self._stopped: tuple[int, e.FatigueExploited] | None = None
+        #: Who was tired by acting, as long as the deed isn't told.
+        self._tired: list[e.FatigueTaken] = []
+        self._moves: list[Step] = []
         self._points: list[tuple[int, e.PointsGained]] = []
 
     def hear(self, number: int, entry: Entry) -> None:
@@ -150,6 +137,8 @@ class _Teller:
                 return
             if is_after or isinstance(event, (*_PARTING, *WORTH_TELLING, e.PointsGained)):
                 self._settle_fight()
+        if self._stops(number, event):
+            return
         match event:
             case e.TurnBegan():
                 self._settle(number)
@@ -181,7 +170,8 @@ class _Teller:
             case e.FightBegan():
                 deed = self._begun_by(number, event)
                 self._settle(number)
-                self._fight = (deed.first, Fight(self._naming, event, _by(deed, self._naming)))
+                tired, self._tired = [each for each in self._tired if each.unit == event.attacker], []
+                self._fight = (deed.first, Fight(self._naming, event, by_deed(deed, self._naming), tired=tired))
                 self._fought = number
             case e.SpellDeclared():
                 self._settle(number)
@@ -193,6 +183,28 @@ class _Teller:
                 self._settle(number)
                 self._add(number, number, _kind_of(event), _side_of(event, self._naming), told(event, self._naming))
 
+    def _stops(self, number: int, event: e.Event) -> bool:
+        """Take in what shortens a way or tires whoever goes it; whether nothing else is to be told of it."""
+        match event:
+            case e.FatigueExploited(use="shorten"):
+                self._settle(number)
+                self._stopped = (number, event)
+            case e.ActivationCancelled() if self._stopped is not None:
+                self._settle_stopped(number, "-off")
+            case e.FatigueTaken() if self._tires(event):
+                self._tired.append(event)
+            case e.UnitMoved() if self._stopped is not None:
+                self._settle_stopped(number, "", self._naming.length(event.distance.value))
+                return False
+            case _:
+                return False
+        return True
+
+    def _tires(self, event: e.FatigueTaken) -> bool:
+        """Whether it comes of what a unit was activated for."""
+        is_acting = self._acting is not None and event.unit == self._acting.unit
+        return is_acting and not self._is_held(event.why) and not _is_of_magic(event)
+
     def _is_held(self, why: RuleId) -> bool:
         """Whether the ability that was triggered last is the reason."""
         return self._held is not None and RuleId(self._held[1].ability) == why
@@ -201,24 +213,25 @@ class _Teller:
         deed = self._taken_up(number, event.why)
         self._settle_held()
         self._deeds[event.unit] = deed
-        self._acting = event.unit
+        self._acting = event
+        self._tired = [] if self._fight is None and not self._moves else self._tired
         self._rests = event.unit if event.kind is Kind.REST else None
         if event.kind is not Kind.MOVE:
             self._settle_moves()
 
-    def _taken_up(self, number: int, why: RuleId) -> _Deed:
+    def _taken_up(self, number: int, why: RuleId) -> Deed:
         """What is done by a rule, from the input that used it on: the deed says by which ability, and its dice."""
         naming = self._naming
         name = naming.rule(why) if why else ""
         ruled, self._ruled = self._ruled, None
         if self._held is not None and self._is_held(why) and not self._brought:
             (first, trigger), self._held = self._held, None
-            return _Deed(first, why, name, naming.faces(trigger.faces))
+            return Deed(first, why, name, naming.faces(trigger.faces))
         if ruled is not None and ruled[1].rule == why:
-            return _Deed(ruled[0], why, name)
-        return _Deed(number, why, name)
+            return Deed(ruled[0], why, name)
+        return Deed(number, why, name)
 
-    def _begun_by(self, number: int, event: e.FightBegan) -> _Deed:
+    def _begun_by(self, number: int, event: e.FightBegan) -> Deed:
         """The deed that led to a fight."""
         deed = self._deeds.pop(event.attacker, None)
         if deed is not None and deed.rule == event.why:
@@ -237,9 +250,14 @@ class _Teller:
 
     def _rested(self, number: int, event: e.FatigueRemoved) -> None:
         naming, self._rests = self._naming, None
-        deed, side = self._deeds.pop(event.unit), _unit_side(self._naming, event.unit)
+        deed, side = self._deeds.pop(event.unit), side_of_unit(self._naming, event.unit)
         said = word(
-            naming.language, "story", "rested", unit=naming.unit(event.unit), why=_by(deed, naming), amount=event.amount
+            naming.language,
+            "story",
+            "rested",
+            unit=naming.unit(event.unit),
+            why=by_deed(deed, naming),
+            amount=event.amount,
         )
         self._settle(number)
         self._add(deed.first, number, "rest", side, said[:1].upper() + said[1:])
@@ -252,62 +270,64 @@ class _Teller:
         self._settle_moves()
         self._settle_held()
         self._settle_points()
+        if self._stopped is not None:
+            self._settle_stopped(number, None)
 
     def _settle_fight(self) -> None:
         if self._fight is not None:
             (first, fight), self._fight = self._fight, None
             self._settle_held()
-            side = _unit_side(self._naming, fight.began.attacker)
-            told = Line(first, self._fought, fight.kind, side, fight.sentences(), fight.brief(), fight.is_open)
-            self._lines.append(told)
+            side = side_of_unit(self._naming, fight.began.attacker)
+            kind, text, brief = fight.kind, fight.sentences(), fight.brief()
+            self._lines.append(Line(first, self._fought, kind, side, text, brief, fight.lines(), fight.is_open))
 
     def _settle_spell(self, number: int) -> None:
         if self._spell is not None:
             (first, spell), self._spell = self._spell, None
-            side = _unit_side(self._naming, spell.began.unit)
+            side = side_of_unit(self._naming, spell.began.unit)
             self._add(first, max(first, number - 1), "cast", side, spell.sentences())
 
     def _settle_held(self) -> None:
         if self._held is not None:
             (number, event), self._held = self._held, None
             brought, self._brought = self._brought, []
+            acting = self._acting.unit if self._acting is not None else None
             self._settle_moves()
-            text = " ".join([told(event, self._naming), *brought_by(event, brought, self._acting, self._naming)])
+            text = " ".join([told(event, self._naming), *brought_by(event, brought, acting, self._naming)])
             self._add(number, self._held_to, "board", event.side, text)
 
     def _moved(self, number: int, unit: UnitId) -> None:
         last = self._moves[-1] if self._moves else None
-        if last and (_unit_side(self._naming, last.unit), last.stays) != (_unit_side(self._naming, unit), self._stays):
+        if last and (side_of_unit(self._naming, last.unit), last.stays) != (
+            side_of_unit(self._naming, unit),
+            self._stays,
+        ):
             self._settle_moves()
         deed = self._deeds.pop(unit, None)
-        self._moves.append(_Step(deed.first if deed else number, number, unit, deed, self._stays))
+        self._moves.append(Step(deed.first if deed else number, number, unit, deed, self._stays))
 
     def _settle_moves(self) -> None:
         if self._moves:
             moves, self._moves = self._moves, []
-            side = _unit_side(self._naming, moves[0].unit)
+            side = side_of_unit(self._naming, moves[0].unit)
             last = [each for each in moves if each.unit == moves[-1].unit]
-            latest = self._marched(side, last) if len(last) < len(moves) else ""
-            whole = self._marched(side, moves)
+            latest = marched(side, last, self._naming) if len(last) < len(moves) else ""
+            whole = " ".join([marched(side, moves, self._naming), *tired_told(self._tired, self._naming)])
+            self._tired = []
             self._lines.append(Line(moves[0].first, moves[-1].last, "move", side, whole, latest=latest))
 
-    def _marched(self, side: Side | None, moves: list[_Step]) -> str:
-        """Who moved, those together that moved for the same reasons and dice."""
-        naming = self._naming
-        whys: dict[UnitId, dict[tuple[str, str], None]] = {}
-        for each in moves:
-            deed = each.deed
-            whys.setdefault(each.unit, {}).update({(deed.ability, deed.dice): None} if deed and deed.ability else {})
-        together: dict[tuple[tuple[str, str], ...], list[str]] = {}
-        for unit, reasons in whys.items():
-            together.setdefault(tuple(reasons), []).append(
-                naming.own_unit(unit) if side is not None else naming.unit(unit)
-            )
-        apart = word(naming.language, "story", "apart")
-        units = f"{apart} ".join(_with_reasons(names, reasons, naming) for reasons, names in together.items())
-        key = ("stood" if moves[0].stays else "moved") if side is None else "kept" if moves[0].stays else "marched"
-        said = word(naming.language, "story", key, units=units, side="" if side is None else naming.side(side))
-        return said[:1].upper() + said[1:]
+    def _settle_stopped(self, last: int, ending: str | None, distance: str = "") -> None:
+        """The enemy's answer to a way: who spent whose fatigue, and what became of the way; None while that is open."""
+        assert self._stopped is not None
+        (first, event), self._stopped = self._stopped, None
+        naming, acting = self._naming, self._acting
+        kind = acting.kind.value if acting is not None and ending is not None else "open"
+        said = word(
+            naming.language, "story", f"stopped.{kind}{ending or ''}", by=naming.side(event.by),
+            unit=naming.unit(event.unit), target=naming.unit(acting.target) if acting is not None else "",
+            distance=distance,
+        )  # fmt: skip
+        self._add(first, last, "exhausted", event.by, said[:1].upper() + said[1:])
 
     def _settle_points(self) -> None:
         gathered: dict[tuple[Side, RuleId], list[tuple[int, e.PointsGained]]] = {}
@@ -327,32 +347,12 @@ class _Teller:
         self._lines = []
 
 
-def _by(deed: _Deed, naming: Naming) -> str:
-    """The ability of a deed, with its dice."""
-    return _spent(deed.ability, deed.dice, 1, naming)
-
-
-def _spent(ability: str, dice: str, units: int, naming: Naming) -> str:
-    if not dice:
-        return ability
-    return word(naming.language, "story", "by-each" if units > 1 else "by", ability=ability, dice=dice)
-
-
-def _with_reasons(names: list[str], reasons: Iterable[tuple[str, str]], naming: Naming) -> str:
-    said = ", ".join(_spent(ability, dice, len(names), naming) for ability, dice in reasons)
-    return f"{', '.join(names)} ({said})" if said else ", ".join(names)
-
-
-def _unit_side(naming: Naming, unit: UnitId) -> Side | None:
-    return naming.units[unit].side if 0 <= unit < len(naming.units) else None
-
-
 def _side_of(event: e.Event, naming: Naming) -> Side | None:
     side = getattr(event, "side", None)
     if isinstance(side, Side):
         return side
     unit = getattr(event, "unit", None)
-    return None if unit is None else _unit_side(naming, unit)
+    return None if unit is None else side_of_unit(naming, unit)
 
 
 def _is_of_magic(event: e.Event) -> bool:

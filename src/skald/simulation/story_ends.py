@@ -19,6 +19,7 @@ from skald.content.words import word
 from skald.rules import events as e
 from skald.rules.ids import Side, UnitId
 from skald.rules.notation import Entry, Replay
+from skald.rules.state import Outcome
 
 
 class Toll(Struct, frozen=True):
@@ -97,9 +98,15 @@ def turning_point(found: list[Toll], winner: Side | None) -> Toll | None:
     return heaviest[1] if heaviest and heaviest[0] > 0 else None
 
 
-def plain_reason(reason: str, standing: Collection[Side]) -> str:
-    """Why a battle ended: whoever has nobody left generates no Saga dice either, and that is said plainly."""
-    return "nobody-left" if reason == "no-saga-dice" and len(standing) < len(Side) else reason
+def ended_told(outcome: Outcome, standing: Collection[Side], naming: Naming) -> str:
+    """Who won and why; whoever has nobody left generates no Saga dice either, and is named plainly."""
+    gone = [side for side in Side if side not in standing]
+    if outcome.reason not in ("no-saga-dice", "nobody-left") or not gone:
+        return tell(e.BattleEnded(outcome.winner, outcome.reason), naming)
+    key = "nobody" if outcome.winner is not None else "nobody-draw" if standing else "nobody-at-all"
+    given = {"side": "" if outcome.winner is None else naming.side(outcome.winner), "gone": naming.side(gone[-1])}
+    said = word(naming.language, "story", f"closing.{key}", **given)
+    return said[:1].upper() + said[1:]
 
 
 def closing(replay: Replay, naming: Naming, found: list[Toll]) -> str:
@@ -109,7 +116,7 @@ def closing(replay: Replay, naming: Naming, found: list[Toll]) -> str:
         return ""
     fallen = {event.unit for turn in replay.turns for event in turn.events if isinstance(event, e.UnitEliminated)}
     standing = {unit.side for unit in naming.units if unit.id not in fallen}
-    said = [tell(e.BattleEnded(outcome.winner, plain_reason(outcome.reason, standing)), naming)]
+    said = [ended_told(outcome, standing, naming)]
     points = {score.side: score.points.value for score in outcome.scores}
     if len(points) == len(Side):
         said.append(

@@ -9,21 +9,21 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from skald.content.naming import Naming
+from skald.content.naming import MINUS, Naming
 from skald.content.second.magic.wording import spell_name
 from skald.content.telling import tell
 from skald.content.words import word
 from skald.rules import events as e
-from skald.rules.clauses import Clause
 from skald.rules.ids import NO_UNIT, AbilityId, Combat, RuleId, Side, UnitId
+from skald.rules.tally import Tally
 from skald.simulation.story_asides import gathered
 
 #: What belongs to a fight and needs no words of its own.
-_SILENT = (
-    e.RanksClosed, e.DiceTraded, e.PoolAssembled, e.DiceGained, e.FatigueTaken, e.FatigueRemoved,
-)  # fmt: skip
+_SILENT = (e.DiceTraded, e.DiceGained, e.FatigueRemoved)
+#: The faces of a die.
+FACES = 6
 #: What is told within a fight as it would be told alone.
-_ASIDE = (e.CasualtiesCancelled, e.CasualtyPassedOn, e.UnitStayed)
+_ASIDE = (e.RanksClosed, e.CasualtiesCancelled, e.CasualtyPassedOn, e.UnitStayed)
 
 
 @dataclass
@@ -35,6 +35,10 @@ class Blows:
     saved: int = 0
     lost: int = 0
     left: int | None = None
+    #: Where the dice come from; the least result that hits, and that saves.
+    pool: Tally | None = None
+    needed: int | None = None
+    saves_on: int | None = None
 
 
 @dataclass
@@ -53,8 +57,8 @@ class Fight:
     decided: e.FightDecided | None = None
     gave_way: e.UnitWithdrew | None = None
     fallen: list[UnitId] = field(default_factory=list)
-    #: Who was tired by the loss of comrades, once for each fatigue.
-    shaken: list[UnitId] = field(default_factory=list)
+    #: Who was tired, and why, as often as it was.
+    tired: list[e.FatigueTaken] = field(default_factory=list)
     #: The spells that bore on it, in the order in which they showed.
     magic: dict[RuleId, None] = field(default_factory=dict)
     #: Whether it is told while it goes on: who falls may not be settled yet.
@@ -70,18 +74,24 @@ class Fight:
                 self.used.setdefault(event.side, []).append(event.ability)
             case e.FatigueExploited():
                 self.exploited.append(event)
+            case e.PoolAssembled():
+                self._by(event.unit).pool = event.dice
+            case e.DiceGained(what="attack"):
+                striker = self._by(event.unit)
+                striker.pool = striker.pool and striker.pool.add(event.amount, event.why)
             case e.AttackRolled():
                 self._struck(event)
             case e.DefenceRolled() if (found := self._against(event.unit)) is not None:
                 found.saved += event.saved
+                found.saves_on = event.needed.value
                 self.has_fallen = self.began.attacker == NO_UNIT
             case e.FiguresLost() if (found := self._against(event.unit)) is not None:
                 found.lost += event.amount
                 found.left = event.left
             case e.UnitEliminated():
                 self.fallen.append(event.unit)
-            case e.FatigueTaken() if event.why == self.naming.ruleset.clauses.get(Clause.ELIMINATION_FATIGUE):
-                self.shaken += [event.unit] * event.amount
+            case e.FatigueTaken():
+                self.tired.append(event)
             case e.FightDecided():
                 self.decided = event
             case e.UnitWithdrew():
@@ -99,32 +109,35 @@ class Fight:
 
     def sentences(self) -> str:
         """The whole fight."""
-        asides = (tell(event, self.naming) for event in gathered(self.asides))
-        tired = (tell(event, self.naming) for event in self.exploited)
-        beside = (*_times(tired), self._spells(), *self._strikes(), *_times(asides))
-        told = [self._opening(), *self._uses(), *beside, *self._ending()]
-        return " ".join(each for each in told if each)
+        return " ".join([self._opening(), *self.lines()])
+
+    def lines(self) -> tuple[str, ...]:
+        """All that came of it, a thing at a time: what was used, the dice both ways, fatigue, who fell and gave way."""
+        ranks = (tell(event, self.naming) for event in self.asides if isinstance(event, e.RanksClosed))
+        before = (*ranks, *self._uses(), *self._exploits(), self._spells())
+        return tuple(each for each in (*before, *self._strikes(), *self._asides(), *self._ending()) if each)
 
     def brief(self) -> str:
-        """Who fought whom, and what came of it; while it goes on, how the dice fell."""
-        if self.is_open and self.decided is None:
-            return " ".join([*self._strikes(), *self._ending()]) or self._short("")
-        theirs, own = (blows.lost for blows in self.blows)
-        return " ".join([self._short("" if theirs or own else "-none", theirs=theirs, own=own), *self._ending()])
+        """Who fought whom, and by what."""
+        return self._opening()
 
-    def _short(self, ending: str, **lost: int) -> str:
-        began = self.began
-        key = "effect" if began.attacker == NO_UNIT else began.combat.value
-        names = {"attacker": self.naming.unit(began.attacker), "defender": self.naming.unit(began.defender)}
-        said = self._say(f"short-{key}{ending if lost else '-open'}", **names, **lost)
-        return said[:1].upper() + said[1:]
+    def _by(self, unit: UnitId) -> Blows:
+        """The blows that a unit deals out."""
+        return self.blows[0] if unit in (self.began.attacker, NO_UNIT) else self.blows[1]
 
     def _struck(self, event: e.AttackRolled) -> None:
-        found = self.blows[0] if event.unit in (self.began.attacker, NO_UNIT) else self.blows[1]
+        found = self._by(event.unit)
         # Dice that are rolled again are the same dice; what stood of them before is counted already.
         found.dice += 0 if event.again else sum(event.counts)
         found.hits += event.hits
+        found.needed = self._least(event)
         self.has_fallen = self.began.attacker == NO_UNIT and not found.hits
+
+    def _least(self, event: e.AttackRolled) -> int:
+        """What an attack die has to show; a result held at six reaches no Armour above it."""
+        if self.naming.ruleset.constants.dice_capped and event.armour.value > FACES:
+            return event.armour.value
+        return event.armour.value - event.bonus.value
 
     def _against(self, unit: UnitId) -> Blows | None:
         """The blows that fell on a unit."""
@@ -148,52 +161,127 @@ class Fight:
 
     def _uses(self) -> list[str]:
         return [
-            self._say("used", side=self.naming.side(side), abilities=", ".join(map(self.naming.ability, abilities)))
+            self._say("used", side=self.naming.side(side), abilities=", ".join(_times(named, end="")))
             for side, abilities in self.used.items()
+            if (named := [self._say("named", name=self.naming.ability(each)) for each in abilities])
         ]
+
+    def _exploits(self) -> list[str]:
+        """Whose fatigue was spent by whom, and what that changed."""
+        counted = Counter((event.by, event.use) for event in self.exploited)
+        said = [
+            self._say(f"spent-{use}", by=self.naming.side(by), fatigue=self._count("fatigue", count), count=count)
+            for (by, use), count in counted.items()
+        ]
+        return [each[:1].upper() + each[1:] for each in said]
 
     def _spells(self) -> str:
         return self._say("magic", spells=", ".join(map(self.naming.rule, self.magic))) if self.magic else ""
 
     def _strikes(self) -> list[str]:
-        found = []
-        for who, blows in zip(("attack", "reply"), self.blows, strict=True):
-            if blows.dice or blows.lost:
-                key = who if blows.left is None else f"{who}-{'fatal' if blows.left == 0 else 'losses'}"
-                if blows.left is None and blows.hits > blows.saved and self.is_open and self.decided is None:
-                    key = f"{who}-open"
-                found.append(
-                    self._say(
-                        key, dice=blows.dice, pool=self.naming.dice(blows.dice), hits=blows.hits,
-                        saved=min(blows.saved, blows.hits), lost=blows.lost, left=blows.left or 0,
-                    )
-                )  # fmt: skip
-        return found
+        """With how many dice each of the two struck, what they needed, what hit, was saved and fell."""
+        return [
+            self._say(who, dice=self._dice(blows), came=self._came(blows))
+            for who, blows in zip(("attack", "reply"), self.blows, strict=True)
+            if blows.dice or blows.lost
+        ]
+
+    def _dice(self, blows: Blows) -> str:
+        """The dice with their sum, where rules added to them, and what they had to show."""
+        told = self.naming.dice(blows.dice)
+        asides = []
+        if blows.pool is not None and blows.pool.value == blows.dice and any(m.amount for m in blows.pool.modifiers):
+            asides.append(_sum(blows.pool, self.naming))
+        if blows.needed is not None:
+            asides.append(self._say("needs", least=self._shown(blows.needed)))
+        return f"{told} ({', '.join(asides)})" if asides else told
+
+    def _came(self, blows: Blows) -> str:
+        """What hit, what of that was saved, and who fell, as far as that is settled."""
+        saved = min(blows.saved, blows.hits)
+        told = self._count("hits", blows.hits)
+        if blows.saves_on is not None and blows.hits:
+            told = f"{told}, {self._count('saved', saved, least=self._shown(blows.saves_on))}"
+        is_due = blows.hits > saved and self.is_open and self.decided is None
+        if blows.left is not None:
+            last = self._say("then", fell=self._count("fell", blows.lost), left=self._count("left", blows.left))
+        elif blows.hits and not is_due:
+            last = self._count("fell", 0)
+        else:
+            return told
+        return self._say("parts", parts=told, last=last)
+
+    def _shown(self, least: int) -> str:
+        """What a die has to show: a number or more, or anything."""
+        return f"{least}+" if least > 1 else self._say("always")
+
+    def _count(self, what: str, count: int, **given: object) -> str:
+        """So many hits, saves, figures."""
+        key = ("none", "one")[count] if count < 2 else "many"
+        return self._say(f"{what}.{key}", count=count, **given)
+
+    def _asides(self) -> list[str]:
+        """What is told beside the blows; losses that were averted with the fatigue that it took."""
+        told = []
+        for event in gathered(each for each in self.asides if not isinstance(each, e.RanksClosed)):
+            if isinstance(event, e.CasualtiesCancelled):
+                paid = sum(t.amount for t in self.tired if (t.unit, t.why) == (event.unit, event.why))
+                losses, key = self._count("losses", event.amount), "averted-tired" if paid else "averted"
+                given = {"unit": self.naming.own_unit(event.unit), "why": self.naming.rule(event.why)}
+                said = self._say(key, losses=losses, fatigue=self._count("fatigue", paid), **given)
+                told.append(said[:1].upper() + said[1:])
+            else:
+                told.append(tell(event, self.naming))
+        return list(_times(told))
 
     def _ending(self) -> list[str]:
-        found = [self._say("perished", unit=self.naming.unit(unit)) for unit in self.fallen]
-        if self.shaken:
-            found.append(self._say("shaken", units=", ".join(_times(map(self.naming.unit, self.shaken), end=""))))
+        found = [self._say("perished", unit=self.naming.own_unit(unit)) for unit in self.fallen]
         if self.decided is not None and self.decided.loser != NO_UNIT and not self.gave_way:
-            found.append(self._say("won", winner=self.naming.unit(self.decided.winner)))
+            found.append(self._say("won", winner=self.naming.own_unit(self.decided.winner)))
         if self.gave_way is not None:
             found.append(self._parting(self.gave_way))
+        averted = {(each.unit, each.why) for each in self.asides if isinstance(each, e.CasualtiesCancelled)}
+        found += tired_told([each for each in self.tired if (each.unit, each.why) not in averted], self.naming)
         return [each[:1].upper() + each[1:] for each in found]
 
     def _parting(self, gave_way: e.UnitWithdrew) -> str:
         """Who stepped back, and why: it lost more, or as many in its own attack, or the beaten one had no way out."""
-        said = {"unit": self.naming.unit(gave_way.unit), "distance": self.naming.length(gave_way.distance)}
+        said = {"unit": self.naming.own_unit(gave_way.unit), "distance": self.naming.length(gave_way.distance)}
         decided = self.decided
         if decided is None or gave_way.unit not in (decided.winner, decided.loser):
             return self._say("withdrew", **said)
         if gave_way.unit == decided.winner:
-            return self._say("gave-way", loser=self.naming.unit(decided.loser), **said)
+            return self._say("gave-way", loser=self.naming.own_unit(decided.loser), **said)
         if decided.attacker_lost == decided.defender_lost and decided.loser == self.began.attacker:
             return self._say("tie", **said)
         mine, theirs = decided.attacker_lost, decided.defender_lost
         if gave_way.unit != self.began.attacker:
             mine, theirs = theirs, mine
         return self._say("beaten" if mine > theirs else "beaten-level", mine=mine, theirs=theirs, **said)
+
+
+def tired_told(events: Iterable[e.FatigueTaken], naming: Naming) -> list[str]:
+    """Who took fatigue in one sentence, those together who took it for the same reason; nothing where nobody did."""
+    units: dict[RuleId, list[UnitId]] = {}
+    for event in events:
+        units.setdefault(event.why, []).extend([event.unit] * event.amount)
+    told = [f"{', '.join(_named(naming, tired))} ({naming.rule(why)})" for why, tired in units.items()]
+    apart = word(naming.language, "story", "apart")
+    return [word(naming.language, "story", "tired", units=f"{apart} ".join(told))] if told else []
+
+
+def _named(naming: Naming, units: Iterable[UnitId]) -> list[str]:
+    """Units whose owners are known, each once, with how often."""
+    return _times(map(naming.own_unit, units), end="")
+
+
+def _sum(tally: Tally, naming: Naming) -> str:
+    """The terms of a sum, all but the first with the rule that brought them."""
+    added: dict[RuleId, int] = {}
+    for each in tally.modifiers:
+        added[each.why] = added.get(each.why, 0) + each.amount
+    terms = [f"{MINUS if n < 0 else '+'} {abs(n)} {naming.rule(why)}" for why, n in added.items() if n]
+    return " ".join((str(tally.base), *terms))
 
 
 def _times(said: Iterable[str], end: str = ".") -> list[str]:

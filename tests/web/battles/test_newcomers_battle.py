@@ -121,14 +121,14 @@ def test_a_charge_that_takes_as_much_as_it_gives_is_not_advised():
 
 def test_a_sacrifice_that_saves_nobody_is_not_what_leads():
     (found,) = averting(kept_seen(BOWS, LAST_GUARD))
-    told = "Bodyguards · for 1 figure (Temur’s Hearthguards (2)), Temur’s Warlord (0) falls all the same"
+    told = "1 figure of Hearthguards (2) falls instead (Bodyguards): Warlord (0) falls all the same"
     assert (found.words, found.helps) == (told, False)
 
 
 def test_what_averts_losses_says_who_pays_and_stands_there_once():
     tough, guards = averting(kept_seen(BOWS, TWO_LOSSES))
-    assert tough.words == "Resilience (1) · fatigue +1, losses left: 1"
-    assert guards.words == "Bodyguards · for 1 figure (Temur’s Hearthguards (2)), losses left: 1"
+    assert tough.words == "Take 1 fatigue, 1 in all (Resilience (1)): 1 loss is still to be taken"
+    assert guards.words == "1 figure of Hearthguards (2) falls instead (Bodyguards): 1 loss is still to be taken"
     assert tough.helps and guards.helps
 
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from msgspec import Struct
 
+from skald.content.naming import Naming
 from skald.rules import events as e
 from skald.rules.actions import Use
 from skald.rules.awaiting import Decide
@@ -38,7 +39,7 @@ def averting(seen: Seen) -> list[Averting]:
     for use in _uses(seen.table.ground.ruleset, seen.table.state):
         key = (use.rule, use.unit, use.target, use.amount)
         if key not in found:
-            words = f"{seen.naming.rule(use.rule)} · {averted_told(seen, asked, use)}"
+            words = averted_told(seen, asked, use, seen.naming.rule(use.rule))
             found[key] = Averting(use, words, _helps(seen.table.ground.ruleset, seen.table.state, asked, use))
     return list(found.values())
 
@@ -48,30 +49,47 @@ def averting_drawn(seen: Seen) -> list[dict[str, Any]]:
     return [{"action": format_action(each.action), "words": each.words, "helps": each.helps} for each in averting(seen)]
 
 
-def averted_told(seen: Seen, asked: Decide, use: Use) -> str:
-    """What a use against losses costs, and how many are left then; whoever falls all the same is named."""
+def averted_told(seen: Seen, asked: Decide, use: Use, rule: str = "") -> str:
+    """What a use against losses spends, who falls instead, what is left then; by which rule, if that is named."""
     ruleset, state, naming = seen.table.ground.ruleset, seen.table.state, seen.naming
     try:
         after = apply(ruleset, state, use)
     except IllegalAction:
         return ""
-    told = []
-    fatigue = after.state.units[use.unit].fatigue - state.units[use.unit].fatigue
-    if fatigue > 0:
-        told.append(_("fatigue +{fatigue}").format(fatigue=fatigue))
-    for unit, lost in _paid(after, asked.about.unit).items():
-        count = ngettext("for {count} figure ({unit})", "for {count} figures ({unit})", lost)
-        told.append(count.format(unit=naming.unit(unit), count=lost))
-    due = _due(after, asked)
+    paid = _paid(after, asked.about.unit)
+    spent = _and([*_tired_told(state, after.state, use.unit), *(_falls_told(naming, *each) for each in paid.items())])
+    by = f" ({rule})" if rule else ""
+    told = _("{spent}{by}: {left}").format(spent=spent or _("For nothing"), by=by, left=_left_told(seen, asked, after))
+    return told[:1].upper() + told[1:]
+
+
+def _and(told: list[str]) -> str:
+    return _(", and ").join(told)
+
+
+def _tired_told(before: State, after: State, unit: UnitId) -> list[str]:
+    """The fatigue that it takes, and how much that makes."""
+    total = after.units[unit].fatigue
+    gained = total - before.units[unit].fatigue
+    return [_("take {gained} fatigue, {total} in all").format(gained=gained, total=total)] if gained > 0 else []
+
+
+def _falls_told(naming: Naming, unit: UnitId, lost: int) -> str:
+    told = ngettext("{count} figure of {unit} falls instead", "{count} figures of {unit} fall instead", lost)
+    return told.format(unit=naming.own_unit(unit), count=lost)
+
+
+def _left_told(seen: Seen, asked: Decide, after: Step) -> str:
+    """What then becomes of the unit that is struck."""
+    due, unit = _due(after, asked), seen.naming.own_unit(asked.about.unit)
     if due:
-        told.append(_("losses left: {due}").format(due=due))
-    elif _has_lost(state, after.state, asked.about.unit):
-        told.append(_("{unit} falls all the same").format(unit=naming.unit(asked.about.unit)))
-    elif not _paid(after, asked.about.unit):
-        told.append(_("nobody falls"))
-    else:
-        told.append(_("{unit} is saved").format(unit=naming.unit(asked.about.unit)))
-    return ", ".join(told)
+        still = ngettext("{count} loss is still to be taken", "{count} losses are still to be taken", due)
+        return still.format(count=due)
+    if _has_lost(seen.table.state, after.state, asked.about.unit):
+        return _("{unit} falls all the same").format(unit=unit)
+    if _paid(after, asked.about.unit):
+        return _("{unit} is saved").format(unit=unit)
+    return _("nobody falls")
 
 
 def _uses(ruleset: Ruleset, state: State) -> list[Use]:

@@ -1,5 +1,7 @@
 """Why a unit can do nothing at this moment: which ability would call it and has no die, which rule is in the way.
 
+And why a side did nothing in its turn.
+
 What would call it is found by asking the rules: dice are thought of on each ability in turn.
 """
 
@@ -8,6 +10,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
+from skald.content.naming import Naming
 from skald.rules.abilities.model import Ability
 from skald.rules.actions import Trigger, Use
 from skald.rules.asking import board_of
@@ -15,9 +18,10 @@ from skald.rules.awaiting import Decide
 from skald.rules.context import Context
 from skald.rules.engine import apply, check, options
 from skald.rules.hooks import Window
-from skald.rules.ids import NO_UNIT
+from skald.rules.ids import NO_UNIT, Side
 from skald.rules.refusal import Refusal
 from skald.rules.state import Die, State, Unit
+from skald.simulation.table.fold import Table, state_at
 from skald.web.battles.queries.seen import Seen
 from skald.web.battles.wording import page_cited, refusal_told
 from skald.web.reference.told import Told
@@ -89,3 +93,18 @@ def _rules_told(seen: Seen, unit: Unit) -> list[Told]:
             if problem is not None and problem.code != _EMPTY:
                 found.append(refusal_told(problem, seen.naming))
     return found
+
+
+def nothing_done_told(table: Table, naming: Naming, number: int, side: Side) -> str:
+    """Why a side's turn is over with an input: no die that calls anybody, whoever is exhausted."""
+    # A die that was laid with the same input lies there only afterwards.
+    state, owner = state_at(table, number), naming.owner(side)
+    ctx = Context(table.ground.ruleset, state)
+    tired = [naming.own_unit(unit.id) for unit in ctx.standing(side) if ctx.is_exhausted(unit)]
+    dice = (
+        _("The dice on {owner} board call no unit now.")
+        if state.players[side].active
+        else _("No die lies on {owner} board.")
+    )
+    told = dice.format(owner=owner)
+    return f"{told} {_('Exhausted: {units}.').format(units=', '.join(tired))}" if tired else told

@@ -39,7 +39,7 @@ from skald.rules.hooks import Question, Window
 from skald.rules.ids import NO_UNIT, Side
 from skald.rules.notation import format_action, parse_action
 from skald.rules.state import State
-from skald.simulation.story_ends import plain_reason
+from skald.simulation.story_ends import ended_told
 from skald.simulation.table.entries import OPEN, PERSON
 from skald.web.battles.planning import ends_of
 from skald.web.battles.queries.barred import barred_told, given_up_told, sensible
@@ -124,7 +124,7 @@ def _outcome(seen: Seen) -> str:
         return ""
     outcome = seen.table.awaits.outcome
     standing = {unit.side for unit in seen.table.state.units if unit.figures}
-    return tell_outcome(replace(outcome, reason=plain_reason(outcome.reason, standing)), seen.naming)
+    return tell_outcome(outcome, seen.naming, ended_told(outcome, standing, seen.naming))
 
 
 def _told_once(offers: list[Offer]) -> list[Offer]:

@@ -19,10 +19,11 @@ from skald.rules import events as e
 from skald.rules.dice import Roll
 from skald.rules.ids import Side
 from skald.rules.notation import Entry
-from skald.simulation.story import Chapter, retold
+from skald.simulation.story import IDLE, Chapter, retold
 from skald.simulation.story import Line as StoryLine
 from skald.simulation.story_ends import counted, headline
 from skald.simulation.table.fold import Played, Rewound, Table
+from skald.web.battles.queries.idle import nothing_done_told
 
 #: Events that only repeat what another says.
 QUIET = (e.PoolAssembled, e.ActivationResolved, e.TurnEnded, e.DiceReturned, e.ActivationAnnounced)
@@ -62,6 +63,7 @@ class Line(Struct, frozen=True):
     because: str = ""
     #: What is told in a sentence or two, where it is long; and whether it may still go on.
     brief: str = ""
+    details: tuple[str, ...] = ()
     is_open: bool = False
     #: What of it was done last, where that is but a part.
     latest: str = ""
@@ -154,9 +156,20 @@ def _told(table: Table, naming: Naming, turn: int, line: StoryLine) -> Line:
     said = tuple(each for each in numbers if each not in line.text)
     return Line(
         line.last, turn, (line.text,), " ".join(whys), units=_units(events), first=line.first, numbers=said,
-        side=line.side, kind=line.kind, brief=line.brief, is_open=line.is_open, latest=line.latest,
-        because=tell_because(why, naming) if (why := played[0].why) else "",
+        side=line.side, kind=line.kind, brief=line.brief, details=line.details, is_open=line.is_open,
+        latest=line.latest,
+        because=_because(table, naming, line),
     )  # fmt: skip
+
+
+def _because(table: Table, naming: Naming, line: StoryLine) -> str:
+    """Why an agent began it, briefly; why a side did nothing, as long as its state is at hand."""
+    if why := table.played[line.first - 1].why:
+        return tell_because(why, naming)
+    is_near = len(table.played) - line.first < len(table.before)
+    if line.kind != IDLE or line.side is None or not is_near:
+        return ""
+    return nothing_done_told(table, naming, line.first, line.side)
 
 
 def _begins(chapter: Chapter, heads: dict[int, str], naming: Naming) -> str:
