@@ -114,7 +114,7 @@ def _unit(ctx: Context, unit: Unit) -> forms.UnitData:
         mercenary=ctx.ruleset.profiles[unit.troop].mercenary,
         mounted=bool(ctx.ask(Question.MOUNTED, unit, False)),
         started=unit.started,
-        figures=tuple(_figure(each) for each in unit.figures),
+        figures=tuple(figure_as_data(each) for each in unit.figures),
         fatigue=unit.fatigue,
         exhausted=ctx.is_exhausted(unit),
         saga_dice=dice,
@@ -135,7 +135,8 @@ def _off(unit: Unit) -> Literal["not-deployed", "reserve", "wiped-out"] | None:
     return "reserve" if unit.reserve else "not-deployed"
 
 
-def _figure(figure: Figure) -> forms.FigureData:
+def figure_as_data(figure: Figure) -> forms.FigureData:
+    """One figure: where it stands, and on what."""
     return forms.FigureData(
         x=millimetres(figure.x),
         y=millimetres(figure.y),

@@ -13,8 +13,8 @@ KEPT = Path(__file__).parent / "kept" / "clans-and-crew.txt"
 _LAY = """
 import django, json, sys
 django.setup()
-from tests.web.battles.newcomer import begin_at
-print(json.dumps([begin_at(number)[1].token for number in json.loads(sys.argv[1])]))
+from tests.web.battles.{module} import {begin}
+print(json.dumps([{begin}(*where)[1].token for where in json.loads(sys.argv[1])]))
 """
 
 
@@ -33,8 +33,13 @@ def begin_at(inputs: int):
 
 def lay_at(data: Path, *numbers: int) -> list[str]:
     """The keys of the newcomer's seats at these moments, in the database of a server that runs."""
+    return lay(data, "newcomer", "begin_at", *((number,) for number in numbers))
+
+
+def lay(data: Path, module: str, begin: str, *where: tuple[object, ...]) -> list[str]:
+    """The keys of the seats of battles that a function of these tests begins, each with what it is given."""
     environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "skald.web.settings", "SKALD_DATA": str(data)}
-    command = [sys.executable, "-c", _LAY, json.dumps(numbers)]
+    command = [sys.executable, "-c", _LAY.format(module=module, begin=begin), json.dumps(where)]
     found = subprocess.run(command, cwd=ROOT, check=True, env=environment, stdout=subprocess.PIPE)
     keys: list[str] = json.loads(found.stdout)
     return keys

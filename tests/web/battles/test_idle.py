@@ -4,7 +4,9 @@ import pytest
 from django.utils import translation
 
 from skald.web.battles.queries.card import card
+from skald.web.battles.queries.drawn import drawn
 from skald.web.battles.queries.seen import seen
+from tests.web.battles.kept_battles import kept
 from tests.web.battles.newcomer import begin_at
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -27,3 +29,27 @@ def test_levies_in_scrub_have_no_die_and_can_not_manoeuvre():
     )
     assert "second.core.manoeuvre" in told.pages
     assert len(told.pages) == 3
+
+
+#: A turn of Temur's in which nobody acts; one in which he acts and is done.
+NOTHING_DONE, DONE = 359, 389
+
+
+def told_to_the_other(inputs):
+    """What the other side is told of the latest turn's end."""
+    battle, _seat = kept("riders-and-bows", inputs)
+    with translation.override("en"):
+        told = drawn(seen(battle, (1,)))["told"]
+    return [(each["words"], each["why"], each["waits"]) for each in told if "nothing left to do" in each["words"]]
+
+
+def test_a_turn_in_which_the_other_side_does_nothing_is_told_with_its_reasons():
+    assert told_to_the_other(NOTHING_DONE)[:1] == [
+        (
+            "Temur had nothing left to do: the turn is over.",
+            "The dice on Temur’s board call no unit now. Exhausted: Warriors (3), Warriors (4).",
+            True,
+        )
+    ]
+    # Whoever sees somebody act needs no card that says they are done.
+    assert told_to_the_other(DONE) == []

@@ -347,6 +347,19 @@ def state_at(table: Table, number: int) -> State:
     return table.state if number == len(table.played) else _state_before(table, number)[0]
 
 
+def states_from(table: Table, number: int) -> list[State]:
+    """The states from the one before an input of this number on, the last of them that of now."""
+    state = state_at(table, number)
+    found = [state]
+    back = len(table.played) - number
+    if back <= len(table.before):
+        return [*table.before[len(table.before) - back :], table.state] if back else found
+    for each in table.played[number:]:
+        state = apply(table.ground.ruleset, state, each.input).state
+        found.append(state)
+    return found
+
+
 def awaits_dice(table: Table) -> Chance | None:
     """The roll that is waited for."""
     return table.awaits if isinstance(table.awaits, Chance) else None

@@ -16,6 +16,7 @@ from skald.rules.frames import Fight
 from skald.rules.ids import NO_UNIT, Side
 from skald.rules.state import State
 from skald.rules.view import view
+from skald.simulation.films import drawn_position
 from skald.simulation.position_data import position_as_data, side_name
 from skald.simulation.story import IDLE
 from skald.simulation.table.fold import state_at
@@ -27,6 +28,7 @@ from skald.web.battles.queries.better import rather_shot_at
 from skald.web.battles.queries.card import reach_told
 from skald.web.battles.queries.facing import is_turned
 from skald.web.battles.queries.fights import fighting
+from skald.web.battles.queries.moments import reel
 from skald.web.battles.queries.pages import planning_form
 from skald.web.battles.queries.seen import Seen
 from skald.web.battles.queries.story import Line, latest, story
@@ -52,12 +54,13 @@ def heard_of(battle: Battle) -> int:
     return number
 
 
-def drawn(seen: Seen, seat: Seat | None = None, heard: int = 0) -> dict[str, Any]:
+def drawn(seen: Seen, seat: Seat | None = None, heard: int = 0, known: int | None = None) -> dict[str, Any]:
     """Everything that the scripts of the table draw and offer, at one version of the battle.
 
-    Whoever holds a page knows by `heard` which of the changes that the stream tells of are in it.
+    Whoever holds a page knows by `heard` which of the changes that the stream tells of are in it. The moments of
+    reports are given to a page that says which input is the last one known to it.
     """
-    asked, able = seen.asked, ways(seen)
+    asked, able, told = seen.asked, ways(seen), _told(seen)
     return {
         "id": seen.battle.uid, "version": seen.battle.length, "topic": seen.battle.topic, "heard": heard,
         "sides": [side_name(Side(side)) for side in seen.sides], "yours": seen.is_mine,
@@ -66,7 +69,8 @@ def drawn(seen: Seen, seat: Seat | None = None, heard: int = 0) -> dict[str, Any
         "options": [option_out(each) for each in sensible(seen)],
         "ways": [way_out(each) for each in able], "shots": rather_shot_at(seen, able),
         "averting": averting_drawn(seen),
-        "waiting": _waiting(seen), "words": _words(seen), "news": _news(seen), "told": _told(seen),
+        "waiting": _waiting(seen), "words": _words(seen), "news": _news(seen), "told": told,
+        "inputs": len(seen.table.played), "reel": None if known is None else _reel(seen, told, known),
         "plan": reverse("battles-api:plan", args=[seen.battle.uid]) if seat else "",
         "key": seat.token if seat else "", "odds": reverse("battles:odds", args=[seat.token]) if seat else "",
         "example": reverse("battles:example", args=[seat.token]) if seat else "",
@@ -90,8 +94,10 @@ def _told(seen: Seen) -> list[dict[str, Any]]:
     has begun and is asked about.
     """
     lines = latest(seen.table, seen.naming, REPORTED)
-    # That the other side has nothing left to do is seen: whoever reads it is asked.
-    told = [line for line in lines if line.told and not (line.kind == IDLE and line.side not in seen.sides)]
+    # That the other side has nothing left to do is seen where it did something: whoever reads it is asked.
+    acted = {(line.turn, line.side) for line in lines if line.told and line.kind not in (IDLE, "board")}
+    passed = [each for each in lines if each.kind == IDLE and each.side not in seen.sides]
+    told = [each for each in lines if each.told and not (each in passed and (each.turn, each.side) in acted)]
     begun = [line for line in lines if line.begins and not line.told and line.side in seen.sides]
     found = [_report(seen, line) for line in told] + [_turn_begun(seen, line) for line in begun]
     return sorted(found, key=lambda each: (each["last"], each["first"] < 0), reverse=True)
@@ -102,11 +108,15 @@ def _report(seen: Seen, line: Line) -> dict[str, Any]:
     is_open = line.is_open and Context(seen.table.ground.ruleset, seen.table.state).nearest(Fight) is not None
     words = " ".join(line.told)
     waits = bool(line.turn) and not is_open and (line.kind in (*FIGHTS, IDLE) or is_theirs)
+    begun = is_open and is_theirs and bool(line.turn)
     # Of what passes by, what was done last is news; what is read card by card leaves nothing out.
     brief = line.brief or ("" if waits else line.latest) or words
+    if is_open and not begun:
+        brief = " ".join(line.details) or brief
     return {
         "first": line.first, "last": line.number, "words": words, "brief": brief, "why": line.because,
-        "units": line.units, "open": is_open, "begun": is_open and is_theirs and bool(line.turn), "waits": waits,
+        "lines": line.details if waits or begun else (), "units": line.units, "open": is_open, "begun": begun,
+        "waits": waits,
     }  # fmt: skip
 
 
@@ -114,7 +124,7 @@ def _turn_begun(seen: Seen, line: Line) -> dict[str, Any]:
     assert line.side is not None
     said = _("Turn {turn}: it is up to you, {side}.").format(turn=line.turn, side=seen.naming.side(line.side))
     return {
-        "first": -line.number, "last": line.number, "words": said, "brief": said, "why": "", "units": (),
+        "first": -line.number, "last": line.number, "words": said, "brief": said, "why": "", "lines": (), "units": (),
         "open": False, "begun": False, "waits": False,
     }  # fmt: skip
 
@@ -125,6 +135,16 @@ def moment_drawn(seen: Seen, number: int) -> dict[str, Any] | None:
         return None
     side = Side(seen.sides[0]) if len(seen.sides) == 1 else None
     return _position(seen, view(state_at(seen.table, number), side).state)
+
+
+def _reel(seen: Seen, told: list[dict[str, Any]], known: int) -> dict[str, Any] | None:
+    """The moments of the reports that are news to a page and wait until they were read."""
+    news = [each for each in told if each["last"] > known and (each["waits"] or each["begun"])]
+    ruleset = seen.table.ground.ruleset
+    return reel(
+        seen, [(each["first"], each["last"]) for each in news],
+        lambda state: {key: each for key, each in drawn_position(ruleset, state).items() if key not in _LEFT_OUT},
+    )  # fmt: skip
 
 
 def _position(seen: Seen, state: State) -> dict[str, Any]:

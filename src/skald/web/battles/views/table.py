@@ -113,6 +113,12 @@ def asked_turn(request: HttpRequest) -> int | None:
     return number_in(written) if written.isdecimal() else None
 
 
+def known_input(request: HttpRequest) -> int | None:
+    """The last input that the script of a page knows of; None for a page that is opened anew."""
+    written = request.headers.get("X-Skald-Known", "")
+    return number_in(written) if written.isdecimal() else None
+
+
 def asked_unit(request: HttpRequest) -> int:
     """The unit whose card is asked for."""
     written = request.GET.get("unit", "")
@@ -133,7 +139,7 @@ def _page(request: HttpRequest, seat: Seat, status: int = 200, **more: Any) -> H
         "agents": [(name, agent_told(name)) for name in AGENTS],
         "manners": [(each, manner_told(each)) for each in MANNERS],
         "delays": [(each, delay_told(each)) for each in DELAYS],
-        "drawn": drawn(found, seat, heard), "card": card(found, asked_unit(request)),
+        "drawn": drawn(found, seat, heard, known_input(request)), "card": card(found, asked_unit(request)),
         "example": example(found) if "example" in request.GET else None,
     }  # fmt: skip
     return render(request, "battles/table.html", context | more, status=status)

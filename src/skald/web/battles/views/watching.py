@@ -13,7 +13,7 @@ from skald.web.battles.queries.card import card
 from skald.web.battles.queries.drawn import drawn, heard_of
 from skald.web.battles.queries.pages import table_page
 from skald.web.battles.queries.seen import seen
-from skald.web.battles.views.table import asked_turn, asked_unit, card_page, moment_page
+from skald.web.battles.views.table import asked_turn, asked_unit, card_page, known_input, moment_page
 
 
 @require_safe
@@ -25,7 +25,8 @@ def watch_page(request: HttpRequest, battle: Battle) -> HttpResponse:
     picture = reverse("battles:watched-result", args=[battle.watching])
     context = table_page(found, whole_story="story" in request.GET, turn=asked_turn(request))
     context |= {
-        "here": reverse("battles:watch", args=[battle.watching]), "drawn": drawn(found, heard=heard),
+        "here": reverse("battles:watch", args=[battle.watching]),
+        "drawn": drawn(found, heard=heard, known=known_input(request)),
         "card": card(found, asked_unit(request)), "film": reverse("battles:watched-told", args=[battle.watching]),
         "picture": picture, "share": request.build_absolute_uri(picture),
     }  # fmt: skip

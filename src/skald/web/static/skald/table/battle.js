@@ -8,6 +8,7 @@ import { Hand } from "./gestures.js";
 import { Ghost } from "./ghost.js";
 import { listen } from "./keys.js";
 import { Lookup } from "./lookup.js";
+import { Moments } from "./moments.js";
 import { Panels } from "./panels.js";
 import { Reports } from "./reports.js";
 import { Room } from "./room.js";
@@ -33,14 +34,15 @@ class Battle {
     this.table.svg.setAttribute("role", "application");
     this.bar = new Bar(place, this.state.words.said);
     this.panels = new Panels(place);
-    this.reports = new Reports(place, this.bar, { onShow: () => this.#lookAt(), isAsked: () => this.state.yours });
+    this.reports = new Reports(place, this.bar, { onShow: () => this.#goesOn(), isAsked: () => this.state.yours });
+    this.moments = new Moments(this.table);
     this.room = new Room(place, this.table, this.panels);
     this.table.view.everybody = () => this.table.position.units.flatMap((unit) => unit.figures.map(({ x, y }) => [x, y]));
     this.clocks = new Clocks(place, () => this.refresh());
     this.doing = new Doing({
       table: this.table, ghost: new Ghost(this.table), bar: this.bar, tray: new Tray(place), give: (...given) => this.give(...given),
       onChoose: (id) => this.#chosen(id), onOdds: (unit, target, kind) => this.#odds(unit, target, kind),
-      onConfirm: () => this.reports.passed(), onBusy: (isBusy) => place.classList.toggle("giving", isBusy), onAbout: (units) => this.#follow(units), onLook: (id) => this.#look(id),
+      onConfirm: () => this.reports.passed(), onBusy: (isBusy) => place.classList.toggle("giving", isBusy), onAbout: (units) => this.#follow(units), onLook: (id) => this.#look(id), isAway: () => this.isAway,
     });
     this.ending = new Ending(place, this.doing);
     new Hand(this.table, this.doing, () => this.#reads(), () => { if (this.reports.isReading) this.reports.skip(); });
@@ -151,17 +153,18 @@ class Battle {
     held();
     const isNew = state.version !== this.state.version, isTurn = state.position.turn !== this.state.position.turn || state.position.active !== this.state.position.active;
     this.state = state;
-    this.#past(false);
     if (isNew && this.storyTurn) this.#turn(this.storyTurn);
     this.table.words = state.words;
     this.table.units.names = state.words.units;
     if (state.turned !== this.table.turning.isTurned) this.table.turn(state.position, state.turned);
-    else this.table.show(state.position);
+    this.moments.take(state.reel);
+    if (isNew) this.#tell(news);
+    this.#past(false, { isExchanged: true });
     this.panels.refreshed();
     this.clocks.refreshed();
     this.doing.refreshed(state);
     this.ending.refreshed();
-    if (isNew) { if (!this.hasLooked) this.#fit(); else if (isTurn) this.table.view.goHome(); this.#settle(); this.#tell(news); this.#lookAt(); }
+    if (isNew) { if (!this.hasLooked) this.#fit(); else if (isTurn) this.table.view.goHome(); this.#settle(); this.#lookAt(); }
     document.dispatchEvent(new CustomEvent("skald:refreshed"));
     reading();
   }
@@ -194,10 +197,33 @@ class Battle {
     if (this.hasLooked) this.table.view.open();
   }
 
+  // The report that is read before anything else, whose moment the table shows: on a phone one stands in the place of any
+  // question, on a desk the latest beside it.
+  get read() {
+    const { reports, panels } = this;
+    return (panels.isSheet ? reports.isWaiting : reports.isReading) ? reports.shown : null;
+  }
+
+  // The table at the moment that is read; the present once all is read, or skipped.
+  #atMoment() {
+    if (!this.reports.isWaiting) this.moments.forget();
+    this.isAway = this.moments.show(this.reports.isWaiting ? this.reports.shown : null, this.read !== null, this.state);
+    this.place.classList.toggle("away", this.isAway);
+  }
+
+  // On to the next report, or back to what is asked.
+  #goesOn() {
+    const wasAway = this.isAway;
+    this.#atMoment();
+    if (wasAway && !this.isAway) this.doing.resumed();
+    this.#lookAt();
+  }
+
   // Where something happens is looked at.
-  #follow(units, near = Infinity, must = false) {
+  #follow(units, near = Infinity, must = false, places = []) {
     if (!this.hasLooked || this.place.classList.contains("past")) return;
-    this.table.view.bring(units.map((id) => this.doing.unit(id)).filter(Boolean).flatMap((unit) => unit.figures.map(({ x, y }) => [x, y])), near, must);
+    const there = this.table.position.units.filter(({ id }) => units.includes(id)).flatMap((unit) => unit.figures.map(({ x, y }) => [x, y]));
+    this.table.view.bring([...there, ...places], near, must);
   }
 
   // Those of whom a report tells, and once it is the latest those whom a question is about.
@@ -206,7 +232,7 @@ class Battle {
     const asked = isLatest ? [awaits?.unit, awaits?.target, ...(awaits?.fighting ?? [])].filter((id) => id !== null && id !== undefined) : [];
     this.table.units.tell(this.reports.isWaiting ? told : []);
     const isPicking = asked.length > 0 && this.doing.window === "casualties";
-    if (asked.length || !over) this.#follow(asked.length ? asked : told, isPicking ? FINGERS : Infinity);
+    if (asked.length || !over) this.#follow(asked.length ? asked : told, isPicking ? FINGERS : Infinity, false, this.moments.places(this.reports.isWaiting ? shown : null));
     this.room.clear(this.reports.place, [...told, ...asked]);
   }
 
@@ -264,6 +290,7 @@ class Battle {
   #news({ news, told }) {
     const found = { news: news.filter(([number]) => number > this.seen).reverse().map(([, words]) => words), told: told.filter(({ last }) => last > this.seen).reverse() };
     this.seen = news[0]?.[0] ?? 0;
+    calls.knows(this.seen);
     return found;
   }
 
@@ -316,10 +343,11 @@ class Battle {
     this.panels.shut();
   }
 
-  #past(isOn) {
-    if (!isOn && this.place.classList.contains("past")) this.table.show(this.state.position);
+  #past(isOn, { isExchanged = false } = {}) {
+    const wasOn = this.place.classList.contains("past");
     this.place.classList.toggle("past", isOn);
     this.place.querySelector("[data-past]").hidden = !isOn;
+    if (isExchanged || (wasOn && !isOn)) this.#atMoment();
   }
 
   // One turn of the story, or the log, kept while other things change.

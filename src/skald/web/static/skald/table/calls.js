@@ -1,5 +1,9 @@
 // What the table asks the server: the planner and the odds as JSON, everything else as the page's own forms.
 const language = document.documentElement.lang;
+// The last input that this page knows of: moments after it are news.
+let known = 0;
+export const knows = (input) => { known = input; };
+const asked = () => ({ "X-Skald-Live": "1", "X-Skald-Known": String(known) });
 const trouble = { ok: false, problem: { code: "offline", words: document.body.dataset.offline ?? "", rule: null } };
 
 export async function plan(state, wanted) {
@@ -26,7 +30,7 @@ export async function post(address, fields) {
   body.set("csrfmiddlewaretoken", token);
   if (!body.get("once")) body.set("once", newKey());
   try {
-    const answer = await fetch(address, { method: "POST", body, credentials: "same-origin", headers: { "X-Skald-Live": "1" } });
+    const answer = await fetch(address, { method: "POST", body, credentials: "same-origin", headers: asked() });
     return { ok: answer.ok, status: answer.status, page: await asPage(answer) };
   } catch {
     return { ok: false, status: 0, page: null };
@@ -35,7 +39,7 @@ export async function post(address, fields) {
 
 export async function page(address) {
   try {
-    const answer = await fetch(address, { headers: { "X-Skald-Live": "1" }, credentials: "same-origin" });
+    const answer = await fetch(address, { headers: asked(), credentials: "same-origin" });
     return answer.ok ? await asPage(answer) : null;
   } catch {
     return null;

@@ -11,8 +11,8 @@ const NAMING = ["target", "aim", "stage", "opening", "reaction", "rest"];
 const LEAD = ["move", "charge", "withdraw", "enter"];
 
 export class Doing {
-  constructor({ table, ghost, bar, tray, give, onChoose, onOdds, onConfirm, onBusy, onAbout, onLook }) {
-    Object.assign(this, { table, ghost, bar, tray, onChoose, onOdds, onConfirm, onAbout, onLook, offers: new Offers(this), fallen: new Falling() });
+  constructor({ table, ghost, bar, tray, give, onChoose, onOdds, onConfirm, onBusy, onAbout, onLook, isAway }) {
+    Object.assign(this, { table, ghost, bar, tray, onChoose, onOdds, onConfirm, onAbout, onLook, isAway, offers: new Offers(this), fallen: new Falling() });
     this.giving = new Giving(this, { give, onBusy, onDone: () => this.#begin() });
     Object.assign(this, { state: null, proposal: null, chosen: null, way: null, goal: null, base: null, isPicked: false, lift: false, isDone: false, kind: null, shown: null });
     this.wishing = new Wishing(() => this.state, (...found) => this.#planned(...found));
@@ -24,6 +24,7 @@ export class Doing {
   refreshed(state) {
     const isNew = this.state?.version !== state.version;
     this.state = state;
+    this.now = this.table.turning.position(state.position);
     this.tray.show(state);
     this.table.units.aim(this.#aims());
     this.table.units.fresh(this.offers.fresh());
@@ -47,8 +48,9 @@ export class Doing {
     return this.state.yours ? this.state.awaits?.window : null;
   }
 
+  // A unit as it is now, whichever moment the table shows.
   unit(id) {
-    return this.table.position.units.find((each) => each.id === id) ?? null;
+    return this.now.units.find((each) => each.id === id) ?? null;
   }
 
   name(id) {
@@ -59,8 +61,14 @@ export class Doing {
     return this.state.sides.includes(this.unit(id)?.side);
   }
 
-  // Windows that have something to show before anybody has touched anything.
+  // The table shows the present again: what is asked begins there.
+  resumed() {
+    if (!this.giving.pending && !this.proposal) this.#begin();
+  }
+
+  // Windows that have something to show before anybody has touched anything; nothing while the table shows what is over.
   #begin() {
+    if (this.isAway()) return;
     const { awaits } = this.state;
     // Who has done what was confirmed is let go of: to act again tires, and the next one is meant more often.
     if (this.isDone && ["activation", "orders"].includes(this.window)) [this.isDone, this.chosen] = [false, null];
@@ -392,7 +400,7 @@ export class Doing {
   }
 
   nextUnit(step = 1) {
-    const able = this.table.position.units.filter((unit) => unit.figures.length && this.isOwn(unit.id)).map((unit) => unit.id);
+    const able = this.now.units.filter((unit) => unit.figures.length && this.isOwn(unit.id)).map((unit) => unit.id);
     const busy = able.filter((id) => this.state.ways.some((way) => way.unit === id)), list = busy.length ? busy : able;
     if (list.length) this.choose(list[(list.indexOf(this.chosen) + step + list.length) % list.length]);
   }

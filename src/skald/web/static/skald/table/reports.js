@@ -73,7 +73,7 @@ export class Reports {
     if (this.waiting.length) { this.#known(this.waiting.shift()); this.read += 1; }
     else this.passing = null;
     this.#draw(before);
-    if (before !== this.shown) this.onShow(this.shown);
+    this.onShow();
   }
 
   // All of them were: they stand in the story. What still goes on is shown.
@@ -93,7 +93,7 @@ export class Reports {
     const before = this.shown;
     [this.waiting, this.passing] = [[], passing];
     this.#draw(before);
-    if (before !== this.shown) this.onShow(this.shown);
+    this.onShow();
   }
 
   // A tap on the words opens the whole of them, where they are told briefly.
@@ -110,10 +110,12 @@ export class Reports {
     if (!this.waiting.length) this.read = 0;
     if (!isSame) this.isWhole = false;
     if (!shown) { this.place.replaceChildren(); return; }
-    const card = element("div", ["report", this.isWaiting ? "waits" : "", isSame ? "same" : "", this.isWhole ? "whole" : "", (shown.brief ?? shown.words) === shown.words ? "" : "has-more"].filter(Boolean).join(" "));
+    const card = element("div", ["report", this.isWaiting ? "waits" : "", isSame ? "same" : "", this.isWhole ? "whole" : "", (shown.brief ?? shown.words) === shown.words || shown.lines?.length ? "" : "has-more"].filter(Boolean).join(" "));
     card.dataset.first = shown.first;
     const says = element("div", "report-says");
-    says.append(element("p", "in-brief", shown.brief ?? shown.words), element("p", "in-full", shown.words));
+    const lines = element("ul", "in-lines");
+    lines.append(...(shown.lines ?? []).map((each) => element("li", "", each)));
+    says.append(element("p", "in-brief", shown.brief ?? shown.words), ...(lines.children.length ? [lines] : []), element("p", "in-full", shown.words));
     card.append(says);
     if (shown.why) says.append(element("p", "because", this.bar.say("why", { reason: shown.why })));
     if (this.isWaiting) card.append(this.#buttons());

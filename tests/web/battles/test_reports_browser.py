@@ -1,0 +1,133 @@
+"""What is read and what the table shows meanwhile: the moment of each report, and the present once all is read."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.battles.hands import Hands
+from tests.web.battles.newcomer import lay
+from tests.web.complaints import listen
+
+pytestmark = pytest.mark.browser
+
+#: After so many inputs of newcomers' battles a turn may be ended; the other side is then asked nothing in between, or
+#: its charge is.
+MY_TURN, CHARGED = ("riders-and-bows", 215), ("riders-and-bows", 161)
+SIZES = {"laptop": (1366, 768, "en"), "upright": (360, 740, "fr"), "landscape": (740, 360, "fr")}
+
+
+@pytest.fixture
+def address(site, site_data) -> str:
+    return laid(site, site_data, MY_TURN)
+
+
+def laid(site: str, data: Path, moment: tuple[str, int]) -> str:
+    (key,) = lay(data, "kept_battles", "kept", moment)
+    return f"{site}/battles/seat/{key}/"
+
+
+def at(browser: Browser, address: str, size: str) -> Hands:
+    wide, high, language = SIZES[size]
+    touch = size != "laptop"
+    page = browser.new_context(viewport={"width": wide, "height": high}, locale=language, has_touch=touch).new_page()
+    listen(page)
+    page.goto(address)
+    expect(page.locator(".battle.ready")).to_be_visible()
+    return Hands(page, touch=touch)
+
+
+#: Where everybody stands on the table that is drawn, how tired, and with a die or not; as the server tells positions.
+SHOWN = (
+    "() => { const { turning, position } = skaldBattle.table; return position.units.map(unit => [unit.id, unit.fatigue,"
+    " unit.gives_die, unit.figures.map(({ x, y }) => turning.place([x, y]).map(n => Math.round(n)))]); }"
+)
+#: The same of the moment after an input, asked of the server.
+THEN = (
+    "async (number) => { const found = await (await fetch(skaldBattle.state.moment.replace(/0$/, number))).json();"
+    " return found.units.map(unit => [unit.id, unit.fatigue, unit.gives_die,"
+    " unit.figures.map(({ x, y }) => [Math.round(x), Math.round(y)])]); }"
+)
+CARD = ".report.waits"
+
+
+def end_turn(hands: Hands) -> None:
+    """End one's turn, and wait until the other side has played its own, or asks something."""
+    hands.given(hands.end)
+    hands.page.wait_for_selector(".battle.yours:not(.giving), .battle.over", timeout=120_000)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_table_shows_the_moment_that_is_read_and_then_the_present(browser, address, size):
+    hands = at(browser, address, size)
+    page = hands.page
+    end_turn(hands)
+    expect(page.locator(CARD)).to_be_visible()
+    count = hands.state("skaldBattle.reports.waiting.length")
+    assert count > 2
+    moments, arrows = [], 0
+    while hands.state("skaldBattle.reports.isReading") or (hands.touch and page.locator(CARD).count()):
+        first, last = hands.state("[skaldBattle.reports.shown.first, skaldBattle.reports.shown.last]")
+        shown = page.evaluate(SHOWN)
+        assert shown == page.evaluate(THEN, last), (first, last)
+        moments.append(shown)
+        arrows += page.locator(".moment .trail").count()
+        assert fallen_told(page, first, last) == page.locator(".moment .fell").count()
+        hands.press(".report-next")
+    # Each card had its own table.
+    assert arrows and len({str(each) for each in moments}) > 1
+    assert page.evaluate(SHOWN) == page.evaluate(THEN, hands.state("s.inputs"))
+    expect(page.locator(".battle.away")).to_have_count(0)
+    # Whoever goes on acts on the table as it is.
+    assert page.evaluate("skaldBattle.table.position.turn === skaldBattle.state.position.turn")
+
+
+def fallen_told(page: Page, first: int, last: int) -> int:
+    """How many figures fewer stand after these inputs than before."""
+    counts = [
+        sum(len(figures) for _id, _fatigue, _die, figures in page.evaluate(THEN, number))
+        for number in (first - 1, last)
+    ]
+    return counts[0] - counts[1]
+
+
+def test_who_fell_lies_faded_where_they_stood(browser, site, site_data):
+    hands = at(browser, laid(site, site_data, CHARGED), "upright")
+    end_turn(hands)
+    fallen = hands.page.locator(".moment .fell")
+    while hands.page.locator(CARD).count() and not fallen.count():
+        hands.press(".report-next")
+    expect(fallen).to_have_count(1)
+    expect(hands.page.locator(".moment .trail")).to_have_count(1)
+
+
+@pytest.mark.parametrize("size", ["laptop", "upright"])
+def test_whoever_skips_the_reports_is_at_the_present_at_once(browser, address, size):
+    hands = at(browser, address, size)
+    end_turn(hands)
+    expect(hands.page.locator(".battle.away")).to_be_visible()
+    hands.press(".report-skip")
+    expect(hands.page.locator(".battle.away")).to_have_count(0)
+    assert hands.page.evaluate(SHOWN) == hands.page.evaluate(THEN, hands.state("s.inputs"))
+    expect(hands.page.locator(".moment > *")).to_have_count(0)
+
+
+def test_what_arrives_while_one_reads_changes_nothing_that_is_read(browser, address):
+    hands = at(browser, address, "laptop")
+    page = hands.page
+    end_turn(hands)
+    hands.press(".report-next")
+    shown, words = page.evaluate(SHOWN), page.locator(CARD).inner_text()
+    number, count = hands.state("[skaldBattle.reports.shown.last, skaldBattle.reports.waiting.length]")
+    # The same battle in another window: whoever sits there does something meanwhile.
+    other = Hands(page.context.new_page())
+    other.page.goto(address)
+    expect(other.page.locator(".battle.ready")).to_be_visible()
+    before = hands.state("s.version")
+    other.given(lambda: other.press("[data-part=bar] button[value='done']"))
+    page.wait_for_selector(f".battle:not([data-version='{before}'])")
+    assert page.evaluate(SHOWN) == shown == page.evaluate(THEN, number)
+    assert page.locator(CARD).inner_text() == words
+    assert hands.state("skaldBattle.reports.waiting.length") >= count
+    hands.press(".report-skip")
+    assert page.evaluate(SHOWN) == page.evaluate(THEN, hands.state("s.inputs"))
