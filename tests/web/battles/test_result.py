@@ -58,7 +58,8 @@ def test_a_battle_that_is_over_has_a_card_to_share():
     assert table.state.outcome is not None
     awaits = Over(replace(table.state.outcome, reason="no-saga-dice"))
     step = replace(table.step, state=replace(table.state, units=units), awaits=awaits)
-    assert "Niall won the battle: Ragna has nobody left." in table_page(replace(over, table=replace(table, step=step)))["outcome"]
+    page = table_page(replace(over, table=replace(table, step=step)))
+    assert "Niall won the battle: Ragna has nobody left." in page["outcome"]
     page = Client().get(reverse("battles:watch", args=[battle.watching])).content.decode()
     assert 'property="og:image" content="http://testserver/battles/watch/' in page
     with translation.override("fr"):
