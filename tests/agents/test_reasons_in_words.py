@@ -69,17 +69,17 @@ def test_brief_reasons_are_reasons_that_agents_give(language: str):
 
 BRIEF = {
     WRITTEN: "To where nobody new can charge it.",
-    "weighed-charge unit=0 target=1 material=50": "It was the best of what it thought through.",
-    "slip-no-odds unit=0 target=1": "A slip: it didn’t count what the charge costs.",
+    "weighed-charge unit=0 target=1 material=50": "Of all that was thought through, this was the best.",
+    "slip-no-odds unit=0 target=1": "A slip: what the charge costs wasn’t counted.",
     "charge-favourable unit=0 target=1 own=178 theirs=356": (
         "Expected losses: Right’s Hearthguards (1) 3.6, Left’s Warriors (0) 1.8."
     ),
     "shot-worthwhile unit=0 target=1 theirs=68": "Expected losses of Right’s Hearthguards (1): 0.7 on average.",
-    "give-orders ability=marsh-bows.leeches": "It uses “Leeches” to slow the enemy down.",
+    "give-orders ability=marsh-bows.leeches": "“Leeches” serves here, to slow the enemy down.",
     "answer ability=marsh-bows.sinking-ground unit=0": (
-        "It answers with “Sinking Ground” to keep the enemy from coming as far."
+        "In answer: “Sinking Ground” to keep the enemy from coming as far."
     ),
-    "into-range target=1 gap=2400": "It comes into range of Right’s Hearthguards (1), 24 cm away.",
+    "into-range target=1 gap=2400": "To come into range of Right’s Hearthguards (1), 24 cm away.",
 }
 
 
@@ -98,11 +98,13 @@ def test_losses_are_told_in_figures_and_distances_as_people_guess_them():
         "Charger l’unité de Gardes (1) de Droite rapporte\u00a0: cela devrait coûter 3,6 figurines à l’ennemi"
         " en moyenne, et 2,7 aux siens."
     )
-    assert tell_why("make-for prize=marker 2 gap=900", naming("en")) == "It makes for what pays: marker 3."
-    assert tell_why("hold prize=quarter 3", naming("fr")) == "Il tient ce qui rapporte\u00a0: le quart nord-est."
+    assert tell_why("make-for prize=marker 2 gap=900", naming("en")) == "To reach what pays: marker 3."
+    assert tell_why("hold prize=quarter 3", naming("fr")) == "Pour tenir ce qui rapporte\u00a0: le quart nord-est."
     level = "weighed-done instead=move behind=3 part=material other=0"
     assert tell_why(level, naming("en")).endswith("better. Sending Left’s Warriors (0) on would be as good.")
-    assert tell_why("advance target=1 gap=2662", naming("en")) == "It goes for Right’s Hearthguards (1), 27 cm away."
+    assert (
+        tell_why("advance target=1 gap=2662", naming("en")) == "To come nearer to Right’s Hearthguards (1), 27 cm away."
+    )
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -127,4 +129,12 @@ def test_an_agent_does_not_say_that_it_expects_more_to_fall_than_do_on_average()
 
 def test_whoever_answers_at_once_says_what_for():
     told = tell_why("answer-at-once ability=fjord-reavers.steady-on-the-deck", naming("en"))
-    assert told == "It uses “Steady on the Deck” to save more of its own."
+    assert told == "In answer, at once: “Steady on the Deck” to save more of its own."
+
+
+@pytest.mark.parametrize(("language", "subject"), [("en", ("It ", "He ")), ("fr", ("Il ", "Elle "))])
+def test_no_reason_has_a_subject_that_names_nobody(language: str, subject: tuple[str, ...]):
+    impersonal = ("Il ne reste personne",)
+    known = words(language, "table")
+    told = [text for key, text in known.items() if key.startswith(("why.", "because."))]
+    assert [text for text in told if text.startswith(subject) and not text.startswith(impersonal)] == []

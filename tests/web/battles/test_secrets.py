@@ -83,6 +83,8 @@ def served(battle, left, right, *, role):
     key = {"Authorization": f"Bearer {token}"}
     call, given = f"/api/battles/{battle.uid}", {"headers": key, "content_type": "application/json"}
     answers = [client.get(place + page) for page in pages(role, len(table_of(battle).played))]
+    # Whoever holds a page is told the moments of what they missed.
+    answers.append(client.get(place, headers={"X-Skald-Known": "0"}))
     answers += [client.get(call + more, headers=key) for more in ("", "?after=0&wait=1", "/replay")]
     answers += [client.post(f"{call}/plan", wish, **given) for wish in WISHES]
     answers += [client.post(f"{call}/inputs", {"action": "done"}, **given)]

@@ -1,5 +1,6 @@
 """The story beside the table: by turn, with its moments, and with what was taken back after its dice were seen."""
 
+import json
 import re
 
 import pytest
@@ -9,7 +10,9 @@ from django.urls import reverse
 from skald.rules.actions import Done, OfferDraw
 from skald.rules.dice import Roll
 from skald.rules.engine import check, options
+from skald.rules.events import FiguresLost
 from skald.rules.ids import Side
+from skald.simulation.films import changed
 from skald.web.battles.models import Battle
 from skald.web.battles.queries.drawn import drawn
 from skald.web.battles.queries.seen import seen
@@ -19,6 +22,7 @@ from skald.web.battles.services.opening import join
 from skald.web.battles.services.playing import give, undo
 from skald.web.battles.tables import table_of
 from tests.web.battles.builders import begin
+from tests.web.battles.kept_battles import kept
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -178,3 +182,27 @@ def test_what_the_other_side_did_and_fights_wait_to_be_read():
     assert not [each for each in told if each["first"] < 0 and each["waits"]]
     assert told[0]["first"] < 0 and not [each for each in told if each["waits"] and "mustered" in each["words"]]
     assert [each["last"] for each in told] == sorted((each["last"] for each in told), reverse=True)
+
+
+def test_a_page_is_told_the_moments_of_the_reports_that_are_news_to_it():
+    battle, seat = kept("riders-and-bows", 439)
+    found = seen(battle, seat.numbers)
+    client, here = Client(), reverse("battles:seat", args=[seat.token])
+    assert drawn(found)["reel"] is None
+    known = 380
+    page = client.get(here, headers={"X-Skald-Known": str(known)}).content.decode()
+    data = re.search(r'<script id="battle-data" type="application/json">(.*?)</script>', page)
+    assert data is not None
+    told = json.loads(data[1])
+    reel, position = told["reel"], told["reel"]["opening"]
+    spans = [(each["first"], each["number"]) for each in reel["moments"]]
+    news = [(each["first"], each["last"]) for each in told["told"] if each["last"] > known and each["waits"]]
+    assert spans == sorted(news, key=lambda span: (span[1], span[0]))
+    for (_first, number), by in zip(spans, [None, *reel["changes"]], strict=True):
+        position = changed(position, by)
+        assert position == client.get(reverse("battles:moment", args=[seat.token, number])).json()
+    # Whoever fell is told with where they stood, and each report with its own ways.
+    events = [event for each in found.table.played[known:] for event in each.events]
+    lost = sum(event.amount for event in events if isinstance(event, FiguresLost))
+    assert sum(len(each["fallen"]) for each in reel["moments"]) == lost > 0
+    assert {trail["kind"] for each in reel["moments"] for trail in each["trails"]} == {"move", "charge", "shot"}

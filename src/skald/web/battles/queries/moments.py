@@ -42,7 +42,9 @@ def reel(
     moments, positions = [], []
     for first, last in told:
         positions.append(drawn(states[last - start]))
-        moments.append({"number": last, **_marks(seen, states[first - 1 - start : last - start + 1], first)})
+        moments.append(
+            {"first": first, "number": last, **_marks(seen, states[first - 1 - start : last - start + 1], first)}
+        )
     changes = [change(old, new) for old, new in pairwise(positions)]
     return {"opening": positions[0], "changes": changes, "moments": moments}
 

@@ -7,6 +7,9 @@ import { drawFigure } from "./units.js";
 // How long the head of an arrow is, and how broad, in millimetres.
 const HEAD = 22, BROAD = 11;
 
+// Two reports may end with one input.
+const keyOf = (first, last) => `${first}-${last}`;
+
 export class Moments {
   constructor(table) {
     [this.table, this.known, this.fallen, this.trails] = [table, new Map(), group("moment fallen"), group("moment trails")];
@@ -18,7 +21,7 @@ export class Moments {
   take(film) {
     if (!film) return;
     const reel = new Reel(film.opening, film.changes);
-    film.moments.forEach((moment, at) => this.known.set(moment.number, { ...moment, position: reel.at(at) }));
+    film.moments.forEach((moment, at) => this.known.set(keyOf(moment.first, moment.number), { ...moment, position: reel.at(at) }));
   }
 
   forget() {
@@ -43,7 +46,7 @@ export class Moments {
   }
 
   #of(report) {
-    return report ? this.known.get(report.last) ?? null : null;
+    return report ? this.known.get(keyOf(report.first, report.last)) ?? null : null;
   }
 
   #fallen({ fallen, position }) {
