@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from skald.content.naming import Naming
 from skald.content.second.magic.wording import PREFIX
@@ -54,6 +55,8 @@ class Line(Struct, frozen=True):
     is_open: bool = False
     #: What was done last, where several deeds are told.
     latest: str = ""
+    #: What a fight came to, in a few words.
+    outcome: str = ""
 
 
 class Chapter(Struct, frozen=True):
@@ -279,7 +282,8 @@ class _Teller:
             self._settle_held()
             side = side_of_unit(self._naming, fight.began.attacker)
             kind, text, brief = fight.kind, fight.sentences(), fight.brief()
-            self._lines.append(Line(first, self._fought, kind, side, text, brief, fight.lines(), fight.is_open))
+            told = Line(first, self._fought, kind, side, text, brief, fight.lines(), fight.is_open)
+            self._lines.append(told if fight.is_open else replace(told, outcome=fight.outcome()))
 
     def _settle_spell(self, number: int) -> None:
         if self._spell is not None:

@@ -121,6 +121,16 @@ class Fight:
         """Who fought whom, and by what."""
         return self._opening()
 
+    def outcome(self) -> str:
+        """What it has come to so far, in a few words: who has lost how many."""
+        lost = zip((self.began.defender, self.began.attacker), self.blows, strict=True)
+        told = [
+            self._say("outcome-unit", unit=self.naming.own_unit(unit), count=blows.lost)
+            for unit, blows in lost
+            if blows.lost
+        ]
+        return self._say("outcome", losses=", ".join(told)) if told else self._say("outcome-none")
+
     def _by(self, unit: UnitId) -> Blows:
         """The blows that a unit deals out."""
         return self.blows[0] if unit in (self.began.attacker, NO_UNIT) else self.blows[1]

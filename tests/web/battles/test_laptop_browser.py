@@ -50,7 +50,7 @@ def test_the_story_says_why_and_shows_the_texts_over_the_table(browser, seats):
     why.locator("summary").click()
     # A click on what was opened is only read.
     why.locator(".numbers li").first.click(position={"x": 2, "y": 2})
-    page.locator(".story a[href^='/boards/']").first.click()
+    page.locator(".story a[href^='/boards/'] >> visible=true").first.click()
     expect(page.locator("dialog[open] [data-text]")).not_to_be_empty()
     assert "/battles/seat/" in page.url
     page.keyboard.press("Escape")
@@ -287,7 +287,10 @@ def test_help_says_what_the_marks_mean_and_has_the_switch_of_the_coach(browser, 
 def test_keys_count_at_the_table_again_after_a_rule_was_read(browser, seats):
     page = at(browser, seats["charge"])
     page.locator("[data-tab=story]").click()
-    link, text = page.locator(".story a[href^='/boards/']").first, page.locator("dialog[open] [data-text]")
+    link, text = (
+        page.locator(".story a[href^='/boards/'] >> visible=true").first,
+        page.locator("dialog[open] [data-text]"),
+    )
     link.click()
     expect(text).not_to_be_empty()
     page.keyboard.press("Escape")

@@ -131,3 +131,28 @@ def test_what_arrives_while_one_reads_changes_nothing_that_is_read(browser, addr
     assert hands.state("skaldBattle.reports.waiting.length") >= count
     hands.press(".report-skip")
     assert page.evaluate(SHOWN) == page.evaluate(THEN, hands.state("s.inputs"))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_each_line_of_the_story_shows_its_moment_at_a_tap(browser, address, size):
+    hands = at(browser, address, size)
+    page = hands.page
+    hands.press("[data-tab=story]")
+    newest = page.locator(".story > li").first
+    assert newest.evaluate(
+        "each => { const r = each.getBoundingClientRect(); return r.bottom > 0 && r.top < innerHeight; }"
+    )
+    # A fight is told in short, with what it came to; the whole of it is a tap away.
+    fight = page.locator(".story > li:has(.in-short)").first
+    expect(fight.locator(".in-short b")).to_be_visible()
+    expect(fight.locator(".whole-told")).to_be_hidden()
+    fight.locator(".why summary").click()
+    expect(fight.locator(".in-fold li").first).to_be_visible()
+    number = int(fight.get_attribute("data-moment") or 0)
+    fight.locator(".in-short b").click()
+    expect(page.locator("[data-past]")).to_be_visible()
+    assert page.evaluate(SHOWN) == page.evaluate(THEN, number)
+    expect(page.locator(".moment .trail")).not_to_have_count(0)
+    hands.press("[data-do=present]")
+    expect(page.locator(".moment > *")).to_have_count(0)
+    assert page.evaluate(SHOWN) == page.evaluate(THEN, hands.state("s.inputs"))

@@ -347,16 +347,15 @@ def state_at(table: Table, number: int) -> State:
     return table.state if number == len(table.played) else _state_before(table, number)[0]
 
 
-def states_from(table: Table, number: int) -> list[State]:
-    """The states from the one before an input of this number on, the last of them that of now."""
-    state = state_at(table, number)
-    found = [state]
-    back = len(table.played) - number
-    if back <= len(table.before):
-        return [*table.before[len(table.before) - back :], table.state] if back else found
-    for each in table.played[number:]:
-        state = apply(table.ground.ruleset, state, each.input).state
-        found.append(state)
+def states_between(table: Table, start: int, end: int) -> list[State]:
+    """The states after so many inputs up to those after so many others."""
+    there = len(table.played)
+    if there - start <= len(table.before):
+        kept = (*table.before, table.state)
+        return list(kept[len(kept) - 1 - there + start : len(kept) - there + end])
+    found = [state_at(table, start)]
+    for each in table.played[start:end]:
+        found.append(apply(table.ground.ruleset, found[-1], each.input).state)
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -140,11 +141,18 @@ def moment_drawn(seen: Seen, number: int) -> dict[str, Any] | None:
 def _reel(seen: Seen, told: list[dict[str, Any]], known: int) -> dict[str, Any] | None:
     """The moments of the reports that are news to a page and wait until they were read."""
     news = [each for each in told if each["last"] > known and (each["waits"] or each["begun"])]
+    return reel(seen, [(each["first"], each["last"]) for each in news], _listed(seen))
+
+
+def _listed(seen: Seen) -> Callable[[State], dict[str, Any]]:
+    """Positions as a film has them."""
     ruleset = seen.table.ground.ruleset
-    return reel(
-        seen, [(each["first"], each["last"]) for each in news],
-        lambda state: {key: each for key, each in drawn_position(ruleset, state).items() if key not in _LEFT_OUT},
-    )  # fmt: skip
+    return lambda state: {k: each for k, each in drawn_position(ruleset, state).items() if k not in _LEFT_OUT}
+
+
+def moment_told(seen: Seen, first: int, last: int) -> dict[str, Any] | None:
+    """A film of what came about from an input to another; nothing for what never was."""
+    return reel(seen, [(first or last, last)], _listed(seen))
 
 
 def _position(seen: Seen, state: State) -> dict[str, Any]:

@@ -18,27 +18,26 @@ from skald.rules.state import Figure, State
 from skald.rules.view import view
 from skald.simulation.films import change
 from skald.simulation.position_data import figure_as_data
-from skald.simulation.table.fold import states_from
+from skald.simulation.table.fold import states_between
 from skald.simulation.zone_data import millimetres
 from skald.web.battles.queries.seen import Seen
 
-#: The whole of a reel is told at most for so many inputs: three player turns have fewer.
-MOST = 600
+#: Of a moment at most so many inputs before it are told.
+MOST = 400
 
 
 def reel(
     seen: Seen, spans: Iterable[tuple[int, int]], drawn: Callable[[State], dict[str, Any]]
 ) -> dict[str, Any] | None:
-    """A film of the moments at which reports end; each report is its first and its last input.
-
-    Nothing where there are none, or where they lie too far back.
-    """
-    told = sorted(set(spans), key=lambda span: (span[1], span[0]))
-    if not told or len(seen.table.played) - min(first for first, _last in told) > MOST:
+    """A film of the moments at which reports end; each report is its first and its last input. Nothing without any."""
+    there = len(seen.table.played)
+    known = {(max(1, first, last - MOST), last) for first, last in spans if 0 < first <= last <= there}
+    told = sorted(known, key=lambda span: (span[1], span[0]))
+    if not told:
         return None
     start = min(first for first, _last in told) - 1
     side = Side(seen.sides[0]) if len(seen.sides) == 1 else None
-    states = [view(each, side).state for each in states_from(seen.table, start)]
+    states = [view(each, side).state for each in states_between(seen.table, start, told[-1][1])]
     moments, positions = [], []
     for first, last in told:
         positions.append(drawn(states[last - start]))

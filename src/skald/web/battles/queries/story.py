@@ -65,8 +65,9 @@ class Line(Struct, frozen=True):
     brief: str = ""
     details: tuple[str, ...] = ()
     is_open: bool = False
-    #: What of it was done last, where that is but a part.
+    #: What of it was done last, where that is but a part; what a fight came to, in a few words.
     latest: str = ""
+    outcome: str = ""
 
 
 def story(table: Table, naming: Naming, most: int = RECENT) -> list[Line]:
@@ -157,7 +158,7 @@ def _told(table: Table, naming: Naming, turn: int, line: StoryLine) -> Line:
     return Line(
         line.last, turn, (line.text,), " ".join(whys), units=_units(events), first=line.first, numbers=said,
         side=line.side, kind=line.kind, brief=line.brief, details=line.details, is_open=line.is_open,
-        latest=line.latest,
+        latest=line.latest, outcome=line.outcome,
         because=_because(table, naming, line),
     )  # fmt: skip
 

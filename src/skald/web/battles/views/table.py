@@ -29,7 +29,7 @@ from skald.web.battles.queries.card import card
 from skald.web.battles.queries.chances import chances
 from skald.web.battles.queries.counsel import advice
 from skald.web.battles.queries.delayed import DELAYS
-from skald.web.battles.queries.drawn import drawn, heard_of, moment_drawn
+from skald.web.battles.queries.drawn import drawn, heard_of, moment_drawn, moment_told
 from skald.web.battles.queries.example import example
 from skald.web.battles.queries.facing import is_turned
 from skald.web.battles.queries.pages import preview, table_page
@@ -76,12 +76,13 @@ def card_page(request: HttpRequest, found: Seen, number: int, seat: Seat | None 
 @for_seat
 def moment(request: HttpRequest, seat: Seat, number: int) -> HttpResponse:
     """The table as it was after so many inputs, to be drawn."""
-    return moment_page(seen(seat.battle, seat.numbers), number)
+    return moment_page(request, seen(seat.battle, seat.numbers), number)
 
 
-def moment_page(found: Seen, number: int) -> HttpResponse:
-    """A moment of the battle by itself."""
-    told = moment_drawn(found, number)
+def moment_page(request: HttpRequest, found: Seen, number: int) -> HttpResponse:
+    """A moment of the battle by itself, or as what came about from an input on."""
+    written = request.GET.get("from", "")
+    told = moment_told(found, number_in(written), number) if written.isdecimal() else moment_drawn(found, number)
     if told is None:
         raise Http404
     return JsonResponse(told)

@@ -44,4 +44,4 @@ def watched_card(request: HttpRequest, battle: Battle, number: int) -> HttpRespo
 @for_watcher
 def watched_moment(request: HttpRequest, battle: Battle, number: int) -> HttpResponse:
     """The table as it was after so many inputs, for whoever watches."""
-    return moment_page(seen(battle, ()), number)
+    return moment_page(request, seen(battle, ()), number)

@@ -4,6 +4,7 @@ import * as calls from "./calls.js";
 import { Clocks } from "./clocks.js";
 import { Doing } from "./doing.js";
 import { Ending } from "./ending.js";
+import { arrange, hold, isTyping, orderOf, sameAs } from "./exchanging.js";
 import { Hand } from "./gestures.js";
 import { Ghost } from "./ghost.js";
 import { listen } from "./keys.js";
@@ -12,10 +13,10 @@ import { Moments } from "./moments.js";
 import { Panels } from "./panels.js";
 import { Reports } from "./reports.js";
 import { Room } from "./room.js";
+import { AGAIN, follow } from "./stream.js";
 import { Table } from "./table.js";
 import { Tray } from "./tray.js";
 
-const AGAIN = 2000;
 // So many millimetres a pixel let a finger tell one figure from the next.
 const FINGERS = 1.2;
 const COACH = "skald-coach", TEXT = "skald-text-table", MARKS = "skald-marks";
@@ -59,7 +60,7 @@ class Battle {
     this.doing.refreshed(this.state);
     this.ending.refreshed();
     this.#settle();
-    this.#listen();
+    follow(this.state, { onNumber: (number) => this.#heard(number), onLook: () => this.refresh() });
     place.classList.add("ready");
     // How much room there is, is known only now.
     this.#fit();
@@ -253,25 +254,6 @@ class Battle {
     if (this.isStale) { this.isStale = false; this.refresh(); }
   }
 
-  #listen() {
-    let source = null;
-    // Whoever watches some time later can't be told of what happens now: they look again and again.
-    if (this.state.late) { setInterval(() => { if (!document.hidden) this.refresh(); }, 10_000); return; }
-    const listen = () => {
-      if (source || document.hidden) return;
-      source = new EventSource(`/live/${this.state.topic}`);
-      source.onmessage = (event) => this.#heard(Number(event.data));
-      source.onopen = () => document.body.classList.remove("offline");
-      source.onerror = () => {
-        document.body.classList.add("offline");
-        // A proxy that answers for a server which is being started anew ends the stream for good.
-        if (source?.readyState === EventSource.CLOSED) { source = null; setTimeout(listen, AGAIN); }
-      };
-    };
-    document.addEventListener("visibilitychange", () => { if (document.hidden) { source?.close(); source = null; } else listen(); });
-    listen();
-  }
-
   // --- what is shown
 
   #chosen(id) {
@@ -334,11 +316,13 @@ class Battle {
   }
 
   // The table as it was after an input; whatever happens next leads back to now.
-  async #then(number) {
-    const text = await calls.piece(this.state.moment.replace(/0$/, number));
+  async #then({ first, moment }) {
+    const text = await calls.piece(`${this.state.moment.replace(/0$/, moment)}?from=${first}`);
     if (!text) return;
     this.doing.choose(null);
-    this.table.show(JSON.parse(text));
+    const film = JSON.parse(text), [told] = film.moments;
+    this.moments.take(film);
+    this.moments.show({ first: told.first, last: told.number }, true, { inputs: Infinity });
     this.#past(true);
     this.panels.shut();
   }
@@ -359,20 +343,19 @@ class Battle {
   }
 
   #clicked(event) {
-    const then = event.target.closest("[data-moment]"), turn = event.target.closest("[data-story-turn]");
+    const line = event.target.closest(".story > li"), then = event.target.closest(".why, a:not(.then)") ? null : line, turn = event.target.closest("[data-story-turn]");
     if (document.body.classList.contains("drawn") && (then || turn)) {
       event.preventDefault();
-      if (then) this.#then(then.dataset.moment);
+      if (then) this.#then(then.dataset);
       else this.#turn(turn.dataset.storyTurn);
       return;
     }
-    const tool = event.target.closest("[data-do]")?.dataset.do, link = event.target.closest("[data-unit-link]"), line = event.target.closest(".story > li");
+    const tool = event.target.closest("[data-do]")?.dataset.do, link = event.target.closest("[data-unit-link]");
     // Whoever has looked up the marks once isn't offered them again: they stand among further things.
     if (event.target.closest("[data-legend]")) { kept.set(MARKS, "on"); document.body.classList.add("knows-marks"); }
     if (tool) this.#tool(tool);
     else if (event.target.closest("[data-to-drawn]")) this.#text(false, true);
     else if (link && !document.body.classList.contains("as-text")) { event.preventDefault(); this.reports.passed(); this.doing.choose(Number(link.dataset.unitLink)); }
-    else if (line && !event.target.closest(".why, a")) this.table.units.aim(line.dataset.units.split(" ").filter(Boolean).map(Number));
   }
 
   #tool(name) {
@@ -404,22 +387,6 @@ class Battle {
     if (!isOn) this.table.view.open();
   }
 }
-
-// What a finger has just touched stays under it, though what stands above it grows or shrinks.
-function hold(ability) {
-  const find = () => ability && document.querySelector(`.panel.shown [data-ability="${CSS.escape(ability)}"]`), before = find()?.getBoundingClientRect().top;
-  return () => { const now = find(); if (now && before !== undefined) now.closest(".panel").scrollTop += now.getBoundingClientRect().top - before; };
-}
-
-const orderOf = (part) => [...part.querySelectorAll("[data-ability]")].map((each) => each.dataset.ability);
-function arrange(part, order) {
-  const place = (each) => order.indexOf(each.dataset.ability);
-  for (const list of part.querySelectorAll(".abilities")) list.append(...[...list.children].sort((a, b) => place(a) - place(b)));
-}
-
-// What takes the place of an element that was exchanged: the one of its id, or the button that gives the same.
-const sameAs = ({ id, name, value }, part) => id ? document.getElementById(id) : name ? part.querySelector(`button[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]`) : null;
-const isTyping = (part) => part.contains(document.activeElement) && document.activeElement.matches("input:not([type=hidden]), textarea, select");
 
 function read(page) {
   const text = page.getElementById("battle-data")?.textContent;

@@ -35,18 +35,11 @@ export class Doing {
     this.#begin();
   }
 
-  // The figures picked to fall, as far as there are any.
-  get picked() {
-    return this.fallen.picked;
-  }
+  // The figures picked to fall, as far as there are any; whether the planner is asked.
+  get picked() { return this.fallen.picked; }
+  get asking() { return this.wishing.asking; }
 
-  get asking() {
-    return this.wishing.asking;
-  }
-
-  get window() {
-    return this.state.yours ? this.state.awaits?.window : null;
-  }
+  get window() { return this.state.yours ? this.state.awaits?.window : null; }
 
   // A unit as it is now, whichever moment the table shows.
   unit(id) {
@@ -400,8 +393,7 @@ export class Doing {
   }
 
   nextUnit(step = 1) {
-    const able = this.now.units.filter((unit) => unit.figures.length && this.isOwn(unit.id)).map((unit) => unit.id);
-    const busy = able.filter((id) => this.state.ways.some((way) => way.unit === id)), list = busy.length ? busy : able;
+    const list = this.offers.able();
     if (list.length) this.choose(list[(list.indexOf(this.chosen) + step + list.length) % list.length]);
   }
 }

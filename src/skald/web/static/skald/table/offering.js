@@ -19,6 +19,13 @@ export class Offers {
     return [...new Set(this.ways.map((way) => way.unit))].filter((id) => !this.doing.unit(id).acts.length).sort((a, b) => a - b);
   }
 
+  // One's own units: those that can do something, else all.
+  able() {
+    const own = this.doing.now.units.filter((unit) => unit.figures.length && this.doing.isOwn(unit.id)).map((unit) => unit.id);
+    const busy = own.filter((id) => this.ways.some((way) => way.unit === id));
+    return busy.length ? busy : own;
+  }
+
   // What a chosen unit could do, a button for each kind of deed; moving and aiming is done on the table.
   of(id, move) {
     const mine = this.ways.filter((way) => way.unit === id), kinds = [...new Set(mine.map((way) => way.kind))].filter((kind) => kind !== "move");
