@@ -107,4 +107,5 @@ def nothing_done_told(table: Table, naming: Naming, number: int, side: Side) -> 
         else _("No die lies on {owner} board.")
     )
     told = dice.format(owner=owner)
-    return f"{told} {_('Exhausted: {units}.').format(units=', '.join(tired))}" if tired else told
+    exhausted = _("Exhausted: {units}.").format(units=", ".join(tired))
+    return f"{told} {exhausted}" if tired else told

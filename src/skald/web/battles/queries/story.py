@@ -16,6 +16,7 @@ from skald.content.offers import tell_because, tell_why
 from skald.content.telling import tell
 from skald.content.words import word
 from skald.rules import events as e
+from skald.rules.actions import MoveUnit
 from skald.rules.dice import Roll
 from skald.rules.ids import Side
 from skald.rules.notation import Entry
@@ -165,7 +166,9 @@ def _told(table: Table, naming: Naming, turn: int, line: StoryLine) -> Line:
 
 def _because(table: Table, naming: Naming, line: StoryLine) -> str:
     """Why an agent began it, briefly; why a side did nothing, as long as its state is at hand."""
-    if why := table.played[line.first - 1].why:
+    moves = [each.input for each in table.played[line.first - 1 : line.last] if isinstance(each.input, MoveUnit)]
+    # Whoever stayed after all did not do what was meant.
+    if (why := table.played[line.first - 1].why) and (not moves or any(each.paths for each in moves)):
         return tell_because(why, naming)
     is_near = len(table.played) - line.first < len(table.before)
     if line.kind != IDLE or line.side is None or not is_near:
