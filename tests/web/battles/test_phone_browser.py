@@ -297,8 +297,9 @@ def test_a_fights_question_shows_all_it_offers_on_a_phone_on_its_side(phone):
     turned(phone, SIZES[2])
     phone.evaluate(
         "name => { const bar = document.querySelector('[data-part=bar]');"
-        " const blow = `<small class='blow'>${name} : 13 dés (8 + 5) ; touche sur 2+ ; annulé sur 5+.</small>`;"
-        " bar.querySelector('.question strong').insertAdjacentHTML('afterend', blow + blow);"
+        " const brief = `<small class='blow-brief'>${name} : 13 dés, touche 2+, annulé 5+</small>`;"
+        " bar.querySelector('.question strong').insertAdjacentHTML('afterend',"
+        " `<details class='blows'><summary>${brief + brief}</summary></details>`);"
         " bar.querySelector('.follows')?.remove();"
         " const buttons = [name, name, 'Rien de plus : passer', 'Conseil'].map((each, at) =>"
         " `<button class='bar-button ${at === 3 ? 'first' : ''}'>${each}</button>`);"

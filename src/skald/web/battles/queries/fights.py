@@ -29,6 +29,8 @@ class Blow(Struct, frozen=True):
 
     told: str
     why: tuple[str, ...]
+    #: The numbers alone, for a bar that has no room for where they come from.
+    brief: str
 
 
 def blows(seen: Seen) -> list[Blow]:
@@ -76,6 +78,11 @@ def _blow(seen: Seen, ctx: Context, fight: Fight, who: int, *, is_gathered: bool
     parts = _("; ").join([*([_dice(pool, naming)] if pool is not None else []), hits, saves])
     form = melee if fight.combat is Combat.MELEE else unaimed if mine.unit == NO_UNIT else shot
     told = form.format(**names, parts=parts, rule=naming.rule(fight.why))
+    brief = _brief(seen, fight, who, [
+        *([naming.dice(pool.value)] if pool is not None else []),
+        _("hit {needed}").format(needed=_needed(faces_hitting(ctx, fight, who))),
+        _("saved {needed}").format(needed=_needed(_FACES + 1 - needed.value)),
+    ])  # fmt: skip
     why = [
         _("Armour of {unit}: {tally}").format(unit=names["foe"], tally=tell_tally(against, naming)),
         _("To save: {tally}").format(tally=tell_tally(needed, naming)),
@@ -84,7 +91,14 @@ def _blow(seen: Seen, ctx: Context, fight: Fight, who: int, *, is_gathered: bool
         why.insert(1, _("Added to each attack die: {tally}").format(tally=tell_tally(bonus, naming)))
     if pool is not None and pool.modifiers:
         why.insert(0, _("Attack dice: {tally}").format(tally=tell_tally(pool, naming)))
-    return Blow(f"{told[:1].upper()}{told[1:]}", tuple(why))
+    return Blow(f"{told[:1].upper()}{told[1:]}", tuple(why), f"{brief[:1].upper()}{brief[1:]}")
+
+
+def _brief(seen: Seen, fight: Fight, who: int, parts: list[str]) -> str:
+    """The numbers after the name of whoever rolls; who owns it is seen on the table."""
+    unit = side_of(fight, who).unit
+    name = seen.naming.rule(fight.why) if unit == NO_UNIT else seen.naming.own_unit(unit)
+    return _("{unit}: {parts}").format(unit=name, parts=", ".join(parts))
 
 
 def _pool(seen: Seen, unit: UnitId, what: str, dice: int) -> Tally:

@@ -64,6 +64,7 @@ class Battle {
     place.classList.add("ready");
     // How much room there is, is known only now.
     this.#fit();
+    this.#lookAt();
   }
 
   // --- what is sent
