@@ -125,8 +125,11 @@ def test_full_melee_with_eight_bare_dice_is_solved():
         Fighter("warriors", 8, board="fjord-reavers"),
         Fighter("hearthguard", 4, ("heavy-weapon",), board="wall-of-oaths"),
     )
-    for aim in Aim:
+    for aim in (Aim.LOSSES, Aim.WIPE_OUT):
         assert best_play(matchup, aim, bare=(EIGHT, EIGHT)).exact
+    # A charge that can hardly be won isn't worth a long look.
+    hopeless = best_play(matchup, Aim.WIN, bare=(EIGHT, EIGHT))
+    assert 0 < hopeless.lower <= hopeless.comes_to <= hopeless.upper < Fraction(1, 100)
 
 
 def test_shots_lay_bare_dice_too():

@@ -25,7 +25,7 @@ SHOT = (odds(Matchup(BOWS, GUARDS, Combat.SHOT)), odds(Matchup(BOWS, WARRIORS, C
     ("found", "combat", "asks", "side", "measure", "values"),
     [
         (MELEE, Combat.MELEE, None, ATTACKER, Measure.WIN, [each.attacker_wins for each in MELEE]),
-        (HELD, Combat.MELEE, None, DEFENDER, Measure.WIN, [1 - each.attacker_wins for each in HELD]),
+        (HELD, Combat.MELEE, None, DEFENDER, Measure.WIN, [each.defender_wins for each in HELD]),
         (MELEE, Combat.MELEE, Aim.WIPE_OUT, ATTACKER, Measure.WIPE_OUT, [each.defender_eliminated for each in MELEE]),
         (HELD, Combat.MELEE, Aim.WIPE_OUT, DEFENDER, Measure.SURVIVE, [1 - each.defender_eliminated for each in HELD]),
         (MELEE, Combat.MELEE, Aim.LOSSES, ATTACKER, Measure.BALANCE, [e.means[1] - e.means[0] for e in MELEE]),
@@ -68,8 +68,8 @@ def test_what_nobody_could_tell_apart_is_even(measure, margin, is_even):
 def test_the_verdict_says_which_and_by_how_much():
     found = verdict(MELEE, (Combat.MELEE, Combat.MELEE), None, ATTACKER)
     assert [verdict_text(found, (GUARDS, WARRIORS), each, SHOW, is_foe=False) for each in LANGUAGES] == [
-        "Better choice: 4 Hearthguards, winning 79% of the time to 69% for 8 Warriors: 10.1 percentage points more.",
-        "Meilleur choix\xa0: 4 Gardes, avec 79% de victoires contre 69% pour 8 Guerriers, soit 10.1 points de plus.",
+        "Better choice: 4 Hearthguards, winning 79% of the time to 69% for 8 Warriors: 10.0 percentage points more.",
+        "Meilleur choix\xa0: 4 Gardes, avec 79% de victoires contre 69% pour 8 Guerriers, soit 10.0 points de plus.",
     ]
     even = Verdict(Measure.WIN, (Fraction(1, 2), Fraction(1, 2)))
     told = verdict_text(even, (BOWS, WARRIORS), "en", SHOW, is_foe=False)

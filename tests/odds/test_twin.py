@@ -111,10 +111,18 @@ def test_melee_equals_the_kernel(matchup: Matchup):
         sum(chance for end, chance in ends.items() if end[2] == 1),
         sum(chance for end, chance in ends.items() if end[2] == 0),
     )
-    assert answer.attacker_wins == sum(chance for (a, d, _), chance in ends.items() if d > a)
-    assert answer.attacker_wins + answer.defender_wins == 1
     full = (matchup.attacker.figures, matchup.defender.figures)
     assert answer.both_eliminated == sum(chance for end, chance in ends.items() if end[:2] == full)
+    # Whom the kernel told to have won, and whoever alone is left: a unit that is gone is compared with nobody.
+    assert answer.wins == tuple(
+        sum(
+            chance
+            for end, chance in ends.items()
+            if end[who] < full[who] and (end[1 - who] == full[1 - who] or end[2] == who)
+        )
+        for who in (0, 1)
+    )
+    assert sum(answer.wins) + answer.both_eliminated == 1
 
 
 @pytest.mark.parametrize("matchup", SHOTS, ids=named)

@@ -113,7 +113,8 @@ def _counted(table: Table, step: Step, aim: Aim) -> Fraction:
         return Fraction(lost[1] - lost[0])
     if aim is Aim.WIPE_OUT:
         return Fraction(int(not step.state.units[1].figures))
-    return Fraction(int(lost[1] > lost[0]))
+    full = (len(table.state.units[0].figures), len(table.state.units[1].figures))
+    return Fraction(int(lost[0] < full[0] and (lost[1] > lost[0] or lost[1] == full[1])))
 
 
 def before_dice(table: Table, state: State, aim: Aim) -> Fraction:
@@ -128,4 +129,4 @@ def before_dice(table: Table, state: State, aim: Aim) -> Fraction:
     if aim is Aim.WIPE_OUT:
         return to_defender.at_least(theirs.figures)
     found = Melee(to_attacker, to_defender, compared(table.ruleset, state))
-    return Fraction(wins(found), 6 ** (to_attacker.power + to_defender.power))
+    return Fraction(wins(found, (mine.figures, theirs.figures)), 6 ** (to_attacker.power + to_defender.power))

@@ -18,8 +18,8 @@ BEST = "/odds/?aim=win&a.n=6&a.troop=warriors&a.board=hill-clans&d.n=4&d.troop=h
 WRONG = "/odds/?a.troop=warriorz&a.n=9999"
 SHOT = "/odds/?fight=shot&a.n=12&a.troop=levies&a.kit=bow&d.n=8&d.troop=warriors"
 HEADLINES = {
-    "en": "You win 21% of the time. On average you lose 3.6 and they lose 2.6. exact",
-    "fr": "Vous gagnez dans 21 % des cas. Pertes moyennes : 3,6 pour vous, 2,6 pour eux. exact",
+    "en": "You win 34% of the time. On average you lose 3.6 and they lose 2.6. exact",
+    "fr": "Vous gagnez dans 34 % des cas. Pertes moyennes : 3,6 pour vous, 2,6 pour eux. exact",
 }
 
 
@@ -123,7 +123,7 @@ def test_line_that_is_not_understood_shows_no_other_fight(browser, site):
     expect(page.locator(".outcomes")).to_have_count(0)
     # What is proposed instead is one tap away.
     page.get_by_role("link", name="8 Warriors v 4 Hearthguards").tap()
-    expect(headline(page)).to_contain_text("You win 21% of the time.")
+    expect(headline(page)).to_contain_text("You win 23% of the time.")
     expect(page.get_by_label("Describe the fight")).to_have_value("8 Warriors v 4 Hearthguards")
 
 
@@ -131,7 +131,7 @@ def test_slips_of_the_hand_are_answered_and_told(browser, site):
     page = visit(browser, site + "/odds/").page
     page.get_by_label("Describe the fight").fill("8 wariors agianst 4 heartguard")
     page.keyboard.press("Enter")
-    expect(headline(page)).to_contain_text("You win 21% of the time.")
+    expect(headline(page)).to_contain_text("You win 23% of the time.")
     expect(page.locator("#assumed")).to_contain_text("“wariors” is read as “warriors”.")
 
 
@@ -147,9 +147,9 @@ def test_tapped_fatigue_is_answered_with_best_play(browser, site):
     page = visit(browser, site + QUESTION).page
     page.locator("#d\\.fatigue-2").tap()
     expect(headline(page)).to_have_text(
-        "With best play you win 58% of the time. On average you lose 1.8 and they lose 2.6. exact"
+        "With best play you win 79% of the time. On average you lose 3.6 and they lose 3.6. exact"
     )
-    expect(page.locator(".unspent")).to_contain_text("If nobody spends anything: You win 21% of the time.")
+    expect(page.locator(".unspent")).to_contain_text("If nobody spends anything: You win 34% of the time.")
     expect(page.locator(".asked")).to_contain_text("2 fatigue")
     expect(headline(page)).to_be_in_viewport(ratio=1)
 

@@ -82,19 +82,12 @@ def of_the_lone(
     told = []
     alone = lone(matchup, asks, counts, is_played=is_played)
     for who in alone.sides:
-        if who == ATTACKER and not found.attacker_wins_and_falls:
-            text = _("The attacker’s lone figure falls {dead} of the time.")
-            told.append(text.format(dead=percent(found.attacker_eliminated)))
-        elif who == ATTACKER:
-            text = _(
-                "The attacker’s lone figure falls {dead} of the time; {won} of the time it falls in a fight that counts"
-                " as won."
-            )
-            dead, won = percent(found.attacker_eliminated), percent(found.attacker_wins_and_falls)
-            told.append(text.format(dead=dead, won=won))
-        else:
-            text = _("The defender’s lone figure falls {dead} of the time, whoever wins.")
-            told.append(text.format(dead=percent(found.defender_eliminated)))
+        text = (
+            _("The attacker’s lone figure falls {dead} of the time.")
+            if who == ATTACKER
+            else _("The defender’s lone figure falls {dead} of the time.")
+        )
+        told.append(text.format(dead=percent(found.eliminated[who])))
     if alone.is_savable:
         told.append(_("Special rules that could save it count only with --best-play."))
     return " ".join(told)

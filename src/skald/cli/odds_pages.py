@@ -74,15 +74,15 @@ def _chances(chances: Chances) -> list[str]:
         lines += [_losses_title(role, chances.means[who]), *_bars(chances, who), ""]
     withdraws = chances.withdraws
     rows = [
-        (_("the attacker wins: fewer casualties"), percent(chances.attacker_wins)),
-        (_("the defender wins: as few or fewer"), percent(chances.defender_wins)),
+        (_("the attacker wins: alone left, or with fewer casualties"), percent(chances.attacker_wins)),
+        (_("the defender wins: alone left, or with as few or fewer"), percent(chances.defender_wins)),
         (_("  of these: a tie, which the attacker loses"), percent(chances.tie)),
         (_("the attacker withdraws"), percent(withdraws[0])),
         (_("the defender withdraws"), percent(withdraws[1])),
         (_("nobody withdraws: a unit is gone"), percent(1 - withdraws[0] - withdraws[1])),
         (_("the attacker is wiped out"), percent(chances.attacker_eliminated)),
         (_("the defender is wiped out"), percent(chances.defender_eliminated)),
-        (_("  of these: both are"), percent(chances.both_eliminated)),
+        (_("  of these: both are, and nobody wins"), percent(chances.both_eliminated)),
     ]
     return lines + columns(rows, indent=0)
 
@@ -117,7 +117,7 @@ def _unspent(odds: Odds) -> list[str]:
     rows = [(_("losses of the defender"), decimal(odds.means[1], 2))]
     if odds.matchup.combat is Combat.MELEE:
         rows = [
-            (_("the attacker wins: fewer casualties"), percent(odds.attacker_wins)),
+            (_("the attacker wins: alone left, or with fewer casualties"), percent(odds.attacker_wins)),
             (_("losses of the attacker"), decimal(odds.means[0], 2)),
             *rows,
             (_("the defender is wiped out"), percent(odds.defender_eliminated)),

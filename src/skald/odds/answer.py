@@ -36,18 +36,18 @@ class Chances:
 
     @cached_property
     def attacker_wins(self) -> Fraction:
-        """The attacker suffers fewer casualties, as the rules compare them; eliminated units are compared too."""
-        return Fraction(wins(self.melee), self._below)
+        """Some of the attacker are left, and the defender is gone or has more casualties, as the rules compare them."""
+        return Fraction(wins(self.melee, self.figures), self._below)
 
     @property
     def defender_wins(self) -> Fraction:
-        """The attacker has lost: more casualties than the defender, or as many."""
-        return 1 - self.attacker_wins
+        """Some of the defender are left, and the attacker is gone or has lost; where both are gone nobody wins."""
+        return 1 - self.attacker_wins - self.both_eliminated
 
     @cached_property
     def tie(self) -> Fraction:
-        """Both compare the same, so the attacker has lost."""
-        return Fraction(ties(self.melee), self._below)
+        """Both are left and compare the same, so the attacker has lost."""
+        return Fraction(ties(self.melee, self.figures), self._below)
 
     @property
     def attacker_eliminated(self) -> Fraction:
@@ -73,15 +73,6 @@ class Chances:
     def both_eliminated(self) -> Fraction:
         """Nobody is left on either side."""
         return self.attacker_eliminated * self.defender_eliminated
-
-    @cached_property
-    def attacker_wins_and_falls(self) -> Fraction:
-        """The attacker has won, and has nobody left."""
-        mine, theirs = self.melee.compared
-        found = sum(
-            weight for a, d, weight in joint_weights(*self.losses) if a >= self.figures[0] and theirs[d] > mine[a]
-        )
-        return Fraction(found, self._below)
 
     @cached_property
     def withdraws(self) -> tuple[Fraction, Fraction]:

@@ -273,28 +273,29 @@ def joint_weights(attacker: Weights, defender: Weights) -> list[tuple[int, int, 
     return [(a, d, mine * weight) for a, mine in enumerate(attacker.of) if mine for d, weight in theirs]
 
 
-def wins(melee: Melee) -> int:
-    """The weight, over six to the sum of both powers, of the attacker winning: fewer casualties, ties lost."""
+def wins(melee: Melee, figures: tuple[int, int]) -> int:
+    """The weight, over six to the sum of both powers, of the attacker winning.
+
+    Somebody of the attacker is left, and nobody of the defender, or the defender has more casualties.
+    """
     mine, theirs = melee.compared
-    won = 0
+    left, of = melee.to_attacker.of[: figures[0]], melee.to_defender.of
     if theirs == tuple(range(len(theirs))):
-        above = tails(melee.to_defender.of)
-        for a, weight in enumerate(melee.to_attacker.of):
-            needed = max(0, mine[a] + 1)
-            if needed < len(above):
-                won += weight * above[needed]
-        return won
-    for a, weight in enumerate(melee.to_attacker.of):
-        won += weight * sum(also for d, also in enumerate(melee.to_defender.of) if theirs[d] > mine[a])
-    return won
+        above = tails(of)
+        needed = (min(max(0, mine[a] + 1), figures[1]) for a in range(len(left)))
+        return sum(weight * above[least] for weight, least in zip(left, needed, strict=True) if least < len(above))
+    return sum(
+        weight * sum(also for d, also in enumerate(of) if theirs[d] > mine[a] or d >= figures[1])
+        for a, weight in enumerate(left)
+    )
 
 
-def ties(melee: Melee) -> int:
-    """The weight of both sides having the same casualties as the rules compare them."""
+def ties(melee: Melee, figures: tuple[int, int]) -> int:
+    """The weight of both sides being left with the same casualties as the rules compare them."""
     mine, theirs = melee.compared
     return sum(
         weight * also
-        for a, weight in enumerate(melee.to_attacker.of)
-        for d, also in enumerate(melee.to_defender.of)
+        for a, weight in enumerate(melee.to_attacker.of[: figures[0]])
+        for d, also in enumerate(melee.to_defender.of[: figures[1]])
         if mine[a] == theirs[d]
     )

@@ -36,7 +36,7 @@ class Aim(Enum):
 
     #: The defender's expected losses less the attacker's.
     LOSSES = "losses"
-    #: The chance that the attacker wins.
+    #: The chance that the attacker is left, and the defender gone or beaten.
     WIN = "win"
     #: The chance that the defender is wiped out.
     WIPE_OUT = "wipe-out"
@@ -161,16 +161,25 @@ class Valuation:
         return known
 
     def _worse(self, done: int, effects: int) -> list[int]:
-        """By the attacker's losses, the weight of the defender having more, as the rules compare them."""
+        """By the attacker's losses, the weight of the defender having lost: more, or everybody, while some are left."""
         known = self._above.get((done, effects))
         if known is None:
             mine, theirs = self.compared(effects)
-            of = self._fates[done].of
+            of, gone = self._fates[done].of, self._figures[1]
             if all(more >= less for less, more in pairwise(theirs)):
                 above = [*tails(of), *(0,) * (len(theirs) + 1 - len(of))]
-                known = [above[bisect_right(theirs, bar)] for bar in mine]
+                known = [above[min(bisect_right(theirs, bar), gone)] for bar in mine]
             else:
-                known = [sum(weight for lost, weight in zip(theirs, of, strict=False) if lost > bar) for bar in mine]
+                known = [
+                    sum(
+                        weight
+                        for at, (lost, weight) in enumerate(zip(theirs, of, strict=False))
+                        if lost > bar or at == gone
+                    )
+                    for bar in mine
+                ]
+            # Whoever is gone has won nothing.
+            known[self._figures[0] :] = [0] * len(known[self._figures[0] :])
             self._above[done, effects] = known
         return known
 

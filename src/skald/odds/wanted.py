@@ -95,7 +95,7 @@ def sentences(matchup: Matchup, asks: Aim | None, counts: Counts | None = None) 
 
 
 class Lone(NamedTuple):
-    """Figures that fight alone and are told apart: whoever wins a melee may be dead."""
+    """Figures that fight alone and are told apart: their side fights to the last of them."""
 
     #: Sides of whose lone figure it is told how often it falls.
     sides: tuple[int, ...] = ()

@@ -138,7 +138,7 @@ def test_a_charge_at_a_lone_figure_says_how_likely_it_falls():
     charge, back = found["ways"]
     # Too tired to avert anything, he falls under eight dice, though he takes more with him.
     assert (charge.value, charge.aim) == ("94.1%", "to bring it down")
-    assert charge.told == ["you lose 2.7, they 0.9", "you lose fewer than they do: 3.7%"]
+    assert charge.told == ["you lose 2.7, they 0.9", "you win: 93.9%"]
     # Whoever has brought the charging figure down holds, whatever that cost.
     assert (back.value, back.aim, back.told[-1]) == ("94.1%", "to hold", "they are destroyed: 94.1%")
 

@@ -20,8 +20,6 @@ from skald.web.odds.wording import NO_BREAK, decimal, percent
 #: Averages below are told with one more decimal.
 SELDOM = Fraction(1, 20)
 NEVER = Fraction(1, 200)
-#: By how much a target is killed more often than the fight is won before anybody wonders.
-MORE_OFTEN = Fraction(1, 10)
 
 
 class Asker(NamedTuple):
@@ -40,51 +38,20 @@ def headline(found: Chances, asker: Asker, play: Best | None) -> SafeString:
     said = sentences(asker.matchup, asker.asks, asker.counts)
     for place, says in enumerate(said):
         told += _SAID[says](found, asker, None if place else play)
-    return _joined([*told, *_killed_and_lost(found, asker)] if {Says.KILLED, Says.WON} <= set(said) else told)
-
-
-def _killed_and_lost(found: Chances, asker: Asker) -> list[SafeString]:
-    """Why whoever kills a small unit so often wins so seldom, where that is so."""
-    if found.defender_eliminated - found.attacker_wins < MORE_OFTEN:
-        return []
-    figures = asker.matchup.defender.figures
-    match (asker.mine == DEFENDER, figures == 1):
-        case (True, True):
-            text = _("Whoever loses fewer figures wins, the attacker loses a tie, and you have only one to lose.")
-        case (True, False):
-            text = _("Whoever loses fewer figures wins, the attacker loses a tie, and you have only {figures} to lose.")
-        case (False, True):
-            text = _("Whoever loses fewer figures wins, the attacker loses a tie, and they have only one to lose.")
-        case _other:
-            text = _(
-                "Whoever loses fewer figures wins, the attacker loses a tie, and they have only {figures} to lose."
-            )
-    return [format_html(text, figures=figures)]
+    return _joined(told)
 
 
 def of_the_lone(found: Chances, asker: Asker, play: Best | None) -> SafeString | str:
-    """What becomes of a figure that fights alone: whoever wins a melee may be dead."""
+    """What becomes of a figure that fights alone."""
     told = []
     alone = lone(asker.matchup, asker.asks, asker.counts, is_played=play is not None)
     for who in alone.sides:
-        dead = found.eliminated[who]
-        won = found.attacker_wins_and_falls
-        if who == DEFENDER or not won:
-            text = (
-                _("Your lone figure falls {dead} of the time, whoever wins.")
-                if who == asker.mine
-                else _("Their lone figure falls {dead} of the time, whoever wins.")
-            )
-        elif who == asker.mine:
-            text = _(
-                "Your lone figure falls {dead} of the time; {won} of the time it falls in a fight that counts as won."
-            )
-        else:
-            text = _(
-                "Their lone figure falls {dead} of the time; {won} of the time it falls in a fight that counts as won."
-            )
-        told.append(format_html(text, dead=_strong(percent(dead, 0)), won=_strong(percent(won, 0))))
-        told += _killed_and_lost(found, asker) if who == DEFENDER else []
+        text = (
+            _("Your lone figure falls {dead} of the time.")
+            if who == asker.mine
+            else _("Their lone figure falls {dead} of the time.")
+        )
+        told.append(format_html(text, dead=_strong(percent(found.eliminated[who], 0))))
     if alone.is_savable:
         told.append(format_html("{}", _("Special rules that could save it count only with best play.")))
     return _joined(told) if told else ""

@@ -153,9 +153,10 @@ def _melee_outcomes(found: Chances, asker: Asker) -> list[Outcome]:
     withdraws, gone = found.withdraws, found.eliminated
     tie = _("A tie, which you win") if mine == DEFENDER else _("A tie")
     told = [
-        (_("You win"), "you", wins[mine], _("They lose more figures than you do."), loser),
-        (tie, "tie", found.tie, _("Both lose the same: whoever attacked has lost."), loser),
-        (_("They win"), "they", wins[1 - mine], _("You lose more figures than they do."), loser),
+        (_("You win"), "you", wins[mine], _("You alone are left, or both are and they lose more figures."), loser),
+        (tie, "tie", found.tie, _("Both are left and lose the same: whoever attacked has lost."), loser),
+        (_("They win"), "they", wins[1 - mine], _("They alone are left, or both are and you lose more figures."),
+         loser),
         (_("You withdraw"), "they", withdraws[mine], _("You have lost, and both units are still there."), withdrawal),
         (_("They withdraw"), "you", withdraws[1 - mine], _("They have lost, and both units are still there."),
          withdrawal),
@@ -163,7 +164,7 @@ def _melee_outcomes(found: Chances, asker: Asker) -> list[Outcome]:
         (_("You are wiped out"), "they", gone[mine], _("You lose every figure."), casualties),
     ]  # fmt: skip
     if found.both_eliminated:
-        meaning = _("Nobody is left on either side.")
+        meaning = _("Nobody is left on either side, and nobody has won.")
         told.append((_("Both are wiped out"), "tie", found.both_eliminated, meaning, casualties))
     return [_outcome(*each) for each in told]
 

@@ -149,8 +149,8 @@ def _charge(matchup: Matchup) -> Way:
     gone = _destroyed(found.attacker_eliminated, found.defender_eliminated)
     label, spared = _("You charge"), _averted(*found.averted)
     if found.figures[1] == 1:
-        # Whoever kills a lone figure has hardly ever lost fewer himself: what one wants to know is whether it falls.
-        won = _("you lose fewer than they do: {chance}").format(chance=percent(found.attacker_wins))
+        # Of a lone figure one wants to know whether it falls; who is left alone has won.
+        won = _("you win: {chance}").format(chance=percent(found.attacker_wins))
         return _way(label, _("to bring it down"), found.defender_eliminated, Fraction(0), [lost, won, *spared])
     tie = _("a tie loses: {chance}").format(chance=percent(found.tie))
     return _way(label, _("to win"), found.attacker_wins, found.tie, [lost, tie, *gone, *spared])
