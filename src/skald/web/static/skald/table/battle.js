@@ -4,13 +4,13 @@ import * as calls from "./calls.js";
 import { Clocks } from "./clocks.js";
 import { Doing } from "./doing.js";
 import { Ending } from "./ending.js";
-import { arrange, hold, isTyping, orderOf, sameAs } from "./exchanging.js";
 import { Hand } from "./gestures.js";
 import { Ghost } from "./ghost.js";
 import { listen } from "./keys.js";
 import { Lookup } from "./lookup.js";
 import { Moments } from "./moments.js";
 import { Panels } from "./panels.js";
+import { exchanged, hold, read } from "./parts.js";
 import { Reports } from "./reports.js";
 import { Room } from "./room.js";
 import { AGAIN, follow } from "./stream.js";
@@ -141,17 +141,7 @@ class Battle {
     if (!isAnswer && state.version === this.state.version) { this.state.heard = state.heard; return; }
     const news = this.#news(state);
     const held = hold(this.touched), reading = this.lookup.hold();
-    for (const part of this.place.querySelectorAll("[data-part]")) {
-      const other = page.querySelector(`[data-part="${part.dataset.part}"]`);
-      if (!other || other.innerHTML === part.innerHTML || isTyping(part) || "held" in part.dataset) continue;
-      const open = [...part.querySelectorAll("details[id]")].filter((each) => each.open).map((each) => each.id);
-      const focused = part.contains(document.activeElement) ? document.activeElement : null;
-      const order = part.dataset.part === "board" && this.#isLaying(state) ? orderOf(part) : null;
-      part.replaceChildren(...other.childNodes);
-      if (order) arrange(part, order);
-      for (const id of open) document.getElementById(id)?.setAttribute("open", "");
-      if (focused) sameAs(focused, part)?.focus({ preventScroll: true });
-    }
+    exchanged(this.place, page, { keepsOrder: this.#isLaying(state) });
     held();
     const isNew = state.version !== this.state.version, isTurn = state.position.turn !== this.state.position.turn || state.position.active !== this.state.position.active;
     this.state = state;
@@ -387,11 +377,6 @@ class Battle {
     if (keep) kept.set(TEXT, isOn ? "on" : "off");
     if (!isOn) this.table.view.open();
   }
-}
-
-function read(page) {
-  const text = page.getElementById("battle-data")?.textContent;
-  return text ? JSON.parse(text) : null;
 }
 
 const place = document.querySelector("[data-battle]");
