@@ -62,3 +62,23 @@ def test_a_fight_its_question_and_its_buttons_are_in_sight_together(browser, sea
     bar.locator(".blows summary").tap()
     expect(numbers).to_be_visible()
     assert bar.locator(".bar-button.ends").evaluate_all(HIDDEN) == []
+
+
+@pytest.mark.parametrize("size", [UPRIGHT, ASIDE, DESK], ids=str)
+def test_a_move_shows_who_could_fall_upon_the_unit_there(browser, seats, size):
+    page = at(browser, seats["charge"], size)
+    page.evaluate("skaldBattle.doing.choose(3)")
+    # Where it gets is one shape, and no ring: others stand in the way.
+    expect(page.locator(".reach-area polygon").first).to_be_attached()
+    page.evaluate("skaldBattle.doing.tapPlace(skaldBattle.table.turning.place([650, 480]))")
+    told = page.locator("[data-proposal] .danger-told")
+    expect(told).to_contain_text("Warriors (7) could charge it here: on average you lose")
+    expect(page.locator(".danger.charge")).to_have_count(2)
+    expect(page.locator(".danger.shoot")).to_have_count(1)
+    assert page.locator("[data-proposal] :is(.question strong, .bar-button)").evaluate_all(HIDDEN) == []
+    # Whoever goes out of everybody's reach sees that too.
+    page.evaluate("skaldBattle.doing.tapPlace(skaldBattle.table.turning.place([700, 560]))")
+    expect(page.locator(".danger")).to_have_count(0)
+    expect(told).to_have_count(0)
+    page.evaluate("skaldBattle.doing.cancel()")
+    expect(page.locator(".danger")).to_have_count(0)

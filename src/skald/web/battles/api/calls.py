@@ -18,7 +18,7 @@ from skald.content.naming import Naming
 from skald.planning.barriers import what_bars
 from skald.planning.formation import centre_of
 from skald.planning.wanted import Wanted
-from skald.rules.actions import Abandon, Action, Activate, Deploy
+from skald.rules.actions import Abandon, Action, Activate, Deploy, MoveUnit
 from skald.rules.awaiting import Decide
 from skald.rules.dice import Roll
 from skald.rules.engine import check
@@ -54,11 +54,13 @@ from skald.web.battles.planning import (
 )
 from skald.web.battles.plans import Chosen, Unplayable, plan_of
 from skald.web.battles.queries.card import reach_told
+from skald.web.battles.queries.dangers import dangers
 from skald.web.battles.queries.delayed import watched
 from skald.web.battles.queries.replays import replay_of_battle
 from skald.web.battles.queries.seen import Seen, seen
 from skald.web.battles.queries.supposing import supposing
 from skald.web.battles.queries.ways import barrier_of
+from skald.web.battles.reaching import reached
 from skald.web.battles.services.clocks import keep_time
 from skald.web.battles.services.opening import invitation_of, open_battle
 from skald.web.battles.services.playing import NotYours, give, redo, undo
@@ -269,9 +271,15 @@ def _plan(found: Seen, sent: forms.PlanIn, wanted: Wanted) -> dict[str, Any]:
         "parts": parts_of(action),
         "shape": [(x / MILLIMETRE, y / MILLIMETRE) for x, y in shape_of(state, found.table.ground.ruleset, action)],
         "reach": reach_told(found, asked) or None,
+        "around": [(x / MILLIMETRE, y / MILLIMETRE) for x, y in reached(found)] if sent.around else [],
+        "dangers": _dangers(found, asked, action) if sent.dangers else None,
         "costs": costs_told(tiring(found, asked.about.unit, action), found.naming),
         "stopped": None if stops is None else stops.body,
     }  # fmt: skip
+
+
+def _dangers(found: Seen, asked: Decide, action: Action) -> dict[str, Any] | None:
+    return dangers(found, asked.about.unit, action) if isinstance(action, MoveUnit) else None
 
 
 def _stopped(found: Seen, wanted: Wanted, action: Action) -> Refused | None:

@@ -185,6 +185,8 @@ class PlanIn(Form):
         default_factory=list, description="actions that are supposed to have been given before; nobody answers them"
     )
     shift: ShiftIn | None = None
+    around: StrictBool = Field(False, description="tell how far the unit gets on every side")
+    dangers: StrictBool = Field(False, description="tell which enemies could charge or shoot it where it would stand")
 
 
 class FigureOut(Schema):
@@ -211,6 +213,23 @@ class StepOut(Schema):
     words: str
 
 
+class DangerOut(Schema):
+    """An enemy that could charge or shoot a unit where it would stand, and what that costs on average."""
+
+    unit: int
+    kind: str = Field(description="charge or shoot")
+    reach: float = Field(description="how far the enemy reaches for it")
+    lost: float
+    words: str
+
+
+class DangersOut(Schema):
+    """All of them, the worst first, and the worst in words."""
+
+    units: list[DangerOut]
+    words: str
+
+
 class PlanOut(Schema):
     """A legal action, in the notation and in words, and where the unit's figures would end."""
 
@@ -223,5 +242,10 @@ class PlanOut(Schema):
     figures: list[FigureOut]
     shape: list[Spot] = Field(description="the corners of a piece of terrain, where it would lie")
     reach: list[float] | None = Field(description="how far the unit moves on hard ground, and in the open")
+    around: list[Spot] = Field(
+        default_factory=list,
+        description="for directions all around, where the middle of the unit would be at the farthest",
+    )
+    dangers: DangersOut | None = Field(None, description="what the place would lay it open to, if that was asked for")
     costs: str = Field(description="the fatigue that the unit would take by it and by its activation, in words")
     stopped: ProblemOut | None = Field(description="why a move doesn't go where it was wanted")

@@ -9,7 +9,7 @@ export class Bar {
     this.usual = battle.querySelector("[data-part=bar]");
     this.refusal = battle.querySelector("[data-refused]");
     // Why something is proposed, where it isn't one's own idea; until that is let go of.
-    this.hint = "";
+    [this.hint, this.warning] = ["", ""];
   }
 
   say(key, given = {}) {
@@ -33,9 +33,21 @@ export class Bar {
     for (const each of buttons) hands.append(button(each));
     const focused = this.place.contains(document.activeElement) ? document.activeElement.dataset.key : "";
     this.place.replaceChildren(question, hands);
+    this.#warn();
     this.place.hidden = false;
     this.usual.hidden = true;
     if (focused) this.place.querySelector(`[data-key="${focused}"]`)?.focus();
+  }
+
+  // What a place lays a unit open to; it stands until something else is proposed or known.
+  danger(words) {
+    this.warning = words;
+    this.#warn();
+  }
+
+  #warn() {
+    this.place.querySelector(".danger-told")?.remove();
+    if (this.warning) this.place.querySelector(".question")?.append(element("small", "danger-told", this.warning));
   }
 
   // Enter means the golden button: nothing where nothing is golden.

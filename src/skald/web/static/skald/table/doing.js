@@ -1,9 +1,11 @@
 // What is being done: which unit is chosen, what is proposed, and what is given once it is confirmed.
 // No rule is known here: what may be done is what the server listed, where a unit may go is what the planner answers.
 import { plan, reasonOf } from "./calls.js";
+import { Dangers } from "./dangers.js";
 import { Falling } from "./falling.js";
 import { Giving } from "./giving.js";
 import { Offers, unitsOf } from "./offering.js";
+import { middleOf } from "./plates.js";
 import { circleOf } from "./units.js";
 import { GOES, Wishing, meant, startOf, wentAllTheWay } from "./wishing.js";
 
@@ -12,10 +14,11 @@ const LEAD = ["move", "charge", "withdraw", "enter"];
 
 export class Doing {
   constructor({ table, ghost, bar, tray, give, onChoose, onOdds, onConfirm, onBusy, onAbout, onLook, isAway }) {
-    Object.assign(this, { table, ghost, bar, tray, onChoose, onOdds, onConfirm, onAbout, onLook, isAway, offers: new Offers(this), fallen: new Falling() });
+    Object.assign(this, { table, ghost, bar, tray, onChoose, onOdds, onConfirm, onAbout, onLook, isAway, offers: new Offers(this), fallen: new Falling(this) });
     this.giving = new Giving(this, { give, onBusy, onDone: () => this.#begin() });
     Object.assign(this, { state: null, proposal: null, chosen: null, way: null, goal: null, base: null, isPicked: false, lift: false, isDone: false, kind: null, shown: null });
     this.wishing = new Wishing(() => this.state, (...found) => this.#planned(...found));
+    this.dangers = new Dangers(this);
     tray.onPick = () => { this.#drop(); this.#hint(); };
   }
 
@@ -65,7 +68,7 @@ export class Doing {
     const { awaits } = this.state;
     // Who has done what was confirmed is let go of: to act again tires, and the next one is meant more often.
     if (this.isDone && ["activation", "orders"].includes(this.window)) [this.isDone, this.chosen] = [false, null];
-    if (LEAD.includes(this.window) && awaits.unit !== null) this.choose(awaits.unit, awaits.reach?.[1] ?? 0);
+    if (LEAD.includes(this.window) && awaits.unit !== null) { this.choose(awaits.unit, awaits.reach?.[1] ?? 0); this.#showReach(); }
     else if (this.chosen !== null && this.unit(this.chosen)?.figures.length) this.choose(this.chosen);
     else this.choose(null);
     if (this.window === "charge" || this.window === "withdraw") this.wishing.ask({});
@@ -105,11 +108,13 @@ export class Doing {
     if (id !== null && this.state.ways.some((way) => way.unit === id)) this.#offer(id);
   }
 
+  // How far it gets on every side, by the way at hand.
   async #showReach() {
-    const [id, way] = [this.chosen, this.way], unit = this.unit(id);
-    const [x, y] = this.table.turning.place(circleOf(unit));
-    const found = await plan(this.state, { after: way.chain, towards: [x, y] });
-    if (found.ok && found.reach && this.chosen === id && this.way === way) this.table.choose(id, found.reach[1]);
+    const { chosen, way, table, window } = this;
+    if (!way && window !== "move") return;
+    const towards = table.turning.place(middleOf(this.unit(chosen)));
+    const found = await plan(this.state, { after: way?.chain ?? [], towards, around: true });
+    if (found.ok && found.reach && this.chosen === chosen && this.way === way && this.window === window) table.choose(chosen, found.reach[1], found.around.map((each) => table.turning.place(each)));
   }
 
   // What the bar offers for a unit that was chosen.
@@ -127,10 +132,7 @@ export class Doing {
 
   // A tap while figures fall: on or beside one of them.
   tapFalling(place) {
-    if (this.window !== "casualties") return false;
-    const unit = this.unit(this.state.awaits.unit), figure = unit ? this.fallen.nearest(unit, place, this.table.view.scale) : null;
-    if (figure !== null) this.#pick(figure);
-    return figure !== null;
+    return this.window === "casualties" && this.fallen.tap(place);
   }
 
   tapUnit(id) {
@@ -296,13 +298,16 @@ export class Doing {
     if (found.parts.type === "abandon") { this.#noWay(found.stopped ?? { words: this.bar.say("no-way") }); return; }
     const chain = [...(body.after ?? []), ...found.first.map((each) => each.action)], of = body.unit ?? this.#mover();
     const drawn = this.unit(of);
+    const before = this.way;
     if (found.first.length) this.way = this.state.ways.find((way) => way.kind === "move" && way.chain.join("|") === chain.join("|")) ?? this.way;
+    if (this.way !== before) this.#showReach();
     this.bar.refuse(this.bar.say("stopped"), found.stopped && found.stopped.code !== "too-far" && !wentAllTheWay(drawn, found, this.table.turning) ? found.stopped : null);
     this.proposal = {
       ...(how.quiet ? this.proposal : {}), action: found.action, chain, unit: of, figures: null, drawn, parts: found.parts,
       window: how.quiet ? "charge" : chain.length ? "move" : this.window,
     };
     if (found.reach && chain.length && !how.quiet) this.table.choose(of, found.reach[1]);
+    if (found.parts.type === "move") this.dangers.foresee(this.proposal, body);
     if (found.figures.length && drawn) {
       this.proposal.figures = found.figures;
       this.ghost.figures(drawn, found.figures);
@@ -326,32 +331,24 @@ export class Doing {
   }
 
   #confirmable(found) {
-    const averting = this.window === "casualties" ? this.offers.averting() : [];
-    const buttons = averting.length ? [...averting, ...this.offers.confirming({ label: "fall", first: !averting.some(({ first }) => first) })] : this.offers.confirming(), { tray } = this;
-    if (this.window === "terrain" && tray.kind) buttons.splice(1, 0, { label: this.bar.say("turn"), key: "R", deed: () => this.turn() });
-    if (this.window === "move" && this.state.waiting.lift) buttons.splice(1, 0, { label: this.bar.say("lift"), pressed: this.lift, deed: () => { this.lift = !this.lift; if (this.goal) this.#go(this.goal); } });
-    const ways = this.goal && this.proposal.chain.length ? this.state.ways.filter((way) => way.unit === this.chosen && way.kind === "move") : [];
-    const choices = ways.map((way) => ({ label: this.bar.say("with", { by: way.by }), chosen: way === this.way, deed: () => { [this.way, this.isPicked] = [way, true]; this.#go(this.goal); } }));
-    const stays = found.parts.type === "move" && !found.parts.paths.length;
-    const note = found.parts.type === "remove" ? this.bar.say(averting.length ? "avert" : "others") : this.window === "withdraw" ? this.bar.say("elsewhere") : [this.proposal.chain.length ? this.offers.paid(this.way) : "", found.costs ? found.costs : stays ? this.bar.say("stays") : found.figures.length > 1 ? this.bar.say("shift") : ""].filter(Boolean).join(" ");
-    const title = found.parts.type === "move" ? this.bar.say("do-move", { unit: this.name(this.proposal.unit) }) : ["casualties", "withdraw"].includes(this.window) ? this.state.awaits.words : found.words;
-    this.bar.show({ title, note, choices, buttons });
+    this.bar.show(this.offers.planned(found));
+  }
+
+  // The same place by other means.
+  by(way) {
+    [this.way, this.isPicked] = [way, true];
+    this.#go(this.goal);
+  }
+
+  // Over everything in between, or on the ground again.
+  fly() {
+    this.lift = !this.lift;
+    if (this.goal) this.#go(this.goal);
   }
 
   turn() {
     this.tray.heading = (this.tray.heading + 8) % 64;
     if (this.goal) this.#go(this.goal);
-  }
-
-  // --- casualties
-
-  #pick(figure) {
-    const { amount, unit } = this.state.awaits, next = this.fallen.toggled(figure, amount);
-    this.wishing.drop();
-    this.ghost.falls(unit, next);
-    if (next.length === amount) { this.wishing.ask({ figures: next }); return; }
-    this.proposal = null;
-    this.bar.show({ title: this.bar.say("pick"), note: this.bar.say("chosen", { chosen: next.length, amount }), buttons: [this.offers.cancelling()] });
   }
 
   // --- giving
@@ -378,6 +375,7 @@ export class Doing {
     this.wishing.drop();
     this.fallen.picked = null;
     this.ghost.clear();
+    this.dangers.clear();
     this.bar.clear();
     this.bar.refuse("", null);
     this.onOdds?.(null);

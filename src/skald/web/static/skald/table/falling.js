@@ -3,8 +3,24 @@
 const FINGER = 22;
 
 export class Falling {
-  constructor() {
-    this.picked = null;
+  constructor(doing) {
+    [this.doing, this.picked] = [doing, null];
+  }
+
+  // Whether a place means one of the figures; that one falls, or doesn't any more.
+  tap(place) {
+    const { doing } = this, unit = doing.unit(doing.state.awaits.unit), figure = unit ? this.nearest(unit, place, doing.table.view.scale) : null;
+    if (figure !== null) this.#pick(figure);
+    return figure !== null;
+  }
+
+  #pick(figure) {
+    const { bar, ghost, offers, state, wishing } = this.doing, { amount, unit } = state.awaits, next = this.toggled(figure, amount);
+    wishing.drop();
+    ghost.falls(unit, next);
+    if (next.length === amount) { wishing.ask({ figures: next }); return; }
+    this.doing.proposal = null;
+    bar.show({ title: bar.say("pick"), note: bar.say("chosen", { chosen: next.length, amount }), buttons: [offers.cancelling()] });
   }
 
   // The figure of a unit that a tap on a place means; none where it is farther away than a finger is wide.

@@ -1,5 +1,6 @@
 // Markers and objectives, the zones where the sides deploy, and the circle that a distance reaches.
 import { group, make, points } from "./svg.js";
+import { middleOf } from "./plates.js";
 import { circleOf } from "./units.js";
 
 export function drawMarkers(position, icons, words) {
@@ -21,9 +22,12 @@ export function drawZones(position) {
   return found;
 }
 
-// Everything within a distance of a unit's bases: a veil, and a line around all of it.
-export function drawReach(unit, distance) {
-  const rounds = (more) => unit.figures.map((each) => make("circle", { cx: each.x, cy: each.y, r: each.radius + distance + more }));
+// Everything within a distance of a unit's bases, or where it gets on every side if that is known: a veil, and a line around it.
+export function drawReach(unit, distance, around = []) {
+  const [x, y] = middleOf(unit), shape = ([dx, dy]) => points(around.map(([u, v]) => [(u - x + dx).toFixed(1), (v - y + dy).toFixed(1)]));
+  const rounds = (more) => around.length
+    ? unit.figures.map((each) => make("polygon", { points: shape([each.x, each.y]), "stroke-width": 2 * (each.radius + more), "stroke-linejoin": "round" }))
+    : unit.figures.map((each) => make("circle", { cx: each.x, cy: each.y, r: each.radius + distance + more }));
   const mask = make("mask", { id: "t-reach-line", maskUnits: "userSpaceOnUse", x: -400, y: -400, width: 4000, height: 4000 }, group("white", ...rounds(4)), group("black", ...rounds(0)));
   return group("reach", mask, group("reach-area", ...rounds(0)), make("rect", { x: -400, y: -400, width: 4000, height: 4000, class: "reach-line", mask: "url(#t-reach-line)" }));
 }

@@ -74,6 +74,25 @@ export class Offers {
     return raised(this.say(`${how}-${way.kind}`, { unit: this.doing.name(way.unit), target: way.target === null ? "" : this.doing.name(way.target) }));
   }
 
+  // What was planned: what it is, what it takes, and what else could be done about it.
+  planned(found) {
+    const { doing } = this, { window, tray, state, goal, proposal } = doing, averting = window === "casualties" ? this.averting() : [];
+    const buttons = averting.length ? [...averting, ...this.confirming({ label: "fall", first: !averting.some(({ first }) => first) })] : this.confirming();
+    if (window === "terrain" && tray.kind) buttons.splice(1, 0, { label: this.say("turn"), key: "R", deed: () => doing.turn() });
+    if (window === "move" && state.waiting.lift) buttons.splice(1, 0, { label: this.say("lift"), pressed: doing.lift, deed: () => doing.fly() });
+    const ways = goal && proposal.chain.length ? this.ways.filter((way) => way.unit === doing.chosen && way.kind === "move") : [];
+    const choices = ways.map((way) => ({ label: this.say("with", { by: way.by }), chosen: way === doing.way, deed: () => doing.by(way) }));
+    const title = found.parts.type === "move" ? this.say("do-move", { unit: doing.name(proposal.unit) }) : ["casualties", "withdraw"].includes(window) ? state.awaits.words : found.words;
+    return { title, note: this.#noted(found, averting), choices, buttons };
+  }
+
+  #noted({ parts, costs, figures }, averting) {
+    const { window, proposal, way } = this.doing, stays = parts.type === "move" && !parts.paths.length;
+    if (parts.type === "remove") return this.say(averting.length ? "avert" : "others");
+    if (window === "withdraw") return this.say("elsewhere");
+    return [proposal.chain.length ? this.paid(way) : "", costs || (stays ? this.say("stays") : figures.length > 1 ? this.say("shift") : "")].filter(Boolean).join(" ");
+  }
+
   // What a Move takes: the ability or the rule, and its dice.
   paid(way) {
     return way ? this.say("pays-move", { by: way.by }) : "";

@@ -25,7 +25,7 @@ export class Table {
     this.units = new Units(icons, words.units);
     this.layers = Object.fromEntries(["compass", "terrain", "zones", "markers", "reach", "over"].map((name) => [name, group(name)]));
     this.svg.append(definitions(), ground(position.width, position.height), this.layers.compass, this.layers.terrain, this.layers.zones, this.layers.reach, this.layers.markers, this.units.touches, this.units.layer, this.units.plates, this.layers.over, this.measure.layer);
-    this.chosen = null;
+    [this.chosen, this.around] = [null, []];
     this.units.onPick = (unit) => this.choose(this.chosen === unit ? null : unit);
     this.onChoose = () => {};
     this.view.onChange = () => this.units.show(this.position, this.view);
@@ -56,8 +56,9 @@ export class Table {
   }
 
   // Choose a unit; how far is shown around it is told by whoever chooses (a medium stick unless they say otherwise).
-  choose(unit, reach = 150) {
-    [this.chosen, this.reach] = [unit, reach];
+  // Where it gets on every side, past whoever stands there, may be told too.
+  choose(unit, reach = 150, around = unit === this.chosen && reach === this.reach ? this.around : []) {
+    [this.chosen, this.reach, this.around] = [unit, reach, around];
     this.units.choose(unit);
     this.#reach();
     this.onChoose(unit);
@@ -71,7 +72,7 @@ export class Table {
 
   #reach() {
     const unit = this.position.units.find((each) => each.id === this.chosen);
-    this.layers.reach.replaceChildren(...(unit?.figures.length && this.reach ? [drawReach(unit, this.reach)] : []));
+    this.layers.reach.replaceChildren(...(unit?.figures.length && this.reach ? [drawReach(unit, this.reach, this.around)] : []));
   }
 }
 
