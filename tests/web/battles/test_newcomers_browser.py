@@ -82,3 +82,46 @@ def test_a_move_shows_who_could_fall_upon_the_unit_there(browser, seats, size):
     expect(told).to_have_count(0)
     page.evaluate("skaldBattle.doing.cancel()")
     expect(page.locator(".danger")).to_have_count(0)
+
+
+#: Plates of units that what is said of a distance lies on.
+HIDES_NAMES = (
+    "label => { const own = label.getBoundingClientRect();"
+    " return [...document.querySelectorAll('.plate:not(.off)')].filter(each => {"
+    " const r = each.getBoundingClientRect();"
+    " return r.left < own.right && own.left < r.right && r.top < own.bottom && own.top < r.bottom; })"
+    ".map(each => each.textContent); }"
+)
+
+
+@pytest.mark.parametrize("size", [UPRIGHT, ASIDE, DESK], ids=str)
+def test_what_is_said_of_a_distance_lies_on_no_name(browser, seats, size):
+    page = at(browser, seats["charge"], size)
+    moved = 0
+    for unit in (0, 1, 2, 3, 4):
+        for goal in ([650, 480], [700, 560], [300, 450], [900, 200], [500, 250]):
+            page.evaluate("unit => { skaldBattle.doing.cancel(); skaldBattle.doing.choose(unit); }", unit)
+            page.evaluate("goal => skaldBattle.doing.tapPlace(skaldBattle.table.turning.place(goal))", goal)
+            page.wait_for_function("() => skaldBattle.doing.proposal && !skaldBattle.doing.asking")
+            label = page.locator(".way-length")
+            if label.count():
+                moved += 1
+                assert (unit, goal, label.evaluate(HIDES_NAMES)) == (unit, goal, [])
+    assert moved > 10
+
+
+def test_a_text_that_is_opened_again_is_where_it_was_left(browser, seats):
+    page = at(browser, seats["charge"], UPRIGHT)
+    box, text = page.locator("dialog"), page.locator("dialog[open] [data-text]")
+    for left in (0, 120):
+        page.locator(".battle-top h1 a").tap()
+        expect(text).not_to_be_empty()
+        page.wait_for_function("left => document.querySelector('dialog').scrollTop === left", arg=left)
+        box.evaluate("each => { each.scrollTop = 120; }")
+        page.wait_for_function("() => skaldBattle.lookup.read.get(skaldBattle.lookup.shown) === 120")
+        page.locator("dialog .shut").tap()
+        expect(page.locator("dialog[open]")).to_have_count(0)
+    # Another one begins at its top.
+    page.locator("[data-tab=story]").tap()
+    page.locator(".story a[href^='/boards/']").first.tap()
+    page.wait_for_function("() => skaldBattle.lookup.box.open && skaldBattle.lookup.box.scrollTop === 0")

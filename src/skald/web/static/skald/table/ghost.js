@@ -3,14 +3,21 @@ import { lengthSaid, sticks } from "./measure.js";
 import { group, make, points } from "./svg.js";
 import { circleOf, drawFigure } from "./units.js";
 
+// So far words keep from others, in pixels.
+const SPARE = 3;
+
 export class Ghost {
   constructor(table) {
     this.table = table;
     this.layer = group("ghosts");
     table.layers.over.append(this.layer);
+    // The stick lies under units and their names.
+    this.under = group("ways");
+    table.units.touches.before(this.under);
   }
 
   clear() {
+    this.under.replaceChildren();
     this.layer.replaceChildren();
     for (const each of this.table.svg.querySelectorAll(".falls")) each.classList.remove("falls");
   }
@@ -30,7 +37,23 @@ export class Ghost {
     });
     const there = middle(ends.map((end) => turning.place([end.x, end.y])));
     const [stick = null, length = null] = unit.figures.length ? way(circleOf(unit), there, this.table.words.sticks) : [];
-    this.layer.replaceChildren(...[stick, ...drawn, length].filter(Boolean));
+    this.under.replaceChildren(...[stick].filter(Boolean));
+    this.layer.replaceChildren(...[...drawn, length].filter(Boolean));
+    // As large as a name on a plate, however far off the table is seen from.
+    if (length) length.style.fontSize = `${Math.max(15, 11.5 * this.table.view.scale).toFixed(1)}px`;
+    if (length) this.#clear(length, circleOf(unit), there);
+  }
+
+  // Its words stand beside the way, where they hide no name and nobody who would stand there.
+  #clear(said, [ax, ay], [bx, by]) {
+    const far = Math.hypot(bx - ax, by - ay), [nx, ny] = [(by - ay) / far, (ax - bx) / far], { svg, view } = this.table;
+    const taken = [...svg.querySelectorAll(".plate:not(.off), .ghost > use:first-of-type")].map((each) => each.getBoundingClientRect()), { width, height } = said.getBoundingClientRect();
+    const place = svg.getScreenCTM(), [high, wide] = [height * view.scale, width * view.scale], aside = (Math.abs(nx) * wide + Math.abs(ny) * high) / 2 + 14;
+    const spots = [1, -1, 2, -2, 3, -3, 4, -4, 6, -6].flatMap((step) => [0.5, 0.3, 0.7, 0.1, 0.9, -0.4, 1.4].map((part) => [ax + (bx - ax) * part + Math.sign(step) * nx * (aside + (Math.abs(step) - 1) * high), ay + (by - ay) * part + Math.sign(step) * ny * (aside + (Math.abs(step) - 1) * high)]));
+    const beyond = [1, 2, 3].map((step) => [bx + ((bx - ax) / far) * step * (aside + high), by + ((by - ay) / far) * step * (aside + high)]);
+    const found = [...spots, ...beyond].find(([x, y]) => { const at = new DOMPoint(x, y).matrixTransform(place); return isFree({ left: at.x - width / 2 - SPARE, right: at.x + width / 2 + SPARE, top: at.y - height / 2 - SPARE, bottom: at.y + height / 2 + SPARE }, taken, svg.getBoundingClientRect()); }) ?? spots[0];
+    said.setAttribute("x", found[0].toFixed(1));
+    said.setAttribute("y", (found[1] + high * 0.29).toFixed(1));
   }
 
   shape(corners) {
@@ -54,6 +77,9 @@ export class Ghost {
     [...drawn].forEach((each, at) => each.classList.toggle("falls", figures.includes(at)));
   }
 }
+
+// Whether a box lies on the screen and over none of the others.
+const isFree = (box, others, all) => box.left >= all.left && box.right <= all.right && box.top >= all.top && box.bottom <= all.bottom && others.every((each) => each.right < box.left || each.left > box.right || each.bottom < box.top || each.top > box.bottom);
 
 const middle = (places) => [places.reduce((sum, [x]) => sum + x, 0) / places.length, places.reduce((sum, [, y]) => sum + y, 0) / places.length];
 

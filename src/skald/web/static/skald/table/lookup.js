@@ -5,7 +5,10 @@ import { page } from "./calls.js";
 export class Lookup {
   constructor(battle) {
     this.box = battle.querySelector("[data-lookup]");
+    // How far each text was read: whoever opens it again goes on there.
+    this.read = new Map();
     battle.addEventListener("click", (event) => this.#clicked(event));
+    this.box.addEventListener("scroll", () => { if (this.box.open) this.read.set(this.shown, this.box.scrollTop); });
     // Whoever opened it with a mouse goes on at the table: keys mean what they did there.
     this.box.addEventListener("close", () => { if (this.byHand) battle.querySelector(".battle-table").focus({ preventScroll: true }); });
   }
@@ -30,7 +33,7 @@ export class Lookup {
     name.textContent = found.name;
     place.replaceChildren(...(first ? [first] : []), ...found.text);
     [link.href, link.hidden] = [address, false];
-    this.#show();
+    this.#show(address);
   }
 
   // What the marks on the table mean stands among further things; whoever is new to them has it by one tap.
@@ -41,12 +44,13 @@ export class Lookup {
     shown.append(legend.querySelector("dl").cloneNode(true));
     this.box.querySelector("[data-text]").replaceChildren(shown);
     link.hidden = true;
-    this.#show();
+    this.#show("");
   }
 
-  #show() {
+  #show(shown) {
+    this.shown = shown;
     if (!this.box.open) this.box.showModal();
-    this.box.scrollTop = 0;
+    this.box.scrollTop = this.read.get(shown) ?? 0;
   }
 
   // Whoever reads on while the table changes stays where they are, also where a browser lays the text out anew.
