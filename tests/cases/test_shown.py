@@ -29,7 +29,7 @@ from skald.rules.events import (
     UnitMoved,
 )
 from skald.rules.frames import ActivationPhase, BeginTurn, EndOrders, EndTurn, Orders
-from skald.rules.ids import AbilityId, Face, Kind, Side, UnitId
+from skald.rules.ids import AbilityId, Face, Kind, RuleId, Side, UnitId
 from skald.rules.lengths import L, M
 from skald.rules.state import Purchase
 from tests.kit.boards import going_on, settled
@@ -435,3 +435,14 @@ def _first_class(game: Game) -> tuple[int, ...]:
     asked = game.awaits
     assert isinstance(asked, Chance)
     return (asked.pool.dice, *(0 for _ in asked.pool.weights[1:]))
+
+
+@case("second.core.we-obey", cite="Rulebook p.36, FAQ p.36", faq="WE OBEY")
+def test_the_warlord_sends_a_unit_beside_him_forward():
+    field = table("second", gap=4000)
+    game = field.game().do(Use(RuleId("second.core.we-obey"), LORD, MEN), Activate(MEN, Kind.MOVE)).passing()
+    before = game.unit(MEN).figures[0]
+    game.do(by(game, MEN, 0, 1000))
+    assert game.unit(MEN).figures[0].y == before.y + 1000
+    # He has commanded in this phase.
+    assert game.uses("second.core.we-obey") == []
