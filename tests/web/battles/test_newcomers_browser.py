@@ -1,5 +1,7 @@
 """What newcomers met at the drawn table, at moments of a battle that one of them really played."""
 
+from itertools import pairwise
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -108,6 +110,15 @@ def test_what_is_said_of_a_distance_lies_on_no_name(browser, seats, size):
                 moved += 1
                 assert (unit, goal, label.evaluate(HIDES_NAMES)) == (unit, goal, [])
     assert moved > 10
+    # Nor do those of the ruler, from one unit to the next.
+    page.evaluate("skaldBattle.doing.cancel()")
+    middles = page.evaluate(
+        "skaldBattle.table.position.units.filter(u => u.figures.length).map(u => [u.figures[0].x, u.figures[0].y])"
+    )
+    for here, there in pairwise(middles):
+        page.evaluate("ends => skaldBattle.table.measure.show(...ends)", [here, there])
+        ruler = page.locator(".measure .said-plate")
+        assert (here, there, ruler.evaluate(HIDES_NAMES)) == (here, there, [])
 
 
 def test_a_text_that_is_opened_again_is_where_it_was_left(browser, seats):

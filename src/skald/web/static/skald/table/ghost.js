@@ -1,6 +1,6 @@
 // What would be: every figure where it would stand, the way there with its stick, a piece of terrain, figures that fall.
 import { lengthSaid, sticks } from "./measure.js";
-import { group, make, points } from "./svg.js";
+import { group, isFree, make, points } from "./svg.js";
 import { circleOf, drawFigure } from "./units.js";
 
 // So far words keep from others, in pixels.
@@ -77,9 +77,6 @@ export class Ghost {
     [...drawn].forEach((each, at) => each.classList.toggle("falls", figures.includes(at)));
   }
 }
-
-// Whether a box lies on the screen and over none of the others.
-const isFree = (box, others, all) => box.left >= all.left && box.right <= all.right && box.top >= all.top && box.bottom <= all.bottom && others.every((each) => each.right < box.left || each.left > box.right || each.bottom < box.top || each.top > box.bottom);
 
 const middle = (places) => [places.reduce((sum, [x]) => sum + x, 0) / places.length, places.reduce((sum, [, y]) => sum + y, 0) / places.length];
 

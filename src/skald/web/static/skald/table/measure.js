@@ -1,5 +1,5 @@
 // The measuring stick: hold and drag; the distance in centimetres and in the game's own sticks.
-import { group, make } from "./svg.js";
+import { group, isFree, make } from "./svg.js";
 
 // Half of the words' plate, in pixels.
 const WIDE = 58, HIGH = 14;
@@ -45,12 +45,15 @@ export class Measure {
     this.layer.replaceChildren(make("g", { transform: `translate(${ax} ${ay}) rotate(${turn.toFixed(2)})` }, make("rect", { y: -10, width: long, height: 20, class: "stick" }), ...cuts), label);
   }
 
-  // The words stand behind whoever measures, away from what is measured and from the finger there; on the table in any case.
+  // The words stand behind whoever measures, away from what is measured and from the finger there; on the table in any case,
+  // and on no unit's name if there is a place without one.
   #aside([ax, ay], [bx, by], grow) {
     const far = Math.hypot(bx - ax, by - ay) || 1, [dx, dy] = [(ax - bx) / far, (ay - by) / far];
     const off = (Math.min(WIDE / Math.max(0.01, Math.abs(dx)), HIGH / Math.max(0.01, Math.abs(dy))) + 26) * grow;
-    const held = (at, most, room) => Math.max(room, Math.min(most - room, at)), { width, height } = this.view;
-    return [held(ax + dx * off, width, WIDE * grow), held(ay + dy * off, height, HIGH * grow)];
+    const held = (at, most, room) => Math.max(room, Math.min(most - room, at)), { width, height, svg, scale } = this.view;
+    const spots = [1, 1.5, 2, 2.6, 3.4, 4.5].flatMap((back) => [0, 1, -1, 2, -2].map((aside) => [held(ax + (dx * back - dy * aside) * off, width, WIDE * grow), held(ay + (dy * back + dx * aside) * off, height, HIGH * grow)]));
+    const names = [...svg.querySelectorAll(".plate:not(.off)")].map((each) => each.getBoundingClientRect()), screen = svg.getScreenCTM(), [wide, high] = [(WIDE * grow) / scale + 2, (HIGH * grow) / scale + 2];
+    return spots.find(([x, y]) => { const at = new DOMPoint(x, y).matrixTransform(screen); return isFree({ left: at.x - wide, right: at.x + wide, top: at.y - high, bottom: at.y + high }, names, svg.getBoundingClientRect()); }) ?? spots[0];
   }
 }
 

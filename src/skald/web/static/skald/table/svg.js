@@ -64,3 +64,6 @@ export function hull(places) {
   };
   return sorted.length < 3 ? sorted : [...half(sorted), ...half(sorted.reverse())];
 }
+
+// Whether a box lies on the screen and over none of the others.
+export const isFree = (box, others, all) => box.left >= all.left && box.right <= all.right && box.top >= all.top && box.bottom <= all.bottom && others.every((each) => each.right < box.left || each.left > box.right || each.bottom < box.top || each.top > box.bottom);
