@@ -134,5 +134,6 @@ def test_a_text_that_is_opened_again_is_where_it_was_left(browser, seats):
         expect(page.locator("dialog[open]")).to_have_count(0)
     # Another one begins at its top.
     page.locator("[data-tab=story]").tap()
-    page.locator(".story a[href^='/boards/']").first.tap()
+    page.locator(".story details:has(a[href^='/boards/']) summary").first.tap()
+    page.locator(".story details[open] a[href^='/boards/']").first.tap()
     page.wait_for_function("() => skaldBattle.lookup.box.open && skaldBattle.lookup.box.scrollTop === 0")
