@@ -151,6 +151,32 @@ def test_nothing_on_the_map_covers_anything_else_wherever_bands_stand(language, 
     assert [place.label for place in drawn.places] == [place.label for place in empty.places]
 
 
+def apart(box: Box, x: int, y: int) -> float:
+    return hypot(max(box.x - x, 0, x - box.right), max(box.y - y, 0, y - box.bottom))
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("also", [(), (0,), (1,)])
+def test_shields_and_swords_of_a_battle_stand_at_its_own_site(language, also):
+    """Wherever it is, and whoever else stands there: both who fight are nearer to their site than to any other."""
+    reaches = {site.id: GLOW if site.kind == "prestigious" else DISC for site in TERMS.map.sites}
+    for site in TERMS.map.sites:
+        drawn = placed(asked(TERMS.map, language, {site.id: (0, 1, *also)}), TERMS.map.roads)
+        here = next(each for each in drawn.places if each.id == site.id)
+        assert here.swords is not None
+        for box in (*here.bands[:2], here.swords):
+            gaps = {each.id: apart(box, each.x, each.y) - reaches[each.id] for each in drawn.places}
+            assert min(gaps, key=gaps.__getitem__) == site.id
+            assert sorted(gaps.values())[1] - gaps[site.id] >= 5
+
+
+def test_those_who_fight_stand_at_a_site_before_others_of_their_side():
+    others = [band(f"A{number}", 0, "o4") for number in (1, 2)]
+    waiting = replace(state(*others, band("A3", 0, "o4"), band("B1", 1, "o4")), battle=Battle(1, 1, "o4", "A3", "B1"))
+    mill = next(site for site in picture(TERMS, waiting, "en").sites if site.id == "o4")
+    assert [mark.id for mark in mill.bands] == ["A3", "B1", "A1", "A2"]
+
+
 def test_a_crowded_map_of_somebodys_own_is_drawn_larger_until_nothing_is_covered():
     """Sixty sites in a tenth of the space, with long names: nobody set their labels by hand."""
     dice = Random(7)

@@ -141,6 +141,29 @@ class _Country:
         # Room for every flag, so that no name moves when a site is taken.
         self.room = {each.id: self._flag(each) for each in asked}
         self.labels = self._labels()
+        self.kept: set[Box] = set()
+        for _turn in range(LEFT_FREE):
+            if not (cramped := [each for each in asked if not self._fought_at(each)]):
+                break
+            self._free(cramped)
+        self.is_clear &= self.are_named
+
+    def _fought_at(self, site: PlaceAsked) -> tuple[Box, ...]:
+        """The places of a battle at a site: a band of either lord, crossed swords; nothing if there is no room."""
+        standing = _Standing((replace(site, bands=(0, 1), has_battle=True),), self, is_close=True)
+        (place,) = standing.drawn().places
+        return (*place.bands, *filter(None, [place.swords])) if standing.is_free else ()
+
+    def _free(self, cramped: Sequence[PlaceAsked]) -> None:
+        """Names are placed anew, and leave free what a battle needs where it would find no room."""
+        for box in self.labels.values():
+            self.ground.lift(box)
+        self.kept |= {box for site in cramped for box in self._fought_at(site)}
+        for box in self.kept:
+            self.ground.put(box)
+        self.labels = self._labels()
+        for box in self.kept:
+            self.ground.lift(box)
 
     def _near(self, site: PlaceAsked) -> tuple[tuple[tuple[int, int], int], ...]:
         x, y = self.at[site.id]
@@ -180,7 +203,7 @@ class _Country:
                 covering += cost >= COVERED
             if covering > HOPELESS:
                 break
-        self.is_clear &= not covering
+        self.are_named = not covering
         return found
 
     def _cost(self, site: PlaceAsked, box: Box, rank: int) -> int:
@@ -227,11 +250,17 @@ class _Standing:
         self.asked, self.country, self.at, self.is_close = asked, country, country.at, is_close
         self.ground = country.ground.copy()
         self.is_clear = country.is_clear
+        #: Whether everybody found a place, whatever the country is like.
+        self.is_free = True
 
     def drawn(self) -> Drawn:
         country = self.country
-        bands = {each.id: self._bands(each) for each in self.asked}
-        swords = {each.id: self._take(self._sword_places(each)) for each in self.asked if each.has_battle}
+        # Whoever fights stands first, and the swords beside them: every site has room for these three.
+        fought = [each for each in self.asked if each.has_battle]
+        bands = {each.id: self._bands(each, each.bands[:2]) for each in fought}
+        swords = {each.id: self._take(self._sword_places(each), each) for each in fought}
+        for each in self.asked:
+            bands[each.id] = (*bands.get(each.id, ()), *self._bands(each, each.bands[len(bands.get(each.id, ())) :]))
         places = tuple(
             Place(
                 each.id, *self.at[each.id], country.labels[each.id], country.room[each.id] if each.has_flag else None,
@@ -241,22 +270,29 @@ class _Standing:
         )  # fmt: skip
         return Drawn(places, country.bends, country.scale, self.is_clear)
 
-    def _bands(self, site: PlaceAsked) -> tuple[Box, ...]:
-        return tuple(self._take(self._shield_places(site, seat)) for seat in site.bands)
+    def _bands(self, site: PlaceAsked, seats: tuple[int, ...]) -> tuple[Box, ...]:
+        return tuple(self._take(self._shield_places(site, seat), site) for seat in seats)
 
-    def _take(self, candidates: Iterator[Box]) -> Box:
-        """The first place where nothing stands; if there is none, the one that covers least."""
-        best: tuple[int, Box] | None = None
+    def _take(self, candidates: Iterator[Box], site: PlaceAsked) -> Box:
+        """The first place where nothing stands and nobody asks at which site; if there is none, the least bad one."""
+        best: tuple[tuple[int, int], Box] | None = None
         for box in candidates:
-            covered = self.ground.covered(box.grown(GAP))
-            if best is None or covered < best[0]:
-                best = (covered, box)
-            if not covered:
+            bad = self.ground.covered(box.grown(GAP)), self._strangeness(site, box)
+            if best is None or bad < best[0]:
+                best = (bad, box)
+            if bad == (0, 0):
                 break
         assert best is not None
-        self.is_clear &= best[0] == 0
+        self.is_free &= best[0] == (0, 0)
+        # A map grows for what is covered alone: names stay where they are.
+        self.is_clear &= not best[0][0]
         self.ground.put(best[1])
         return best[1]
+
+    def _strangeness(self, site: PlaceAsked, box: Box) -> int:
+        """How much too near to another site, where somebody would look for it rather."""
+        own = _apart(box, self.at[site.id]) - _reach(site)
+        return max([0, *(own + NEARER - _apart(box, at) + reach for at, reach in self.country.near[site.id])])
 
     def _sword_places(self, site: PlaceAsked) -> Iterator[Box]:
         x, y = self.at[site.id]
@@ -314,5 +350,9 @@ def _apart(box: Box, place: tuple[int, int]) -> int:
 COVERED = 1_000_000
 #: So many labels that cover something won't all find a better place by thinking again.
 HOPELESS = 3
+#: How often names give way to battles.
+LEFT_FREE = 4
+#: So much nearer to its own site than to any other a shield stands.
+NEARER = 6
 #: What it costs a label to stand as near to another site as to its own.
 STRANGE = 3_000

@@ -166,7 +166,10 @@ def points_text(terms: Terms, band: Band) -> str:
 
 
 def _bands_at(state: State, site: str) -> list[Band]:
-    return [band for seat in SEATS for band in state.bands_of(seat) if band.site == site]
+    """Whoever fights first: they have the best places."""
+    fighters = () if state.battle is None else (state.battle.attacker, state.battle.defender)
+    found = [band for seat in SEATS for band in state.bands_of(seat) if band.site == site]
+    return sorted(found, key=lambda band: band.id not in fighters)
 
 
 def _look(site: Site) -> str:

@@ -1,6 +1,8 @@
 // Where a shield comes to stand on a map that is played: beside its site, on no name, disc, flag or other shield.
 // The places are those that web/campaigns/drawing/places.py tries, in the same order; sizes are its too.
 const WIDTH = 48, HEIGHT = 70, GAP = 3, DISC = 33, GLOW = 47;
+// So much nearer to its own site than to any other a shield stands; what is nearer to another is only the least bad of what is free.
+const NEARER = 6, STRANGE = 0.001;
 
 export function around(x, y, width = WIDTH, height = HEIGHT) { return { x: x - width / 2, y: y - height / 2, width, height }; }
 
@@ -35,7 +37,13 @@ function* tried(site, seat, isPair) {
   }
 }
 
-// The middle of the first place that is free, or of the one that covers least; `others` are boxes of other shields.
+// How far a box is from the disc of a site.
+function away(box, site) {
+  const [x, y] = middle(site);
+  return Math.hypot(Math.max(box.x - x, 0, x - box.x - box.width), Math.max(box.y - y, 0, y - box.y - box.height)) - reach(site);
+}
+
+// The middle of the first place that is free and where nobody asks at which site it is, or of the least bad one; `others` are boxes of other shields.
 export function standing(land, site, seat, others, isPair = false) {
   const boxes = [...others];
   for (const each of land.querySelectorAll("a[data-site]")) {
@@ -45,12 +53,13 @@ export function standing(land, site, seat, others, isPair = false) {
     if (flag) boxes.push(flag.getBBox());
   }
   for (const each of land.querySelectorAll(".label, .battle-mark")) boxes.push(each.getBBox());
-  const view = land.viewBox.baseVal;
+  const view = land.viewBox.baseVal, sites = [...land.querySelectorAll("a[data-site]")].filter((each) => each !== site);
   let best = null;
   for (const place of tried(site, seat, isPair)) {
     const box = boxAt(place), room = around(place[0], place[1] - 9, WIDTH + 2 * GAP, HEIGHT + 2 * GAP);
     const outside = WIDTH * HEIGHT - shared(box, view);
-    const covered = outside + boxes.reduce((sum, other) => sum + shared(room, other), 0);
+    const own = away(box, site) + NEARER, strange = Math.max(0, ...sites.map((each) => own - away(box, each)));
+    const covered = outside + STRANGE * strange + boxes.reduce((sum, other) => sum + shared(room, other), 0);
     if (!best || covered < best.covered) best = { covered, place };
     if (!covered) break;
   }
