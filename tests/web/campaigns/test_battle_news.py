@@ -1,6 +1,7 @@
 """What the other lord says of a battle comes into sight, in a real browser, and disturbs nobody who is typing."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -69,3 +70,37 @@ def test_the_page_opens_at_its_top_when_agents_begin(browser: Browser, site: str
     page.wait_for_function("() => !window.isOld && window.openedAt !== undefined")
     expect(page.locator("#way-agents")).to_have_count(0)
     assert page.evaluate("window.openedAt") == 0
+
+
+@pytest.mark.parametrize(("width", "height", "language"), [(360, 740, "fr"), (740, 360, "en"), (1366, 768, "en")])
+def test_the_ways_to_fight_are_reached_before_everything_else(
+    browser: Browser, site: str, site_data: Path, width: int, height: int, language: str
+):
+    one, two = (f"{site}/campaigns/seat/{token}/battle/" for token in waiting_battle(site_data))
+    page = window(browser, width, language)
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(one)
+    ways = page.locator(".choice-card")
+    expect(ways).to_have_count(3)
+    ends = ways.evaluate_all("all => all.map((each) => each.getBoundingClientRect().bottom + scrollY)")
+    assert max(ends) <= 2.2 * height
+    assert page.locator(".odds-card").evaluate("each => each.getBoundingClientRect().top + scrollY") > max(ends)
+    # One step at a time: choose; then play and enter the result, one tap away; then wait for the other.
+    step = page.locator(".next-step")
+    expect(step).to_have_text(
+        {"en": "Next: choose one.", "fr": "Prochaine étape : choisissez comment la livrer."}[language]
+    )
+    page.locator("#way-agents").click()
+    expect(step).to_have_text(re.compile("Bjorn"))
+    page.locator("#way-table").click()
+    expect(page.locator("#by-hand")).to_have_attribute("open", "")
+    step.get_by_role("link").click()
+    expect(page.locator("#by-hand summary")).to_be_in_viewport()
+    other = window(browser, width)
+    other.goto(two)
+    other.locator("#way-table").click()
+    other.get_by_role("radio", name="Bjorn").check()
+    other.locator("#left-attacker-1").fill("0")
+    other.locator("#left-attacker-2").fill("0")
+    other.get_by_role("button", name="Report the result").click()
+    expect(step).to_have_text(re.compile("report|rapport"))

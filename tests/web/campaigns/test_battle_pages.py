@@ -7,14 +7,14 @@ from msgspec import json, structs
 
 from skald.campaign.chances import Chances
 from skald.campaign.counting import share
-from skald.campaign.leanings import leanings
+from skald.campaign.leanings import Leanings, leanings
 from skald.campaign.orders import Fought
 from skald.campaign.state import Band, Lord, State, Unit
 from skald.campaign.state_people import People
 from skald.campaign.terms import Terms
 from skald.web.campaigns.chronicles import chronicle_of
 from skald.web.campaigns.models import Meeting
-from skald.web.campaigns.queries.battle_odds import causes, leaving, odds_line
+from skald.web.campaigns.queries.battle_odds import Causes, causes, leaving, odds_line
 from skald.web.campaigns.queries.battle_page import battle_page
 from skald.web.campaigns.services.battles import report
 from tests.web.campaigns.builders import NOON, at_battle, page
@@ -112,7 +112,7 @@ def test_a_report_stands_first_and_tells_losses_only():
     hurt = Fought((5, *(8,) * 5), (8,) * 6, "attacker")
     report(seat=second, meeting=Meeting.objects.get(), fought=hurt, now=NOON)
     told = Client().get(f"/campaigns/seat/{first.token}/battle/").content.decode()
-    assert told.index("Yes, that is how it ended") < told.index("The odds") < told.index("How is it fought?")
+    assert told.index("Yes, that is how it ended") < told.index("How is it fought?") < told.index("The odds")
     assert told.count("8 × Warriors: ") == 1 and "8 × Warriors: 5 left" in told
     assert told.count("nobody fell") == 1
     # 5 of 8 Warriors recover to a whole point.
@@ -163,12 +163,12 @@ def test_quick_odds_say_that_boards_are_not_counted_where_they_differ(board: str
     assert ("boards-not-counted" in text) == is_said
 
 
-def spoken_for(terms: Terms, state: State, *pair: Band) -> list[tuple[str, str, bool]]:
-    """What two bands differ in, and whom that favours in quick battles."""
+def spoken_for(terms: Terms, state: State, *pair: Band) -> tuple[list[tuple[str, str, bool]], Causes]:
+    """What two bands differ in that matters, and whom that favours in quick battles."""
     for band in pair:
         state = state.with_band(band)
     found = causes(terms, state, pair[0], pair[1], leanings(terms, state, "odds"))
-    return [(each.what, each.whom, each.is_odd) for each in found]
+    return [(each.what, each.whom, each.is_odd) for each in found.told], found
 
 
 def test_odds_say_what_makes_them_uneven_and_that_attacking_does_not():
@@ -177,29 +177,54 @@ def test_odds_say_what_makes_them_uneven_and_that_attacking_does_not():
     terms, state = value.terms, value.state
     one, two = state.band("a1"), state.band("b1")
     plain = structs.replace(state, lords=(people_of(state.lords[0], ""), people_of(state.lords[1], "")))
-    assert spoken_for(terms, plain, one, two) == []
+    told, every = spoken_for(terms, plain, one, two)
+    assert (told, every.are_alike) == ([], True)
+    # A difference that tips next to nothing is no reason for anything.
     smaller = structs.replace(two, units=two.units[1:], has_lord=False)
-    assert spoken_for(terms, plain, one, smaller) == [
-        ("Points of troops, 6 to 5", "makes little difference", False),
-        ("Wolves without a lord", "clearly for Astrid", False),
-    ]
+    told, every = spoken_for(terms, plain, one, smaller)
+    assert (told, every.are_even) == ([("Wolves without a lord", "clearly for Astrid", False)], False)
+    told, every = spoken_for(terms, plain, one, structs.replace(smaller, has_lord=True))
+    assert (told, every.are_alike, every.are_even) == ([], False, True)
     boards = structs.replace(
         state, lords=(people_of(state.lords[0], "ash-pilgrims"), people_of(state.lords[1], "river-guilds"))
     )
-    assert spoken_for(terms, boards, one, structs.replace(two, units=two.units[1:])) == [
-        ("Points of troops, 6 to 5", "makes little difference", False),
-        ("Battle boards, Ash Pilgrims to River Guilds", "clearly for Bjorn", False),
-    ]
+    told, _every = spoken_for(terms, boards, one, structs.replace(two, units=two.units[1:]))
+    assert told == [("Battle boards, Ash Pilgrims to River Guilds", "clearly for Bjorn", False)]
     # Whoever brings more can lose more.
     guards = structs.replace(one, units=tuple(Unit("hearthguard", 4) for _unit in one.units))
-    assert spoken_for(terms, plain, guards, structs.replace(two, units=two.units[1:])) == [
-        ("Points of troops, 6 to 5", "clearly for Bjorn", True)
-    ]
+    told, _every = spoken_for(terms, plain, guards, structs.replace(two, units=two.units[1:]))
+    assert told == [("Points of troops, 6 to 5", "clearly for Bjorn", True)]
     unknown = structs.replace(state, lords=(plain.lords[0], people_of(state.lords[1], "deep-forge")))
-    assert spoken_for(terms, unknown, one, two) == [("Factions and battle boards", "not counted here", False)]
+    told, every = spoken_for(terms, unknown, one, two)
+    assert (told, every.uncounted, every.are_alike) == ([], ("Factions and battle boards",), False)
     shown = Client().get(f"/campaigns/seat/{first.token}/battle/").content.decode()
     assert "Who attacks makes no difference here." in shown
     assert "A win takes at least 8 massacre points" in shown
+
+
+@pytest.mark.parametrize(
+    ("leans", "said"),
+    [
+        ((0.0, 0.0, 3.0), "In the quick battles the two sides are about even."),
+        ((9.0, 0.0, -8.0), "Together that comes to about the same."),
+        ((9.0, 0.0, 8.0), "What speaks for whom, in the quick battles:"),
+    ],
+)
+def test_only_what_matters_is_named_as_a_cause_of_uneven_odds(leans: tuple[float, float, float], said: str):
+    """Iron Margraves with six points against Ash Pilgrims with five, as if their differences tipped so much."""
+    first, _second = at_battle()
+    value = chronicle_of(first.campaign)
+    one, two = value.state.band("a1"), value.state.band("b1")
+    smaller = structs.replace(two, units=two.units[1:])
+    found = causes(value.terms, value.state.with_band(smaller), one, smaller, Leanings(*leans))
+    assert [each.whom for each in found.told] == [
+        f"for {'Astrid' if each > 0 else 'Bjorn'}" for each in leans if abs(each) >= 5
+    ]
+    shown = structs.replace(battle_page(first.campaign, value, Meeting.objects.get()), causes=found)
+    context = {"page": shown, "meeting": Meeting.objects.get(), "seat": first, "campaign": first.campaign}
+    told = render_to_string("campaigns/_odds_notes.html", {**context, "value": value})
+    assert said in told and "little difference" not in told
+    assert ("uneven" in told, "<li>Points of troops, 6 to 5" in told) == (False, abs(leans[0]) >= 5)
 
 
 def test_winners_who_cannot_stay_are_warned_of_before():

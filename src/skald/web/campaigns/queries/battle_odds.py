@@ -47,12 +47,22 @@ class Draws(Struct, frozen=True):
 
 
 class Cause(Struct, frozen=True):
-    """A difference between two bands, and whom it favours."""
+    """A difference between two bands that matters, and whom it favours."""
 
     what: str
     whom: str
     #: Whether the smaller band has the better of it.
     is_odd: bool = False
+
+
+class Causes(Struct, frozen=True):
+    """What two bands differ in: what matters, what quick battles don't count, and whether anything differs at all."""
+
+    told: tuple[Cause, ...] = ()
+    uncounted: tuple[str, ...] = ()
+    are_alike: bool = True
+    #: Whether all that matters comes to next to nothing together.
+    are_even: bool = False
 
 
 class Leaving(Struct, frozen=True):
@@ -112,30 +122,32 @@ def _parted(found: Chances, leaving: Share) -> tuple[int, int]:
     return number, max(1, won - number)
 
 
-def causes(terms: Terms, state: State, attacker: Band, defender: Band, found: Leanings) -> tuple[Cause, ...]:
-    """What the two bands differ in, and whom each difference favours; nothing where they are alike."""
+def causes(terms: Terms, state: State, attacker: Band, defender: Band, found: Leanings) -> Causes:
+    """What the two bands differ in, and whom each difference favours that matters."""
     pair = (attacker, defender)
     lords = [lord(terms, state, band.seat) for band in pair]
     first, second = (terms.band_points(band) for band in pair)
-    told = []
+    every, uncounted = list[tuple[str, float, bool]](), list[str]()
     if first != second:
         what = _("Points of troops, {first} to {second}").format(first=amount(first), second=amount(second))
         # Whoever brings more can lose more.
-        is_odd = abs(found.troops) >= LITTLE and (found.troops > 0) != (first > second)
-        told.append(Cause(what, _favours(lords, found.troops), is_odd))
+        every.append((what, found.troops, (found.troops > 0) != (first > second)))
     elif sorted(map(repr, attacker.units)) != sorted(map(repr, defender.units)):
-        told.append(Cause(_("Kinds of troops"), _favours(lords, found.troops)))
+        every.append((_("Kinds of troops"), found.troops, False))
     if attacker.has_lord != defender.has_lord:
         alone = next(band for band in pair if not band.has_lord)
-        what = _("{band} without a lord").format(band=band_name(alone))
-        told.append(Cause(what, _favours(lords, found.lord)))
+        every.append((_("{band} without a lord").format(band=band_name(alone)), found.lord, False))
     one, other = (state.lords[band.seat].people for band in pair)
     if (one.board, one.faction) != (other.board, other.faction):
-        is_known = all(is_counted(each.board) for each in (one, other))
-        told.append(Cause(_boards(one, other), _favours(lords, found.people) if is_known else _("not counted here")))
+        if all(is_counted(each.board) for each in (one, other)):
+            every.append((_boards(one, other), found.people, False))
+        else:
+            uncounted.append(_boards(one, other))
     if one.leader != other.leader:
-        told.append(Cause(_("Who leads the bands"), _("not counted here")))
-    return tuple(told)
+        uncounted.append(_("Who leads the bands"))
+    told = [Cause(what, _favours(lords, lean), is_odd) for what, lean, is_odd in every if abs(lean) >= LITTLE]
+    together = abs(sum(lean for _what, lean, _is_odd in every))
+    return Causes(tuple(told), tuple(uncounted), not every and not uncounted, together < LITTLE)
 
 
 def _boards(one: People, other: People) -> str:
@@ -147,8 +159,6 @@ def _boards(one: People, other: People) -> str:
 
 
 def _favours(lords: Sequence[str], leaning: float) -> str:
-    if abs(leaning) < LITTLE:
-        return _("makes little difference")
     said = _("clearly for {lord}") if abs(leaning) >= CLEARLY else _("for {lord}")
     return said.format(lord=lords[0] if leaning > 0 else lords[1])
 

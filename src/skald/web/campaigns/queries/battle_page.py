@@ -14,7 +14,7 @@ from skald.campaign.orders import Fought
 from skald.campaign.state import Band
 from skald.campaign.terms import Terms
 from skald.web.campaigns.models import BattleReport, Campaign, Meeting
-from skald.web.campaigns.queries.battle_odds import Cause, Draws, Leaving, OddsLine, causes, draws, leaving, odds_line
+from skald.web.campaigns.queries.battle_odds import Causes, Draws, Leaving, OddsLine, causes, draws, leaving, odds_line
 from skald.web.campaigns.queries.standing import people_told
 from skald.web.campaigns.wording import amount, band_name, lord, site_said, unit_name, units_told
 
@@ -71,8 +71,8 @@ class BattlePage(Struct, frozen=True):
     draws: Draws | None = None
     #: Where winners may have to leave: how often, and what a band needs to stay.
     leaving: Leaving | None = None
-    #: What makes the odds uneven, and for whom it speaks; nothing where the bands are alike.
-    causes: tuple[Cause, ...] = ()
+    #: What speaks for whom.
+    causes: Causes = Causes()
     #: Whether the two fight by different boards, of which quick odds know too little.
     is_uneven: bool = False
 
