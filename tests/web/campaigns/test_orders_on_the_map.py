@@ -164,6 +164,76 @@ def test_a_band_and_a_site_are_touched_and_nothing_reloads_or_jumps(browser: Bro
     assert abs(page.evaluate("scrollY") - before) < 400
 
 
+@pytest.mark.parametrize(("width", "is_phone"), [(360, True), (1366, False)])
+def test_ones_own_town_is_opened_and_no_march_is_ordered_unasked(
+    browser: Browser, site: str, width: int, is_phone: bool
+):
+    page = window(browser, width, has_touch=is_phone)
+    begun(page, site)
+    page.get_by_role("link", name="Recruit and give orders").click()
+    page.get_by_role("button", name="+ Castle").click()
+    expect(page.locator("[data-card]")).to_have_count(1)
+    asked = page.locator("[data-ask]")
+
+    def tap(name: str) -> None:
+        place = page.locator(f"a[data-site={name}] .ground")
+        if is_phone:
+            place.tap()
+        else:
+            place.click()
+
+    # The band stands there: the town itself is what was tapped, and nothing happens unless one says so.
+    tap("o1")
+    expect(asked.get_by_role("button")).to_have_text(["Raise a band here", "Nothing"])
+    expect(asked).to_be_in_viewport(ratio=1)
+    asked.get_by_role("button", name="Nothing").click()
+    expect(asked).to_be_hidden()
+    expect(page.locator("[data-card]")).to_have_count(1)
+    # A field site is marched to as before; the way home is asked about before it is given up.
+    tap("o3")
+    expect(page.locator("#way-a1")).to_have_value("o3")
+    tap("o1")
+    expect(asked.get_by_role("button")).to_have_text(["Stay here: Ravens", "Raise a band here", "Nothing"])
+    expect(page.locator("#way-a1")).to_have_value("o3")
+    asked.get_by_role("button", name="Stay here").click()
+    expect(page.locator("#way-a1")).to_have_value("")
+    expect(asked).to_be_hidden()
+    # Raised from the map, and chosen again from the map where another band is the one that is told.
+    tap("o1")
+    asked.get_by_role("button", name="Raise a band here").click()
+    expect(page.locator("[data-card=a2].picked")).to_have_count(1)
+    tap("o1")
+    asked.get_by_role("button", name="Choose Ravens").click()
+    expect(page.locator("[data-card=a1].picked")).to_have_count(1)
+    expect(page.locator(".step-number")).to_have_count(0)
+    # Once the question is left for another site, it is gone.
+    tap("o1")
+    expect(asked).to_be_visible()
+    tap("o3")
+    expect(asked).to_be_hidden()
+    expect(page.locator("#way-a1")).to_have_value("o3")
+
+
+def test_a_march_home_is_ordered_only_when_it_is_said(browser: Browser, site: str):
+    page = window(browser, 360, "fr", has_touch=True, reduced_motion="reduce")
+    page.set_viewport_size({"width": 360, "height": 740})
+    other = still(browser, 1280)
+    in_turn_two(other, site)
+    bid(other, "0")
+    expect(other.get_by_role("link", name="Recruit and give orders")).to_be_visible()
+    page.goto(re.sub(r"seat/([^/]*)/.*", r"seat/\1/orders/", other.url))
+    expect(page.locator("html.scripted")).to_be_visible()
+    # From Mill II the castle is two roads away.
+    page.locator("a[data-site=o1]").dispatch_event("click")
+    asked = page.locator("[data-ask]")
+    march = asked.get_by_role("button", name="Faire marcher ici")
+    expect(march).to_be_in_viewport(ratio=1)
+    expect(page.locator("#way-a1")).to_have_value("")
+    assert (march.bounding_box() or {"height": 0})["height"] >= 44
+    march.click()
+    expect(page.locator("#way-a1")).to_have_value("o3,o1")
+
+
 def test_a_site_out_of_reach_says_why(browser: Browser, site: str):
     page = window(browser, 1366)
     orders_of_two_bands(page, site)

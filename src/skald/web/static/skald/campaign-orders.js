@@ -119,8 +119,41 @@ function aim(site) {
   const further = way?.value ? `${way.value},${site}` : site;
   const wish = card.dataset.at === site ? "" : [further, ...values.filter((value) => endOf(value) === site)].find((value) => values.includes(value));
   if (wish === undefined || !way) { other(site); return; }
+  const deeds = meant(site);
+  if (deeds) question(site, [...(wish === way.value ? [] : [[wish ? "march" : "stay", card.dataset.name, () => march(way, wish)]]), ...deeds]);
+  else march(way, wish);
+}
+function march(way, wish) {
   way.value = wish;
   way.dispatchEvent(new Event("change", { bubbles: true }));
+}
+// One's own town, or a site where another of one's bands stands, may be tapped for its own sake: no march is ordered unasked.
+function meant(site) {
+  const raise = form.querySelector(`[name=action][value="raise:${CSS.escape(site)}"]`);
+  const there = cards().filter((card) => card.dataset.at === site && card.dataset.card !== picked && wayOf(card));
+  if (!raise && !there.length) return null;
+  const canRaise = raise && form.querySelector("[data-count=raising]").textContent;
+  return [
+    ...there.map((card) => ["choose", card.dataset.name, () => { pick(card.dataset.card); turnTo(picked); }]),
+    ...(canRaise ? [["raise", "", () => raise.click()]] : []),
+  ];
+}
+function question(site, deeds) {
+  const asked = form.querySelector("[data-ask]"), place = form.querySelector(`a[data-site="${CSS.escape(site)}"]`);
+  asked.hidden = !deeds.length;
+  if (!deeds.length) return;
+  const button = (words, deed, more = "") => {
+    const made = document.createElement("button");
+    made.type = "button";
+    made.className = `button small${more}`;
+    made.textContent = words;
+    made.addEventListener("click", () => { unask(); deed(); place.focus({ preventScroll: true }); });
+    return made;
+  };
+  const name = document.createElement("strong");
+  name.textContent = place.getAttribute("aria-label").split(",")[0];
+  asked.replaceChildren(name, ...deeds.map(([kind, band, deed]) => button(asked.dataset[kind].replace("{band}", band), deed)), button(asked.dataset.nothing, () => {}, " quiet"));
+  asked.querySelector("button").focus({ preventScroll: true });
 }
 // What can't be marched to may be meant otherwise: another band that stands there, or a town that raises one.
 function other(site) {
@@ -134,6 +167,7 @@ function other(site) {
 function tell(words) {
   wondered += 1;
   form.querySelector("[data-count=why]").textContent = words;
+  form.querySelector("[data-ask]").hidden = true;
 }
 async function why(site) {
   const question = wondered;
@@ -184,6 +218,7 @@ function ask(button) {
   return true;
 }
 function unask() {
+  form.querySelector("[data-ask]").hidden = true;
   const question = form.querySelector("[data-idle]"), button = form.querySelector("button[data-label]");
   if (question) question.hidden = true;
   if (button) { button.textContent = button.dataset.label; delete button.dataset.label; }
