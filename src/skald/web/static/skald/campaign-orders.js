@@ -142,17 +142,17 @@ function question(site, deeds) {
   const asked = form.querySelector("[data-ask]"), place = form.querySelector(`a[data-site="${CSS.escape(site)}"]`);
   asked.hidden = !deeds.length;
   if (!deeds.length) return;
-  const button = (words, deed, more = "") => {
+  const button = (words, deed) => {
     const made = document.createElement("button");
     made.type = "button";
-    made.className = `button small${more}`;
+    made.className = "button small quiet";
     made.textContent = words;
     made.addEventListener("click", () => { unask(); deed(); place.focus({ preventScroll: true }); });
     return made;
   };
   const name = document.createElement("strong");
   name.textContent = place.getAttribute("aria-label").split(",")[0];
-  asked.replaceChildren(name, ...deeds.map(([kind, band, deed]) => button(asked.dataset[kind].replace("{band}", band), deed)), button(asked.dataset.nothing, () => {}, " quiet"));
+  asked.replaceChildren(name, ...deeds.map(([kind, band, deed]) => button(asked.dataset[kind].replace("{band}", band), deed)), button(asked.dataset.nothing, () => {}));
   asked.querySelector("button").focus({ preventScroll: true });
 }
 // What can't be marched to may be meant otherwise: another band that stands there, or a town that raises one.
