@@ -216,7 +216,9 @@ def test_only_what_matters_is_named_as_a_cause_of_uneven_odds(leans: tuple[float
     value = chronicle_of(first.campaign)
     one, two = value.state.band("a1"), value.state.band("b1")
     smaller = structs.replace(two, units=two.units[1:])
-    found = causes(value.terms, value.state.with_band(smaller), one, smaller, Leanings(*leans))
+    lords = (people_of(value.state.lords[0], "iron-margraves"), people_of(value.state.lords[1], "ash-pilgrims"))
+    state = structs.replace(value.state.with_band(smaller), lords=lords)
+    found = causes(value.terms, state, one, smaller, Leanings(*leans))
     assert [each.whom for each in found.told] == [
         f"for {'Astrid' if each > 0 else 'Bjorn'}" for each in leans if abs(each) >= 5
     ]
