@@ -16,10 +16,10 @@ typedef struct {
     int classes;
 } Form;
 
-/* Where the fields of an object's class lie; NULL (and no error) if they are not plain slots. */
-static Py_ssize_t *places_of(Form *form, PyTypeObject *type)
+/* Where the fields of a class lie that is asked about for the first time; NULL (and no error) if they are not plain slots. */
+static __attribute__((noinline)) Py_ssize_t *look_up_places(Form *form, PyTypeObject *type)
 {
-    for (int i = 0; i < form->classes; i++)
+    for (int i = 1; i < form->classes; i++)
         if (form->known[i].type == type) return form->known[i].at;
     if (form->classes == MOST_CLASSES) return NULL;
     int next = form->classes;
@@ -40,6 +40,12 @@ static Py_ssize_t *places_of(Form *form, PyTypeObject *type)
     form->known[next].type = type;
     form->classes++;
     return form->known[next].at;
+}
+
+/* Where the fields of an object's class lie; NULL (and no error) if they are not plain slots. */
+static inline Py_ssize_t *places_of(Form *form, PyTypeObject *type)
+{
+    return form->known[0].type == type ? form->known[0].at : look_up_places(form, type);
 }
 
 #define FIELD(object, places, number) (*(PyObject **)((char *)(object) + (places)[number]))
