@@ -1,6 +1,7 @@
 /* The compiled core: whole questions of geometry and frequent look-ups, each with a twin in plain Python that decides what
  * is right. */
 #define PY_SSIZE_T_CLEAN
+#include "arenas.h"
 #include "charges.h"
 #include "ground.h"
 #include "lots.h"
@@ -156,4 +157,9 @@ static PyMethodDef methods[] = {
 
 static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT, "skald_core", NULL, -1, methods, NULL, NULL, NULL, NULL};
 
-PyMODINIT_FUNC PyInit_skald_core(void) { return PyModule_Create(&definition); }
+PyMODINIT_FUNC PyInit_skald_core(void)
+{
+    PyObject *made = PyModule_Create(&definition);
+    if (made != NULL) lie_in_large_pages();
+    return made;
+}
