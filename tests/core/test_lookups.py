@@ -27,6 +27,8 @@ from skald.rules.state import Effect, State, Until
 from skald.rules.tally import Modifier, Tally
 from skald.simulation.contest import contender, fight, ruleset_for
 from skald.warbands.files import ready_warbands
+from tests.core.test_fights import NEEDED
+from tests.core.test_steps import STACKED
 
 pytestmark = pytest.mark.skipif(KIND == "plain", reason="the core is not compiled here")
 WHY = RuleId("why")
@@ -51,12 +53,14 @@ def _asked(ctx: Context | State) -> Iterator[tuple[str, tuple[Any, ...]]]:
     for question in Question:
         yield "is_answered", (question,)
     yield "moment", ()
+    yield "close", ()
     for number, unit in enumerate(ctx.units):
         yield "is_exhausted", (replace(unit, fatigue=number),)
         for what in dict.fromkeys(spent.what for spent in ctx.spent):
             yield "uses", (what, unit.id)
         yield "unit", (number,)
         yield "profile", (unit,)
+        yield "limit", (unit,)
         yield "rules_of", (unit,)
         for window in Window:
             yield "offers", (window, unit)
@@ -222,6 +226,8 @@ def test_every_method_of_the_core_is_compared_here():
         "Context.__init__",
         "Context.fight",
         "Context.acting",
+        *(f"Context.{name}" for name in STACKED),
+        *(f"Needs.{name}" for name in NEEDED),
         "Board.ability",
         "Memory.note",
         "Memory.recall",

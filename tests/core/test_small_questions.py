@@ -29,6 +29,7 @@ from skald.rules.movement.obstacles import Obstacles
 from skald.rules.ruleset import NUMBERS, Ruleset
 from skald.rules.screens import Screen, screen_of
 from skald.rules.state import Die, Effect, Figure, Player, State, Until
+from tests.core.test_fights import IN_BATTLES
 from tests.kit.crowds import crowd
 
 for module in ("planning.charging", "planning.clearance", "rules.movement.scattering", "rules.movement.withdrawing"):
@@ -298,7 +299,7 @@ def _mates(table: Table) -> tuple:  # type: ignore[type-arg]
 
 def test_every_small_question_is_compared_here():
     # Boards are compared with whoever has them, and facts as they come and go (test_lookups.py).
-    assert set(TWINS) == set(ASKED) | set(DRAWN) | {"board_of", "facts_of"}
+    assert set(TWINS) == set(ASKED) | set(DRAWN) | set(IN_BATTLES) | {"board_of", "facts_of", "run_on"}
 
 
 @pytest.mark.parametrize("name", ASKED)

@@ -129,7 +129,7 @@ class Chances:
                         continue
                     unproven = deeds.unproven(found.unit, kind, farther=found.farther, no_fatigue=found.no_fatigue)
                     for deed in unproven:
-                        worth = found.worth(deed.worth)
+                        worth = deed.worth - found.price if found.units == 1 else found.worth(deed.worth)
                         if worth > 0:
                             yield (-worth, number, place, _ORDER[kind], deed.action.target, found.chance(deed))
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
+from skald.core import answered, equipped
 from skald.rules.asking import (
     armour,
     attack_dice,
@@ -53,8 +54,11 @@ class Forecast(Struct, frozen=True, gc=False):
     against_defender: int = 0
 
 
+@equipped("bare", "cover", "kit")
 class Needs:
     """How many faces hit and save in a fight; remembered, because its dice change far more often than these."""
+
+    __slots__ = ("_covers", "_dice", "_kit_of", "_kits", "_known")
 
     def __init__(self) -> None:
         self._known: dict[tuple[object, ...], Bare] = {}
@@ -208,6 +212,7 @@ def forecast_pending(ctx: Context, needs: Needs | None = None) -> Forecast:
     return forecast_of(ctx, ctx.fight(), needs or Needs())
 
 
+@answered
 def forecast_of(ctx: Context, fight: Fight, needs: Needs, bare: tuple[Bare, Bare] | None = None) -> Forecast:
     """What a fight would cost that is being resolved, or as it might become; its bare numbers may be known."""
     attacker, defender = 0, _let_through(ctx, fight, 1, needs, bare and bare[1])
@@ -267,6 +272,7 @@ _prices: dict[int, tuple[Profile, int]] = {}
 _MOST = 1024
 
 
+@answered
 def figure_worth(ctx: Context, unit: Unit) -> int:
     """What one figure of a unit is worth."""
     profile = ctx.profile(unit)
@@ -280,6 +286,7 @@ def figure_worth(ctx: Context, unit: Unit) -> int:
     return known[1]
 
 
+@answered
 def loss_worth(ctx: Context, unit: Unit, lost: int) -> int:
     """What losing so many hundredths of figures is worth."""
     worth = figure_worth(ctx, unit) * lost // 100

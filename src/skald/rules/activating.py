@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from skald.core import answered
 from skald.rules.actions import Activate
 from skald.rules.clauses import Clause
 from skald.rules.context import Context
@@ -87,6 +88,7 @@ def _shot_problem(ctx: Context, unit: Unit, target: Unit, *, special_shot: bool)
     return None
 
 
+@answered
 def rules_problem(ctx: Context, unit: Unit, action: object) -> Refusal | None:
     """What rules say against an action, unless one lifts it: the unit's, those around, the target's, the scenario's."""
     for hook in ctx.permissions(type(action), unit):

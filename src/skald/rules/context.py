@@ -40,8 +40,9 @@ Moment = tuple[
 
 
 @equipped(
-    "__init__", "acting", "ask", "cite", "fight", "is_answered", "is_exhausted", "moment", "nearest", "offers",
-    "permissions", "profile", "rules_of", "standing", "tally", "triggers", "unit", "uses"
+    "__init__", "acting", "ask", "cite", "close", "emit", "fight", "is_answered", "is_exhausted", "limit", "moment",
+    "nearest", "offers", "permissions", "pop", "profile", "push", "replace_nearest", "rules_of", "standing", "swap",
+    "tally", "triggers", "unit", "uses"
 )  # fmt: skip
 class Context:
     """The open form of a state."""

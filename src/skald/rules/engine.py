@@ -202,6 +202,18 @@ def _awaited(ctx: Context, frame: Frame, procedure: Procedure) -> Awaiting | Non
 
 def _settle(ctx: Context) -> Step:
     global _settled  # noqa: PLW0603 - a memory of one answer about frozen values
+    asked = run_on(ctx)
+    state = ctx.close()
+    if asked is None:
+        assert ctx.outcome is not None
+        return Step(state, tuple(ctx.events), Over(ctx.outcome))
+    _settled = (ctx.ruleset, state, asked)
+    return Step(state, tuple(ctx.events), asked)
+
+
+@answered
+def run_on(ctx: Context) -> Decide | Chance | None:
+    """Run frames until one asks something; nothing is asked any more when the battle is over."""
     while ctx.outcome is None:
         frame = ctx.here = ctx.pending[-1]
         procedure = procedure_of(ctx, frame)
@@ -211,9 +223,7 @@ def _settle(ctx: Context) -> Step:
         assert procedure.ask is not None
         asked = procedure.ask(ctx, frame)
         if asked is not None:
-            state = ctx.close()
-            _settled = (ctx.ruleset, state, asked)
-            return Step(state, tuple(ctx.events), asked)
+            return asked
         assert procedure.skip is not None
         procedure.skip(ctx, frame)
-    return Step(ctx.close(), tuple(ctx.events), Over(ctx.outcome))
+    return None

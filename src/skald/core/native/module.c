@@ -3,8 +3,11 @@
 #define PY_SSIZE_T_CLEAN
 #include "arenas.h"
 #include "charges.h"
+#include "filters.h"
+#include "forecasts.h"
 #include "ground.h"
 #include "lots.h"
+#include "stack.h"
 
 #define FAST(name, function) {name, (PyCFunction)(void (*)(void))(function), METH_FASTCALL, NULL}
 
@@ -77,6 +80,24 @@ static PyMethodDef questions[METHODS + 1] = {
     [SOME_OF] = FAST("some_of", some_of),
     [OFFERING] = FAST("offering", offering),
     [FACTS_OF] = FAST("facts_of", facts_of),
+    [RUN_ON] = FAST("run_on", run_on),
+    [FIGHT_ARMOUR] = FAST("armour", fight_armour),
+    [FIGHT_HIT_BONUS] = FAST("hit_bonus", fight_hit_bonus),
+    [FIGHT_SAVE_NEEDED] = FAST("save_needed", fight_save_needed),
+    [FIGHT_ATTACK_DICE] = FAST("attack_dice", fight_attack_dice),
+    [FIGHT_AGGRESSION] = FAST("aggression", fight_aggression),
+    [SUCCESSES] = FAST("successes", successes_of),
+    [FORECAST_OF] = FAST("forecast_of", forecast_of),
+    [FIGURE_WORTH] = FAST("figure_worth", figure_worth),
+    [LOSS_WORTH] = FAST("loss_worth", loss_worth),
+    [GENERATED_DICE] = FAST("generated_dice", fight_generated_dice),
+    [STARTING_POOL] = FAST("starting_pool", fight_starting_pool),
+    [RULES_PROBLEM] = FAST("rules_problem", unit_rules_problem),
+    [FITS] = FAST("fits", filter_fits),
+    [IS_MEANT] = FAST("is_meant", verb_is_meant),
+    [AREAS] = FAST("areas", ground_areas),
+    [RADIUS_OF] = FAST("radius_of", unit_radius),
+    [CLEAR_OF_PLANES] = FAST("clear_of_planes", clear_of_planes),
 };
 
 /* Methods of classes, from METHODS on. */
@@ -105,6 +126,16 @@ static PyMethodDef bound[] = {
     FAST("at_least", tally_at_least),
     FAST("ability", board_ability),
     FAST("note", memory_note),
+    FAST("push", context_push),
+    FAST("pop", context_pop),
+    FAST("swap", context_swap),
+    FAST("replace_nearest", context_replace_nearest),
+    FAST("close", context_close),
+    FAST("emit", context_emit),
+    FAST("limit", context_limit),
+    FAST("kit", needs_kit),
+    FAST("cover", needs_cover),
+    FAST("bare", needs_bare),
 };
 static PyGetSetDef value_definition = {"value", tally_value, NULL, NULL, NULL};
 

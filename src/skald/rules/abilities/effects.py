@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from skald.core import answered
 from skald.rules.abilities import model
 from skald.rules.abilities.fight_effects import (
     IN_FIGHT,
@@ -101,18 +102,19 @@ def _is_grantable(ctx: Context, side: Side, source: Source, verb: model.Activate
     return is_meant(ctx, side, source, verb, unit) and can_act(ctx, unit, verb.kinds, farther=verb.farther)
 
 
+@answered
 def is_meant(ctx: Context, side: Side, source: Source, verb: model.ActivateUnits, unit: Unit) -> bool:
     """Whether an activating verb is meant for a unit, whatever the unit could do with it."""
     question = Question.MAY_USE_BASIC if source.basic else Question.MAY_USE_ADVANCED
     itself = ctx.constants.form_class == "itself"
-    if unit.side is not side or not fits(ctx, verb.who, unit, side, itself=itself):
+    if unit.side is not side or not fits(ctx, verb.who, unit, side, itself):
         return False
-    if not _is_for(ctx, source, unit, itself=itself):
+    if not _is_for(ctx, source, unit, itself):
         return False
     return bool(ctx.ask(question, unit, True))
 
 
-def _is_for(ctx: Context, source: Source, unit: Unit, *, itself: bool = False) -> bool:
+def _is_for(ctx: Context, source: Source, unit: Unit, itself: bool = False) -> bool:
     """Whether an ability's restriction lets it do something to an own unit.
 
     In a fight, and in an answer to an activation, it says who fights or answers; a verb's own filter says the rest.
@@ -120,7 +122,7 @@ def _is_for(ctx: Context, source: Source, unit: Unit, *, itself: bool = False) -
     if source.who == EVERYONE or ctx.nearest(Fight) is not None or ctx.nearest(Acting) is not None:
         return True
     who = replace(source.who, role="") if source.who.role else source.who
-    return fits(ctx, who, unit, unit.side, itself=itself)
+    return fits(ctx, who, unit, unit.side, itself)
 
 
 def is_possible(ctx: Context, side: Side, source: Source, verb: AnyVerb) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
+from skald.core import answered
 from skald.rules.abilities.model import UnitFilter
 from skald.rules.clauses import Clause
 from skald.rules.context import Context
@@ -24,7 +25,8 @@ EVERYONE = UnitFilter()
 FAR = 100_000
 
 
-def fits(ctx: Context, who: UnitFilter, unit: Unit, owner: Side, *, itself: bool = False) -> bool:
+@answered
+def fits(ctx: Context, who: UnitFilter, unit: Unit, owner: Side, itself: bool = False) -> bool:
     """Whether a unit fits a filter; distances are measured for the owner of the ability.
 
     Whoever has another form for a while may have to be taken for what it is itself.

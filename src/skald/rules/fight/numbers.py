@@ -32,6 +32,7 @@ def foe_of(ctx: Context, unit: Unit) -> Unit | None:
     return None if other == NO_UNIT else ctx.unit(other)
 
 
+@answered
 def aggression(ctx: Context, unit: Unit, combat: Combat, figures: tuple[int, ...]) -> Tally:
     """What these figures are worth, in thirtieths of a die."""
     index = 0 if combat is Combat.MELEE else 1
@@ -47,6 +48,7 @@ def aggression(ctx: Context, unit: Unit, combat: Combat, figures: tuple[int, ...
     return ctx.tally(Point.AGGRESSION, unit, total, ctx.cite(Clause.PROFILE)).at_least(0, ctx.cite(Clause.PROFILE))
 
 
+@answered
 def generated_dice(ctx: Context, fight: Fight, who: int, figures: tuple[int, ...]) -> Tally:
     """The attack dice that a unit's figures generate: fractions up, once on the total."""
     side = side_of(fight, who)
@@ -61,6 +63,7 @@ def generated_dice(ctx: Context, fight: Fight, who: int, figures: tuple[int, ...
     return tally
 
 
+@answered
 def starting_pool(ctx: Context, fight: Fight, who: int, generated: Tally) -> Tally:
     """The pool a fight starts with: bonus dice limited by what was generated and by figures, then the edition's cap."""
     unit = ctx.unit(side_of(fight, who).unit)
@@ -107,6 +110,7 @@ def cover(ctx: Context, fight: Fight, who: int) -> Cover:
     return Cover.NONE if side.unit == NO_UNIT else cover_of(ctx, ctx.unit(side.unit))
 
 
+@answered
 def armour(ctx: Context, fight: Fight, who: int) -> Tally:
     """The number that attack dice against a side have to reach."""
     side = side_of(fight, who)
@@ -138,6 +142,7 @@ def armour_outside(ctx: Context, unit: Unit, combat: Combat) -> Tally:
         ctx.pending.pop()
 
 
+@answered
 def hit_bonus(ctx: Context, fight: Fight, who: int) -> Tally:
     """What is added to each attack die of a side."""
     side, foe = side_of(fight, who), side_of(fight, 1 - who)
@@ -155,6 +160,7 @@ def hit_bonus(ctx: Context, fight: Fight, who: int) -> Tally:
     return tally
 
 
+@answered
 def save_needed(ctx: Context, fight: Fight, who: int) -> Tally:
     """The number that defence dice of a side have to reach: a bonus to the dice lowers it."""
     side, foe = side_of(fight, who), side_of(fight, 1 - who)
@@ -179,6 +185,7 @@ def save_needed(ctx: Context, fight: Fight, who: int) -> Tally:
     return tally
 
 
+@answered
 def successes(needed: int) -> int:
     """How many of six faces reach a number."""
     # Asked so often that comparing pays.
@@ -193,6 +200,7 @@ def faces_hitting(ctx: Context, fight: Fight, who: int) -> int:
     return successes(needed - hit_bonus(ctx, fight, who).value)
 
 
+@answered
 def attack_dice(ctx: Context, fight: Fight, who: int) -> Tally:
     """The attack dice that a side rolls: at most twice its starting pool."""
     side = side_of(fight, who)

@@ -69,13 +69,21 @@ def lies_wholly_in(fp: Footprint, region: Region) -> bool:
 
 
 def _is_wholly_in(fp: Footprint, shape: Region) -> bool:
-    for p in shape.planes:
-        if not clear_of_line(fp, p.a, p.b, p.c, p.least):
-            return False
+    if not clear_of_planes(fp, shape.planes):
+        return False
     return not (shape.within or shape.without) or (
         all(_is_held(fp, around) for around in shape.within)
         and not any(_is_near(fp, around, around.distance) for around in shape.without)
     )
+
+
+@answered
+def clear_of_planes(fp: Footprint, planes: tuple[Plane, ...]) -> bool:
+    """Whether a whole base lies on the right side of some lines, far enough from each."""
+    for p in planes:  # noqa: SIM110 - asked so often that a plain loop pays
+        if not clear_of_line(fp, p.a, p.b, p.c, p.least):
+            return False
+    return True
 
 
 def _is_held(fp: Footprint, around: Around) -> bool:

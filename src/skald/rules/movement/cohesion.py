@@ -41,6 +41,7 @@ def is_round(figures: Sequence[Footprint], radius: int) -> bool:
     return any(all(within(centre, other, radius) for other in figures) for centre in figures)
 
 
+@answered
 def radius_of(ctx: Context, unit: Unit) -> int:
     """How far figures may stand from the reference figure; 0 where the edition has no such limit."""
     constants = ctx.constants

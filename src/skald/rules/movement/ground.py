@@ -36,6 +36,7 @@ class Footing(NamedTuple):
     ground: Ground
 
 
+@answered
 def areas(ctx: Context, grounds: tuple[Ground, ...], unit: Unit | None = None) -> tuple[Area, ...]:
     """The areas on the table with one of these grounds: as they are, or as they are to a unit."""
     terrain = ctx.terrain

@@ -42,12 +42,11 @@ def attack_pool(ctx: Context, who: int, dice: int) -> Pool:
     return hit_pool(dice, hit_faces(ctx, who))
 
 
-def defence_pool(ctx: Context, who: int, dice: int) -> Pool:
+def defence_pool(ctx: Context, who: int, dice: int, needed: Tally) -> Pool:
     """The defence dice: saved or not, or the six faces where an effect reads them."""
-    fight = ctx.fight()
-    if side_of(fight, who).defence_showing:
+    if side_of(ctx.fight(), who).defence_showing:
         return Pool(dice, (1,) * 6)
-    return hit_pool(dice, successes(save_needed(ctx, fight, who).value))
+    return hit_pool(dice, successes(needed.value))
 
 
 def _successful(counts: tuple[int, ...], faces: int) -> int:
@@ -56,7 +55,7 @@ def _successful(counts: tuple[int, ...], faces: int) -> int:
 
 
 def _hits(ctx: Context, who: int, counts: tuple[int, ...]) -> int:
-    return _successful(counts, hit_faces(ctx, who))
+    return counts[0] if len(counts) == 2 else _successful(counts, hit_faces(ctx, who))
 
 
 def _showing(counts: tuple[int, ...], bonus: int, results: tuple[int, ...], faces: int, *, succeeded: bool) -> int:
@@ -115,7 +114,7 @@ def attack_rolled(ctx: Context, frame: AttackRoll, roll: Roll) -> None:
     ctx.emit(AttackRolled(side.unit, foe.unit, armour(ctx, fight, 1 - frame.who), bonus, roll.counts, hits))
     ctx.set_combatant(frame.who, hits=hits + side.automatic)
     # A die is rolled again at most once: those that must be come before those that may be.
-    faces = hit_faces(ctx, frame.who)
+    faces = hit_faces(ctx, frame.who) if len(roll.counts) == FACES else 0
     must = _showing(roll.counts, bonus.value, side.forced_showing, faces, succeeded=True)
     must_too = _showing(roll.counts, bonus.value, side.forced_showing, faces, succeeded=False)
     may = _showing(roll.counts, bonus.value, side.attack_showing, faces, succeeded=False)
@@ -169,7 +168,8 @@ def ask_defence(ctx: Context, frame: DefenceRoll) -> Chance | None:
     dice = defence_dice(ctx, fight, frame.who).value
     if dice <= 0:
         return None
-    return Chance(defence_pool(ctx, frame.who, dice), owner_of(ctx, frame.who), save_needed(ctx, fight, frame.who).why)
+    needed = save_needed(ctx, fight, frame.who)
+    return Chance(defence_pool(ctx, frame.who, dice, needed), owner_of(ctx, frame.who), needed.why)
 
 
 def defence_rolled(ctx: Context, frame: DefenceRoll, roll: Roll) -> None:
