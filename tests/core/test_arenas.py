@@ -37,3 +37,24 @@ def test_what_was_let_go_of_is_given_back():
     for full, empty in zip(rest[::2], rest[1::2], strict=True):
         assert full - before > 50_000
         assert empty - before < (full - before) // 3
+
+
+_AGAIN = """
+import sys
+from pathlib import Path
+
+from skald.core import loading
+
+first = Path(loading.COMPILED.__file__)
+other = Path(sys.argv[1]) / first.name
+other.symlink_to(first)
+loading.loaded(other)
+kept = [(number, str(number)) for number in range(600_000)]
+del kept
+print("ended")
+"""
+
+
+def test_cores_that_are_loaded_again_give_back_too(tmp_path: Path):
+    line = [sys.executable, "-c", _AGAIN, str(tmp_path)]
+    assert subprocess.run(line, capture_output=True, text=True, check=True, timeout=120).stdout == "ended\n"

@@ -62,12 +62,14 @@ static void arena_given_back(void *unused, void *arena, size_t size)
     arenas_before.free(arenas_before.ctx, arena, size);
 }
 
-/* From now on; arenas that were there before stay where they are. */
+/* From now on; arenas that were there before stay where they are. Once only: whoever is loaded again would stand before himself. */
 static void lie_in_large_pages(void)
 {
+    static int is_done = 0;
     PyObjectArenaAllocator ours = {NULL, arena_from_piece, arena_given_back};
+    if (is_done) return;
+    is_done = 1;
     PyObject_GetArenaAllocator(&arenas_before);
-    if (arenas_before.alloc == arena_from_piece) return;
     PyObject_SetArenaAllocator(&ours);
 }
 
