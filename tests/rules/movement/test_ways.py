@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isqrt
 from random import Random
 
 import pytest
@@ -14,7 +15,8 @@ from skald.rules.lengths import VS
 from skald.rules.movement.angles import angle_of
 from skald.rules.movement.approach import Approach, find_contact, is_way_free, target_gap, touches_target
 from skald.rules.movement.candidates import places_in_contact
-from skald.rules.movement.horizon import Horizon
+from skald.rules.movement.horizon import HAIR, Horizon
+from skald.rules.movement.rays import worth_following
 from skald.rules.movement.rings import is_ring_taken
 from skald.rules.movement.ways import RoundWay
 from skald.rules.screens import screen_of
@@ -108,3 +110,32 @@ def test_angles_grow_counter_clockwise():
     assert angles == sorted(set(angles))
     quarter = angle_of(0, 10)
     assert [angle_of(-y, x) - angle_of(x, y) for x, y in ring[:3]] == [quarter] * 3
+
+
+@pytest.mark.parametrize(("base", "enemy"), ROUND)
+def test_rays_that_are_not_worth_following_lead_to_no_place(base: str, enemy: str):
+    left, places = 0, 0
+    for seed in range(150):
+        ask = replace(_ask(seed, base, enemy), flies=False)
+        way, horizon = RoundWay(ask), Horizon(ask, round_bases=True)
+        x, y = ask.figure.x, ask.figure.y
+        below = (CONTACT, 100, 400)[seed % 3]
+        goals = [(f.x - x, f.y - y, f.radius + ask.figure.radius + below) for f in ask.target]
+        taken = [(u - x, v - y, radius - HAIR) for u, v, radius in horizon.taken]
+        rays = horizon.rays(None)
+        worth = worth_following(rays, goals, horizon.hiding, taken, ask.distance)
+        for ray in rays:
+            if ray in worth:
+                continue
+            left += 1
+            dx, dy, least, *_ = ray
+            squared = dx * dx + dy * dy
+            length = isqrt(squared)
+            for part in range(max(0, least), ask.distance, 20):
+                far = part * length
+                place = (x + (2 * dx * far + squared) // (2 * squared), y + (2 * dy * far + squared) // (2 * squared))
+                if target_gap(ask, moved_to(ask.figure, *place)) < below:
+                    places += 1
+                    assert not way.allows(*place), (seed, ray, part)
+    assert left >= 100
+    assert places >= 100

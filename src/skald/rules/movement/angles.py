@@ -5,7 +5,7 @@ Owns an angle that grows with the true one and is exact enough to compare direct
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 #: A quarter turn, as angles are measured here.
 QUARTER = 1 << 24
@@ -26,11 +26,12 @@ def angle_of(dx: int, dy: int) -> int:
     return HALF + QUARTER + QUARTER * dx // (dx - dy)
 
 
-def left_open(low: int, width: int, hidden: Iterable[tuple[int, int]]) -> list[Window]:
+def left_open(low: int, width: int, hidden: Iterable[Sequence[int]]) -> list[Window]:
     """What of the angles from a lowest one on is left open by others, each given as its lowest angle and its width."""
     rows = []
-    for other, span in hidden:
-        begin = (other - low + HALF) % WHOLE - HALF
+    for row in hidden:
+        span = row[1]
+        begin = (row[0] - low + HALF) % WHOLE - HALF
         if begin < width and begin + span > 0:
             rows.append((begin, begin + span))
     rows.sort()

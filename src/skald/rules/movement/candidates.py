@@ -26,7 +26,6 @@ from skald.rules.geometry import (
     round_places,
     within,
 )
-from skald.rules.geometry.headings import along
 from skald.rules.movement.corners import Box
 from skald.rules.movement.horizon import Horizon
 from skald.rules.movement.rings import is_ring_taken, ring_corners
@@ -45,6 +44,8 @@ FRIEND_RING = 16
 LATTICE = 100
 #: Parts of the straight line towards a target figure that are tried.
 STRIDES = 4
+#: A vector is rounded to so many binary places for a first look at where it leads, and is then off by less than that.
+_BITS, _SLACK = 20, 4
 
 
 def places_in_contact(ask: Approach, horizon: Horizon) -> Iterator[Point]:
@@ -98,12 +99,30 @@ def places_straight_on(ask: Approach, below: int, horizon: Horizon) -> list[Poin
         if min([abs(far - length) - reach for far, reach in apart]) < below + 2:
             lengths.append(length)
     found: list[Point] = []
-    for foe in ask.target:
+    foes = [(foe.x, foe.y) for foe in ask.target]
+    for u, v in foes:
+        dx, dy = u - x, v - y
+        squared = dx * dx + dy * dy
         for length in lengths:
-            found += _short_of(x, y, length, foe)
-    for u, v, radius in horizon.bounds:
-        for foe in ask.target:
-            found += _short_of(u, v, radius, foe)
+            if squared > (most := length * length):
+                # The vector along the line, written out.
+                ahead, aside = isqrt(dx * dx * most // squared), isqrt(dy * dy * most // squared)
+                found.append((x + ahead if dx >= 0 else x - ahead, y + aside if dy >= 0 else y - aside))
+    # What lies farther off than that is surely out of reach.
+    reach = (ask.distance + _SLACK) * (ask.distance + _SLACK)
+    for bx, by, radius in horizon.bounds:
+        most = radius * radius
+        sx, sy = bx - x, by - y
+        for u, v in foes:
+            dx, dy = u - bx, v - by
+            squared = dx * dx + dy * dy
+            if squared <= most:
+                continue
+            part = (radius << _BITS) // isqrt(squared)
+            ahead, aside = sx + (dx * part >> _BITS), sy + (dy * part >> _BITS)
+            if ahead * ahead + aside * aside <= reach:
+                ahead, aside = isqrt(dx * dx * most // squared), isqrt(dy * dy * most // squared)
+                found.append((bx + ahead if dx >= 0 else bx - ahead, by + aside if dy >= 0 else by - aside))
     found.append((x, y))
     return found
 
@@ -114,27 +133,24 @@ def _apart(ask: Approach) -> list[tuple[int, int]]:
     return [(isqrt((f.x - x) * (f.x - x) + (f.y - y) * (f.y - y)), f.radius + radius) for f in ask.target]
 
 
-def _short_of(x: int, y: int, length: int, foe: Footprint) -> tuple[Point, ...]:
-    """The place so far from another on the straight line to a target figure; none if that would be on top of it."""
-    dx, dy = foe.x - x, foe.y - y
-    if dx * dx + dy * dy <= length * length:
-        return ()
-    ahead, aside = along(dx, dy, length)
-    return ((x + ahead, y + aside),)
-
-
 def places_beside(ask: Approach) -> list[Point]:
-    """Places that touch two figures already moved; where a base has corners, those that touch one."""
+    """Places in reach that touch two figures already moved; where a base has corners, those that touch one."""
     figure = ask.figure
     base = base_named(figure.base)
-    start = (figure.x, figure.y)
+    start = x, y = figure.x, figure.y
+    far, room = ask.distance + figure.radius + CONTACT, 2 * figure.radius + CONTACT
     found: list[Point] = []
-    for number, friend in enumerate(ask.moved):
-        for other in ask.moved[:number]:
-            if within(friend, other, 2 * figure.radius + CONTACT):
+    near: list[Figure] = []
+    for friend in ask.moved:
+        reach = far + friend.radius
+        if (dx := friend.x - x) * dx + (dy := friend.y - y) * dy > reach * reach:
+            continue
+        for other in near:
+            if within(friend, other, room):
                 found += nestled_places(base, start, friend, other)
         if base.corners or friend.corners:
             found += contact_places(base, figure.heading, start, friend, FRIEND_RING)
+        near.append(friend)
     return found
 
 

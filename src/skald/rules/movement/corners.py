@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from skald.rules.geometry import Point
 from skald.rules.geometry.crossings import Circle, line_crossing
 from skald.rules.movement.angles import Window
-from skald.rules.movement.horizon import HAIR, Horizon, Rail, Ray
+from skald.rules.movement.horizon import HAIR, Horizon, Rail
+from skald.rules.movement.rays import Ray, worth_following
 
 if TYPE_CHECKING:
     from skald.rules.movement.approach import Approach
@@ -47,24 +48,33 @@ class Corners:
         if self._goals:
             self._room = _narrowed(room, self._goals)
             self._circles = self._find_circles()
-            self._rays = [*horizon.rays(self._windows)]
+            self._rays = horizon.rays(self._windows)
 
     def _take_aim(self) -> None:
         """Find the goals; who is out of reach or hidden is none."""
         ask, below, radius = self._ask, self._below, self._ask.figure.radius
         limits, chains = self._bounds()
         for foe in ask.target:
-            goal = (foe.x, foe.y, below + radius + foe.radius)
-            if not all(_comes_near(goal, bound) for bound in limits) or (
-                chains and not any(_comes_near(goal, bound) for bound in chains)
-            ):
+            x, y, size = goal = (foe.x, foe.y, below + radius + foe.radius)
+            if not _comes_near_all(goal, limits):
+                continue
+            is_near, is_loose = not chains, True
+            for u, v, far in chains:
+                squared = (dx := u - x) * dx + (dy := v - y) * dy
+                if not is_near and squared < (size + far + HAIR) * (size + far + HAIR):
+                    is_near = True
+                if size < far and squared < (far - size) * (far - size):
+                    # Who lies wholly in a chain comes near it too.
+                    is_near, is_loose = True, False
+                    break
+            if not is_near:
                 continue
             windows = self._horizon.windows(foe, below)
             if windows == []:
                 continue
             self._goals.append(goal)
             self._windows = None if self._windows is None or windows is None else self._windows + windows
-            if not any(_lies_within(goal, bound) for bound in chains):
+            if is_loose:
                 self._loose.append(goal)
 
     def _bounds(self) -> tuple[list[Circle], list[Circle]]:
@@ -115,10 +125,16 @@ class Corners:
         x, y = self._start
         # A rounded place may lie in what is left of a goal though its ray passes by.
         less = self._below - below - HAIR
+        rays = self._rays and worth_following(
+            self._rays, [(u - x, v - y, size - less) for u, v, size in self._goals], self._horizon.hiding,
+            self._taken(), self._ask.distance,
+        )  # fmt: skip
+        if not rays:
+            return []
         goals = [(*_seen(x, y, goal), less * (2 * goal[2] - less)) for goal in self._goals]
         rings = [_seen(x, y, circle) for circle in self._circles]
         found: list[Point] = []
-        for dx, dy, least, angle in self._rays:
+        for dx, dy, least, angle, _, _ in rays:
             squared = dx * dx + dy * dy
             begin, end = squared * squared, -1
             runs_near = False
@@ -152,6 +168,14 @@ class Corners:
             found += [(x + (ahead_x * far + squared) // twice, y + (ahead_y * far + squared) // twice) for far in parts]
         return found
 
+    def _taken(self) -> list[Disc]:
+        """The discs about the goals, seen from the start, that others take up."""
+        (x, y), (left, bottom, right, top) = self._start, self._room
+        return [
+            (u - x, v - y, radius - HAIR) for u, v, radius in self._horizon.taken
+            if left - radius < u < right + radius and bottom - radius < v < top + radius
+        ]  # fmt: skip
+
     def along_rails(self, below: int) -> list[Point]:
         """Where rails cross circles, rays and each other, and where they pass nearest to the target."""
         if not self._goals or not self._horizon.rails:
@@ -168,7 +192,7 @@ class Corners:
             _follow(rail, self._circles, self._ask.target, found, behind)
         found += behind
         rays = [ray for ray in _through(start, self._rays, room) if _runs_near(start, ray, goals)]
-        lines: list[Rail] = [(start, (dx, dy)) for dx, dy, _, _ in rays]
+        lines: list[Rail] = [(start, (dx, dy)) for dx, dy, *_ in rays]
         for number, rail in enumerate(rails):
             for line in (*lines, *rails[:number]):
                 found += line_crossing(*line, *rail)
@@ -231,19 +255,14 @@ def _leading_near(circles: Iterable[Circle], goals: list[Disc], room: Box) -> li
     return found
 
 
-def _comes_near(goal: Disc, bound: Circle) -> bool:
-    """Whether a disc and a circle's inside share a place."""
+def _comes_near_all(goal: Disc, bounds: list[Circle]) -> bool:
+    """Whether a disc shares a place with the inside of each circle."""
     x, y, size = goal
-    u, v, radius = bound
-    reach = size + radius + HAIR
-    return (u - x) * (u - x) + (v - y) * (v - y) < reach * reach
-
-
-def _lies_within(goal: Disc, bound: Circle) -> bool:
-    """Whether a disc lies wholly in a circle's inside."""
-    x, y, size = goal
-    u, v, radius = bound
-    return size < radius and (u - x) * (u - x) + (v - y) * (v - y) < (radius - size) * (radius - size)
+    for u, v, radius in bounds:
+        reach = size + radius + HAIR
+        if (u - x) * (u - x) + (v - y) * (v - y) >= reach * reach:
+            return False
+    return True
 
 
 def _narrowed(room: Box, goals: list[Disc]) -> Box:
@@ -271,7 +290,7 @@ def _through(start: Point, rays: Iterable[Ray], room: Box) -> Iterator[Ray]:
     left, bottom, right, top = left - x - HAIR, bottom - y - HAIR, right - x + HAIR, top - y + HAIR
     farthest = max(-left, right) ** 2 + max(-bottom, top) ** 2
     for ray in rays:
-        dx, dy, least, _ = ray
+        dx, dy, least, *_ = ray
         if least > 0 and least * least > farthest:
             continue
         low, high = (dx * bottom, dx * top) if dx >= 0 else (dx * top, dx * bottom)
@@ -300,7 +319,7 @@ def _within(room: Box, figures: tuple[Figure, ...], near: int) -> Box:
 
 def _runs_near(start: Point, ray: Ray, goals: list[Disc]) -> bool:
     """Whether a ray runs through one of the circles that are near enough to the target."""
-    (x, y), (dx, dy, _, _) = start, ray
+    (x, y), (dx, dy, *_) = start, ray
     squared = dx * dx + dy * dy
     for u, v, size in goals:
         wx, wy = u - x, v - y

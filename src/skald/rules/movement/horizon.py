@@ -8,38 +8,25 @@ allowed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cached_property
 from math import isqrt
 from typing import TYPE_CHECKING
 
 from skald.rules.geometry import CONTACT, Footprint, Point
-from skald.rules.geometry.crossings import FINE, Circle
+from skald.rules.geometry.crossings import Circle
 from skald.rules.geometry.headings import beyond
 from skald.rules.movement.angles import QUARTER, WHOLE, Window, angle_of, is_in, left_open
+from skald.rules.movement.rays import FAR, SHY, Cone, Hurdle, Ray, rays_past
 
 if TYPE_CHECKING:
     from skald.rules.movement.approach import Approach
 
 #: A hair of room keeps rounded places from overlapping; nearly all that contact allows reaches farthest.
 HAIR = 1
-#: Beside a wall a hair turns the whole way. Nearer than so many radii a part of it is tried too.
-_FINER = ((6, 4), (2, 16))
-#: A wall hides by so much less than its radius, so that places may be rounded.
-_SHY = 2
 #: Who stands nearer to a wall than this is not hidden by it, nor kept from looking past it.
 _BESIDE = 100
-#: Farther than any way goes.
-_FAR = 10**9
-
 #: A straight line: where it begins, and its direction.
 Rail = tuple[Point, Point]
-#: A direction; how far off a way in it passes its wall: before that, the wall limits nothing; and its angle.
-Ray = tuple[int, int, int, int]
-#: A wall that stops a way: where it lies from the start, its radius, and how far off its middle is, squared.
-Hurdle = tuple[int, int, int, int]
-#: The angles that a wall takes up (the lowest, and how many), and how far off it hides all that is behind it.
-Cone = tuple[int, int, int]
 
 
 def bounds_of(ask: Approach) -> list[Circle]:
@@ -59,28 +46,6 @@ def walls_of(ask: Approach) -> list[Circle]:
     found = [(f.x, f.y, radius + f.radius) for f in (*ask.moved, *ask.target, *ask.friends, *ask.marks)]
     found += [(f.x, f.y, radius + f.radius + CONTACT) for f in ask.foes]
     found += [(x, y, radius) for area in ask.barred for x, y in area.corners]
-    return found
-
-
-def rays_past(hurdle: Hurdle) -> list[Ray]:
-    """Directions in which a way passes a wall by a hair or, near it, by a part of one."""
-    dx, dy, radius, apart = hurdle
-    if not apart:
-        return []
-    least = isqrt(max(0, apart - radius * radius)) - _SHY
-    asides = [radius * FINE]
-    for times, part in _FINER:
-        if apart < times * times * radius * radius:
-            asides.append((radius - 1) * FINE + FINE // part)
-    found = []
-    for aside in asides:
-        # Straight across where one stands on the wall or in it.
-        ahead = isqrt(max(0, apart * FINE * FINE - aside * aside))
-        for u, v in (
-            (ahead * dx - aside * dy, ahead * dy + aside * dx),
-            (ahead * dx + aside * dy, ahead * dy - aside * dx),
-        ):
-            found.append((u, v, least, angle_of(u, v)))
     return found
 
 
@@ -109,6 +74,7 @@ class Horizon:
         self._ask = ask
         #: Only round bases hide all that lies in the angle they take up.
         self._hides = round_bases and not ask.flies
+        self._is_round = round_bases
         self._windows: dict[tuple[int, int, int], list[Window] | None] = {}
         self._rays: dict[int, list[Ray]] = {}
 
@@ -155,7 +121,7 @@ class Horizon:
             if tangent < _BESIDE * _BESIDE or radius <= corner:
                 found.append(None)
                 continue
-            aside = radius - HAIR - _SHY
+            aside = radius - HAIR - SHY
             # Rounded up, which makes the angle smaller.
             ahead = isqrt(apart - aside * aside) + 1
             low = angle_of(ahead * dx + aside * dy, ahead * dy - aside * dx) + 1
@@ -187,22 +153,35 @@ class Horizon:
         ahead = isqrt(apart - reach * reach)
         low = angle_of(ahead * dx + reach * dy, ahead * dy - reach * dx)
         width = (angle_of(ahead * dx - reach * dy, ahead * dy + reach * dx) - low) % WHOLE
-        hidden = [cone[:2] for cone in self._cones if cone is not None and cone[2] < least]
+        hidden = []
+        for cone in self.hiding:
+            if cone[2] >= least:
+                break
+            hidden.append(cone)
         return left_open(low, width, hidden)
 
-    def rays(self, windows: list[Window] | None) -> Iterator[Ray]:
+    def rays(self, windows: list[Window] | None) -> list[Ray]:
         """Directions in which the way passes a hurdle by a hair, as far as they lie in one of the windows."""
+        found: list[Ray] = []
         for number, cone in enumerate(self._cones):
             if windows is None or cone is None:
-                yield from self._past(number)
+                found += self._past(number)
                 continue
-            low, width, tangent = cone
+            angle, width, tangent = cone
             # The hair and what the cone is too small by, seen from here.
             slack = 6 * QUARTER // tangent
-            if is_in(low, windows, slack) or is_in(low + width, windows, slack):
-                for ray in self._past(number):
-                    if is_in(ray[3], windows, 1):
-                        yield ray
+            end = angle + width + slack
+            angle += slack
+            for low, high in windows:
+                span = high - low + 2 * slack
+                if (angle - low) % WHOLE <= span or (end - low) % WHOLE <= span:
+                    break
+            else:
+                continue
+            for ray in self._past(number):
+                if is_in(ray[3], windows, 1):
+                    found.append(ray)
+        return found
 
     def _past(self, number: int) -> list[Ray]:
         known = self._rays.get(number)
@@ -210,11 +189,29 @@ class Horizon:
             known = self._rays[number] = rays_past(self.hurdles[number])
         return known
 
+    @cached_property
+    def hiding(self) -> list[Cone]:
+        """The cones, those first that begin to hide nearest."""
+        return sorted([cone for cone in self._cones if cone is not None], key=_hides_from) if self._hides else []
+
+    @cached_property
+    def taken(self) -> list[Circle]:
+        """The discs that others take up, in which nobody ends; none where a base has corners."""
+        if not self._is_round:
+            return []
+        ask = self._ask
+        count = len(ask.moved) + len(ask.target) + len(ask.friends) + len(ask.marks) + len(ask.foes)
+        return self.walls[:count]
+
     def stopped(self, angle: int) -> int:
         """How far off all places in a direction are hidden: no rounding brings one out from behind a wall."""
-        most = _FAR
+        most = FAR
         if self._hides:
             for cone in self._cones:
                 if cone is not None and cone[2] < most and (angle - cone[0]) % WHOLE <= cone[1]:
                     most = cone[2]
         return most
+
+
+def _hides_from(cone: Cone) -> int:
+    return cone[2]

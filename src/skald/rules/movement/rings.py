@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from skald.rules.geometry import CONTACT, Footprint, Point
 from skald.rules.geometry.crossings import ray_crossings
 from skald.rules.movement.angles import WHOLE, angle_of, left_open
-from skald.rules.movement.horizon import HAIR, Horizon, Ray
+from skald.rules.movement.horizon import HAIR, Horizon
+from skald.rules.movement.rays import Ray
 
 if TYPE_CHECKING:
     from skald.rules.movement.approach import Approach
@@ -137,7 +138,7 @@ def _crossings(x: int, y: int, own: int, radius: int, dx: int, dy: int, squared:
 
 def _on_ray(start: Point, ray: Ray, to_foe: Point, radii: tuple[int, int]) -> list[Point]:
     """Where a ray, past its wall, first comes to two rings about a target figure, and where it grazes them."""
-    dx, dy, least, _ = ray
+    dx, dy, least, *_ = ray
     wx, wy = to_foe
     squared = dx * dx + dy * dy
     aside = dx * wy - dy * wx

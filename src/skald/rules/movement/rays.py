@@ -1,0 +1,121 @@
+"""Rays from a charging figure's start that pass a wall, and a first look at which of them lead to anything.
+
+Owns the rays and the proof, in rounded numbers, that all places on one lie out of reach, behind a wall or on somebody.
+Says that one is worth following where it is in doubt; the places on it are worked out elsewhere, and exactly.
+"""
+
+from __future__ import annotations
+
+from math import isqrt
+
+from skald.rules.geometry.crossings import FINE
+from skald.rules.movement.angles import WHOLE, angle_of
+
+#: A direction; how far off a way in it passes its wall: before that, the wall limits nothing; its angle; and the same
+#: direction again, in parts of a whole number.
+Ray = tuple[int, int, int, int, int, int]
+#: A wall that stops a way: where it lies from the start, its radius, and how far off its middle is, squared.
+Hurdle = tuple[int, int, int, int]
+#: The angles that a wall takes up (the lowest, and how many), and how far off it hides all that is behind it.
+Cone = tuple[int, int, int]
+#: A disc seen from the start: where its middle lies, and its radius.
+Seen = tuple[int, int, int]
+
+#: Directions are rounded to so many binary places: products with places on a table are still small numbers.
+_BITS = 15
+#: Beside a wall a hair turns the whole way. Nearer than so many radii a part of it is tried too.
+_FINER = ((6, 4), (2, 16))
+#: A wall hides by so much less than its radius, so that places may be rounded.
+SHY = 2
+#: Rounded numbers are off by less than this, and by less than one part in so many (as a power of two).
+_SLACK, _PART = 3, 13
+#: Farther than any way goes.
+FAR = 10**9
+
+
+def rays_past(hurdle: Hurdle) -> list[Ray]:
+    """Directions in which a way passes a wall by a hair or, near it, by a part of one."""
+    dx, dy, radius, apart = hurdle
+    if not apart:
+        return []
+    least = isqrt(max(0, apart - radius * radius)) - SHY
+    asides = [radius * FINE]
+    for times, part in _FINER:
+        if apart < times * times * radius * radius:
+            asides.append((radius - 1) * FINE + FINE // part)
+    found = []
+    for aside in asides:
+        # Straight across where one stands on the wall or in it.
+        ahead = isqrt(max(0, apart * FINE * FINE - aside * aside))
+        length = apart * FINE if ahead else isqrt(apart) * aside
+        one, other, past, across = ahead * dx, ahead * dy, aside * dy, aside * dx
+        u, v = one - past, other + across
+        found.append((u, v, least, angle_of(u, v), (u << _BITS) // length, (v << _BITS) // length))
+        u, v = one + past, other - across
+        found.append((u, v, least, angle_of(u, v), (u << _BITS) // length, (v << _BITS) // length))
+    return found
+
+
+def worth_following(
+    rays: list[Ray], goals: list[Seen], cones: list[Cone], taken: list[Seen], farthest: int
+) -> list[Ray]:  # fmt: skip
+    """The rays on which some place in a goal may be free: no cone hides it, none of the discs that are taken covers it.
+
+    The cones come in the order of how far off they hide.
+    """
+    wide = []
+    for x, y, size in goals:
+        slack = _SLACK + ((abs(x) + abs(y)) >> _PART)
+        wide.append((x, y, size + slack, slack + 2))
+    discs = []
+    for x, y, size in taken:
+        sure = size - 2 * (_SLACK + ((abs(x) + abs(y) + size) >> _PART))
+        if sure > 0:
+            discs.append((x, y, sure))
+    farthest += _SLACK
+    found = []
+    for ray in rays:
+        _, _, least, angle, ux, uy = ray
+        begin, end = FAR, -1
+        for x, y, size, slack in wide:
+            aside = (ux * y - uy * x) >> _BITS
+            if -size <= aside <= size:
+                ahead = (ux * x + uy * y) >> _BITS
+                half = isqrt(size * size - aside * aside) + slack
+                if (near := ahead - half) < begin:
+                    begin = near
+                if (far := ahead + half) > end:
+                    end = far
+        begin, end = max(begin, least - 1), min(end, farthest)
+        if begin > end or end < 0:
+            continue
+        for low, width, hides in cones:
+            if hides + _SLACK >= end:
+                break
+            if (angle - low) % WHOLE <= width:
+                end = hides + _SLACK
+                break
+        if begin <= end and not _is_covered(ux, uy, max(0, begin), end, discs):
+            found.append(ray)
+    return found
+
+
+def _is_covered(ux: int, uy: int, begin: int, end: int, discs: list[Seen]) -> bool:
+    """Whether a part of a ray lies in discs from one end to the other."""
+    spans = []
+    for x, y, size in discs:
+        aside = (ux * y - uy * x) >> _BITS
+        if -size < aside < size:
+            ahead = (ux * x + uy * y) >> _BITS
+            half = isqrt(size * size - aside * aside)
+            if ahead - half <= end and ahead + half > begin:
+                spans.append((ahead - half, ahead + half))
+    spans.sort()
+    for near, far in spans:
+        if near > begin:
+            return False
+        if far > begin:
+            begin = far
+            if begin > end:
+                return True
+    return False
