@@ -157,7 +157,8 @@ class Table:
 
     def striding(self) -> tuple:  # type: ignore[type-arg]
         (figure, *_), enemies, around, _, length, least, _ = self.leaving()
-        strides = tuple((heading, length, *step(heading, length)) for heading in range(0, 64, 3))
+        lengths = [length - 3 * n for n in range(self.dice.choice([1, 1, 4]))]
+        strides = tuple((heading, each, *step(heading, each)) for heading in range(0, 64, 3) for each in lengths)
         return figure, enemies, around, strides, length, least
 
     def company(self) -> tuple:  # type: ignore[type-arg]
@@ -238,7 +239,7 @@ ASKED: dict[str, Callable[[Table], tuple[Any, ...]]] = {
     "is_linked": lambda t: (t.figure(), t.figures(), t.number(300)),
     "nearest_gap": lambda t: (t.figures(1), t.figures(1)),
     "beside": lambda t: (t.spots(), t.figure(), t.dice.choice([0, t.number(800)])),
-    "linked": lambda t: (list(t.figures()), list(t.figures()), t.number(300)),
+    "linked": lambda t: (t.spots(), t.figure(), t.number(300)),
     "meets": lambda t: (t.number() - 600, t.number() - 600, t.discs(4)),
     "is_free": lambda t: t.step(),
     "open_step": lambda t: t.leaving(),

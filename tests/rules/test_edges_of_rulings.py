@@ -17,7 +17,7 @@ from skald.rules.hooks import Question, Window
 from skald.rules.ids import Bearer, Ground, Kind, Whom
 from skald.rules.lengths import M
 from skald.rules.movement.approach import approach_of
-from skald.rules.movement.corners import _comes_near
+from skald.rules.movement.corners import _comes_near_all
 from skald.rules.movement.ground import may_enter
 from skald.rules.movement.horizon import bounds_of
 from skald.rules.movement.scattering import Search
@@ -130,7 +130,7 @@ def test_a_scattered_unit_is_placed_from_the_figure_with_the_fewest_places_on():
 
 def test_a_circle_comes_near_a_disc_if_they_share_a_place():
     disc = (1000, 1000, 100)
-    near = [_comes_near(disc, (x, y, 200)) for x, y in ((1000, 1000), (1000, 1299), (1300, 1000), (1301, 1000))]
+    near = [_comes_near_all(disc, [(x, y, 200)]) for x, y in ((1000, 1000), (1000, 1299), (1300, 1000), (1301, 1000))]
     assert near == [True, True, True, False]
 
 

@@ -176,46 +176,53 @@ QUESTION(is_shifted)
     Py_RETURN_TRUE;
 }
 
-/* The places that neither overlap a spot nor lie beyond a radius about it; without a radius, however far. */
+/* Some of a list as a number: bit n for its n-th; no more than so many are for us. */
+#define MOST_CHOSEN 2048
+typedef struct { unsigned char bits[MOST_CHOSEN / 8]; Py_ssize_t count; } Chosen;
+
+static int begin_choice(Chosen *chosen, PyObject *list)
+{
+    if (!PyList_Check(list) || (chosen->count = PyList_GET_SIZE(list)) > MOST_CHOSEN) return 0;
+    memset(chosen->bits, 0, (size_t)(chosen->count + 7) / 8);
+    return 1;
+}
+
+#define CHOOSE(chosen, number) ((chosen).bits[(number) / 8] |= (unsigned char)(1u << ((number) % 8)))
+#define CHOSEN(chosen) _PyLong_FromByteArray((chosen).bits, (size_t)((chosen).count + 7) / 8, 1, 0)
+
+/* Which places neither overlap a spot nor lie beyond a radius about it; without a radius, however far. */
 QUESTION(beside_spot)
 {
     Base spot, place;
+    Chosen found;
     i64 radius;
     NEEDS(3, BESIDE_SPOT);
     begin_question();
-    if (!PyList_Check(args[0]) || !read_base(args[1], WIDE, &spot)) LEAVE_TO(BESIDE_SPOT);
+    if (!begin_choice(&found, args[0]) || !read_base(args[1], WIDE, &spot)) LEAVE_TO(BESIDE_SPOT);
     if (!read_number(args[2], WIDE, &radius) || radius < 0) LEAVE_TO(BESIDE_SPOT);
-    PyObject *found = PyList_New(0);
-    if (found == NULL) return NULL;
-    for (Py_ssize_t i = 0; i < PyList_GET_SIZE(args[0]); i++) {
-        PyObject *given = PyList_GET_ITEM(args[0], i);
-        if (!read_base(given, WIDE, &place)) { Py_DECREF(found); LEAVE_TO(BESIDE_SPOT); }
+    for (Py_ssize_t i = 0; i < found.count; i++) {
+        if (!read_base(PyList_GET_ITEM(args[0], i), WIDE, &place)) LEAVE_TO(BESIDE_SPOT);
         if (bases_overlap(&place, &spot) || (radius && !bases_within(&place, &spot, radius))) continue;
-        if (PyList_Append(found, given) < 0) { Py_DECREF(found); return NULL; }
+        CHOOSE(found, i);
     }
-    return found;
+    return CHOSEN(found);
 }
 
-/* The places within the chain of one of the others. */
+/* Which places lie within the chain of a spot. */
 QUESTION(linked_spots)
 {
-    Base place;
-    Bases others;
+    Base spot, place;
+    Chosen found;
     i64 chain;
     NEEDS(3, LINKED);
     begin_question();
-    if (!PyList_Check(args[0]) || !read_bases(args[1], WIDE, &others)) LEAVE_TO(LINKED);
+    if (!begin_choice(&found, args[0]) || !read_base(args[1], WIDE, &spot)) LEAVE_TO(LINKED);
     if (!read_number(args[2], WIDE, &chain) || chain < 0) LEAVE_TO(LINKED);
-    PyObject *found = PyList_New(0);
-    if (found == NULL) return NULL;
-    for (Py_ssize_t i = 0; i < PyList_GET_SIZE(args[0]); i++) {
-        PyObject *given = PyList_GET_ITEM(args[0], i);
-        if (!read_base(given, WIDE, &place)) { Py_DECREF(found); LEAVE_TO(LINKED); }
-        int k = 0;
-        while (k < others.count && !bases_within(&place, others.of + k, chain)) k++;
-        if (k < others.count && PyList_Append(found, given) < 0) { Py_DECREF(found); return NULL; }
+    for (Py_ssize_t i = 0; i < found.count; i++) {
+        if (!read_base(PyList_GET_ITEM(args[0], i), WIDE, &place)) LEAVE_TO(LINKED);
+        if (bases_within(&place, &spot, chain)) CHOOSE(found, i);
     }
-    return found;
+    return CHOSEN(found);
 }
 
 /* Whether a step ends too near one of some round bases, or passes over it: meets(dx, dy, discs). */

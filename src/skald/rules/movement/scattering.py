@@ -21,25 +21,48 @@ BUDGET = 600
 SPREAD = 8
 
 
+#: Some of a figure's places: bit n for the n-th.
+Spots = int
+
+
 @answered
-def beside(places: list[Spot], spot: Spot, radius: int) -> list[Spot]:
+def beside(places: list[Spot], spot: Spot, radius: int) -> Spots:
     """The places of a figure that neither overlap a spot nor lie beyond a radius about it; without one, however far."""
     if not places:
-        return []
+        return 0
     x, y, reach = spot.x, spot.y, spot.radius + places[0].radius
     if places[0].corners or spot.corners:
-        return [p for p in places if not overlaps(p, spot) and (not radius or within(p, spot, radius))]
+        return _chosen([not overlaps(p, spot) and (not radius or within(p, spot, radius)) for p in places])
     # Written out for round bases, because whole crowds of places are compared.
     least, most = reach * reach, (reach + radius) * (reach + radius)
     if radius:
-        return [p for p in places if least <= (dx := p.x - x) * dx + (dy := p.y - y) * dy <= most]
-    return [p for p in places if (dx := p.x - x) * dx + (dy := p.y - y) * dy >= least]
+        return _chosen([least <= (dx := p.x - x) * dx + (dy := p.y - y) * dy <= most for p in places])
+    return _chosen([(dx := p.x - x) * dx + (dy := p.y - y) * dy >= least for p in places])
 
 
 @answered
-def linked(places: list[Spot], others: list[Spot], chain: int) -> list[Spot]:
-    """The places within the chain of one of the others."""
-    return [place for place in places if _is_linked(place, others, chain)]
+def linked(places: list[Spot], spot: Spot, chain: int) -> Spots:
+    """The places of a figure within the chain of a spot."""
+    if not places:
+        return 0
+    if places[0].corners or spot.corners:
+        return _chosen([within(p, spot, chain) for p in places])
+    x, y, most = spot.x, spot.y, (spot.radius + places[0].radius + chain) ** 2
+    return _chosen([(dx := p.x - x) * dx + (dy := p.y - y) * dy <= most for p in places])
+
+
+def _chosen(rows: list[bool]) -> Spots:
+    """Those of a row of places for which something holds."""
+    # Text with a digit for each is the quickest way from many answers to one number.
+    return int("".join(["1" if row else "0" for row in reversed(rows)]), 2)
+
+
+def _box(places: list[Spot], margin: int) -> tuple[int, int, int, int]:
+    """Left, bottom, right and top of a box about the places of a figure and a margin."""
+    if not places:
+        return 0, 0, 0, 0
+    xs, ys, margin = [p.x for p in places], [p.y for p in places], margin + places[0].radius
+    return min(xs) - margin, min(ys) - margin, max(xs) + margin, max(ys) + margin
 
 
 def _is_linked(spot: Spot, others: list[Spot], chain: int) -> bool:
@@ -62,6 +85,11 @@ class Search:
         self._budget = budget
         self._left = 0
         self._stubborn = 0
+        #: The box about each figure's places, their bases' circles and the radius.
+        self._boxes = [_box(spots, radius) for spots in places]
+        #: By a place and a figure: which of the figure's places lie beside it, and which are linked to it.
+        self._beside: dict[tuple[int, int], Spots] = {}
+        self._linked: dict[tuple[int, int], Spots] = {}
 
     def found(self) -> list[Spot] | None:
         """Where each figure ends, if the search finds a way for all of them."""
@@ -94,35 +122,46 @@ class Search:
                 return None
         return None
 
-    def _about(self, reference: int, spot: Spot) -> dict[int, list[Spot]] | None:
+    def _about(self, reference: int, spot: Spot) -> dict[int, Spots] | None:
         """The places that the others have about a reference figure, or none if one of them has none."""
-        found: dict[int, list[Spot]] = {}
+        found: dict[int, Spots] = {}
         # Whoever had no place about the last reference figure will mostly have none about the next.
         for number in dict.fromkeys((self._stubborn, *range(len(self._places)))):
             if number == reference:
                 continue
-            kept = beside(self._places[number], spot, self._radius)
+            left, bottom, right, top = self._boxes[number]
+            kept = 0
+            if not self._radius or (
+                left <= spot.x + spot.radius and spot.x - spot.radius <= right
+                and bottom <= spot.y + spot.radius and spot.y - spot.radius <= top
+            ):  # fmt: skip
+                kept = beside(self._places[number], spot, self._radius)
             if not kept:
                 self._stubborn = number
                 return None
             found[number] = kept
         return found
 
-    def _placed(self, placed: dict[int, Spot], waiting: dict[int, list[Spot]]) -> dict[int, Spot] | None:
+    def _placed(self, placed: dict[int, Spot], waiting: dict[int, Spots]) -> dict[int, Spot] | None:
         if not waiting:
             return placed
         self._left -= 1
         if self._left <= 0:
             return None
-        here = list(placed.values())
-        order = sorted(waiting, key=lambda n: (len(waiting[n]), n))
+        order = sorted(waiting, key=lambda n: (waiting[n].bit_count(), n))
         for number in order:
-            spots = linked(waiting[number], here, self._chain)
+            reach = 0
+            for other in placed.values():
+                reach |= self._linked_to(other, number)
+            spots = waiting[number] & reach
             if spots:
                 break
         else:
             return None
-        for spot in spots:
+        while spots:
+            first = spots & -spots
+            spots ^= first
+            spot = self._places[number][first.bit_length() - 1]
             rest = self._without(waiting, order, number, spot)
             done = None if rest is None else self._placed({**placed, number: spot}, rest)
             if done is not None:
@@ -131,17 +170,27 @@ class Search:
                 return None
         return None
 
-    @staticmethod
     def _without(
-        waiting: dict[int, list[Spot]], order: list[int], number: int, spot: Spot
-    ) -> dict[int, list[Spot]] | None:
+        self, waiting: dict[int, Spots], order: list[int], number: int, spot: Spot
+    ) -> dict[int, Spots] | None:  # fmt: skip
         """The places left to the others, of whom those with the fewest are looked at first; none if one has none."""
-        rest: dict[int, list[Spot]] = {}
+        rest: dict[int, Spots] = {}
+        known = self._beside
         for other in order:
             if other == number:
                 continue
-            kept = beside(waiting[other], spot, 0)
+            kept = known.get((id(spot), other))
+            if kept is None:
+                kept = known[id(spot), other] = beside(self._places[other], spot, 0)
+            kept &= waiting[other]
             if not kept:
                 return None
             rest[other] = kept
         return rest
+
+    def _linked_to(self, spot: Spot, number: int) -> Spots:
+        """The places of a figure within the chain of a place."""
+        found = self._linked.get((id(spot), number))
+        if found is None:
+            found = self._linked[id(spot), number] = linked(self._places[number], spot, self._chain)
+        return found

@@ -32,6 +32,7 @@ from skald.rules.geometry import (
 )
 from skald.rules.geometry import sweep as sweep_to
 from skald.rules.movement.obstacles import Obstacles, slips_through
+from skald.rules.movement.slits import slips_past, slits_about
 from skald.rules.screens import Gap
 from skald.rules.state import Figure
 
@@ -39,6 +40,9 @@ from skald.rules.state import Figure
 Stride = tuple[int, int, int, int]
 #: A round base: where from a figure, the square of how near the figure may end, and of how near it may pass.
 Disc = tuple[int, int, int, int]
+#: A disc with what is sure about all steps of nearly one length: where from the figure; how near, squared, they may end
+#: to be barred, and how far off to be free; how near they pass likewise, where that is surely before or behind.
+Band = tuple[int, int, int, int, int, int, int]
 #: Where a step ends, after what orders it: how far from the enemy (below 0: the farthest first), heading, length.
 Place = tuple[int, int, int, int, int]
 
@@ -65,7 +69,9 @@ def is_free(sweep: Sweep, end: Figure, around: Obstacles, foes: Sequence[Figure]
 class Strider:
     """One figure that steps away from an enemy, among all that it could meet within one step."""
 
-    __slots__ = ("_before", "_discs", "_enemies", "_figure", "_foes", "_is_open", "_least", "_near", "_room")
+    __slots__ = (
+        "_before", "_discs", "_enemies", "_figure", "_foes", "_is_open", "_least", "_near", "_room", "_slits",
+    )  # fmt: skip
 
     def __init__(
         self, figure: Figure, enemies: tuple[Figure, ...], around: Obstacles, distance: int, least: int
@@ -87,10 +93,11 @@ class Strider:
         self._room = left, bottom, right, top = (
             radius - x, radius - y, around.width - radius - x, around.height - radius - y
         )  # fmt: skip
-        #: Whether round bases and the edge of the table are all that can be in its way.
+        #: Whether round bases, gaps and the edge of the table are all that can be in its way.
         self._is_open = (
-            bool(self._discs) and not (near.gaps or near.impassable or near.marks) and left <= 0 <= right
+            bool(self._discs) and not (near.impassable or near.marks) and left <= 0 <= right
         ) and bottom <= 0 <= top
+        self._slits = slits_about(x, y, distance, near.gaps) if self._is_open and near.gaps else []
 
     def may_step(self, dx: int, dy: int) -> bool:
         """Whether its way is free, and leads away: what `is_free` says, and no nearer to the enemy than before."""
@@ -98,7 +105,7 @@ class Strider:
             return False
         if self._is_open:
             left, bottom, right, top = self._room
-            return left <= dx <= right and bottom <= dy <= top
+            return left <= dx <= right and bottom <= dy <= top and not slips_past(self._slits, dx, dy)
         x, y = self._figure.x + dx, self._figure.y + dy
         return is_free(
             sweep_to(self._figure, x, y), moved_to(self._figure, x, y), self._near, self._foes, self._least
@@ -120,18 +127,30 @@ class Strider:
 
     def _round_places(self, strides: tuple[Stride, ...]) -> list[Place]:
         """The same among round bases, in plain numbers: whoever the discs let pass is farther from the enemy."""
-        figure, near, discs = self._figure, self._near, self._discs
+        figure, near, discs, slits = self._figure, self._near, self._discs, self._slits
         x, y, radius = figure.x, figure.y, figure.radius
         left, bottom, right, top = self._room
         enemies = [(enemy.x - x, enemy.y - y, enemy.radius) for enemy in self._enemies]
+        lengths = [length for _, length, _, _ in strides]
+        bands = _bands(discs, min(lengths, default=0), max(lengths, default=0))
         found = []
+        at, is_barred, is_clear = -1, False, False
         for heading, length, dx, dy in strides:
-            if not (left <= dx <= right and bottom <= dy <= top) or meets(dx, dy, discs):
+            if heading != at:
+                at = heading
+                is_barred, is_clear = _judged(dx, dy, bands) if bands else (False, False)
+            if (
+                is_barred
+                or not (left <= dx <= right and bottom <= dy <= top)
+                or not (is_clear or not meets(dx, dy, discs))
+            ):
                 continue
             if not self._is_open:
                 end = moved_to(figure, x + dx, y + dy)
                 if not is_free(sweep_to(figure, end.x, end.y), end, near, (), self._least):
                     continue
+            elif slits and slips_past(slits, dx, dy):
+                continue
             apart = min([isqrt((u - dx) * (u - dx) + (v - dy) * (v - dy)) - r for u, v, r in enemies]) - radius
             found.append((-apart, heading, length, x + dx, y + dy))
         return found
@@ -222,6 +241,57 @@ def meets(dx: int, dy: int, discs: list[Disc]) -> bool:
             discs[number], discs[0] = discs[0], disc
             return True
     return False
+
+
+def _bands(discs: list[Disc], least: int, most: int) -> list[Band]:
+    """About each disc, how near a step must lie to be barred in all lengths, and how far off to be free in all.
+
+    None where lengths are so small that their roundings say more than their headings.
+    """
+    spread = most - least + 3
+    if least < 4 * spread:
+        return []
+    found = []
+    for x, y, end, passed in discs:
+        apart = abs(x) + abs(y)
+        reach, aside = isqrt(end), isqrt(passed)
+        turned = 3 + 3 * apart // least
+        found.append(
+            (
+                x,
+                y,
+                max(0, reach - spread) ** 2,
+                (reach + 1 + spread) ** 2,
+                max(0, aside - turned) ** 2,
+                (aside + 1 + turned) ** 2,
+                spread * apart + 2 * spread * most,
+            )
+        )
+    return found
+
+
+def _judged(dx: int, dy: int, bands: list[Band]) -> tuple[bool, bool]:
+    """Whether steps of about that length are surely barred, and whether they are surely free."""
+    squared = dx * dx + dy * dy
+    is_clear = True
+    for number, band in enumerate(bands):
+        x, y, deep, wide, passed, grazed, slack = band
+        apart = (u := x - dx) * u + (v := y - dy) * v
+        ahead = x * dx + y * dy
+        if -slack < ahead < squared + slack:
+            aside = (aside := dx * y - dy * x) * aside
+            if apart < deep or (slack < ahead < squared - slack and aside < passed * squared):
+                # Who bars one heading mostly bars the next.
+                bands[number], bands[0] = bands[0], band
+                return True, False
+            if apart < wide or aside < grazed * squared:
+                is_clear = False
+        elif apart < deep:
+            bands[number], bands[0] = bands[0], band
+            return True, False
+        elif apart < wide:
+            is_clear = False
+    return False, is_clear
 
 
 @lru_cache(maxsize=64)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from skald.rules.geometry import CONTACT, Point, lies_in, sweep, sweep_crosses
 from skald.rules.geometry.bases import Footprint
+from skald.rules.movement.slits import Slit, slips_past, slits_about
 
 if TYPE_CHECKING:
     from skald.rules.movement.approach import Approach
@@ -23,8 +24,6 @@ Disc = tuple[int, int, int]
 Hurdle = tuple[int, int, int, int]
 #: Where so many places are asked about at once, those who stand nowhere near are left out first.
 CROWD = 16
-#: A gap inside another unit: its two ends, the vector between them, and on which side of it the start lies.
-Slit = tuple[int, int, int, int, int, int, int]
 
 
 def is_round(ask: Approach) -> bool:
@@ -181,35 +180,9 @@ class RoundWay:
     def _slips_through(self, dx: int, dy: int) -> bool:
         if self._slits is None:
             # Who flies passes over gaps as over everybody.
-            self._slits = [] if self._ask.flies else self._find_slits()
-        for ax, ay, bx, by, ux, uy, side in self._slits:
-            there = side + ux * dy - uy * dx
-            if (side > 0 and there > 0) or (side < 0 and there < 0):
-                continue
-            one, other = dx * ay - dy * ax, dx * by - dy * bx
-            if (one > 0 and other > 0) or (one < 0 and other < 0):
-                continue
-            # Neither lies on one side of the other, so they meet unless all lie in one line.
-            if min(ax, bx) <= max(0, dx) and min(0, dx) <= max(ax, bx):
-                if min(ay, by) <= max(0, dy) and min(0, dy) <= max(ay, by):
-                    return True
-        return False
-
-    def _find_slits(self) -> list[Slit]:
-        """The gaps that are near enough to matter."""
-        x, y, far = self._x, self._y, self._ask.distance
-        found = []
-        for one, other in self._ask.gaps:
-            ax, ay, bx, by = one[0] - x, one[1] - y, other[0] - x, other[1] - y
-            if (ax > far and bx > far) or (ax < -far and bx < -far) or (ay > far and by > far):
-                continue
-            if ay < -far and by < -far:
-                continue
-            ux, uy = bx - ax, by - ay
-            side = uy * ax - ux * ay
-            if side * side <= far * far * (ux * ux + uy * uy):
-                found.append((ax, ay, bx, by, ux, uy, side))
-        return found
+            ask = self._ask
+            self._slits = [] if ask.flies else slits_about(self._x, self._y, ask.distance, ask.gaps)
+        return slips_past(self._slits, dx, dy)
 
     def _is_on_free_ground(self, x: int, y: int) -> bool:
         ask = self._ask
