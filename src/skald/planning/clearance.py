@@ -65,18 +65,23 @@ def free_part(figures: tuple[Figure, ...], vector: Point, others: list[Disc]) ->
         return free
     # Where each figure stands along the vector and across it, so that a pair costs one comparison.
     rows = [(f.x * dx + f.y * dy, dx * f.y - dy * f.x, inner_radius(f)) for f in figures]
-    widest = max(radius for _, _, radius in rows)
+    widest = max([radius for _, _, radius in rows])
+    # Whoever lies behind all of them, or beside, is not met by anybody.
+    last, length = min([row[0] for row in rows]), isqrt(squared) + 1
+    low, high = min([row[1] for row in rows]) - widest * length, max([row[1] for row in rows]) + widest * length
     for x, y, size in near:
         along, across = x * dx + y * dy, dx * y - dy * x
-        limit = (size + widest) ** 2 * squared
-        met = [row for row in rows if row[0] < along and (aside := across - row[1]) * aside < limit]
-        for start, aside, radius in met:
-            left = (size + radius) ** 2 * squared - (across - aside) ** 2
-            if left > 0:
-                part = (along - start - isqrt(left)) * WHOLE // squared
-                if part <= 0:
-                    return 0
-                free = min(free, part)
+        if along <= last or across + size * length < low or across - size * length > high:
+            continue
+        limit = (size + widest) * (size + widest) * squared
+        for start, aside, radius in rows:
+            if start < along and (off := across - aside) * off < limit:
+                left = (size + radius) * (size + radius) * squared - off * off
+                if left > 0:
+                    part = (along - start - isqrt(left)) * WHOLE // squared
+                    if part <= 0:
+                        return 0
+                    free = min(free, part)
     return free
 
 
@@ -98,8 +103,9 @@ def _on_the_way(figures: tuple[Figure, ...], vector: Point, others: list[Disc]) 
     left, right = box.left + min(0, dx), box.right + max(0, dx)
     bottom, top = box.bottom + min(0, dy), box.top + max(0, dy)
     return [
-        d for d in others if left < d[0] + d[2] and d[0] - d[2] < right and bottom < d[1] + d[2] and d[1] - d[2] < top
-    ]
+        (x, y, size) for x, y, size in others
+        if left < x + size and x - size < right and bottom < y + size and y - size < top
+    ]  # fmt: skip
 
 
 @answered

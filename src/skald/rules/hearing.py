@@ -32,8 +32,16 @@ def tell(ctx: Context, event: Event) -> None:
 @answered
 def is_heard(ctx: Context, kind: type[Event]) -> bool:
     """Whether a printed rule of some unit acts on such an event, or one that is in force for a while."""
-    hears, triggers = ctx.ruleset.hears, ctx.triggers
-    return any(hears(effect.rule, kind) for effect in ctx.effects) or any(triggers(kind, unit) for unit in ctx.units)
+    ruleset = ctx.ruleset
+    if ctx.effects:
+        hears, triggers = ruleset.hears, ctx.triggers
+        return any(hears(effect.rule, kind) for effect in ctx.effects) or any(triggers(kind, u) for u in ctx.units)
+    found = ruleset.found
+    for unit in ctx.units:
+        hooks = found.get((kind, unit.rules))
+        if ruleset.triggers(kind, unit.rules) if hooks is None else hooks:
+            return True
+    return False
 
 
 def _tell_units(ctx: Context, event: Event) -> None:

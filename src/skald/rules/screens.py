@@ -32,6 +32,10 @@ class Screen(NamedTuple):
 
 _known: dict[tuple[int, int], Screen] = {}
 
+#: Some figures and the box about them: left, bottom, right, top.
+Boxed = tuple[tuple[Figure, ...], int, int, int, int]
+_boxes: dict[int, Boxed] = {}
+
 
 @answered
 def box_of(figures: tuple[Figure, ...]) -> tuple[int, int, int, int]:
@@ -42,6 +46,14 @@ def box_of(figures: tuple[Figure, ...]) -> tuple[int, int, int, int]:
         max([f.x + f.radius for f in figures]),
         max([f.y + f.radius for f in figures]),
     )
+
+
+def _boxed(figures: tuple[Figure, ...]) -> Boxed:
+    """Some figures with their box, to be known again; whoever asks often looks among those known first."""
+    if len(_boxes) >= _MOST:
+        _boxes.clear()
+    found = _boxes[id(figures)] = (figures, *box_of(figures))
+    return found
 
 
 @answered
@@ -70,11 +82,14 @@ def met_in(units: list[Unit], but: int, link: int, box: tuple[int, int, int, int
     left, bottom, right, top = box
     found = []
     for unit in units:
-        if unit.id == but or not unit.figures:
+        figures = unit.figures
+        if not figures or unit.id == but:
             continue
-        screen = screen_of(unit.figures, link)
-        if screen.right >= left and screen.left <= right and screen.top >= bottom and screen.bottom <= top:
-            found.append((unit, screen))
+        here = _boxes.get(id(figures))
+        if here is None or here[0] is not figures:
+            here = _boxed(figures)
+        if here[3] >= left and here[1] <= right and here[4] >= bottom and here[2] <= top:
+            found.append((unit, screen_of(figures, link)))
     return found
 
 
@@ -142,12 +157,15 @@ def enemies_within(units: list[Unit], unit: Unit, distance: int) -> list[Unit]:
     left, bottom, right, top = here.left - distance, here.bottom - distance, here.right + distance, here.top + distance
     found = []
     for other in units:
-        if other.side is side or not other.figures:
+        theirs = other.figures
+        if other.side is side or not theirs:
             continue
         # Most boxes lie far apart, which is known more quickly than what is remembered of the figures.
-        there = screen_of(other.figures, -1)
-        if there.left <= right and there.right >= left and there.bottom <= top and there.top >= bottom:
-            if are_within(figures, other.figures, distance):
+        there = _boxes.get(id(theirs))
+        if there is None or there[0] is not theirs:
+            there = _boxed(theirs)
+        if there[1] <= right and there[3] >= left and there[2] <= top and there[4] >= bottom:
+            if are_within(figures, theirs, distance):
                 found.append(other)
     return found
 
@@ -155,9 +173,14 @@ def enemies_within(units: list[Unit], unit: Unit, distance: int) -> list[Unit]:
 @answered
 def close_pairs(figures: tuple[Figure, ...], link: int) -> tuple[Gap, ...]:
     """The places of figures that have at most so much between them, two and two."""
-    return tuple(
-        ((one.x, one.y), (other.x, other.y))
-        for number, one in enumerate(figures)
-        for other in figures[:number]
-        if within(one, other, link)
-    )
+    found = []
+    before: list[Figure] = []
+    for one in figures:
+        x, y, reach = one.x, one.y, one.radius + link
+        for other in before:
+            u, v, most = other.x, other.y, reach + other.radius
+            if (x - u) * (x - u) + (y - v) * (y - v) <= most * most:
+                if not (one.corners or other.corners) or within(one, other, link):
+                    found.append(((x, y), (u, v)))
+        before.append(one)
+    return tuple(found)

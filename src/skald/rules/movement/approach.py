@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from functools import lru_cache, partial
 from math import isqrt
-from operator import itemgetter
+from operator import is_, itemgetter
 
 from msgspec import Struct
 
@@ -34,6 +34,7 @@ from skald.rules.geometry import (
     within,
 )
 from skald.rules.hooks import Question
+from skald.rules.ids import UnitId
 from skald.rules.markers import discs
 from skald.rules.movement.candidates import places_beside, places_between, places_in_contact, places_straight_on
 from skald.rules.movement.cohesion import radius_of
@@ -97,19 +98,41 @@ def approach_of(
     )  # fmt: skip
 
 
+#: Foes, friends and gaps about a figure.
+Met = tuple[tuple[Figure, ...], tuple[Figure, ...], tuple[Gap, ...]]
+#: Those found by now, with all that they were found for.
+_met: dict[tuple[int, UnitId, int, int], tuple[tuple[object, ...], Met]] = {}
+_MOST = 512
+
+
 @answered
 def met_about(
     units: list[Unit], unit: Unit, target: Unit, figure: Figure, near: int, link: int
-) -> tuple[tuple[Figure, ...], tuple[Figure, ...], tuple[Gap, ...]]:
+) -> Met:  # fmt: skip
     """The foes and the friends about a figure of a unit, but for its target; and the gaps of theirs left open to it."""
+    here: tuple[object, ...] = (figure, unit.side, *[other.figures for other in units])
+    key = (id(figure), target.id, near, link)
+    known = _met.get(key)
+    # A charge is thought out, declared and judged while the others stand as they did.
+    if known is not None and len(known[0]) == len(here) and all(map(is_, known[0], here)):
+        return known[1]
+    if len(_met) >= _MOST:
+        _met.clear()
+    found = _met_about(units, unit, target, figure, near, link)
+    _met[key] = (here, found)
+    return found
+
+
+def _met_about(units: list[Unit], unit: Unit, target: Unit, figure: Figure, near: int, link: int) -> Met:
     foes: list[Figure] = []
     friends: list[Figure] = []
     gaps: list[Gap] = []
-    box = (figure.x - near, figure.y - near, figure.x + near, figure.y + near)
+    x, y = figure.x, figure.y
+    box = (x - near, y - near, x + near, y + near)
     for other, screen in met_in(units, unit.id, link, box):
         if other.id == target.id:
             continue
-        close = [f for f in other.figures if abs(f.x - figure.x) <= near + f.radius >= abs(f.y - figure.y)]
+        close = [f for f in other.figures if -(most := near + f.radius) <= f.x - x <= most >= f.y - y >= -most]
         own = other.side is unit.side
         (friends if own else foes).extend(close)
         # Foes may not be touched, so that they leave less of a gap.
