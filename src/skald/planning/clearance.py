@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from skald.core import answered
 from skald.rules.actions import Path
-from skald.rules.asking import Screen, screen_of
+from skald.rules.asking import Screen, met_in, screen_of
 from skald.rules.bases import base_named
 from skald.rules.geometry import Limit, Point
 from skald.rules.state import Figure, Unit
@@ -39,13 +39,12 @@ def _inside(base: str) -> int:
 def discs(units: list[Unit], unit: Unit, reach: int, gap: int) -> list[Disc]:
     """Other figures near enough to matter: friends may be grazed, enemies are kept at a gap."""
     here = screen_of(unit.figures, -1)
+    most = reach + max(gap, 0)
+    box = (here.left - most, here.bottom - most, here.right + most, here.top + most)
     found = []
-    for other in units:
-        if other.id == unit.id or not other.figures:
-            continue
+    for other, there in met_in(units, unit.id, -1, box):
         room = 0 if other.side is unit.side else gap
         far = reach + room
-        there = screen_of(other.figures, -1)
         if there.right < here.left - far or there.left > here.right + far:
             continue
         if there.top < here.bottom - far or there.bottom > here.top + far:
@@ -77,11 +76,10 @@ def free_part(figures: tuple[Figure, ...], vector: Point, others: list[Disc]) ->
         for start, aside, radius in rows:
             if start < along and (off := across - aside) * off < limit:
                 left = (size + radius) * (size + radius) * squared - off * off
-                if left > 0:
-                    part = (along - start - isqrt(left)) * WHOLE // squared
+                if left > 0 and (part := (along - start - isqrt(left)) * WHOLE // squared) < free:
                     if part <= 0:
                         return 0
-                    free = min(free, part)
+                    free = part
     return free
 
 

@@ -71,7 +71,7 @@ from skald.rules.phases.setup import STARTER, first_player, sealed_rows, starter
 from skald.rules.phases.spell_aims import aiming_of, aims_for
 from skald.rules.phases.turn import OWN_ACTIVATIONS, OWN_ORDERS
 from skald.rules.phases.using import offering, use_options
-from skald.rules.screens import Screen, are_boxes_near, are_within, enemies_within, screen_of
+from skald.rules.screens import Screen, are_boxes_near, are_within, enemies_within, met_in, screen_of
 from skald.rules.sides import side_rules
 from skald.rules.voices import effect_of, granted, speaks_of
 
@@ -153,6 +153,7 @@ __all__ = [
     "magic_weights",
     "may_close_ranks",
     "may_enter",
+    "met_in",
     "moments",
     "most_traded",
     "nearest_of",

@@ -133,18 +133,24 @@ def are_boxes_near(one: tuple[Figure, ...], other: tuple[Figure, ...], distance:
     return a.top + distance >= b.bottom and b.top + distance >= a.bottom
 
 
-_near: Memory[bool] = Memory()
+#: By the identities of two formations and a distance.
+_near: dict[tuple[int, int, int], tuple[object, object, bool]] = {}
 
 
 @answered
 def are_within(one: tuple[Figure, ...], other: tuple[Figure, ...], distance: int) -> bool:
     """Whether two formations lie within a distance of each other; asked again and again, so remembered."""
-    known = _near.recall(one, other, distance)
-    if known is not None:
-        return known
+    key = (id(one), id(other), distance)
+    known = _near.get(key)
+    if known is not None and known[0] is one and known[1] is other:
+        return known[2]
     if not one or not other:
         return False
-    return _near.note(one, other, distance, are_boxes_near(one, other, distance) and any_within(one, other, distance))
+    if len(_near) >= _MOST:
+        _near.clear()
+    found = are_boxes_near(one, other, distance) and any_within(one, other, distance)
+    _near[key] = (one, other, found)
+    return found
 
 
 @answered

@@ -111,24 +111,9 @@ def any_within(figures_a: Sequence[Footprint], figures_b: Sequence[Footprint], d
 
 def _box(figures: Sequence[Footprint], margin: int) -> tuple[int, int, int, int]:
     """Left, bottom, right and top of a box around bases and a margin."""
-    first = figures[0]
-    left = right = first.x
-    bottom = top = first.y
-    widest = 0
-    for figure in figures:
-        x = figure.x
-        y = figure.y
-        if x < left:
-            left = x
-        elif x > right:
-            right = x
-        if y < bottom:
-            bottom = y
-        elif y > top:
-            top = y
-        widest = max(widest, figure.radius)
-    margin += widest
-    return (left - margin, bottom - margin, right + margin, top + margin)
+    xs, ys = [f.x for f in figures], [f.y for f in figures]
+    margin += max([f.radius for f in figures])
+    return min(xs) - margin, min(ys) - margin, max(xs) + margin, max(ys) + margin
 
 
 @answered

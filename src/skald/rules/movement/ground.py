@@ -24,6 +24,7 @@ _SPOT = ((0, 0), (1, 0), (0, 1))
 Lines = tuple[tuple[Sweep, ...], ...]
 
 _areas: Memory[tuple[Area, ...]] = Memory()
+_printed: tuple[object, object, dict[tuple[Ground, ...], tuple[Area, ...]]] = (None, None, {})
 _standing: Memory[bool] = Memory()
 _giving: Memory[tuple[tuple[Cover, Area], ...]] = Memory()
 _covers: Memory[Cover] = Memory()
@@ -45,17 +46,25 @@ def areas(ctx: Context, grounds: tuple[Ground, ...], unit: Unit | None = None) -
     if unit is not None and is_spoken_of(ctx, Question.FOOTING, unit):
         return _areas_to(ctx, unit, lying(ctx), grounds)
     if not ctx.effects:
-        # Asked so often that the pieces as they are printed are known by themselves.
+        # Asked so often that the pieces of the latest table, as they are printed, are known by themselves.
+        global _printed  # noqa: PLW0603 - a memory of answers about frozen values
         kinds = ctx.ruleset.terrain
-        found = _areas.recall(terrain, kinds, grounds)
-        if found is not None:
-            return found
-        return _areas.note(terrain, kinds, grounds, _of_grounds(lying(ctx), grounds))
+        if _printed[0] is not terrain or _printed[1] is not kinds:
+            _printed = (terrain, kinds, {})
+        found = _printed[2].get(grounds)
+        if found is None:
+            found = _printed[2][grounds] = _areas_of(terrain, kinds, lying(ctx), grounds)
+        return found
     pieces = lying(ctx)
-    found = _areas.recall(pieces, None, grounds)
-    if found is None:
-        found = _areas.note(pieces, None, grounds, _of_grounds(pieces, grounds))
-    return found
+    return _areas_of(pieces, None, pieces, grounds)
+
+
+def _areas_of(
+    one: object, other: object, pieces: tuple[Lying, ...], grounds: tuple[Ground, ...]
+) -> tuple[Area, ...]:  # fmt: skip
+    """The same tuple of areas whenever it is asked for again, so that what is known about them is found again."""
+    found = _areas.recall(one, other, grounds)
+    return _areas.note(one, other, grounds, _of_grounds(pieces, grounds)) if found is None else found
 
 
 def _of_grounds(pieces: tuple[Lying, ...], grounds: tuple[Ground, ...]) -> tuple[Area, ...]:

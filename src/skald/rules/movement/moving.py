@@ -145,20 +145,42 @@ def way_problem(ctx: Context, unit: Unit, paths: tuple[Path, ...], course: Cours
     lonely = not (around.friends or around.enemies or around.impassable)
     # A block that did not lie on itself does not where it ends.
     block = is_shifted(unit.figures, course.ends) and lie_apart(unit.figures)
+    least = max(ctx.constants.move_enemy_gap, CONTACT)
     for index, end in enumerate(course.ends):
         line = moved.get(index, ())
         others = () if block else course.ends[:index]
         if lonely:
             problem = _edge_problem(ctx, line, around) or _end_problem(ctx, end, others, around)
         else:
+            close = _without_far_enemies(around, line, end, least) if around.enemies else around
             problem = (
-                _corridor_problem(ctx, line, around, flies=course.flies)
-                or _end_problem(ctx, end, others, around)
-                or _nearness_problem(ctx, unit.figures[index], end, line, around, flies=course.flies)
+                _corridor_problem(ctx, line, close, flies=course.flies)
+                or _end_problem(ctx, end, others, close)
+                or _nearness_problem(ctx, unit.figures[index], end, line, close, flies=course.flies)
             )
         if problem:
             return problem
     return None
+
+
+def _without_far_enemies(around: Obstacles, line: tuple[Sweep, ...], end: Figure, gap: int) -> Obstacles:
+    """What stands in the way of one figure, without the enemies that come nowhere near its line."""
+    reach = end.radius + gap
+    left, bottom, right, top = end.x - reach, end.y - reach, end.x + reach, end.y + reach
+    for way in line:
+        left, bottom = min(left, way.left - gap), min(bottom, way.bottom - gap)
+        right, top = max(right, way.right + gap), max(top, way.top + gap)
+    close = []
+    for row in around.enemies:
+        enemy = row[1]
+        x, y, radius = enemy.x, enemy.y, enemy.radius
+        if left <= x + radius and x - radius <= right and bottom <= y + radius and y - radius <= top:
+            close.append(row)
+    if len(close) == len(around.enemies):
+        return around
+    return Obstacles(
+        tuple(close), around.friends, around.gaps, around.impassable, around.width, around.height, around.marks
+    )
 
 
 def _edge_problem(ctx: Context, line: tuple[Sweep, ...], around: Obstacles) -> Refusal | None:
