@@ -125,10 +125,10 @@ class Corners:
         x, y = self._start
         # A rounded place may lie in what is left of a goal though its ray passes by.
         less = self._below - below - HAIR
-        rays = self._rays and worth_following(
-            self._rays, [(u - x, v - y, size - less) for u, v, size in self._goals], self._horizon.hiding,
-            self._taken(), self._ask.distance,
-        )  # fmt: skip
+        if not self._rays:
+            return []
+        left = [(u - x, v - y, size - less) for u, v, size in self._goals]
+        rays = worth_following(self._rays, left, self._horizon.hiding, self._taken(), self._ask.distance)
         if not rays:
             return []
         goals = [(*_seen(x, y, goal), less * (2 * goal[2] - less)) for goal in self._goals]
@@ -196,7 +196,7 @@ class Corners:
         for number, rail in enumerate(rails):
             for line in (*lines, *rails[:number]):
                 found += line_crossing(*line, *rail)
-        low, bottom, high, top = room
+        low, bottom, high, top = _narrowed(room, left)
         return [(x, y) for x, y in found if low <= x <= high and bottom <= y <= top]
 
 

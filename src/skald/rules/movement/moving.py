@@ -226,7 +226,7 @@ def _end_problem(ctx: Context, end: Figure, others: tuple[Figure, ...], around: 
     for uid, enemy in around.enemies:
         if overlaps(end, enemy):
             return ctx.refuse("enemy-in-the-way", Clause.SWEPT, enemy=uid)
-    if any(lies_in(end, area) for area in around.impassable):
+    if around.impassable and any(lies_in(end, area) for area in around.impassable):
         return ctx.refuse("impassable", Clause.IMPASSABLE)
     return None
 
