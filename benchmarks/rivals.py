@@ -2,11 +2,13 @@
 
 scripts/bench rivals --old COMMIT                         400 battles of the raider, Clash of Warlords
 scripts/bench rivals --old COMMIT --agent captain --battles 40 --first 1000
+scripts/bench rivals --old COMMIT --agent random --planning
 
-The old agents are the package `skald.agents` of that commit under another name; rules and planning are those of now for
-both. Every ready warband in turn, the same on both sides, each meeting fought twice, sides swapped, the same dice.
-Score = wins + half the draws of the agent of now; the interval (95 %) takes the two battles of a meeting as one
-observation. Some meetings are fought by each agent against itself too, to compare how many inputs a battle takes.
+The old agents are the package `skald.agents` of that commit under another name; rules are those of now for both, and
+planning too unless the old agents are to bring theirs. Every ready warband in turn, the same on both sides, each
+meeting fought twice, sides swapped, the same dice. Score = wins + half the draws of the agent of now; the interval
+(95 %) takes the two battles of a meeting as one observation. Some meetings are fought by each agent against itself too,
+to compare how many inputs a battle takes.
 """
 
 from __future__ import annotations
@@ -35,22 +37,27 @@ from skald.simulation.runner import play
 from skald.warbands.files import ready_warbands
 
 ROOT = Path(__file__).parents[1]
-FORMER = "former_agents"
+#: What the old packages are called here.
+FORMER = {"agents": "former_agents", "planning": "former_planning"}
 #: What is wanted: the lower bound of the score, and of how long battles are against those of before.
 BOUND, LENGTH = 0.47, 0.95
 
 
-def unpack(commit: str, folder: Path) -> None:
-    """Lay the agents of a commit into a folder as a package of their own."""
-    packed = subprocess.run(
-        ["git", "archive", commit, "src/skald/agents"], cwd=ROOT, check=True, capture_output=True
-    ).stdout  # fmt: skip
-    with TarFile(fileobj=BytesIO(packed)) as archive:
-        archive.extractall(folder)
-    agents = folder / "src" / "skald" / "agents"
-    for path in agents.rglob("*.py"):
-        path.write_text(path.read_text().replace("skald.agents", FORMER))
-    agents.rename(folder / FORMER)
+def unpack(commit: str, folder: Path, packages: tuple[str, ...]) -> None:
+    """Lay some packages of a commit into a folder as packages of their own."""
+    for package in packages:
+        packed = subprocess.run(
+            ["git", "archive", commit, f"src/skald/{package}"], cwd=ROOT, check=True, capture_output=True
+        ).stdout  # fmt: skip
+        with TarFile(fileobj=BytesIO(packed)) as archive:
+            archive.extractall(folder)
+        unpacked = folder / "src" / "skald" / package
+        for path in unpacked.rglob("*.py"):
+            text = path.read_text()
+            for name in packages:
+                text = text.replace(f"skald.{name}", FORMER[name])
+            path.write_text(text)
+        unpacked.rename(folder / FORMER[package])
 
 
 def begin(folder: str) -> None:
@@ -60,7 +67,7 @@ def begin(folder: str) -> None:
 
 def fight(agent: str, old: tuple[bool, bool], meeting: int, scenario: str) -> tuple[float, int]:
     """What the left side scored in one battle, and how many inputs it took."""
-    former: AgentFactory = import_module(f"{FORMER}.registry").agent_named(agent)
+    former: AgentFactory = import_module(f"{FORMER['agents']}.registry").agent_named(agent)
     bands = [band for band in ready_warbands().values() if "second" in band.editions]
     sides = (contender(bands[meeting % len(bands)], agent), contender(bands[meeting % len(bands)], agent))
     ruleset = ruleset_for("second", sides, scenario=scenario)
@@ -96,11 +103,12 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0, help="the number of the first meeting")
     parser.add_argument("--alone", type=int, default=60, help="meetings of each agent with itself")
     parser.add_argument("--scenario", default=CLASH)
+    parser.add_argument("--planning", action="store_true", help="the old agents plan as they did then")
     parser.add_argument("--workers", type=int, default=1)
     given = parser.parse_args()
     tasks = [(given.agent, given.first + n, given.scenario) for n in range(max(given.battles // 2, given.alone))]
     with tempfile.TemporaryDirectory() as folder:
-        unpack(given.old, Path(folder))
+        unpack(given.old, Path(folder), tuple(FORMER) if given.planning else ("agents",))
         with ProcessPoolExecutor(given.workers, initializer=begin, initargs=(folder,)) as pool:
             rows = list(pool.map(met, tasks[: given.battles // 2]))
             lengths = list(pool.map(alone, tasks[: given.alone]))
