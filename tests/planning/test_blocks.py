@@ -8,7 +8,7 @@ from skald.core import TWINS
 from skald.planning import formation
 from skald.planning.formation import centre_of, front_of, led, offsets, ranks
 from skald.planning.lifting import around
-from skald.planning.moving import _comes_near, _cut, _scaled, block_step
+from skald.planning.moving import _comes_near, _cut, block_step, scaled
 from skald.planning.steps import Steps
 from skald.rules.actions import MoveUnit, Path, Place
 from skald.rules.bases import stand
@@ -136,9 +136,9 @@ def test_a_step_that_was_added_is_tried_before_all_that_end_farther_away():
 
 
 def test_a_part_of_a_step_is_a_little_less_to_either_side():
-    assert _scaled((1000, -1000), 514) == (500, -500)
-    assert _scaled((1000, -999), 1026) == (1000, -999)
-    assert _scaled((1000, -1000), 1) == (0, 0)
+    assert scaled((1000, -1000), 514) == (500, -500)
+    assert scaled((1000, -999), 1026) == (1000, -999)
+    assert scaled((1000, -1000), 1) == (0, 0)
 
 
 def test_a_step_that_is_as_long_as_it_may_be_is_halved_and_a_longer_one_cut():

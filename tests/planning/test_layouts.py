@@ -6,9 +6,9 @@ import pytest
 
 from skald.planning.moving import (
     TRIES,
+    Mover,
     _engaging_vectors,
     _first_legal,
-    _Mover,
     _reformed,
     block_step,
     plan_engage,
@@ -104,7 +104,7 @@ def test_no_figure_of_a_block_leaves_the_table(turn: Point):
     field = Field()
     unit = field.unit(LEFT, "warriors", 3, (0, 0), places=places)
     game = moving(field, unit)
-    west, south, east, north = _Mover(game.rules, game.state).room()
+    west, south, east, north = Mover(game.rules, game.state).room()
     assert {(1, 0): east, (-1, 0): -west, (0, 1): north, (0, -1): -south}[turn] == 400
     after = planned(field, unit, turned(turn, 0, 20000))
     assert max((x - START[0]) * turn[0] + (y - START[1]) * turn[1] for x, y in after) <= edge - 125
@@ -140,7 +140,7 @@ def test_a_unit_is_formed_anew_from_far_to_near_in_two_fronts_and_facings():
     field = Field()
     unit = field.unit(LEFT, "warriors", 6, (3000, 3000), rank=6)
     game = moving(field, unit)
-    found = list(_reformed(_Mover(game.rules, game.state), (3750, 6000)))
+    found = list(_reformed(Mover(game.rules, game.state), (3750, 6000)))
     middles, shapes = [], []
     for action in found:
         xs, ys = [x for x, _ in ends(action)], [y for _, y in ends(action)]
@@ -153,7 +153,7 @@ def test_a_unit_is_formed_anew_from_far_to_near_in_two_fronts_and_facings():
     assert shapes == [(3, 2, 16), (2, 3, 32), (2, 3, 16), (3, 2, 32)] * 4
     lonely = Field()
     game = moving(lonely, lonely.unit(LEFT, "warriors", 1, START))
-    assert list(_reformed(_Mover(game.rules, game.state), (6000, 6000))) == []
+    assert list(_reformed(Mover(game.rules, game.state), (6000, 6000))) == []
 
 
 def test_nobody_forms_up_through_others_unless_they_fly():
@@ -162,7 +162,7 @@ def test_nobody_forms_up_through_others_unless_they_fly():
         unit = field.unit(LEFT, troop, 2, (3000, 3000))
         field.unit(LEFT, "levies", 9, (0, 0), places=[(2200 + 260 * n, 3420) for n in range(9)])
         game = moving(field, unit)
-        return len(list(_reformed(_Mover(game.rules, game.state), (3150, 6000))))
+        return len(list(_reformed(Mover(game.rules, game.state), (3150, 6000))))
 
     assert 0 < formed("warriors") < formed("flyers")
 
@@ -226,7 +226,7 @@ def engaging(at: Point = (3000, 4300)) -> tuple[Game, UnitId]:
 
 def test_the_way_that_brings_most_figures_in_is_taken_and_of_those_the_straightest_and_shortest():
     game, enemy = engaging()
-    mover = _Mover(game.rules, game.state)
+    mover = Mover(game.rules, game.state)
     # The lines are 1050 apart, and whoever is within 500 fights.
     straight = block_step(mover.unit.figures, (0, 750))
     assert plan_engage(game.rules, game.state, enemy) == MoveUnit(straight.paths, enemy)
@@ -234,14 +234,14 @@ def test_the_way_that_brings_most_figures_in_is_taken_and_of_those_the_straighte
     assert vectors[:7] == [(0, 750), (0, 950), (0, 1000), (0, 1030), (0, 1500), (-73, 746), (73, 746)]
     # Of one who stands aside few figures would come near, so that the way leads aside.
     game, enemy = engaging((4800, 3900))
-    mover = _Mover(game.rules, game.state)
+    mover = Mover(game.rules, game.state)
     vectors = _engaging_vectors(mover, game.unit(enemy))
     reached = [_reached(mover, game.unit(enemy), vector) for vector in vectors]
     assert reached == sorted(reached, reverse=True) and reached[0] > reached[-1] > 0
     assert vectors[0][0] > 0
 
 
-def _reached(mover: _Mover, foe: Unit, vector: Point) -> int:
+def _reached(mover: Mover, foe: Unit, vector: Point) -> int:
     """How many figures would come within engaging distance."""
     limit = mover.ctx.constants.engage_within
     after = [stand(f.base, f.x + vector[0], f.y + vector[1]) for f in mover.unit.figures]
@@ -250,7 +250,7 @@ def _reached(mover: _Mover, foe: Unit, vector: Point) -> int:
 
 def test_a_move_that_would_engage_by_accident_is_refused_by_the_planner_with_the_reason_of_the_move():
     game, _ = engaging()
-    mover = _Mover(game.rules, game.state)
+    mover = Mover(game.rules, game.state)
     assert mover.keep() == game.rules.constants.engage_within
     problem = mover.problem(block_step(mover.unit.figures, (0, 750)))
     assert problem is not None
@@ -262,7 +262,7 @@ def test_where_no_move_engages_nobody_is_engaged():
     field, unit = lone((1, 0), foes=((0, 900),))
     game = moving(field, unit)
     assert plan_engage(game.rules, game.state, UnitId(1)) is None
-    mover = _Mover(game.rules, game.state)
+    mover = Mover(game.rules, game.state)
     assert mover.keep() == game.rules.constants.move_enemy_gap
 
 
@@ -294,7 +294,7 @@ def test_another_figure_touches_the_marker_where_the_nearest_can_not():
     assert found == block_step(game.unit(unit).figures, towards(5700, 4500, 6000, 5500, 1044 - 125 - 200 - 5))
 
 
-class _Stubborn(_Mover):
+class _Stubborn(Mover):
     """Somebody to whom nothing is allowed, and who notes what was asked."""
 
     asked: list[MoveUnit]

@@ -7,7 +7,7 @@ from math import isqrt
 import pytest
 
 from skald.planning.formation import centre_of
-from skald.planning.moving import _closing_lengths, _cut, _Mover, plan_engage, plan_move, plan_retreat
+from skald.planning.moving import Mover, _closing_lengths, _cut, plan_engage, plan_move, plan_retreat
 from skald.planning.steps import Steps
 from skald.planning.touching import plan_touch
 from skald.rules.actions import Abandon, MoveUnit
@@ -154,7 +154,7 @@ def test_a_move_may_engage_where_moves_engage():
 def test_lengths_tried_to_engage_end_just_before_the_enemy_or_are_whole_moves():
     field = Field(ruleset("first"))
     game = moving(field, field.unit(LEFT, "warriors", 4, (3000, 3000)))
-    mover = _Mover(game.rules, game.state)
+    mover = Mover(game.rules, game.state)
     assert _closing_lengths(mover, 1000) == [700, 900, 980, mover.near, mover.far]
     assert _closing_lengths(mover, 200) == [0, 100, 180, mover.near, mover.far]
 

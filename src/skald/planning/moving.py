@@ -28,7 +28,7 @@ from skald.rules.state import Figure, State, Unit
 TRIES = 16
 
 
-class _Mover:
+class Mover:
     """The unit on the move and how far it may go."""
 
     __slots__ = ("_near", "acting", "centre", "ctx", "far", "flies", "ruleset", "size", "state", "unit")
@@ -86,13 +86,13 @@ class _Mover:
 
 def reach_of(ruleset: Ruleset, state: State) -> tuple[int, int]:
     """How far the unit that is about to Move goes where the ground slows it, and where it doesn't."""
-    mover = _Mover(ruleset, state)
+    mover = Mover(ruleset, state)
     return mover.near, mover.far
 
 
 def plan_move(ruleset: Ruleset, state: State, goal: Point) -> MoveUnit | Abandon:
     """A legal Move towards the goal: a block step, a new formation, staying put; giving up if all are refused."""
-    mover = _Mover(ruleset, state)
+    mover = Mover(ruleset, state)
     if is_cohesive(mover.ctx, mover.unit, mover.unit.figures):
         found = _block_move(mover, goal)
         if found is not None:
@@ -103,7 +103,7 @@ def plan_move(ruleset: Ruleset, state: State, goal: Point) -> MoveUnit | Abandon
     return _least(mover)
 
 
-def _least(mover: _Mover) -> MoveUnit | Abandon:
+def _least(mover: Mover) -> MoveUnit | Abandon:
     """Staying put; where the edition forces the unit on, engaging; at the worst giving up."""
     stay = MoveUnit(())
     if check(mover.ruleset, mover.state, stay) is None:
@@ -124,7 +124,7 @@ def block_step(figures: tuple[Figure, ...], vector: Point) -> MoveUnit:
     return MoveUnit(tuple(Path(i, ((f.x + dx, f.y + dy),), f.heading) for i, f in enumerate(figures)))
 
 
-def _block_move(mover: _Mover, goal: Point) -> MoveUnit | None:
+def _block_move(mover: Mover, goal: Point) -> MoveUnit | None:
     """The legal block step that ends nearest to the goal, among those tried."""
     keep = mover.keep()
     for _ in range(2):
@@ -135,7 +135,7 @@ def _block_move(mover: _Mover, goal: Point) -> MoveUnit | None:
     return None
 
 
-def _first_legal(mover: _Mover, goal: Point, keep: int) -> MoveUnit | int | None:
+def _first_legal(mover: Mover, goal: Point, keep: int) -> MoveUnit | int | None:
     """The first legal step; or the greater gap to the enemy that a refusal asked for."""
     figures = mover.unit.figures
     others = discs(mover.ctx.units, mover.unit, mover.far, keep)
@@ -147,7 +147,7 @@ def _first_legal(mover: _Mover, goal: Point, keep: int) -> MoveUnit | int | None
         if not shortened:
             part = mover.free_part(vector, others)
             if part < WHOLE:
-                steps.add(_scaled(vector, part), shortened=True)
+                steps.add(scaled(vector, part), shortened=True)
                 continue
         action = block_step(figures, vector)
         problem = mover.problem(action)
@@ -163,7 +163,8 @@ def _first_legal(mover: _Mover, goal: Point, keep: int) -> MoveUnit | int | None
     return None
 
 
-def _scaled(vector: Point, part: int) -> Point:
+def scaled(vector: Point, part: int) -> Point:
+    """A part of a vector, in parts of WHOLE."""
     # A part less, so that rounding never makes bases overlap.
     part = max(0, part - 2)
     return (_part(vector[0], part), _part(vector[1], part))
@@ -182,7 +183,7 @@ def _cut(vector: Point, length: int) -> Point:
     return (dx // 2, dy // 2)
 
 
-def _reformed(mover: _Mover, goal: Point) -> Iterator[MoveUnit]:
+def _reformed(mover: Mover, goal: Point) -> Iterator[MoveUnit]:
     """The unit formed anew, on its way to the goal or where it stands."""
     figures = mover.unit.figures
     if len(figures) < 2:
@@ -204,7 +205,7 @@ def _reformed(mover: _Mover, goal: Point) -> Iterator[MoveUnit]:
 
 def plan_retreat(ruleset: Ruleset, state: State) -> MoveUnit | Abandon:
     """A legal Move away from the nearest enemy."""
-    mover = _Mover(ruleset, state)
+    mover = Mover(ruleset, state)
     enemies = [f for enemy in mover.ctx.standing(mover.unit.side.other) for f in enemy.figures]
     if not enemies:
         return plan_move(ruleset, state, mover.centre)
@@ -217,7 +218,7 @@ def plan_retreat(ruleset: Ruleset, state: State) -> MoveUnit | Abandon:
 
 def plan_engage(ruleset: Ruleset, state: State, enemy: UnitId) -> MoveUnit | None:
     """Where moves engage: a legal Move that ends within engaging distance of that enemy; None if there is none."""
-    mover = _Mover(ruleset, state)
+    mover = Mover(ruleset, state)
     limit = mover.ctx.constants.engage_within
     foe = mover.ctx.unit(enemy)
     if not limit or not foe.figures:
@@ -230,7 +231,7 @@ def plan_engage(ruleset: Ruleset, state: State, enemy: UnitId) -> MoveUnit | Non
     return None
 
 
-def _engaging_vectors(mover: _Mover, foe: Unit) -> list[Point]:
+def _engaging_vectors(mover: Mover, foe: Unit) -> list[Point]:
     """Block steps into engaging distance, those that bring most figures there first."""
     limit = mover.ctx.constants.engage_within
     figures = mover.unit.figures
@@ -249,7 +250,7 @@ def _engaging_vectors(mover: _Mover, foe: Unit) -> list[Point]:
     return [(dx, dy) for *_, dx, dy in sorted(ranked)]
 
 
-def _closing_lengths(mover: _Mover, distance: int) -> list[int]:
+def _closing_lengths(mover: Mover, distance: int) -> list[int]:
     lengths = {max(0, distance - 20), max(0, distance - 100), max(0, distance - 300), mover.near, mover.far}
     return sorted(length for length in lengths if length <= mover.far)
 

@@ -16,14 +16,14 @@ from skald.planning.entering import plan_any_entry, plan_entry
 from skald.planning.landscape import due_places, plan_terrain
 from skald.planning.losses import plan_losses
 from skald.planning.lots import below, one_of
-from skald.planning.moving import plan_move
+from skald.planning.straying import draw_move
 from skald.planning.withdrawing import plan_withdrawal
 from skald.rules.actions import Action, Answer, Deploy, Done, Group, MoveTerrain, Muster, PlaceTerrain, RemoveFigures
 from skald.rules.asking import kits, sealed_rows, undeployed
 from skald.rules.awaiting import Decide
 from skald.rules.context import Context
 from skald.rules.engine import check, options
-from skald.rules.frames import Acting, Casualties, DeployTurn, Sealed
+from skald.rules.frames import Casualties, DeployTurn, Sealed
 from skald.rules.geometry import HEADINGS, step
 from skald.rules.hooks import Window
 from skald.rules.ids import RuleId
@@ -34,8 +34,6 @@ from skald.rules.state import State
 TRIES = 8
 #: Units of more than the usual twelve figures need room before others.
 LARGE = 12
-#: How far beyond a unit its random goals lie.
-STRIDE = 3000
 #: Once in so many times everything there is may be drawn, also doing nothing.
 IDLE = 8
 #: Windows in which a deed is drawn rather than chosen from a list of all.
@@ -169,12 +167,7 @@ def _enter(ruleset: Ruleset, state: State, decide: Decide, rng: Random) -> Actio
 
 
 def _move(ruleset: Ruleset, state: State, decide: Decide, rng: Random) -> Action:
-    acting = Context(ruleset, state).nearest(Acting)
-    assert acting is not None
-    figure = state.units[acting.unit].figures[0]
-    dx, dy = step(below(rng, HEADINGS), below(rng, STRIDE))
-    goal = (min(max(0, figure.x + dx), state.width), min(max(0, figure.y + dy), state.height))
-    return plan_move(ruleset, state, goal)
+    return draw_move(ruleset, state, rng)
 
 
 def _charge(ruleset: Ruleset, state: State, decide: Decide, rng: Random) -> Action:
