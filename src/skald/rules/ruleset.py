@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace as replace_fields
@@ -55,6 +55,8 @@ if TYPE_CHECKING:
     from skald.rules.prizes import Prize
     from skald.rules.refusal import Refusal
     from skald.rules.state import Figure, Outcome, Terrain, Unit
+
+W = TypeVar("W")
 
 __all__ = [
     "COVER",
@@ -188,6 +190,14 @@ def _answered(rules: Iterable[Rule]) -> frozenset[Question]:
     return frozenset(found)
 
 
+def _bearers(rows: Iterable[tuple[W, RuleId]]) -> dict[W, frozenset[RuleId]]:
+    """Which rules have something to do with each thing."""
+    found: dict[W, set[RuleId]] = {}
+    for what, rule in rows:
+        found.setdefault(what, set()).add(rule)
+    return {what: frozenset(names) for what, names in found.items()}
+
+
 @dataclass(frozen=True)
 class Scenario:
     """How a battle is set up, and who has won it."""
@@ -309,7 +319,9 @@ class Ruleset:
         key = (point, rules)
         found = self.found.get(key)
         if found is None:
-            staged = self.staged(point, rules)
+            if (speaking := self._speaking.get(point)) is None or speaking.isdisjoint(rules):
+                return self._keep(key, ())
+            staged = self.staged(point, tuple([name for name in rules if name in speaking]))
             setting = staged[Stage.SET]
             if len(setting) > 1:
                 staged = (*staged[: Stage.SET], (least_of(setting),), *staged[Stage.SET + 1 :])
@@ -321,7 +333,10 @@ class Ruleset:
         key = (question, rules)
         found = self.found.get(key)
         if found is None:
-            found = self._keep(key, tuple(hook for hooks in self.staged(question, rules) for hook in hooks))
+            if (speaking := self._speaking.get(question)) is None or speaking.isdisjoint(rules):
+                return self._keep(key, ())
+            staged = self.staged(question, tuple([name for name in rules if name in speaking]))
+            found = self._keep(key, tuple([hook for hooks in staged for hook in hooks]))
         return found
 
     def staged(self, what: Point | Question, rules: tuple[RuleId, ...]) -> tuple[tuple[Any, ...], ...]:
@@ -339,13 +354,25 @@ class Ruleset:
     @cached_property
     def _speaking(self) -> Mapping[Point | Question, frozenset[RuleId]]:
         """Which rules speak of their own side's units about a number or a question."""
-        found: dict[Point | Question, set[RuleId]] = {}
-        for rule in self.rules.values():
-            if rule.aura is None or rule.aura.whom is not Whom.ENEMY:
-                whats: tuple[Point | Question, ...] = (*rule.modifiers, *rule.answers)
-                for what in whats:
-                    found.setdefault(what, set()).add(rule.id)
-        return {what: frozenset(names) for what, names in found.items()}
+        own = [rule for rule in self.rules.values() if rule.aura is None or rule.aura.whom is not Whom.ENEMY]
+        points = [(what, rule.id) for rule in own for what in rule.modifiers]
+        questions = [(what, rule.id) for rule in own for what in rule.answers]
+        return {**_bearers(points), **_bearers(questions)}
+
+    @cached_property
+    def _offers_in(self) -> Mapping[Window, frozenset[RuleId]]:
+        """Which rules offer something in a window."""
+        return _bearers((window, rule.id) for rule in self.rules.values() for window in rule.offers)
+
+    @cached_property
+    def _triggers_on(self) -> Mapping[type[Event], frozenset[RuleId]]:
+        """Which rules act on an event when their bearer hears of it."""
+        return _bearers((event, rule.id) for rule in self.rules.values() for event in rule.triggers)
+
+    @cached_property
+    def _judges(self) -> frozenset[RuleId]:
+        """The rules that judge actions."""
+        return frozenset(r.id for r in self.rules.values() if r.permission is not None or r.obligation is not None)
 
     @cached_property
     def remote(self) -> frozenset[Point | Question]:
@@ -405,6 +432,8 @@ class Ruleset:
         key = (window, rules)
         found = self.found.get(key)
         if found is None:
+            if (able := self._offers_in.get(window)) is None or able.isdisjoint(rules):
+                return self._keep(key, ())
             found = self._keep(key, tuple(r.offers[window] for r in self.known(rules) if window in r.offers))
         return found
 
@@ -413,6 +442,8 @@ class Ruleset:
         key = (event, rules)
         found = self.found.get(key)
         if found is None:
+            if (able := self._triggers_on.get(event)) is None or able.isdisjoint(rules):
+                return self._keep(key, ())
             found = self._keep(key, tuple(r.triggers[event] for r in self.known(rules) if event in r.triggers))
         return found
 
@@ -421,6 +452,8 @@ class Ruleset:
         key = (action, rules)
         found = self.found.get(key)
         if found is None:
+            if self._judges.isdisjoint(rules):
+                return self._keep(key, ())
             judging = [r for r in self.known(rules) if not r.judges or action in r.judges]
             hooks = (hook for r in judging for hook in (r.permission, r.obligation) if hook is not None)
             found = self._keep(key, tuple(hooks))
