@@ -50,7 +50,7 @@ def _expedition(seed: int, *cards: str) -> Golden:
 GOLDEN = (
     Golden("second", "bracken-raiders", "heron-watch", ("raider", "random"), 11),
     Golden("second", "last-oath", "outriders", ("raider", "raider"), 7),
-    Golden("second", "town-muster", "white-mane-horde", ("random", "random"), 3),
+    Golden("second", "town-muster", "white-mane-horde", ("random", "random"), 2),
     Golden("first", "bracken-raiders", "heron-watch", ("raider", "random"), 11),
     Golden("first", "border-lances", "two-handed", ("raider", "raider"), 5),
     # All factions of the Age of Magic: spells at every level and their Abuse, flyers high up, conjured terrain.

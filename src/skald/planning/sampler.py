@@ -11,7 +11,7 @@ from random import Random
 from skald.content.second.magic.sorcery import DOMAINS, KNOWN, casts
 from skald.planning.charging import glance_charge
 from skald.planning.deploying import plan_deploy, plan_muster, zone_places
-from skald.planning.drawing import draw_deed
+from skald.planning.drawing import draw_activation, draw_deed
 from skald.planning.entering import plan_any_entry, plan_entry
 from skald.planning.landscape import due_places, plan_terrain
 from skald.planning.losses import plan_losses
@@ -55,10 +55,17 @@ def sample_busily(ruleset: Ruleset, state: State, decide: Decide, rng: Random) -
     if decide.window in _DRAWS or decide.window is Window.SEALED:
         return sample(ruleset, state, decide, rng)
     is_busy = below(rng, IDLE) > 0
-    if is_busy and decide.window in BUSY:
-        drawn = draw_deed(ruleset, state, decide, rng)
-        if drawn is not None:
-            return drawn
+    drawn = None
+    if decide.window in BUSY:
+        # Lists are long here: of those who aren't busy some are done, some look at everything, and most go on.
+        leisure = 2 if is_busy else below(rng, IDLE)
+        if leisure == 0:
+            return Done()
+        drawn = draw_deed(ruleset, state, decide, rng) if leisure > 1 else None
+    elif is_busy and decide.window is Window.GRANT:
+        drawn = draw_activation(ruleset, state, decide, rng)
+    if drawn is not None:
+        return drawn
     found = list(options(ruleset, state))
     busy = [action for action in found if not isinstance(action, Done)]
     return one_of(rng, busy if busy and is_busy else found)

@@ -136,7 +136,7 @@ def activations(
 ) -> Iterator[Activate]:
     """Every legal announcement of an activation of a unit."""
     for kind in kinds:
-        for target in _targets(ctx, unit, kind, farther):
+        for target in targets_of(ctx, unit, kind, farther):
             action = _announced(ctx, unit, kind, target, special_shot)
             if action is not None:
                 yield action
@@ -147,7 +147,7 @@ def can_act(
 ) -> bool:  # fmt: skip
     """Whether there is any such announcement: asked so much more often than for all that no listing is begun."""
     for kind in kinds:
-        for target in _targets(ctx, unit, kind, farther):
+        for target in targets_of(ctx, unit, kind, farther):
             if _announced(ctx, unit, kind, target, special_shot) is not None:
                 return True
     return False
@@ -162,7 +162,7 @@ def _announced(ctx: Context, unit: Unit, kind: Kind, target: UnitId, special_sho
     return action if rules_problem(ctx, unit, action) is None else None
 
 
-def _targets(ctx: Context, unit: Unit, kind: Kind, farther: int) -> tuple[UnitId, ...] | list[UnitId]:
+def targets_of(ctx: Context, unit: Unit, kind: Kind, farther: int) -> tuple[UnitId, ...] | list[UnitId]:
     """The targets worth judging: those within reach, of a unit that may act against anybody at all."""
     if kind is Kind.MOVE or kind is Kind.REST:
         return _NOBODY

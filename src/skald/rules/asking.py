@@ -18,6 +18,7 @@ from skald.rules.activating import (
     charge_reach,
     rules_problem,
     spared_by,
+    targets_of,
 )
 from skald.rules.aiming import on_line
 from skald.rules.fight.numbers import (
@@ -63,6 +64,7 @@ from skald.rules.phases.casting import (
 from skald.rules.phases.deployment import figures_for, rules_for, undeployed
 from skald.rules.phases.entering import ALL_EDGES, blocks, can_enter, entry_problem, kits
 from skald.rules.phases.fighting import EARLY, exploit_options, most_traded
+from skald.rules.phases.granting import is_granted
 from skald.rules.phases.landscape import ask_terrain, check_terrain
 from skald.rules.phases.losses import fitting_removal
 from skald.rules.phases.rolling import attack_rolled_by_face, defence_rolled_by_face, hit_faces
@@ -70,7 +72,7 @@ from skald.rules.phases.saga_dice import available, board_of, dice_of, fits_slot
 from skald.rules.phases.setup import STARTER, first_player, sealed_rows, starter
 from skald.rules.phases.spell_aims import aiming_of, aims_for
 from skald.rules.phases.turn import OWN_ACTIVATIONS, OWN_ORDERS
-from skald.rules.phases.using import offering, use_options
+from skald.rules.phases.using import granted_uses, has_granted_uses, offering, use_options
 from skald.rules.screens import Screen, are_boxes_near, are_within, enemies_within, met_in, screen_of
 from skald.rules.sides import side_rules
 from skald.rules.voices import effect_of, granted, speaks_of
@@ -140,11 +142,14 @@ __all__ = [
     "foe_of",
     "generated_dice",
     "granted",
+    "granted_uses",
+    "has_granted_uses",
     "has_its_moment",
     "has_sight",
     "hit_bonus",
     "hit_faces",
     "is_cohesive",
+    "is_granted",
     "is_hindered",
     "is_meant",
     "kits",
@@ -180,6 +185,7 @@ __all__ = [
     "starter",
     "starting_pool",
     "successes",
+    "targets_of",
     "tires_by_acting",
     "trigger_options",
     "types_in_fight",

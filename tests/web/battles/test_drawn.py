@@ -191,7 +191,7 @@ def test_ways_look_one_step_ahead(table):
 
 
 def test_a_fight_tells_its_dice_before_they_fall_and_all_that_may_be_done():
-    found = laid(Moment(Window.FIGHT, (Trigger, Exploit)))
+    found = laid(Moment(Window.FIGHT, (Trigger, Exploit), seed=2))
     battle, seat = open_battle(plan=Plan(found.opened, 7, inputs=found.inputs))
     here = seen(battle, seat.numbers)
     page = table_page(here)
@@ -225,7 +225,7 @@ def test_a_card_names_equipment_and_its_rule_once(table):
 
 
 def test_a_shot_without_a_shooter_tells_its_dice_and_marks_its_target():
-    found = laid(Moment(Window.FIGHT, (Trigger, Exploit)))
+    found = laid(Moment(Window.FIGHT, (Trigger, Exploit), seed=2))
     battle, seat = open_battle(plan=Plan(found.opened, 7, inputs=found.inputs))
     here = seen(battle, seat.numbers)
     fight = Context(here.table.ground.ruleset, here.table.state).fight()

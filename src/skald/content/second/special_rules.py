@@ -72,7 +72,7 @@ def _accept_manoeuvre(ctx: Context, use: Use) -> Refusal | None:
     unit = ctx.unit(use.unit)
     if problem := _manoeuvre_problem(ctx, unit):
         return problem
-    offered = any(each == use for each in _offer_manoeuvre(ctx, unit))
+    offered = any(each == use for each in offer_self(ctx, unit, MANOEUVRE, (Kind.MOVE,)))
     return None if offered else Refusal("not-offered", MANOEUVRE, (("unit", unit.id),))
 
 

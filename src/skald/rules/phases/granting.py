@@ -54,7 +54,7 @@ def granted_units(ctx: Context, frame: Granting) -> Iterator[Unit]:
             yield unit
 
 
-def _is_granted(ctx: Context, frame: Granting, uid: UnitId) -> bool:
+def is_granted(ctx: Context, frame: Granting, uid: UnitId) -> bool:
     """Whether the grant is meant for a unit; what the unit could do with it is judged apart."""
     if not 0 <= uid < len(ctx.units) or uid in frame.chosen:
         return False
@@ -106,7 +106,7 @@ def check_grant(ctx: Context, frame: Granting, action: Action) -> Refusal | None
         return done_problem(ctx, frame)
     if not isinstance(action, Activate):
         return ctx.refuse("not-now", Clause.MULTIPLE)
-    if not _is_granted(ctx, frame, action.unit):
+    if not is_granted(ctx, frame, action.unit):
         return ctx.refuse("not-for-this-unit", Clause.ABILITY_UNIT, unit=action.unit)
     if action.kind not in frame.kinds:
         return ctx.refuse("wrong-kind", Clause.ACTIVATION_KINDS, kind=action.kind.value)

@@ -42,8 +42,7 @@ def use_options(ctx: Context, side: Side, window: Window) -> Iterator[Use]:
                 for offered in hook(ctx, unit):
                     if rules_problem(ctx, unit, offered) is None:
                         yield offered
-            for voice in granted(ctx, unit):
-                yield from _granted_uses(ctx, unit, voice, window)
+            yield from granted_uses(ctx, unit, window)
     for rule in side_rules(ctx, side):
         if window in rule.side_offers:
             yield from rule.side_offers[window](ctx, side)
@@ -65,6 +64,16 @@ def can_use(ctx: Context, side: Side, window: Window) -> bool:
             for _ in rule.side_offers[window](ctx, side):
                 return True
     return False
+
+
+def granted_uses(ctx: Context, unit: Unit, window: Window) -> list[Use]:
+    """Every use that rules in force for a while offer to a unit in a window."""
+    return [use for voice in granted(ctx, unit) for use in _granted_uses(ctx, unit, voice, window)]
+
+
+def has_granted_uses(ctx: Context, unit: Unit, window: Window) -> bool:
+    """Whether a rule in force for a while offers a unit anything in such a window, whatever it could do now."""
+    return any(window in voice.rule.offers for voice in granted(ctx, unit))
 
 
 def _granted_uses(ctx: Context, unit: Unit, voice: Voice, window: Window) -> Iterator[Use]:
