@@ -3,6 +3,7 @@
 scripts/bench quick_odds                     compares with what is kept in tests/campaign/engine_battles.json
 scripts/bench quick_odds --fight             fights what is missing of 400 battles each first; stopped, it goes on later
 scripts/bench quick_odds --fight --anew      forgets what is kept of these: battles have changed
+scripts/bench quick_odds --afresh            ten others, 200 battles each, which no choice of the form was made by
 scripts/bench quick_odds --magic             eight pairings with bands of the Age of Magic (with --fight likewise)
 
 Some 4,800 battles take 30 to 40 minutes of one processor.
@@ -17,7 +18,7 @@ from random import Random
 
 import msgspec
 
-from benchmarks.random_bands import TERMS, random_pair, stewards
+from benchmarks.random_bands import TERMS, raised_pair, random_pair, stewards
 from skald.campaign.abstract_battle import FITTED, Constants, fight_waiting
 from skald.campaign.chances import Chances, chances
 from skald.campaign.fielding import fielded_pair, fought_from
@@ -52,6 +53,9 @@ CHECKED = (
     "S6-S6.5", "S4-S4", "S6-S6", "S5.5-S5", "S6-S4.5", "S5-S7", "S8-S6.5", "S4-S6", "S6-S6x", "B6-S6.5", "W6-B6",
     "S8-S8",
 )  # fmt: skip
+CHECKED_AFRESH = (
+    "S7-S5.5", "S4.5-S5.5", "S4.5-S4", "S8-S7", "S5-S6", "B4-S5", "W6-S7", "H6-B6", "B6-H5", "S5.5-S7x",
+)  # fmt: skip
 #: Factions of the Age of Magic by their letters: K6 is six points as a lord of the Great Kingdoms raises them.
 PEOPLES = {
     "K": "great-kingdoms", "N": "lords-of-the-wild", "U": "underearth", "C": "horde", "O": "otherworld", "D": "undead",
@@ -61,13 +65,16 @@ FITTED_TO_MAGIC = (
     "K6-O6", "K6-D6", "N6-C6", "N6-D6", "U6-C6", "U6-O6", "C8-K8", "D8-U8", "O8-K6", "N8-D7", "U5-C5", "O5-N5", "S6-K6",
     "D6-S6", "C6-S6", "N6-S7", "K6-C6", "N6-O6", "U6-D6", "K8-D6", "C6-U7", "O8-N8", "D5-K5", "S6-U6",
 )  # fmt: skip
-#: Pairings of the same kinds, and others at random (R and a number).
-RANDOM = 40
+#: Pairings of the same kinds, and others at random (R and a number; M and a number as lords raise them, but for those
+#: in which the bands of a checked pairing meet).
+RANDOM, RAISED = 40, 250
+MET_IN_CHECKS = frozenset((12, 76, 118, 129, 158, 183, 205, 221, 227))
 FITTED_TO = (
     "S5-S5", "S4.5-S5", "S5.5-S6.5", "S7-S6", "S7.5-S6", "S8-S6", "S10-S8.5", "S7-S4", "S10-S6", "S9-S9", "S5-S5x",
     "S10-S10", "B6-B6", "B8-S7", "W6-S6", "H6-S6", "W8-B6", "B4-S4.5", "H5-W5", "S7.5-S7.5", "B8-B8", "S8.5-S8",
     "S9-S6.5", "S4-S8", "S7-S7x", "W6-B8", "W5-B4", "B8-W8", "W8-S8", "B6-S5", "B6-S7", "W5-S5",
-    *(f"R{number}" for number in range(RANDOM)), *FITTED_TO_MAGIC,
+    *(f"R{number}" for number in range(RANDOM)),
+    *(f"M{number}" for number in range(RAISED) if number not in MET_IN_CHECKS), *FITTED_TO_MAGIC,
 )  # fmt: skip
 
 
@@ -87,9 +94,10 @@ def main() -> None:
     options.add_argument("--anew", action="store_true")
     options.add_argument("--battles", type=int, default=WANTED)
     options.add_argument("--magic", action="store_true", help="bands of the Age of Magic instead of core ones")
+    options.add_argument("--afresh", action="store_true", help="ten others instead of the twelve")
     options.add_argument("--workers", type=int, default=2)
     chosen = options.parse_args()
-    checked = CHECKED_MAGIC if chosen.magic else CHECKED
+    checked = CHECKED_MAGIC if chosen.magic else CHECKED_AFRESH if chosen.afresh else CHECKED
     if chosen.fight:
         old = {name: tally for name, tally in kept().items() if not chosen.anew or name not in checked}
         fight_missing(checked, chosen.battles, old, chosen.workers)
@@ -142,7 +150,7 @@ def meeting(name: str) -> State:
             for seat, each in enumerate(name.split("-"))
         )
         if "-" in name
-        else random_pair(int(name[1:]))
+        else (raised_pair if name[0] == "M" else random_pair)(int(name[1:]))
     )
     first, second = (people_of(each) for each in (name.split("-") if "-" in name else "RR"))
     lords = opening(TERMS, peoples=(first, second)).lords

@@ -20,6 +20,15 @@ UNIT_SIZES = (0.5, 1, 1, 1, 1.5, 1.5, 2, 2)
 APART = (0.5, 1, 2, 3, 5)
 STEWARDS, WITHOUT_LORD = 0.55, 0.1
 TRIES = 50
+#: As lords raise them: by what taste, of what size, how far apart, and what the large units are.
+TASTES, RAISED_SIZES, RAISED_APART = ("steward", "large", "free"), SIZES[2:13], (0, 0.5, 1, 2, 3)
+TASTE_SHARES, ATTACKS_WITHOUT_LORD = (4, 3, 3), 0.04
+LARGE_UNITS = (
+    ("warriors", 12, ()), ("warriors", 8, ()), ("hearthguard", 8, ()), ("hearthguard", 6, ()), ("hearthguard", 4, ()),
+    ("levies", 12, ()), ("levies", 12, ("bow",)),
+)  # fmt: skip
+#: What a band of large units has no room for any more becomes one small unit.
+REST = 0.5
 
 
 def random_pair(number: int) -> tuple[Band, Band]:
@@ -38,12 +47,52 @@ def random_units(dice: Random) -> tuple[Unit, ...]:
     points = dice.choice(SIZES)
     if dice.random() < STEWARDS:
         return stewards(points)
+    return free_units(dice, points)
+
+
+def free_units(dice: Random, points: float) -> tuple[Unit, ...]:
+    """So many points of troops that somebody likes more than others."""
     liked, units = [dice.random() * much for _troop, _kit, much, _most in KINDS], list[Unit]()
     while points >= 0.5:
         troop, kit, _much, most = dice.choices(KINDS, liked)[0]
         size = min(points, dice.choice(UNIT_SIZES), most)
         units.append(Unit(troop, int(size * TERMS.troops[troop].per_point), kit))
         points -= size
+    return tuple(units)
+
+
+def raised_pair(number: int) -> tuple[Band, Band]:
+    """Two bands of much the same size, each to a taste of its own: more alike than those of ``random_pair``."""
+    dice = Random(f"raised{number}")
+    one = two = raised_units(dice)
+    apart = dice.choice(RAISED_APART)
+    for _try in range(TRIES):
+        two = raised_units(dice)
+        if abs(TERMS.points(one) - TERMS.points(two)) <= apart:
+            break
+    lords = dice.random() > ATTACKS_WITHOUT_LORD, dice.random() > WITHOUT_LORD
+    return Band("a1", 0, "p1", one, lords[0]), Band("b1", 1, "p1", two, lords[1])
+
+
+def raised_units(dice: Random) -> tuple[Unit, ...]:
+    """A band as the steward raises it, of large units, or of whatever somebody likes."""
+    points, taste = dice.choice(RAISED_SIZES), dice.choices(TASTES, TASTE_SHARES)[0]
+    if taste == "steward":
+        return stewards(points)
+    return large_units(dice, points) if taste == "large" else free_units(dice, points)
+
+
+def large_units(dice: Random, points: float) -> tuple[Unit, ...]:
+    """So many points in units of eight and twelve."""
+    liked, units = [dice.random() for _unit in LARGE_UNITS], list[Unit]()
+    while points >= REST:
+        fitting = [each for each in LARGE_UNITS if each[1] / TERMS.troops[each[0]].per_point <= points]
+        if not fitting:
+            return (*units, Unit("warriors", int(points * TERMS.troops["warriors"].per_point)))
+        troop, figures, kit = dice.choices(LARGE_UNITS, liked)[0]
+        if (troop, figures, kit) in fitting:
+            units.append(Unit(troop, figures, kit))
+            points -= figures / TERMS.troops[troop].per_point
     return tuple(units)
 
 

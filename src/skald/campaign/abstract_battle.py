@@ -3,12 +3,16 @@
 Each unit loses a share of its quarters (a Hearthguard, two Warriors, three Levies; half a Creature, which falls with
 the other half). The share goes by log-odds: how deep a battle of that size cuts, how strong the enemy is, what the
 unit is and how large, how the day went for its side (a throw of six dice, as good for one as bad for the other), and
-a throw of its own. A lord falls by such odds too. What fell is then counted in massacre points as on the table.
+a throw of its own, less a part of what its side threw in the middle: an enemy who strikes one unit strikes no other
+meanwhile. A lord falls by such odds too. What fell is then counted in massacre points as on the table.
 
-Strength is points; a lord has some, and Warriors in large units count for more than in small ones. No unit can lose
-more than it has: so small bands draw often, and a larger band wins less often than one would think, for it brings more
-that can be lost. A band of the Age of Magic fights with what its faction has beside troops (a board, spells, a
-Lieutenant's rule): that makes it stronger or weaker, its battles cut otherwise, and its lord is bolder.
+Strength is points; a lord has some, each Saga die that a band throws counts for some, Warriors in large units count
+for more than in small ones, and Hearthguards for more than their points. It matters who meets whom as well: Levies
+hold Warriors, Warriors suffer from those who shoot, and twelve of them hold eight Hearthguards. The more units there
+are, the more the luck of a side evens out. No unit can lose more than it has: so small bands draw often, and a larger
+band wins less often than one would think, for it brings more that can be lost. A band of the Age of Magic fights with
+what its faction has beside troops (a board, spells, a Lieutenant's rule): that makes it stronger or weaker, its battles
+cut otherwise, and its lord is bolder.
 
 The constants were fitted to battles between agents by `tools/fit_abstract_battle.py`, and are checked against others by
 `scripts/bench quick_odds`. How near they come is told in docs/campaign-files.md.
@@ -17,8 +21,9 @@ The constants were fitted to battles between agents by `tools/fit_abstract_battl
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import exp, log
+from operator import mul
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
@@ -47,6 +52,12 @@ USUAL = 6
 LEAST_STRENGTH = 0.3
 
 WARRIORS, HEARTHGUARDS, LEVIES = 8, 4, 12
+#: Units of so many figures are large; and the usual number of units in a band.
+LARGE: Mapping[int, int] = {WARRIORS: 12, HEARTHGUARDS: 8}
+USUAL_UNITS = 6
+#: Figures with which a unit gives its lord a Saga die, and the most dice of a side.
+GIVES_DIE: Mapping[int, int] = {WARRIORS: 4, HEARTHGUARDS: 1, LEVIES: 6}
+SAGA_DICE = 8
 SHOOTING = frozenset({"bow", "composite-bow", "crossbow", "sling", "firearm"})
 
 
@@ -62,24 +73,40 @@ class Constants(Struct, frozen=True):
     """What was fitted: log-odds of a quarter to be lost, unless it says otherwise."""
 
     #: How deep a battle cuts into a point of Warriors, and what its size adds, for each e-fold.
-    depth: float = 1.64
-    size: float = -1.12
+    depth: float = 1.35
+    size: float = -0.98
     #: For each e-fold of strength that the enemy has more, for a unit and for a lord.
-    strength: float = 3.23
-    lord_strength: float = 2.94
+    strength: float = 2.54
+    lord_strength: float = 2.74
     #: A lord's part in the strength of a band, in points; the power by which points of Warriors are raised, by unit.
-    lord: float = 1.28
-    large: float = 1.42
+    lord: float = 1.33
+    large: float = 1.67
+    #: What each Saga die counts for in strength.
+    saga: float = 0.13
+    #: What the points of Hearthguards count for, and the power by which those of a unit are raised.
+    guards: float = 1.18
+    guards_large: float = 0.93
+    #: Who meets whom, in e-folds of strength, by the shares of both in their bands: Levies who don't shoot have so much
+    #: over Warriors, those who shoot over Warriors, and large units of Warriors over large ones of Hearthguards.
+    held: float = 0.34
+    shot: float = 0.1
+    walled: float = 0.13
     #: What a unit is: Hearthguards, Levies, Levies who shoot; and for each e-fold of its points.
-    hearthguards: float = 1.38
-    levies: float = -1.15
-    shooters: float = -3.13
-    unit_size: float = 0.88
-    #: A lord's against an equal band.
-    lord_falls: float = -2.03
-    #: How far the luck of a side goes, and that of a unit.
-    luck: float = 0.38
-    spread: float = 1.41
+    hearthguards: float = 1.15
+    levies: float = -0.28
+    shooters: float = -2.66
+    unit_size: float = 0.97
+    guards_size: float = 0.36
+    shooters_size: float = -2.26
+    #: A lord's against an equal band; and by the share of those in it who shoot.
+    lord_falls: float = -2.78
+    lord_shot: float = 2.72
+    #: How far the luck of a side goes, by what power of the number of units it goes farther, and the luck of a unit.
+    luck: float = 0.53
+    evened: float = -0.81
+    spread: float = 1.01
+    #: How much of its side's mean throw a unit is spared.
+    elsewhere: float = 0.42
     #: Troops of the Age of Magic: what they are.
     beasts: float = 0.1
     heroes: float = -0.64
@@ -136,13 +163,14 @@ def fight(
     one, two = _Side(terms, attacker, constants, factions[0]), _Side(terms, defender, constants, factions[1])
     magic = one.is_of_magic + two.is_of_magic
     spread = constants.spread + constants.wild_spread * magic
-    luck = (constants.luck + constants.wild_luck * magic) * _luck(dice)
-    behind = log(two.strength / one.strength) - edge
+    units = max(1, len(one.units)) * max(1, len(two.units)) / USUAL_UNITS**2
+    luck = (constants.luck * units ** (constants.evened / 2) + constants.wild_luck * magic) * _luck(dice)
+    behind = log(two.strength / one.strength) - edge - one.has_over(two) + two.has_over(one)
     size = log(max(one.points * two.points, 0.25) / USUAL**2) / 2
     day = _Day(constants.depth + constants.size * size + constants.sorcery * magic, spread, size)
     told = 1 + constants.unanswered if magic == 1 else 1
-    one.suffer(day, behind, told * (two.edge.cuts - one.edge.spared), luck, dice)
-    two.suffer(day, -behind, told * (one.edge.cuts - two.edge.spared), -luck, dice)
+    one.suffer(two, day, behind, told * (two.edge.cuts - one.edge.spared), luck, dice)
+    two.suffer(one, day, -behind, told * (one.edge.cuts - two.edge.spared), -luck, dice)
     return Fought(
         attacker=tuple(one.left), defender=tuple(two.left), winner=_alone(one, two),
         points=(two.given_away, one.given_away), attacker_lord=one.lord_stands, defender_lord=two.lord_stands,
@@ -168,6 +196,16 @@ class _Day(NamedTuple):
     size: float
 
 
+class _Shares(NamedTuple):
+    """Parts of a band's points, from 0 to 1, in troops of the core; Levies either shoot or not."""
+
+    warriors: float = 0.0
+    levies: float = 0.0
+    shooters: float = 0.0
+    large_warriors: float = 0.0
+    large_guards: float = 0.0
+
+
 class _Side:
     """One band during the battle."""
 
@@ -181,14 +219,30 @@ class _Side:
         troops = [terms.troops[unit.troop].fights_as for unit in band.units]
         self.kinds = [KINDS.get(troop, "") for troop in troops]
         self.left = [unit.figures for unit in band.units]
-        worth = [figures / per for figures, per in zip(self.left, self.per_point, strict=True)]
-        self.points = sum(worth)
-        fighting = sum(
-            points**constants.large if per == WARRIORS and not kind else points
-            for points, per, kind in zip(worth, self.per_point, self.kinds, strict=True)
-        )  # fmt: skip
-        self.strength = max(LEAST_STRENGTH, fighting + constants.lord * band.has_lord)
+        self.worth = [figures / per for figures, per in zip(self.left, self.per_point, strict=True)]
+        self.points = sum(self.worth)
+        told = zip(self.worth, self.per_point, self.kinds, strict=True)
+        fighting = sum(_weight(points, per, kind, constants) for points, per, kind in told)
+        fighting += constants.lord * band.has_lord + constants.saga * self._saga_dice()
+        self.strength = max(LEAST_STRENGTH, fighting)
+        self.shares = self._shares()
         self._terms, self._band = terms, band
+
+    def _saga_dice(self) -> int:
+        """How many Saga dice the band throws: of those of magic only Creatures give one."""
+        units = zip(self.left, self.per_point, self.kinds, strict=True)
+        giving = sum(
+            kind == "beasts" or (not kind and figures >= GIVES_DIE.get(per, figures + 1))
+            for figures, per, kind in units
+        )
+        return min(SAGA_DICE, giving + self.has_lord)
+
+    def _shares(self) -> _Shares:
+        parts = dict.fromkeys(_Shares._fields, 0.0)
+        for unit, points, per, kind in zip(self.units, self.worth, self.per_point, self.kinds, strict=True):
+            for part in () if kind else _parts(unit, per):
+                parts[part] += points / self.points
+        return _Shares(**parts)
 
     @property
     def given_away(self) -> int:
@@ -200,16 +254,44 @@ class _Side:
         """Whether anybody is left."""
         return self.lord_stands or any(self.left)
 
-    def suffer(self, day: _Day, behind: float, edge: float, luck: float, dice: Dice) -> None:
+    def has_over(self, enemy: _Side) -> float:
+        """By who meets whom, in e-folds of strength."""
+        one, two, constants = self.shares, enemy.shares, self.constants
+        over = two.warriors * (constants.held * one.levies + constants.shot * one.shooters)
+        return over + constants.walled * one.large_warriors * two.large_guards
+
+    def suffer(self, enemy: _Side, day: _Day, behind: float, edge: float, luck: float, dice: Dice) -> None:
         """Lose what the enemy's strength, what he brings and the luck of the day make of it."""
         constants = self.constants
+        throws = [THROWS[dice(SIDES)] for _unit in self.units]
+        spared = constants.elsewhere * sum(map(mul, throws, self.worth)) / self.points if self.points else 0.0
         for place, (unit, per, kind) in enumerate(zip(self.units, self.per_point, self.kinds, strict=True)):
             odds = day.depth + edge + constants.strength * behind + luck + exposure(unit, per, constants, kind)
-            self.left[place] -= _lost(unit.figures, per, odds + day.spread * THROWS[dice(SIDES)])
+            self.left[place] -= _lost(unit.figures, per, odds + day.spread * (throws[place] - spared))
         falls = constants.lord_falls + constants.lord_strength * behind + luck + edge / 2
+        falls += constants.lord_shot * enemy.shares.shooters
         falls += (self.edge.bold + constants.lord_size * day.size) * self.is_of_magic
         if self.has_lord and THROWS[dice(SIDES)] < falls:
             self.lord_stands = False
+
+
+def _weight(points: float, per_point: int, kind: str, constants: Constants) -> float:
+    """What a unit counts for in the strength of its band."""
+    if kind or per_point not in LARGE:
+        return points
+    if per_point == WARRIORS:
+        return float(points**constants.large)
+    return float(constants.guards * points**constants.guards_large)
+
+
+def _parts(unit: Unit, per_point: int) -> Iterator[str]:
+    """The parts of its band that a unit belongs to."""
+    if per_point == LEVIES:
+        yield "shooters" if shoots(unit) else "levies"
+    if per_point == WARRIORS:
+        yield "warriors"
+    if unit.figures >= LARGE.get(per_point, unit.figures + 1):
+        yield "large_warriors" if per_point == WARRIORS else "large_guards"
 
 
 def massacre(terms: Terms, band: Band, left: Sequence[int], *, lord_lives: bool) -> int:
@@ -225,14 +307,19 @@ def massacre(terms: Terms, band: Band, left: Sequence[int], *, lord_lives: bool)
 
 def exposure(unit: Unit, per_point: int, constants: Constants, kind: str = "") -> float:
     """What a unit adds to the log-odds of its losses: Hearthguards charge, Levies who shoot stay behind."""
-    found = constants.unit_size * log(unit.figures / per_point)
+    size = log(unit.figures / per_point)
     if kind:
-        return found + float(getattr(constants, kind))
+        return float(getattr(constants, kind)) + constants.unit_size * size
     if per_point == HEARTHGUARDS:
-        return found + constants.hearthguards
-    if per_point == LEVIES:
-        return found + (constants.levies if SHOOTING.isdisjoint(unit.equipment) else constants.shooters)
-    return found
+        return constants.hearthguards + constants.guards_size * size
+    if per_point == LEVIES and shoots(unit):
+        return constants.shooters + constants.shooters_size * size
+    return constants.levies * (per_point == LEVIES) + constants.unit_size * size
+
+
+def shoots(unit: Unit) -> bool:
+    """Whether a unit carries anything to shoot with."""
+    return not SHOOTING.isdisjoint(unit.equipment)
 
 
 def _lost(figures: int, per_point: int, odds: float) -> int:
