@@ -105,7 +105,7 @@ class Clashes:
         """What a shot would cost its target if all figures in range saw it."""
         needs, marks = self._needs, target.figures
         reach = shot_range(ctx, shooter)
-        figures = tuple([n for n, eye in enumerate(shooter.figures) if any_within(marks, (eye,), reach)])
+        figures = tuple([n for n, eye in enumerate(shooter.figures) if any_within((eye,), marks, reach)])
         near = tuple([are_within(shooter.figures, marks, length) for length in _NEAR])
         key = (
             needs.kit(ctx, shooter.id), _roles(shooter, len(figures)), shooter.fatigue, needs.kit(ctx, target.id),

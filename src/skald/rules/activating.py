@@ -34,7 +34,7 @@ def activation_problem(
         if ctx.constants.rest_first and unit.acts:
             return ctx.refuse("rest-comes-first", Clause.REST, unit=unit.id)
         return None
-    if ctx.constants.exhausted_only_rests and ctx.is_exhausted(unit):
+    if unit.fatigue and ctx.constants.exhausted_only_rests and ctx.is_exhausted(unit):
         return ctx.refuse("exhausted", Clause.EXHAUSTED, unit=unit.id)
     if kind is Kind.MOVE:
         return None
@@ -168,7 +168,7 @@ def targets_of(ctx: Context, unit: Unit, kind: Kind, farther: int) -> tuple[Unit
         return _NOBODY
     if not unit.figures or (kind is Kind.CHARGE and ctx.constants.engage_within):
         return ()
-    if ctx.constants.exhausted_only_rests and ctx.is_exhausted(unit):
+    if unit.fatigue and ctx.constants.exhausted_only_rests and ctx.is_exhausted(unit):
         return ()
     reach = charge_reach(ctx, unit, farther) if kind is Kind.CHARGE else shot_range(ctx, unit)
     if not reach:

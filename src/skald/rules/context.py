@@ -22,7 +22,7 @@ from skald.rules.refusal import Parameter, Refusal
 from skald.rules.rule import OfferHook, PermissionHook, TriggerHook
 from skald.rules.ruleset import Profile, Ruleset
 from skald.rules.state import Effect, Gained, Marker, Outcome, Player, Spent, State, Terrain, Unit
-from skald.rules.tally import Tally
+from skald.rules.tally import Modifier, Tally
 from skald.rules.voices import answered, granted, modified
 
 F = TypeVar("F")
@@ -141,15 +141,17 @@ class Context:
 
     def acting(self) -> Acting:
         """The activation being resolved."""
-        found = self.nearest(Acting)
-        assert found is not None
-        return found
+        for frame in reversed(self.pending):
+            if type(frame) is Acting:
+                return frame
+        raise AssertionError("no activation is pending")
 
     def fight(self) -> Fight:
         """The fight being resolved."""
-        found = self.nearest(Fight)
-        assert found is not None
-        return found
+        for frame in reversed(self.pending):
+            if type(frame) is Fight:
+                return frame
+        raise AssertionError("no fight is pending")
 
     def set_combatant(self, who: int, **changes: Any) -> Combatant:
         """Change one side (0 attacker, 1 defender) of the fight being resolved."""
@@ -256,6 +258,24 @@ class Context:
             tally = hook(self, unit, tally)
         return tally
 
+    def number(self, point: Point, unit: Unit, base: int, clause: Clause) -> int:
+        """What a number of a unit comes to, where nobody asks why."""
+        ruleset = self.ruleset
+        if not self.effects and point not in ruleset.remote:
+            rules = unit.rules + self.in_force if self.in_force else unit.rules
+            if ruleset.found.get((point, rules)) == ():
+                return base
+        return self.tally(point, unit, base, ruleset.clauses[clause]).value
+
+    def changes(self, point: Point, unit: Unit, why: RuleId) -> tuple[Modifier, ...]:
+        """What rules have to say about a number of a unit that is nothing by itself."""
+        ruleset = self.ruleset
+        if not self.effects and point not in ruleset.remote:
+            rules = unit.rules + self.in_force if self.in_force else unit.rules
+            if ruleset.found.get((point, rules)) == ():
+                return ()
+        return self.tally(point, unit, 0, why).modifiers
+
     def ask(self, question: Question, unit: Unit, default: Any) -> Any:
         """A question about a unit: the default, unless rules answer otherwise."""
         answer = default
@@ -310,7 +330,7 @@ class Context:
 
     def limit(self, unit: Unit) -> int:
         """The fatigue at which a unit is exhausted."""
-        return self.tally(Point.LIMIT, unit, self.profile(unit).limit, self.cite(Clause.FATIGUE_LIMIT)).value
+        return self.number(Point.LIMIT, unit, self.profile(unit).limit, Clause.FATIGUE_LIMIT)
 
     def is_exhausted(self, unit: Unit) -> bool:
         """Whether a unit has reached its limit."""

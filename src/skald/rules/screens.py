@@ -127,10 +127,14 @@ def wide_gaps(figures: tuple[Figure, ...], gaps: tuple[Gap, ...], radius: int) -
 
 def are_boxes_near(one: tuple[Figure, ...], other: tuple[Figure, ...], distance: int) -> bool:
     """Whether two formations could lie within a distance of each other, judged by their boxes alone."""
-    a, b = screen_of(one, -1), screen_of(other, -1)
-    if a.right + distance < b.left or b.right + distance < a.left:
+    a, b = _boxes.get(id(one)), _boxes.get(id(other))
+    if a is None or a[0] is not one:
+        a = _boxed(one)
+    if b is None or b[0] is not other:
+        b = _boxed(other)
+    if a[3] + distance < b[1] or b[3] + distance < a[1]:
         return False
-    return a.top + distance >= b.bottom and b.top + distance >= a.bottom
+    return a[4] + distance >= b[2] and b[4] + distance >= a[2]
 
 
 #: By the identities of two formations and a distance.
@@ -159,8 +163,10 @@ def enemies_within(units: list[Unit], unit: Unit, distance: int) -> list[Unit]:
     side, figures = unit.side, unit.figures
     if not figures:
         return []
-    here = screen_of(figures, -1)
-    left, bottom, right, top = here.left - distance, here.bottom - distance, here.right + distance, here.top + distance
+    here = _boxes.get(id(figures))
+    if here is None or here[0] is not figures:
+        here = _boxed(figures)
+    left, bottom, right, top = here[1] - distance, here[2] - distance, here[3] + distance, here[4] + distance
     found = []
     for other in units:
         theirs = other.figures

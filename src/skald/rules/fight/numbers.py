@@ -45,7 +45,8 @@ def aggression(ctx: Context, unit: Unit, combat: Combat, figures: tuple[int, ...
             total += ranks
         elif role is Role.HERO:
             total += own
-    return ctx.tally(Point.AGGRESSION, unit, total, ctx.cite(Clause.PROFILE)).at_least(0, ctx.cite(Clause.PROFILE))
+    why = ctx.ruleset.clauses[Clause.PROFILE]
+    return ctx.tally(Point.AGGRESSION, unit, total, why).at_least(0, why)
 
 
 @answered
@@ -66,16 +67,17 @@ def generated_dice(ctx: Context, fight: Fight, who: int, figures: tuple[int, ...
 @answered
 def starting_pool(ctx: Context, fight: Fight, who: int, generated: Tally) -> Tally:
     """The pool a fight starts with: bonus dice limited by what was generated and by figures, then the edition's cap."""
-    unit = ctx.unit(side_of(fight, who).unit)
-    bonus = ctx.tally(Point.BONUS_ATTACK, unit, 0, ctx.cite(Clause.BONUS_DICE))
-    if ctx.constants.bonus_limited:
-        bonus = bonus.at_most(min(generated.value, len(unit.figures)), ctx.cite(Clause.BONUS_DICE))
+    unit = ctx.units[(fight.defender if who else fight.attacker).unit]
+    constants, why = ctx.constants, ctx.ruleset.clauses[Clause.BONUS_DICE]
+    bonus = ctx.tally(Point.BONUS_ATTACK, unit, 0, why)
+    if constants.bonus_limited:
+        bonus = bonus.at_most(min(generated.value, len(unit.figures)), why)
     tally = generated
     for modifier in bonus.modifiers:
         tally = tally.add(modifier.amount, modifier.why)
     melee = fight.combat is Combat.MELEE
-    cap = ctx.constants.melee_pool if melee else ctx.constants.shooting_pool
-    tally = tally.at_least(0, ctx.cite(Clause.BONUS_DICE))
+    cap = constants.melee_pool if melee else constants.shooting_pool
+    tally = tally.at_least(0, why)
     return tally.at_most(cap, ctx.cite(Clause.MELEE_POOL if melee else Clause.SHOOTING_POOL)) if cap else tally
 
 
@@ -113,15 +115,14 @@ def cover(ctx: Context, fight: Fight, who: int) -> Cover:
 @answered
 def armour(ctx: Context, fight: Fight, who: int) -> Tally:
     """The number that attack dice against a side have to reach."""
-    side = side_of(fight, who)
-    unit = ctx.unit(side.unit)
+    side, foe = (fight.defender, fight.attacker) if who else (fight.attacker, fight.defender)
+    unit = ctx.units[side.unit]
     constants = ctx.constants
     melee = fight.combat is Combat.MELEE
     printed = ctx.profile(unit).armour[0 if melee else 1]
     tally = ctx.tally(Point.ARMOUR, unit, printed, ctx.cite(Clause.PROFILE))
-    foe = side_of(fight, 1 - who)
     if foe.unit != NO_UNIT:
-        for modifier in ctx.tally(Point.FOE_ARMOUR, ctx.unit(foe.unit), 0, tally.why).modifiers:
+        for modifier in ctx.changes(Point.FOE_ARMOUR, ctx.units[foe.unit], tally.why):
             tally = tally.add(modifier.amount, modifier.why)
     for modifier in side.armour:
         tally = tally.add(modifier.amount, modifier.why)
@@ -145,15 +146,14 @@ def armour_outside(ctx: Context, unit: Unit, combat: Combat) -> Tally:
 @answered
 def hit_bonus(ctx: Context, fight: Fight, who: int) -> Tally:
     """What is added to each attack die of a side."""
-    side, foe = side_of(fight, who), side_of(fight, 1 - who)
-    tally = Tally(0, ctx.cite(Clause.MODIFIED_DICE))
-    if side.unit != NO_UNIT:
-        unit = ctx.unit(side.unit)
-        tally = ctx.tally(Point.HIT, unit, 0, ctx.cite(Clause.MODIFIED_DICE))
-        if fight.combat is Combat.MELEE and side.exhausted and ctx.constants.exhausted_melee == "hit-1":
+    side, foe = (fight.defender, fight.attacker) if who else (fight.attacker, fight.defender)
+    why = ctx.ruleset.clauses[Clause.MODIFIED_DICE]
+    tally = Tally(0, why, ctx.changes(Point.HIT, ctx.units[side.unit], why) if side.unit != NO_UNIT else ())
+    if side.unit != NO_UNIT and side.exhausted:
+        if fight.combat is Combat.MELEE and ctx.constants.exhausted_melee == "hit-1":
             tally = tally.add(-1, ctx.cite(Clause.EXHAUSTED_MELEE))
     if foe.unit != NO_UNIT:
-        for modifier in ctx.tally(Point.FOE_HIT, ctx.unit(foe.unit), 0, tally.why).modifiers:
+        for modifier in ctx.changes(Point.FOE_HIT, ctx.units[foe.unit], why):
             tally = tally.add(modifier.amount, modifier.why)
     for modifier in side.hit:
         tally = tally.add(modifier.amount, modifier.why)
@@ -163,9 +163,9 @@ def hit_bonus(ctx: Context, fight: Fight, who: int) -> Tally:
 @answered
 def save_needed(ctx: Context, fight: Fight, who: int) -> Tally:
     """The number that defence dice of a side have to reach: a bonus to the dice lowers it."""
-    side, foe = side_of(fight, who), side_of(fight, 1 - who)
+    side, foe = (fight.defender, fight.attacker) if who else (fight.attacker, fight.defender)
     constants = ctx.constants
-    unit = ctx.unit(side.unit)
+    unit = ctx.units[side.unit]
     melee = fight.combat is Combat.MELEE
     base = constants.melee_save if melee else constants.shooting_save
     tally = Tally(base, ctx.cite(Clause.MELEE_SAVE if melee else Clause.SHOOTING_SAVE))
@@ -175,10 +175,10 @@ def save_needed(ctx: Context, fight: Fight, who: int) -> Tally:
         tally = tally.add(-(constants.solid_melee if melee else constants.solid_shooting), why)
     elif protection is Cover.LIGHT and not melee:
         tally = tally.add(-constants.light_shooting, ctx.cite(Clause.LIGHT_COVER))
-    for modifier in ctx.tally(Point.SAVE, unit, 0, tally.why).modifiers:
+    for modifier in ctx.changes(Point.SAVE, unit, tally.why):
         tally = tally.add(-modifier.amount, modifier.why)
     if foe.unit != NO_UNIT:
-        for modifier in ctx.tally(Point.FOE_SAVE, ctx.unit(foe.unit), 0, tally.why).modifiers:
+        for modifier in ctx.changes(Point.FOE_SAVE, ctx.units[foe.unit], tally.why):
             tally = tally.add(-modifier.amount, modifier.why)
     for modifier in side.save:
         tally = tally.add(-modifier.amount, modifier.why)
@@ -203,10 +203,12 @@ def faces_hitting(ctx: Context, fight: Fight, who: int) -> int:
 @answered
 def attack_dice(ctx: Context, fight: Fight, who: int) -> Tally:
     """The attack dice that a side rolls: at most twice its starting pool."""
-    side = side_of(fight, who)
-    tally = Tally(side.attack, ctx.cite(Clause.FIGHT_ABILITIES)).at_least(0, ctx.cite(Clause.DOUBLE_POOL))
+    side = fight.defender if who else fight.attacker
+    clauses = ctx.ruleset.clauses
+    bound = clauses[Clause.DOUBLE_POOL]
+    tally = Tally(side.attack, clauses[Clause.FIGHT_ABILITIES]).at_least(0, bound)
     counted = side.generated if ctx.constants.double_generated else side.starting
-    return tally.at_most(2 * counted, ctx.cite(Clause.DOUBLE_POOL))
+    return tally.at_most(2 * counted, bound)
 
 
 def defence_dice(ctx: Context, fight: Fight, who: int) -> Tally:

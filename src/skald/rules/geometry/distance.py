@@ -90,12 +90,14 @@ def any_within(figures_a: Sequence[Footprint], figures_b: Sequence[Footprint], d
     """Whether some base of the first lies within `d` of some base of the second."""
     if not figures_a or not figures_b:
         return False
-    left, bottom, right, top = _box(figures_b, d)
+    # Of one base, all pairs are looked at sooner than a box is made.
+    is_boxed = len(figures_a) > 1 and len(figures_b) > 1
+    left, bottom, right, top = _box(figures_b, d) if is_boxed else (0, 0, 0, 0)
     for a in figures_a:
         x = a.x
         y = a.y
         radius = a.radius
-        if x + radius < left or x - radius > right or y + radius < bottom or y - radius > top:
+        if is_boxed and (x + radius < left or x - radius > right or y + radius < bottom or y - radius > top):
             continue
         radius += d
         for b in figures_b:

@@ -49,7 +49,7 @@ def radius_of(ctx: Context, unit: Unit) -> int:
         return 0
     mounted = ctx.ask(Question.MOUNTED, unit, False)
     base = constants.mounted_radius if mounted else constants.radius
-    return ctx.tally(Point.RADIUS, unit, base, ctx.cite(Clause.RADIUS)).value
+    return ctx.number(Point.RADIUS, unit, base, Clause.RADIUS)
 
 
 def is_cohesive(ctx: Context, unit: Unit, figures: Sequence[Footprint]) -> bool:

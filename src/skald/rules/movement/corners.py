@@ -97,14 +97,18 @@ class Corners:
         if not self._goals:
             return []
         left, bottom, right, top = self._room
-        circles = self._circles
         found: list[Point] = []
-        for number, (x, y, radius) in enumerate(circles):
+        before: list[tuple[int, int, int, int]] = []
+        for x, y, radius in self._circles:
             own = radius * radius
-            for u, v, other in circles[:number]:
+            four = 4 * own
+            for u, v, other, less in before:
                 squared = (dx := u - x) * dx + (dy := v - y) * dy
-                ahead = own - other * other + squared
-                aside = 4 * squared * own - ahead * ahead
+                # Most that don't meet lie apart, which small numbers tell.
+                if (reach := radius + other) * reach < squared:
+                    continue
+                ahead = own - less + squared
+                aside = four * squared - ahead * ahead
                 if aside < 0 or not squared:
                     continue
                 aside = isqrt(aside)
@@ -118,6 +122,7 @@ class Corners:
                 px = x + (along_x + off_x) // twice
                 if left <= px <= right and bottom <= (py := y + (along_y - off_y) // twice) <= top:
                     found.append((px, py))
+            before.append((x, y, radius, own))
         return found
 
     def along_rays(self, below: int) -> list[Point]:

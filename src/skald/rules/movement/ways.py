@@ -103,10 +103,11 @@ class RoundWay:
             px, py = place
             if (dx := px - x) * dx + (dy := py - y) * dy > far or (dx := px - u) * dx + (dy := py - v) * dy > span:
                 continue
-            for number, disc in enumerate(stops):
+            for disc in stops:
                 sx, sy, limit = disc
                 if (dx := px - sx) * dx + (dy := py - sy) * dy < limit:
-                    stops[number], stops[0] = stops[0], disc
+                    if disc is not stops[0]:
+                        stops[stops.index(disc)], stops[0] = stops[0], disc
                     break
             else:
                 apart = below
@@ -115,8 +116,8 @@ class RoundWay:
                     for gx, gy in centres:
                         if (squared := (dx := px - gx) * dx + (dy := py - gy) * dy) < nearest:
                             nearest = squared
-                    if nearest < limit:
-                        apart = min(apart, max(0, isqrt(nearest) - reach))
+                    if nearest < limit and (gap := isqrt(nearest) - reach) < apart:
+                        apart = max(0, gap)
                 if apart < below:
                     rows.append((apart, place))
         # The sort keeps equally near places in the order of the candidates.
@@ -148,10 +149,11 @@ class RoundWay:
             px, py = place
             if (dx := px - x) * dx + (dy := py - y) * dy > far or (dx := px - u) * dx + (dy := py - v) * dy > span:
                 continue
-            for number, disc in enumerate(stops):
+            for disc in stops:
                 sx, sy, limit = disc
                 if (dx := px - sx) * dx + (dy := py - sy) * dy < limit:
-                    stops[number], stops[0] = stops[0], disc
+                    if disc is not stops[0]:
+                        stops[stops.index(disc)], stops[0] = stops[0], disc
                     break
             else:
                 if self._is_linked(px, py) and self._is_open(px - x, py - y) and self._is_on_free_ground(px, py):
@@ -170,10 +172,11 @@ class RoundWay:
         # being the tangent; one that ends before the disc's middle would have to end in it.
         squared = dx * dx + dy * dy
         hurdles = self._hurdles
-        for number, hurdle in enumerate(hurdles):
+        for hurdle in hurdles:
             u, v, tangent, touching = hurdle
             if 0 < (ahead := u * dx + v * dy) < squared and tangent * squared < ahead * ahead + touching:
-                hurdles[number], hurdles[0] = hurdles[0], hurdle
+                if hurdle is not hurdles[0]:
+                    hurdles[hurdles.index(hurdle)], hurdles[0] = hurdles[0], hurdle
                 return False
         return not self._slips_through(dx, dy)
 

@@ -76,16 +76,17 @@ def run_fight(ctx: Context, frame: Fight) -> None:
 def owner_of(ctx: Context, who: int) -> Side:
     """Who decides for a side of the fight; a shot without a unit is decided by the target's enemy."""
     fight = ctx.fight()
-    uid = side_of(fight, who).unit
-    if uid != NO_UNIT:
-        return ctx.unit(uid).side
-    return ctx.unit(side_of(fight, 1 - who).unit).side.other
+    own, other = fight.attacker.unit, fight.defender.unit
+    if who:
+        own, other = other, own
+    return ctx.units[own].side if own != NO_UNIT else ctx.units[other].side.other
 
 
 def about(ctx: Context, who: int) -> About:
     """Who is asked in a fight: the own unit, and whom it fights."""
     fight = ctx.fight()
-    return About(side_of(fight, who).unit, side_of(fight, 1 - who).unit, source=fight.why)
+    own, other = fight.attacker.unit, fight.defender.unit
+    return About(other, own, source=fight.why) if who else About(own, other, source=fight.why)
 
 
 # --- close ranks
