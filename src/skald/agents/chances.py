@@ -54,6 +54,8 @@ class _Grant(Struct, frozen=True, gc=False):
 
     def worth(self, deed: int) -> int:
         """What a deed of this worth comes to; more than one unit may come, the others are thought to be worth half."""
+        if self.units == 1:
+            return deed - self.price
         return deed + deed // 2 * (min(self.units, DEEDS) - 1) - self.price
 
     def chance(self, deed: Deed) -> Chance:

@@ -79,7 +79,7 @@ class Clashes:
     def arm(self, ctx: Context, fight: Fight, who: int) -> Combatant:
         """A side of a melee with the dice that it will begin with, besides those that it has already."""
         side, foe = (fight.defender, fight.attacker) if who else (fight.attacker, fight.defender)
-        unit, needs = ctx.unit(side.unit), self._needs
+        unit, needs = ctx.units[side.unit], self._needs
         faced = self._faced(ctx, unit, needs.kit(ctx, side.unit), who, needs.kit(ctx, foe.unit))
         key = (*faced, _roles(unit), unit.fatigue, side.closed, self._moment(ctx))
         found = self._arms.get(key)
@@ -120,7 +120,7 @@ class Clashes:
 def _dice(ctx: Context, fight: Fight, who: int) -> _Arms:
     """The dice of a side of a melee that is about to begin, as the kernel counts them."""
     # Who will be in reach is not known before the figures are moved.
-    figures = ctx.unit((fight.defender if who else fight.attacker).unit).figures
+    figures = ctx.units[(fight.defender if who else fight.attacker).unit].figures
     with Supposed(ctx, fight):
         generated, pool = pool_of(ctx, fight, who, tuple(range(len(figures))))
         return generated, pool, bonus_defence(ctx, fight, who).value

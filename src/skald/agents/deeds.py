@@ -133,7 +133,7 @@ class Deeds(Stakes):
 
     def _is_open(self, action: Activate, farther: int, *, special: bool) -> bool:
         """Whether the rules allow a charge or a shot."""
-        unit, foe = self.ctx.unit(action.unit), self.ctx.unit(action.target)
+        unit, foe = self.ctx.units[action.unit], self.ctx.units[action.target]
         ask = partial(self._is_allowed, unit, action, farther, special=special)
         key = (action.kind, unit.id, foe.id, farther, special)
         return self._memory.allowed.answer(self.state, key, unit, foe, ask)
@@ -146,7 +146,7 @@ class Deeds(Stakes):
         """Some activations, the best first; charges are not verified."""
         found = [self.judge(action) for action in actions]
         if not no_fatigue:
-            found = [priced for deed in found for priced in self._priced(self.ctx.unit(deed.action.unit), [deed])]
+            found = [priced for deed in found for priced in self._priced(self.ctx.units[deed.action.unit], [deed])]
         return sorted(found, key=by_worth)
 
     def best_of(self, actions: Iterable[Activate], *, no_fatigue: bool, farther: int) -> Deed | None:
@@ -178,7 +178,7 @@ class Deeds(Stakes):
         """Whether rules allow a deed and it can be carried out."""
         action = deed.action
         if action.kind is Kind.REST:
-            return any(True for _ in activations(self.ctx, self.ctx.unit(action.unit), (Kind.REST,)))
+            return any(True for _ in activations(self.ctx, self.ctx.units[action.unit], (Kind.REST,)))
         if action.kind in AIMED and not self._is_open(action, farther, special=special):
             return False
         return self.is_sound(deed, farther)
@@ -215,12 +215,12 @@ class Deeds(Stakes):
 
     def judge(self, action: Activate) -> Deed:
         """The worth of an activation, its fatigue apart."""
-        unit = self.ctx.unit(action.unit)
+        unit = self.ctx.units[action.unit]
         # Whoever flies looks at those under its way too.
         if action.kind not in AIMED or self._basis is None or self.magic.flying.flies(unit):
             return self._judged(action, unit)
         pair = (action.unit, action.target)
-        known = self._memory.deeds.about(pair, unit, (self.ctx.unit(action.target),), self._basis)
+        known = self._memory.deeds.about(pair, unit, (self.ctx.units[action.target],), self._basis)
         found: Deed | None = known.get(action.kind)
         if found is None:
             found = known[action.kind] = self._judged(action, unit)
@@ -239,7 +239,7 @@ class Deeds(Stakes):
 
     def _melee(self, one: UnitId, other: UnitId) -> Forecast:
         """The losses to expect of a melee; where points are counted, those that are paid for."""
-        expected = self._memory.melee(self.ctx, self.ctx.unit(one), self.ctx.unit(other))
+        expected = self._memory.melee(self.ctx, self.ctx.units[one], self.ctx.units[other])
         if self.magic.is_played:
             return self.magic.borne(expected, one, other)
         return paid(self.ctx, expected, one, other) if self.is_about_points or self._weights.knows_heroes else expected
@@ -254,7 +254,7 @@ class Deeds(Stakes):
         return self._charge(Activate(unit.id, Kind.CHARGE, foe.id), unit, over=False).worth
 
     def _charge(self, action: Activate, unit: Unit, *, over: bool = True) -> Deed:
-        foe = self.ctx.unit(action.target)
+        foe = self.ctx.units[action.target]
         expected = self._melee(action.unit, action.target)
         worth = balance(self.ctx, expected, action.unit, action.target, daring=self._daring())
         # The melee tires both; a tired charger hands the enemy its armour.
@@ -273,11 +273,11 @@ class Deeds(Stakes):
 
     def _shot(self, action: Activate) -> Deed:
         expected = self._memory.forecast(self.ruleset, self.state, Combat.SHOT, action.unit, action.target)
-        target = self.ctx.unit(action.target)
+        target = self.ctx.units[action.target]
         worth = loss_worth(self.ctx, target, expected.defender) + self._dearer(target, expected.defender)
         why = reason("shot-worthwhile", unit=action.unit, target=action.target, theirs=expected.defender)
         # Engines first: what they thin out is charged afterwards, and later somebody stands in the way.
-        first = POINT // 4 if worth > 0 and self.field.is_engine(self.ctx.unit(action.unit)) else 0
+        first = POINT // 4 if worth > 0 and self.field.is_engine(self.ctx.units[action.unit]) else 0
         return Deed(action, worth + first, why, worth)
 
     def _rest(self, action: Activate, unit: Unit) -> Deed:

@@ -158,13 +158,13 @@ def forecast_melee(
 def opened_melee(ruleset: Ruleset, state: State, attacker: UnitId, defender: UnitId) -> Context:
     """A melee between two units as if it began now with all figures, its pools assembled."""
     ctx = Context(ruleset, state)
-    tired = [ctx.is_exhausted(ctx.unit(uid)) for uid in (attacker, defender)]
+    tired = [ctx.is_exhausted(ctx.units[uid]) for uid in (attacker, defender)]
     sides = [Combatant(uid, exhausted=worn) for uid, worn in zip((attacker, defender), tired, strict=True)]
     fight = Fight(Combat.MELEE, RuleId(""), sides[0], sides[1], charged=True)
     ctx.push(fight)
     for who, uid in enumerate((attacker, defender)):
         # Who will be in reach is not known before the figures are moved.
-        generated, pool = pool_of(ctx, fight, who, tuple(range(len(ctx.unit(uid).figures))))
+        generated, pool = pool_of(ctx, fight, who, tuple(range(len(ctx.units[uid].figures))))
         defence = bonus_defence(ctx, fight, who).value
         sides[who] = Combatant(uid, generated, pool, pool, defence, exhausted=tired[who])
     ctx.swap(Fight(Combat.MELEE, RuleId(""), sides[0], sides[1], charged=True))
@@ -175,12 +175,12 @@ def forecast_shot(ruleset: Ruleset, state: State, shooter: UnitId, target: UnitI
     """What a shot would cost its target if all figures in range saw it."""
     ctx = Context(ruleset, state)
     through = let_through_by_shot(ctx, shooter, target, figures_in_range(ctx, shooter, target))
-    return Forecast(0, min(through, 100 * len(ctx.unit(target).figures)))
+    return Forecast(0, min(through, 100 * len(ctx.units[target].figures)))
 
 
 def figures_in_range(ctx: Context, shooter: UnitId, target: UnitId) -> tuple[int, ...]:
     """The figures of a unit that have somebody of another one in range."""
-    unit, marks = ctx.unit(shooter), ctx.unit(target).figures
+    unit, marks = ctx.units[shooter], ctx.units[target].figures
     reach = shot_range(ctx, unit)
     return tuple(n for n, eye in enumerate(unit.figures) if any_within(marks, (eye,), reach))
 
@@ -254,7 +254,7 @@ def paid(ctx: Context, forecast: Forecast, attacker: UnitId, defender: UnitId) -
     """The forecast without the wounds that a hero bears by fatigue: nobody is paid for those."""
 
     def falls(uid: UnitId, lost: int, through: int) -> int:
-        unit = ctx.unit(uid)
+        unit = ctx.units[uid]
         if ctx.profile(unit).category != "hero" or unit.escort:
             return lost
         borne = 100 * max(0, ctx.limit(unit) - unit.fatigue - 1)
@@ -299,7 +299,7 @@ def loss_worth(ctx: Context, unit: Unit, lost: int) -> int:
 
 def balance(ctx: Context, forecast: Forecast, attacker: UnitId, defender: UnitId, *, daring: int = 100) -> int:
     """What a fight is worth to its attacker; own losses weigh less (in hundredths) for the daring."""
-    gain = loss_worth(ctx, ctx.unit(defender), forecast.defender)
+    gain = loss_worth(ctx, ctx.units[defender], forecast.defender)
     if attacker == NO_UNIT:
         return gain
-    return gain - loss_worth(ctx, ctx.unit(attacker), forecast.attacker) * daring // 100
+    return gain - loss_worth(ctx, ctx.units[attacker], forecast.attacker) * daring // 100

@@ -36,9 +36,9 @@ class FightChoices:
         """Close ranks when the dice given up hurt less than the cover helps."""
         ctx = Context(self._ruleset, state)
         fight = ctx.fight()
-        mine = 0 if ctx.unit(fight.attacker.unit).side is side else 1
+        mine = 0 if ctx.units[fight.attacker.unit].side is side else 1
         sides = (fight.attacker, fight.defender)
-        fresh = [replace(each, exhausted=ctx.is_exhausted(ctx.unit(each.unit))) for each in sides]
+        fresh = [replace(each, exhausted=ctx.is_exhausted(ctx.units[each.unit])) for each in sides]
         fight = replace(fight, attacker=fresh[0], defender=fresh[1])
         worths = [self._begun(ctx, fight, mine, side, closed=closed) for closed in (False, True)]
         if worths[1] > worths[0]:
@@ -107,10 +107,10 @@ class FightChoices:
     def _stand(self, ctx: Context, fight: Fight, side: Side, bare: tuple[Bare, Bare] | None = None) -> int:
         """What a fight is worth to a side: the one being resolved, or as it might become."""
         expected = forecast_of(ctx, fight, self._needs, bare)
-        defender = ctx.unit(fight.defender.unit)
+        defender = ctx.units[fight.defender.unit]
         theirs = loss_worth(ctx, defender, expected.defender) if expected.defender else 0
         if expected.attacker:
-            theirs -= loss_worth(ctx, ctx.unit(fight.attacker.unit), expected.attacker)
+            theirs -= loss_worth(ctx, ctx.units[fight.attacker.unit], expected.attacker)
         attacking = defender.side is not side
         return theirs if attacking else -theirs
 
@@ -168,7 +168,7 @@ def choose_losses(ruleset: Ruleset, state: State) -> Decision:
     ctx = Context(ruleset, state)
     frame = ctx.nearest(Casualties)
     assert frame is not None
-    unit = ctx.unit(frame.unit)
+    unit = ctx.units[frame.unit]
     uses = list(use_options(ctx, unit.side, Window.CASUALTIES))
     if uses:
         alone = [use for use in uses if use.target == NO_UNIT]
@@ -177,7 +177,7 @@ def choose_losses(ruleset: Ruleset, state: State) -> Decision:
         if alone and (spare > 1 or (not guards and _saves_the_day(ctx, frame))):
             return alone[0], reason("resist", fatigue=unit.fatigue)
         if guards and len(unit.figures) == 1:
-            cheapest = min(guards, key=lambda use: (figure_worth(ctx, ctx.unit(use.target)), use.target, use.figure))
+            cheapest = min(guards, key=lambda use: (figure_worth(ctx, ctx.units[use.target]), use.target, use.figure))
             return cheapest, reason("bodyguard", unit=cheapest.target)
         if alone and _saves_the_day(ctx, frame):
             return alone[0], reason("resist", fatigue=unit.fatigue)
@@ -185,5 +185,5 @@ def choose_losses(ruleset: Ruleset, state: State) -> Decision:
 
 
 def _saves_the_day(ctx: Context, frame: Casualties) -> bool:
-    unit = ctx.unit(frame.unit)
+    unit = ctx.units[frame.unit]
     return len(unit.figures) == 1 or 2 * figure_worth(ctx, unit) > 60

@@ -10,6 +10,7 @@ from skald.rules.actions import Abandon, Activate, ChargeMove, Path
 from skald.rules.asking import (
     SLOW,
     Approach,
+    Lead,
     activation_problem,
     allowance,
     approach_of,
@@ -18,6 +19,7 @@ from skald.rules.asking import (
     find_contact,
     find_nearest,
     is_hindered,
+    lead_of,
     rules_problem,
     screen_of,
     way_of,
@@ -127,15 +129,16 @@ def _charges(ctx: Context, acting: Acting, *, glance: bool = False) -> Iterator[
     order = _nearest_first(unit, target)
     for distance in _distances(ctx, acting):
         late: list[int] = []
+        lead = lead_of(ctx, unit, distance)
         asked: Iterator[tuple[int, Approach]] = (
-            (i, approach_of(ctx, unit, i, target, (), distance)) for i in order[:LEADERS]
+            (i, approach_of(ctx, unit, i, target, (), distance, lead=lead)) for i in order[:LEADERS]
         )
         if glance:
             asked = islice((row for row in asked if touches_likely(row[1])), 1)
         for leader, first in asked:
             # Whoever found no place before goes in right behind the first.
             ranked = [leader, *(i for i in late if i != leader)]
-            found = _led_by(ctx, unit, target, [*ranked, *(i for i in order if i not in ranked)], first)
+            found = _led_by(ctx, unit, target, [*ranked, *(i for i in order if i not in ranked)], first, lead)
             if isinstance(found, ChargeMove):
                 yield found
             elif found != leader:
@@ -161,12 +164,12 @@ def _nearest_first(unit: Unit, target: Unit) -> list[int]:
     return sorted(range(len(nearest)), key=nearest.__getitem__)
 
 
-def _led_by(ctx: Context, unit: Unit, target: Unit, order: list[int], first: Approach) -> ChargeMove | int:
+def _led_by(ctx: Context, unit: Unit, target: Unit, order: list[int], first: Approach, lead: Lead) -> ChargeMove | int:
     """The charge in this order of figures, or the figure that found no place; what the first one asks is known."""
     moved: tuple[Figure, ...] = ()
     paths = []
     for index in order:
-        ask = approach_of(ctx, unit, index, target, moved, first.distance) if moved else first
+        ask = approach_of(ctx, unit, index, target, moved, first.distance, lead=lead) if moved else first
         place = find_contact(ask)
         if place is None and moved:
             place = find_nearest(ask)

@@ -40,17 +40,17 @@ def activation_problem(
         return None
     if kind is Kind.CHARGE and ctx.constants.engage_within:
         return ctx.refuse("no-charges", Clause.ACTIVATION_KINDS)
-    if not 0 <= target < len(ctx.units) or not ctx.unit(target).figures or ctx.unit(target).side is unit.side:
+    if not 0 <= target < len(ctx.units) or not ctx.units[target].figures or ctx.units[target].side is unit.side:
         clause = Clause.CHARGE_TARGET if kind is Kind.CHARGE else Clause.RANGE
         return ctx.refuse("no-such-target", clause, target=target)
-    spared = spared_by(ctx, ctx.unit(target), kind)
+    spared = spared_by(ctx, ctx.units[target], kind)
     if spared:
         if kind is Kind.CHARGE:
             return Refusal("may-not-be-charged", spared, (("target", target),))
         return Refusal("may-not-be-shot-at", spared, (("target", target),))
     if kind is Kind.CHARGE:
-        return _charge_problem(ctx, unit, ctx.unit(target), farther)
-    return _shot_problem(ctx, unit, ctx.unit(target), special_shot=special_shot)
+        return _charge_problem(ctx, unit, ctx.units[target], farther)
+    return _shot_problem(ctx, unit, ctx.units[target], special_shot=special_shot)
 
 
 def spared_by(ctx: Context, target: Unit, kind: Kind) -> RuleId:
@@ -119,9 +119,9 @@ def _from_others(ctx: Context, unit: Unit, action: object) -> Iterator[Refusal]:
         ctx.speaking = None
         yield from (problem for problem in problems if problem is not None)
     target = getattr(action, "target", NO_UNIT)
-    if not 0 <= target < len(ctx.units) or ctx.unit(target).side is unit.side:
+    if not 0 <= target < len(ctx.units) or ctx.units[target].side is unit.side:
         return
-    for rule, effect, bearer in opposing(ctx, ctx.unit(target)):
+    for rule, effect, bearer in opposing(ctx, ctx.units[target]):
         against = rule.against.permission if rule.against is not None else None
         if against is not None and bearer is not None:
             ctx.speaking = effect

@@ -42,7 +42,7 @@ from skald.rules.fight.numbers import (
 )
 from skald.rules.fight.sight import Veil, has_sight, shooters
 from skald.rules.movement.allowance import allowance
-from skald.rules.movement.approach import Approach, approach_of, find_contact, find_nearest, way_of
+from skald.rules.movement.approach import Approach, Lead, approach_of, find_contact, find_nearest, lead_of, way_of
 from skald.rules.movement.charging import charge_problem
 from skald.rules.movement.cohesion import is_cohesive
 from skald.rules.movement.driving import find_driven
@@ -88,6 +88,7 @@ __all__ = [
     "TIRING",
     "Approach",
     "Footing",
+    "Lead",
     "Screen",
     "Veil",
     "activation_problem",
@@ -153,6 +154,7 @@ __all__ = [
     "is_hindered",
     "is_meant",
     "kits",
+    "lead_of",
     "levels_open",
     "lying_on",
     "magic_weights",

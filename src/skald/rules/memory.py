@@ -6,12 +6,28 @@ An entry keeps its values alive, so that nobody else can have their identity mea
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
 
 from skald.core import equipped
 
 T = TypeVar("T")
+H = TypeVar("H")
+
+
+class once(Generic[H, T]):  # noqa: N801 - it stands where a decorator stands
+    """A property that is worked out when it is first asked for; without the lock of ``functools.cached_property``."""
+
+    def __init__(self, find: Callable[[H], T]) -> None:
+        self._find = find
+        self._name = find.__name__
+        self.__doc__ = find.__doc__
+
+    def __get__(self, one: H, owner: type[H]) -> T:
+        found: T = self._find(one)
+        # From now on the value hides this descriptor.
+        vars(one)[self._name] = found
+        return found
 
 
 @equipped("note", "recall")

@@ -79,8 +79,8 @@ def _moment_problem(ctx: Context, side: Side, ability: Ability, types: tuple[Abi
 def _fight_problem(ctx: Context, side: Side, ability: Ability) -> Refusal | None:
     fight = ctx.fight()
     for combatant in (fight.attacker, fight.defender):
-        if combatant.unit != NO_UNIT and ctx.unit(combatant.unit).side is side:
-            unit = ctx.unit(combatant.unit)
+        if combatant.unit != NO_UNIT and ctx.units[combatant.unit].side is side:
+            unit = ctx.units[combatant.unit]
             break
     else:
         return ctx.refuse("no-unit-in-fight", Clause.UNITLESS, ability=ability.id)
@@ -102,10 +102,14 @@ def _cause_problem(ctx: Context, side: Side, ability: Ability) -> Refusal | None
         return ctx.refuse("wrong-moment", Clause.ACTIVATION_REACTION, ability=ability.id)
     if cause.at_own:
         target = acting.target
-        if target == NO_UNIT or ctx.unit(target).side is not side or not _answers(ctx, side, ability, ctx.unit(target)):
+        if (
+            target == NO_UNIT
+            or ctx.units[target].side is not side
+            or not _answers(ctx, side, ability, ctx.units[target])
+        ):
             return ctx.refuse("not-aimed-at", Clause.ACTIVATION_REACTION, ability=ability.id)
     if cause.near:
-        actor = ctx.unit(acting.unit)
+        actor = ctx.units[acting.unit]
         near = [
             unit
             for unit in ctx.standing(side)

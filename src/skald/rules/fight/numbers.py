@@ -29,7 +29,7 @@ def foe_of(ctx: Context, unit: Unit) -> Unit | None:
     if fight is None:
         return None
     other = fight.defender.unit if fight.attacker.unit == unit.id else fight.attacker.unit
-    return None if other == NO_UNIT else ctx.unit(other)
+    return None if other == NO_UNIT else ctx.units[other]
 
 
 @answered
@@ -53,7 +53,7 @@ def aggression(ctx: Context, unit: Unit, combat: Combat, figures: tuple[int, ...
 def generated_dice(ctx: Context, fight: Fight, who: int, figures: tuple[int, ...]) -> Tally:
     """The attack dice that a unit's figures generate: fractions up, once on the total."""
     side = side_of(fight, who)
-    unit = ctx.unit(side.unit)
+    unit = ctx.units[side.unit]
     worth = aggression(ctx, unit, fight.combat, figures).value
     dice = -(-worth // DIE)
     tally = Tally(dice, ctx.cite(Clause.PROFILE))
@@ -100,7 +100,7 @@ def pool_outside(ctx: Context, unit: Unit, combat: Combat) -> tuple[Tally, Tally
 
 def bonus_defence(ctx: Context, fight: Fight, who: int) -> Tally:
     """Bonus defence dice of a side."""
-    unit = ctx.unit(side_of(fight, who).unit)
+    unit = ctx.units[side_of(fight, who).unit]
     return ctx.tally(Point.BONUS_DEFENCE, unit, 0, ctx.cite(Clause.BONUS_DICE))
 
 
@@ -109,7 +109,7 @@ def cover(ctx: Context, fight: Fight, who: int) -> Cover:
     side = side_of(fight, who)
     if side.closed:
         return Cover.SOLID
-    return Cover.NONE if side.unit == NO_UNIT else cover_of(ctx, ctx.unit(side.unit))
+    return Cover.NONE if side.unit == NO_UNIT else cover_of(ctx, ctx.units[side.unit])
 
 
 @answered

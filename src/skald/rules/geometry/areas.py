@@ -80,7 +80,15 @@ def wholly_inside(fp: Footprint, area: Area) -> bool:
 @answered
 def sheltered(bases: Sequence[Footprint], areas: Sequence[Area]) -> int:
     """How many bases lie wholly in one of the areas."""
-    return sum([any(wholly_inside(base, area) for area in areas) for base in bases])
+    count = 0
+    for base in bases:
+        x, y = base.x, base.y
+        for area in areas:
+            # Whose middle lies outside the box is not inside.
+            if area.left <= x <= area.right and area.bottom <= y <= area.top and wholly_inside(base, area):
+                count += 1
+                break
+    return count
 
 
 @answered

@@ -42,12 +42,6 @@ SINES: tuple[int, ...] = tuple(_sine(heading) for heading in range(HEADINGS))
 COSINES: tuple[int, ...] = tuple(_sine(heading + 16) for heading in range(HEADINGS))
 
 
-def _shortened(component: int, length: int, squared: int) -> int:
-    """One component of a vector brought to `length`, rounded towards zero."""
-    value = isqrt(component * component * length * length // squared)
-    return value if component >= 0 else -value
-
-
 def _lengthened(component: int, length: int, squared: int) -> int:
     """One component of a vector brought to `length`, rounded away from zero."""
     if component == 0 or length == 0:
@@ -62,7 +56,9 @@ def along(dx: int, dy: int, length: int) -> Point:
     squared = dx * dx + dy * dy
     if squared == 0:
         return (0, 0)
-    return (_shortened(dx, length, squared), _shortened(dy, length, squared))
+    most = length * length
+    x, y = isqrt(dx * dx * most // squared), isqrt(dy * dy * most // squared)
+    return (x if dx >= 0 else -x, y if dy >= 0 else -y)
 
 
 def beyond(dx: int, dy: int, length: int) -> Point:

@@ -171,4 +171,7 @@ def sweep_stays_on(s: Sweep, width: int, height: int) -> bool:
 
 def stays_on(fp: Footprint, width: int, height: int) -> bool:
     """Whether a base where it stands lies on a table from (0, 0) to (width, height)."""
+    if not fp.corners:
+        radius = fp.radius
+        return radius <= fp.x <= width - radius and radius <= fp.y <= height - radius
     return sweep_stays_on(sweep(fp, fp.x, fp.y), width, height)

@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 #: A quarter turn, as angles are measured here.
-QUARTER = 1 << 24
+_BITS = 24
+QUARTER = 1 << _BITS
 HALF, WHOLE = 2 * QUARTER, 4 * QUARTER
+_LAST = 3 * QUARTER
 
 #: From one angle to another.
 Window = tuple[int, int]
@@ -19,11 +21,11 @@ def angle_of(dx: int, dy: int) -> int:
     """Where a direction points: it grows with the angle, counter-clockwise, by the same for each quarter turn."""
     if dy >= 0:
         if dx > 0:
-            return QUARTER * dy // (dx + dy)
-        return QUARTER + QUARTER * -dx // (dy - dx) if dy or dx else 0
+            return (dy << _BITS) // (dx + dy)
+        return QUARTER + (-dx << _BITS) // (dy - dx) if dy or dx else 0
     if dx < 0:
-        return HALF + QUARTER * -dy // (-dx - dy)
-    return HALF + QUARTER + QUARTER * dx // (dx - dy)
+        return HALF + (-dy << _BITS) // (-dx - dy)
+    return _LAST + (dx << _BITS) // (dx - dy)
 
 
 def left_open(low: int, width: int, hidden: Iterable[Sequence[int]]) -> list[Window]:

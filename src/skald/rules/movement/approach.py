@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable
 from functools import lru_cache, partial
 from math import isqrt
 from operator import is_, itemgetter
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -76,25 +77,40 @@ class Approach(Struct, frozen=True, gc=False, cache_hash=True):
     marks: tuple[Footprint, ...] = ()
 
 
+class Lead(NamedTuple):
+    """What all figures of a charge share: their radius, whether they fly, what they may not enter, and markers."""
+
+    radius: int
+    flies: bool
+    barred: tuple[Area, ...]
+    marks: tuple[Footprint, ...]
+
+
+def lead_of(ctx: Context, unit: Unit, distance: int) -> Lead:
+    """What all figures of a unit share that charges so far."""
+    flies = bool(ctx.ask(Question.FLIES, unit, ""))
+    barred = areas(ctx, BARRED, unit)
+    if distance > ctx.constants.slow_move and ctx.ask(Question.SLOWED, unit, True):
+        barred = (*barred, *areas(ctx, SLOW, unit))
+    return Lead(radius_of(ctx, unit), flies, barred, discs(ctx) if ctx.markers else ())
+
+
 def approach_of(
-    ctx: Context, unit: Unit, index: int, target: Unit, moved: tuple[Figure, ...], distance: int, reach: int = CONTACT
-) -> Approach:
+    ctx: Context, unit: Unit, index: int, target: Unit, moved: tuple[Figure, ...], distance: int,
+    reach: int = CONTACT, lead: Lead | None = None,
+) -> Approach:  # fmt: skip
     """The question for one figure of a unit, given the figures that have moved before it."""
     figure = unit.figures[index]
     near = distance + figure.radius + CONTACT
     link = ctx.constants.chain if ctx.constants.gaps_block else -1
     left, bottom, right, top = figure.x - near, figure.y - near, figure.x + near, figure.y + near
     foes, friends, gaps = met_about(ctx.units, unit, target, figure, near, link)
-    barred = areas(ctx, BARRED, unit)
-    flies = bool(ctx.ask(Question.FLIES, unit, ""))
-    if distance > ctx.constants.slow_move and ctx.ask(Question.SLOWED, unit, True):
-        barred = (*barred, *areas(ctx, SLOW, unit))
+    radius, flies, barred, marks = lead or lead_of(ctx, unit, distance)
     # What lies beyond the distance limits nothing.
     close_by = [a for a in barred if a.left < right and left < a.right and a.bottom < top and bottom < a.top]
     return Approach(
-        figure, distance, target.figures, moved, ctx.constants.chain, radius_of(ctx, unit), foes, friends,
-        gaps, tuple(close_by), ctx.start.width, ctx.start.height, flies, reach or CONTACT,
-        discs(ctx) if ctx.markers else (),
+        figure, distance, target.figures, moved, ctx.constants.chain, radius, foes, friends,
+        gaps, tuple(close_by), ctx.start.width, ctx.start.height, flies, reach or CONTACT, marks,
     )  # fmt: skip
 
 

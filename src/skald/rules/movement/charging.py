@@ -11,10 +11,12 @@ from skald.rules.geometry import CONTACT, overlaps_any, sweep_overlaps
 from skald.rules.hooks import Question
 from skald.rules.movement.approach import (
     Approach,
+    Lead,
     approach_of,
     find_contact,
     find_nearest,
     is_way_free,
+    lead_of,
     target_gap,
     touches_target,
 )
@@ -38,9 +40,12 @@ def charge_problem(ctx: Context, acting: Acting, action: ChargeMove) -> Refusal 
     if problem:
         return problem
     moved: tuple[Figure, ...] = ()
+    leads: dict[int, Lead] = {}
     for path, allowed in zip(action.paths, course.each, strict=True):
-        end = course.ends[path.figure]
-        ask = approach_of(ctx, unit, path.figure, target, moved, allowed.distance.value)
+        end, distance = course.ends[path.figure], allowed.distance.value
+        if distance not in leads:
+            leads[distance] = lead_of(ctx, unit, distance)
+        ask = approach_of(ctx, unit, path.figure, target, moved, distance, lead=leads[distance])
         problem = _figure_problem(ctx, ask, path, end)
         if problem:
             return problem

@@ -23,9 +23,13 @@ def is_chain(figures: Sequence[Footprint], link: int) -> bool:
     reached = [loose.pop()]
     while reached and loose:
         here = reached.pop()
+        x, y, reach = here.x, here.y, here.radius + link
         apart = []
         for other in loose:
-            if within(here, other, link):
+            dx, dy, most = other.x - x, other.y - y, reach + other.radius
+            if dx * dx + dy * dy > most * most:
+                apart.append(other)
+            elif not (here.corners or other.corners) or within(here, other, link):
                 reached.append(other)
             else:
                 apart.append(other)
@@ -38,7 +42,17 @@ def is_round(figures: Sequence[Footprint], radius: int) -> bool:
     """Whether some figure has every figure within ``radius``."""
     if len(figures) < 2:
         return True
-    return any(all(within(centre, other, radius) for other in figures) for centre in figures)
+    for centre in figures:
+        x, y, reach = centre.x, centre.y, centre.radius + radius
+        for other in figures:
+            dx, dy, most = other.x - x, other.y - y, reach + other.radius
+            if dx * dx + dy * dy > most * most:
+                break
+            if (centre.corners or other.corners) and not within(centre, other, radius):
+                break
+        else:
+            return True
+    return False
 
 
 @answered

@@ -8,13 +8,13 @@ allowed.
 
 from __future__ import annotations
 
-from functools import cached_property
 from math import isqrt
 from typing import TYPE_CHECKING
 
 from skald.rules.geometry import CONTACT, Footprint, Point
 from skald.rules.geometry.crossings import Circle
 from skald.rules.geometry.headings import beyond
+from skald.rules.memory import once
 from skald.rules.movement.angles import QUARTER, WHOLE, Window, angle_of, is_in, left_open
 from skald.rules.movement.rays import FAR, SHY, Cone, Hurdle, Ray, rays_past
 
@@ -78,22 +78,22 @@ class Horizon:
         self._windows: dict[tuple[int, int, int], list[Window] | None] = {}
         self._rays: dict[int, list[Ray]] = {}
 
-    @cached_property
+    @once
     def walls(self) -> list[Circle]:
         """Circles that the centre keeps out of."""
         return walls_of(self._ask)
 
-    @cached_property
+    @once
     def bounds(self) -> list[Circle]:
         """Circles that the centre stays in."""
         return bounds_of(self._ask)
 
-    @cached_property
+    @once
     def rails(self) -> list[Rail]:
         """Straight lines past barred sides and along the table's edge."""
         return rails_of(self._ask)
 
-    @cached_property
+    @once
     def hurdles(self) -> list[Hurdle]:
         """The walls that stop a way and are near enough to do so.
 
@@ -111,7 +111,7 @@ class Horizon:
                 found.append((dx, dy, radius, apart))
         return found
 
-    @cached_property
+    @once
     def _cones(self) -> list[Cone | None]:
         """The angles that each hurdle takes up, unless it is a barred corner or the start is beside it."""
         found: list[Cone | None] = []
@@ -189,12 +189,12 @@ class Horizon:
             known = self._rays[number] = rays_past(self.hurdles[number])
         return known
 
-    @cached_property
+    @once
     def hiding(self) -> list[Cone]:
         """The cones, those first that begin to hide nearest."""
         return sorted([cone for cone in self._cones if cone is not None], key=_hides_from) if self._hides else []
 
-    @cached_property
+    @once
     def taken(self) -> list[Circle]:
         """The discs that others take up, in which nobody ends; none where a base has corners."""
         if not self._is_round:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import isqrt
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -264,7 +266,18 @@ def enemies_near(ctx: Context, unit: Unit, figures: tuple[Footprint, ...], dista
 @answered
 def nearest_gap(figures: tuple[Figure, ...], others: tuple[Figure, ...]) -> int:
     """The least gap between two groups of figures."""
-    return min(gap(f, o) for f in figures for o in others)
+    if len(figures) == 1 and not figures[0].corners:
+        # Of others as large as each other the nearest middle has the least gap.
+        x, y, radius = figures[0].x, figures[0].y, others[0].radius
+        squares = []
+        for other in others:
+            if other.corners or other.radius != radius:
+                break
+            dx, dy = other.x - x, other.y - y
+            squares.append(dx * dx + dy * dy)
+        else:
+            return max(0, isqrt(min(squares)) - figures[0].radius - radius)
+    return min([gap(f, o) for f in figures for o in others])
 
 
 def nearest_of(ctx: Context, figures: tuple[Figure, ...], reached: list[UnitId]) -> list[UnitId]:

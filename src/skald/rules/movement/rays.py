@@ -86,7 +86,8 @@ def worth_following(
                     begin = near
                 if (far := ahead + half) > end:
                     end = far
-        begin, end = max(begin, least - 1), min(end, farthest)
+        begin = max(begin, least - 1)
+        end = min(end, farthest)
         if begin > end or end < 0:
             continue
         for low, width, hides in cones:
@@ -95,7 +96,8 @@ def worth_following(
             if (angle - low) % WHOLE <= width:
                 end = hides + _SLACK
                 break
-        if begin <= end and not _is_covered(ux, uy, max(0, begin), end, discs):
+        begin = max(begin, 0)
+        if begin <= end and not _is_covered(ux, uy, begin, end, discs):
             found.append(ray)
     return found
 

@@ -304,7 +304,10 @@ def _within_reach(figure: Figure, around: Obstacles, reach: int) -> Obstacles:
     x, y, far = figure.x, figure.y, figure.radius + reach
 
     def is_there(other: Figure) -> bool:
-        return -(most := far + other.radius) <= other.x - x <= most >= abs(other.y - y) and within(figure, other, reach)
+        dx, dy, most = other.x - x, other.y - y, far + other.radius
+        if dx * dx + dy * dy > most * most:
+            return False
+        return not (figure.corners or other.corners) or within(figure, other, reach)
 
     return Obstacles(
         tuple([row for row in around.enemies if is_there(row[1])]),

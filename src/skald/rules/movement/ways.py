@@ -71,17 +71,18 @@ class RoundWay:
         ask = self._ask
         x, y, far, radius = self._x, self._y, ask.distance, ask.figure.radius
         stops, hurdles = self._stops, self._hurdles
+        for foe in ask.target:
+            self._goals.setdefault(radius + foe.radius, []).append((foe.x, foe.y))
         for group, touching in ((ask.target, 0), (ask.friends, 0), (ask.foes, 1)):
             own = radius + CONTACT if touching else radius
             for figure in group:
                 u, v, reach = figure.x, figure.y, own + figure.radius
-                if group is ask.target:
-                    self._goals.setdefault(reach, []).append((u, v))
                 dx, dy = u - x, v - y
                 apart = dx * dx + dy * dy
                 if apart <= (far + reach) * (far + reach):
-                    stops.append((u, v, reach * reach + touching))
-                    hurdles.append((dx, dy, apart - reach * reach, touching))
+                    squared = reach * reach
+                    stops.append((u, v, squared + touching))
+                    hurdles.append((dx, dy, apart - squared, touching))
         if ask.flies:
             hurdles.clear()
         for _, _, tangent, touching in hurdles:
@@ -196,8 +197,20 @@ class RoundWay:
         if ask.flies:
             end = Footprint(x, y, ask.figure.radius)
             return not any(lies_in(end, area) for area in ask.barred)
-        corridor = sweep(ask.figure, x, y)
-        return not any(sweep_crosses(corridor, area) for area in ask.barred)
+        corridor = None
+        radius = ask.figure.radius
+        left, right = (x, self._x) if x < self._x else (self._x, x)
+        bottom, top = (y, self._y) if y < self._y else (self._y, y)
+        for area in ask.barred:
+            # Most areas lie beside the whole way.
+            if area.left >= right + radius or area.right <= left - radius:
+                continue
+            if area.bottom >= top + radius or area.top <= bottom - radius:
+                continue
+            corridor = corridor or sweep(ask.figure, x, y)
+            if sweep_crosses(corridor, area):
+                return False
+        return True
 
 
 def _about(places: Collection[Point], discs: list[Disc]) -> list[Disc]:

@@ -125,7 +125,7 @@ def take_ranks(ctx: Context, frame: Ranks, action: Action) -> None:
 
 def fighting_figures(ctx: Context, fight: Fight, who: int) -> tuple[int, ...]:
     """The figures that generate dice: all in a melee (or those in reach), those that see the target in a shot."""
-    unit, foe = ctx.unit(side_of(fight, who).unit), ctx.unit(side_of(fight, 1 - who).unit)
+    unit, foe = ctx.units[side_of(fight, who).unit], ctx.units[side_of(fight, 1 - who).unit]
     if fight.combat is Combat.SHOT:
         return shooters(ctx, unit, foe, shot_range(ctx, unit))
     if ctx.constants.reach_only:
@@ -152,7 +152,7 @@ def assemble(ctx: Context, frame: Pools) -> None:
         return
     for who in (0, 1) if fight.combat is Combat.MELEE else (0,):
         fight = ctx.fight()
-        unit = ctx.unit(side_of(fight, who).unit)
+        unit = ctx.units[side_of(fight, who).unit]
         ctx.set_combatant(who, exhausted=ctx.is_exhausted(unit))
         fight = ctx.fight()
         figures = fighting_figures(ctx, fight, who)
@@ -322,7 +322,7 @@ def can_exploit(ctx: Context, fight: Fight, who: int) -> bool:
     """Whether a side may use enemy fatigue now."""
     foe = side_of(fight, 1 - who).unit
     # Mostly there is none, and then nobody need say why not.
-    if foe == NO_UNIT or not ctx.unit(foe).fatigue:
+    if foe == NO_UNIT or not ctx.units[foe].fatigue:
         return False
     for kind in _EXPLOITS:  # noqa: SIM110 - asked so often that a plain loop pays
         if exploit_problem(ctx, fight, who, kind) is None:
@@ -335,7 +335,7 @@ def exploit_problem(ctx: Context, fight: Fight, who: int, kind: str) -> Refusal 
     side, foe = side_of(fight, who), side_of(fight, 1 - who)
     melee = fight.combat is Combat.MELEE
     clause = Clause.EXPLOIT_MELEE if melee else Clause.EXPLOIT_SHOT
-    if foe.unit == NO_UNIT or side.unit == NO_UNIT or not ctx.unit(foe.unit).fatigue:
+    if foe.unit == NO_UNIT or side.unit == NO_UNIT or not ctx.units[foe.unit].fatigue:
         return ctx.refuse("no-fatigue-to-use", clause)
     if kind not in _EXPLOITS:
         return ctx.refuse("no-such-use", clause, use=kind)
@@ -391,7 +391,7 @@ def exploit(ctx: Context, who: int, kind: str) -> None:
     else:
         ctx.set_combatant(who, uses=(*side.uses, kind))
         ctx.set_combatant(1 - who, armour=(*foe.armour, Modifier(-1, why)))
-    ctx.emit(FatigueExploited(ctx.unit(side.unit).side, foe.unit, kind))
+    ctx.emit(FatigueExploited(ctx.units[side.unit].side, foe.unit, kind))
     ctx.ease(foe.unit, 1, why)
 
 
