@@ -5,21 +5,23 @@ from __future__ import annotations
 import os
 import sqlite3
 from concurrent.futures import Executor, Future
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from pathlib import Path
 
+import dask
 import pytest
 from distributed import LocalCluster
 from msgspec.structs import replace
 
 from skald.simulation.batch import Result, Task
+from skald.simulation.code_version import code_version
 from skald.simulation.contest import contender
-from skald.simulation.executors import ClusterMissingError, Here, Workplace, workplace
+from skald.simulation.executors import ClusterMissingError, Here, WorkerLostError, Workplace, workplace
 from skald.simulation.intervals import Z95, battles_to_tell, corrected, looks
-from skald.simulation.matches import Match, Tally, fight_some, seed_of
+from skald.simulation.matches import Fought, Match, Tally, fight_some, seed_of
 from skald.simulation.rows_file import OtherRunError, RowsFile
-from skald.simulation.series import Series, Wish, simulate
+from skald.simulation.series import OtherCodeError, Series, Wish, simulate
+from skald.simulation.spans import Agenda, Span, gaps
 from skald.warbands.files import ready_warbands
 
 BANDS = ready_warbands()
@@ -67,7 +69,7 @@ class _Losing(Executor):
         self._asked += 1
         if self._asked % self._every == 0:
             future: Future[object] = Future()
-            future.set_exception(BrokenProcessPool())
+            future.set_exception(WorkerLostError())
             return future
         return self._inner.submit(fn, *args, **kwargs)
 
@@ -87,7 +89,7 @@ def test_a_lost_worker_loses_nothing(serial: list[Tally]):
 def test_a_worker_that_is_killed_is_replaced(serial: list[Tally]):
     killed: list[int | None] = []
 
-    def kill(_done: int) -> None:
+    def kill(_done: int, _all: int) -> None:
         if not killed:
             from multiprocessing import active_children
 
@@ -105,7 +107,7 @@ def test_a_run_is_taken_up_where_it_stopped(tmp_path: Path, serial: list[Tally])
     class StopError(Exception):
         pass
 
-    def stop(_done: int) -> None:
+    def stop(_done: int, _all: int) -> None:
         raise StopError
 
     rows = RowsFile(path, 3, "second-1")
@@ -139,16 +141,62 @@ def test_a_file_of_another_run_is_refused(tmp_path: Path):
         RowsFile(other, 3, "second-1")
 
 
-def _counted(wins: list[int], wish: Wish) -> list[int]:
+def test_battles_of_other_code_are_never_mixed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    path = tmp_path / "rows.sqlite"
+    rows = RowsFile(path, 3, "second-1")
+    rows.add(MATCHES[0], [Result(0, 1, 0, (1, 0), 6, 10, "turns")])
+    assert len(list(rows.take_up(MATCHES[0]))) == 1
+    monkeypatch.setattr("skald.simulation.matches.code_version", lambda: "another")
+    with pytest.raises(OtherRunError, match="rules"):
+        list(rows.take_up(MATCHES[0]))
+    rows.close()
+    # Whoever fights for us tells what code it has.
+    with pytest.raises(OtherCodeError, match="another"):
+        simulate(MATCHES[:1], Wish(2, 3), workers=1)
+
+
+def test_any_source_that_decides_is_in_the_version_of_the_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    for layer in ("rules", "agents", "web"):
+        (tmp_path / layer).mkdir()
+        (tmp_path / layer / "a.py").write_text("A = 1\n")
+    monkeypatch.setattr("skald.simulation.code_version._SKALD", tmp_path)
+    fresh = code_version.__wrapped__
+    before = fresh()
+    (tmp_path / "web" / "a.py").write_text("A = 2\n")
+    assert fresh() == before
+    (tmp_path / "agents" / "a.py").write_text("A = 2\n")
+    changed = fresh()
+    assert changed != before
+    (tmp_path / "rules" / "a.toml").write_text("a = 1\n")
+    assert fresh() not in {before, changed}
+
+
+def test_what_is_left_of_a_stage_lies_between_what_is_known():
+    assert list(gaps(1, 0, 10, [])) == [Span(1, 0, 10)]
+    assert list(gaps(1, 4, 10, [0, 3, 4, 6, 7, 9, 12])) == [Span(1, 5, 6), Span(1, 8, 9)]
+    assert list(gaps(1, 0, 3, [0, 1, 2])) == []
+
+
+def test_an_agenda_of_ten_million_battles_is_one_span():
+    agenda = Agenda()
+    agenda.add(gaps(0, 0, 10_000_000, []))
+    assert [agenda.hand_out(2), agenda.hand_out(3)] == [Span(0, 0, 2), Span(0, 2, 5)]
+    assert list(agenda._spans) == [Span(0, 5, 10_000_000)]
+    agenda.settle(Span(0, 0, 2))
+    agenda.take_back()
+    # What never came is the next to be fought.
+    assert agenda.hand_out(256) == Span(0, 2, 5)
+    assert agenda.hand_out(256) == Span(0, 5, 261)
+
+
+def _counted(wins: list[int], wish: Wish, expected: list[int] | None = None) -> list[int]:
     """How many battles a match has whose battles are won as listed, and nothing is fought in truth."""
 
     class Fake(Executor):
         def submit(self, _fn, match, at, _seed, numbers):  # type: ignore[no-untyped-def, override]
-            from skald.simulation.matches import Fought
-
             future: Future[Fought] = Future()
             found = tuple(Result(n, 0, 0 if wins[n] else 1, (0, 0), 6, 9, "turns") for n in numbers)
-            future.set_result(Fought(at, found, 1.0))
+            future.set_result(Fought(at, found, 1.0, code_version()))
             return future
 
     @contextmanager
@@ -156,7 +204,7 @@ def _counted(wins: list[int], wish: Wish) -> list[int]:
         yield Workplace(Fake(), 1)
 
     series = Series(MATCHES[:1], wish)
-    series.run(place)
+    series.run(place, lambda _done, all_of_them: None if expected is None else expected.append(all_of_them))
     return [tally.battles for tally in series.tallies]
 
 
@@ -168,6 +216,20 @@ def test_a_series_ends_early_only_where_it_was_to_be_looked_at():
     assert _counted(even, Wish(1000, 1, 0.08)) == [400]
     assert _counted(even, Wish(1000, 1, 0.001)) == [1000]
     assert _counted(even, Wish(1000, 1)) == [1000]
+
+
+def test_progress_tells_how_many_battles_there_will_be():
+    sure, even = [1] * 1000, [n % 2 for n in range(1000)]
+    told: list[int] = []
+    _counted(sure, Wish(1000, 1, 0.08), told)
+    assert set(told) == {50}
+    told.clear()
+    _counted(even, Wish(1000, 1, 0.08), told)
+    assert told[-1] == 400
+    assert set(told) == {400}
+    told.clear()
+    _counted(even, Wish(1000, 1), told)
+    assert set(told) == {1000}
 
 
 def test_looking_often_widens_the_interval():
@@ -190,3 +252,30 @@ def test_nobody_answers_at_an_empty_address():
 def test_a_cluster_counts_what_one_process_counts(serial: list[Tally]):
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, host="127.0.0.1") as found:
         assert simulate(MATCHES, Wish(6, 3), cluster=found.scheduler_address) == serial
+
+
+def test_a_cluster_that_gives_a_battle_up_is_asked_again(serial: list[Tally]):
+    killed: list[int] = []
+
+    # Dask gives up at once what a dead worker was at, instead of after the fourth one.
+    with (
+        dask.config.set({"distributed.scheduler.allowed-failures": 0}),
+        LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None, host="127.0.0.1") as found,
+    ):
+
+        def kill(_done: int, _all: int) -> None:
+            if not killed:
+                killed.append(found.workers[0].pid)
+                os.kill(killed[0], 9)
+
+        assert simulate(MATCHES, Wish(6, 3), cluster=found.scheduler_address, progress=kill) == serial
+    assert killed
+
+
+def test_a_workplace_whose_workers_always_die_is_given_up():
+    @contextmanager
+    def place():
+        yield Workplace(_Losing(1), 1)
+
+    with pytest.raises(WorkerLostError):
+        Series(MATCHES, Wish(6, 3)).run(place)

@@ -23,11 +23,11 @@ from skald.cli.terms import Request, rules_and_sides, terms_of
 from skald.cli.words import _
 from skald.content.editions import edition
 from skald.simulation.batch import Task
-from skald.simulation.executors import ClusterMissingError
+from skald.simulation.executors import ClusterMissingError, WorkerLostError
 from skald.simulation.matches import Match
 from skald.simulation.rows_file import OtherRunError, RowsFile
 from skald.simulation.runner import EndlessBattle
-from skald.simulation.series import Progress, Wish, simulate
+from skald.simulation.series import OtherCodeError, Progress, Wish, simulate
 
 MOST_BATTLES = 10_000_000
 
@@ -105,7 +105,7 @@ def command(**given: Any) -> None:
     ruleset = f"{rules.id}-{rules.version}"
     rows = _rows_file(given["resume"], seed, ruleset)
     try:
-        with _watched(len(matches) * battles) as progress:
+        with _watched() as progress:
             tallies = simulate(
                 matches, wish, workers=given["workers"] or 0, cluster=given["cluster"], rows=rows, progress=progress
             )
@@ -113,6 +113,11 @@ def command(**given: Any) -> None:
         raise UserMistake(_no_cluster(str(error), given["cluster"])) from error
     except CancelledError as error:
         raise click.ClickException(_("The cluster was lost. With --resume a run can be taken up again.")) from error
+    except WorkerLostError as error:
+        raise click.ClickException(_lost(given["resume"])) from error
+    except OtherCodeError as error:
+        message = _("The cluster's workers run another Skald than this one: install the same one there.")
+        raise UserMistake(message) from error
     except OtherRunError as error:
         raise UserMistake(_other_run(given["resume"], error)) from error
     except EndlessBattle as error:
@@ -168,7 +173,10 @@ def _other_run(path: Path, error: OtherRunError) -> str:
         case "seed":
             return _("{file} holds a run with another seed: give --seed as it was, or another file.").format(file=name)
         case "rules":
-            message = _("{file} holds battles by other rules or other warbands of the same name: take another file.")
+            message = _(
+                "{file} holds battles by other rules, other agents (an older Skald's) or other warbands of the same"
+                " name: take another file."
+            )
             return message.format(file=name)
         case _:
             return _("{file} can't be used for results: it isn't a file of “skald simulate”.").format(file=name)
@@ -180,11 +188,18 @@ def _no_cluster(what: str, address: str) -> str:
     return _("No Dask cluster answers at {address}.").format(address=shown(address))
 
 
+def _lost(kept: Path | None) -> str:
+    told = _("Workers died again and again; perhaps there is too little memory for them.")
+    if kept is None:
+        return f"{told} {_('With --resume a run can be taken up again.')}"
+    return f"{told} {_('What is done is in {file}: the same command goes on.').format(file=shown(kept))}"
+
+
 @contextmanager
-def _watched(battles: int) -> Iterator[Progress]:
+def _watched() -> Iterator[Progress]:
     """A bar of progress with the time that is left, where somebody is watching."""
     if not sys.stderr.isatty():
-        yield lambda _done: None
+        yield lambda _done, _all: None
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
@@ -192,5 +207,5 @@ def _watched(battles: int) -> Iterator[Progress]:
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(_("Battles"), total=battles)
-        yield lambda done: bar.advance(task, done)
+        task = bar.add_task(_("Battles"), total=None)
+        yield lambda done, expected: bar.update(task, advance=done, total=expected)

@@ -9,6 +9,7 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import get_context
 from typing import Any, TypeVar
@@ -22,6 +23,10 @@ T = TypeVar("T")
 
 class ClusterMissingError(Exception):
     """A cluster is asked for, and there is none: Dask isn't installed, or nobody answers at the address."""
+
+
+class WorkerLostError(Exception):
+    """Workers died over what they were given, and what they were at never came."""
 
 
 class Workplace(Struct, frozen=True):
@@ -58,9 +63,11 @@ def workplace(workers: int = 0, cluster: str = "") -> Iterator[Workplace]:
     pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=begin_work)
     try:
         yield Workplace(pool, workers)
-    except BaseException:
+    except BaseException as error:
         # Nobody waits for battles whose result is no longer wanted.
         pool.shutdown(wait=False, cancel_futures=True)
+        if isinstance(error, BrokenProcessPool):
+            raise WorkerLostError from error
         raise
     pool.shutdown(wait=True)
 
@@ -74,7 +81,7 @@ def begin_work() -> None:
 @contextmanager
 def _on_cluster(address: str) -> Iterator[Workplace]:
     try:
-        from distributed import Client
+        from distributed import Client, KilledWorker
     except ModuleNotFoundError as error:
         raise ClusterMissingError("dask") from error
     try:
@@ -84,5 +91,7 @@ def _on_cluster(address: str) -> Iterator[Workplace]:
     try:
         places = sum(client.nthreads().values()) or 1
         yield Workplace(client.get_executor(pure=False), places)
+    except KilledWorker as error:
+        raise WorkerLostError from error
     finally:
         client.close()

@@ -70,6 +70,14 @@ class Schedule(Struct, frozen=True):
         low, high = wilson(successes, trials, self.quantile)
         return bool(self.within) and high - low <= 2 * self.within
 
+    def expected(self, successes: int, trials: int) -> int:
+        """After how many battles it will end, if they go on as those so far."""
+        if not trials:
+            return self.most
+        rate = successes / trials
+        to_come = (stage for stage in self.stages if stage >= trials)
+        return next((stage for stage in to_come if self.is_enough(round(rate * stage), stage)), self.most)
+
     def until_known(self, more: Callable[[int, int], Iterable[T]], succeeds: Callable[[T], bool]) -> Iterator[T]:
         """What comes of `more(first, count)`, stage by stage, until how often it succeeds is known."""
         done = successes = 0

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from skald.content.editions import edition
 from skald.simulation.batch import Result, Task, fight_task
+from skald.simulation.code_version import code_version
 
 
 class Match(Struct, frozen=True):
@@ -32,17 +33,19 @@ class Match(Struct, frozen=True):
 
     @property
     def fingerprint(self) -> str:
-        """Changes with anything that could change a battle: the rules' version, warbands, boards, settings."""
+        """Changes with anything that could change a battle: rules, agents and planning, warbands, boards, settings."""
         rules = edition(self.task.edition)
-        return blake2b(f"{rules.id} {rules.version} {self.task!r}".encode(), digest_size=16).hexdigest()
+        told = f"{rules.id} {rules.version} {code_version()} {self.task!r}"
+        return blake2b(told.encode(), digest_size=16).hexdigest()
 
 
 class Fought(Struct, frozen=True):
-    """Some battles of a match, and the seconds that they took."""
+    """Some battles of a match, the seconds that they took, and the code that they were fought by."""
 
     match: int
     results: tuple[Result, ...]
     seconds: float
+    code: str
 
 
 def seed_of(master: int, match: Match, number: int) -> int:
@@ -56,7 +59,7 @@ def fight_some(match: Match, at: int, master: int, numbers: tuple[int, ...]) -> 
     begun = time.monotonic()
     task = replace(match.task, swap=False)
     found = tuple(fight_task(task, n, seed_of(master, match, n), swapped=n % 2 == 1) for n in numbers)
-    return Fought(at, found, time.monotonic() - begun)
+    return Fought(at, found, time.monotonic() - begun, code_version())
 
 
 class Tally(Struct):

@@ -8,28 +8,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager
 from math import ceil
 
 from msgspec import Struct
 
-from skald.simulation.executors import Workplace, workplace
+from skald.simulation.code_version import code_version
+from skald.simulation.executors import WorkerLostError, Workplace, workplace
 from skald.simulation.intervals import Schedule
 from skald.simulation.matches import Fought, Match, Tally, fight_some
 from skald.simulation.rows_file import RowsFile
+from skald.simulation.spans import Agenda, Span, gaps
 
 #: A bundle of battles takes about so many seconds, so that handing it over costs nothing.
 BUNDLE_SECONDS = 1.0
 MOST_IN_A_BUNDLE = 256
-#: So often a pool that lost a worker is set up again before the run is given up.
+#: So often in a row, without a battle in between, workers may die before the run is given up.
 MOST_LOSSES = 10
 
-#: Told how many battles are done.
-Progress = Callable[[int], None]
+#: Told how many battles are done since the last time, and how many there will be in all as far as one can tell.
+Progress = Callable[[int, int], None]
 OpenPlace = Callable[[], AbstractContextManager[Workplace]]
-#: The place of a match in the series, and the number of a battle in it.
-Battle = tuple[int, int]
+
+
+class OtherCodeError(Exception):
+    """A worker fights by other rules or with other agents than whoever asks it."""
 
 
 class Wish(Struct, frozen=True):
@@ -57,12 +60,12 @@ class Series:
         #: How many battles of each match have been asked for so far.
         self._asked = [0] * len(self.matches)
         #: Those of the present stage that are still to be fought.
-        self._left: dict[Battle, None] = {}
+        self._left = Agenda()
 
-    def run(self, open_place: OpenPlace, progress: Progress = lambda _done: None) -> None:
+    def run(self, open_place: OpenPlace, progress: Progress = lambda _done, _all: None) -> None:
         """Fight until every match has its battles. Who loses a worker loses nothing but the time."""
         stages = list(self.wish.schedule.stages)
-        losses = 0
+        losses = fought = 0
         while stages or self._left:
             try:
                 with open_place() as place:
@@ -70,10 +73,21 @@ class Series:
                     while stages:
                         self._begin(stages.pop(0), progress)
                         self._fight(place, progress)
-            except BrokenProcessPool:
-                losses += 1
+            except WorkerLostError:
+                before, fought = fought, sum(tally.battles for tally in self.tallies)
+                losses = losses + 1 if fought == before else 1
                 if losses >= MOST_LOSSES:
                     raise
+
+    @property
+    def expected(self) -> int:
+        """How many battles the run will have in all, if what was counted so far goes on."""
+        return sum(map(self._expected_of, self.tallies, self._asked))
+
+    def _expected_of(self, tally: Tally, asked: int) -> int:
+        if tally.battles and tally.battles == asked and self._is_known(tally):
+            return asked
+        return max(asked, self.wish.schedule.expected(tally.left, tally.battles))
 
     def _is_known(self, tally: Tally) -> bool:
         return self.wish.schedule.is_enough(tally.left, tally.battles)
@@ -81,48 +95,47 @@ class Series:
     def _begin(self, stage: int, progress: Progress) -> None:
         """Ask for the battles of a stage; those in the file are counted."""
         for at, match in enumerate(self.matches):
-            if self._asked[at] and self._is_known(self.tallies[at]):
+            begin = self._asked[at]
+            if begin and self._is_known(self.tallies[at]):
                 continue
-            numbers = dict.fromkeys(range(self._asked[at], stage))
-            for result in self._rows.take_up(match) if self._rows else ():
-                if result.index in numbers:
-                    del numbers[result.index]
-                    self.tallies[at].add(result)
-                    progress(1)
-            self._left.update(dict.fromkeys((at, number) for number in numbers))
             self._asked[at] = stage
+            before = self.tallies[at].battles
+            self._left.add(gaps(at, begin, stage, self._already(at, match, range(begin, stage))))
+            if known := self.tallies[at].battles - before:
+                progress(known, self.expected)
+
+    def _already(self, at: int, match: Match, asked: range) -> Iterator[int]:
+        """The battles asked for that the file holds, counted as they are read."""
+        for result in self._rows.take_up(match) if self._rows else ():
+            if result.index in asked:
+                self.tallies[at].add(result)
+                yield result.index
 
     def _fight(self, place: Workplace, progress: Progress) -> None:
-        bundles = self._bundles(list(self._left))
-        pending: set[Future[Fought]] = set()
+        self._left.take_back()
+        pending: dict[Future[Fought], Span] = {}
         while self._left:
-            while len(pending) < 2 * place.places and (bundle := next(bundles, None)) is not None:
-                at, numbers = bundle
-                pending.add(place.executor.submit(fight_some, self.matches[at], at, self.wish.seed, numbers))
-            done, pending = wait(pending, return_when=FIRST_COMPLETED)
+            while self._left.has_more and len(pending) < 2 * place.places:
+                bundle = self._left.hand_out(self._size)
+                match = self.matches[bundle.match]
+                given = (match, bundle.match, self.wish.seed, bundle.numbers)
+                pending[place.executor.submit(fight_some, *given)] = bundle
+            done, _others = wait(pending, return_when=FIRST_COMPLETED)
             for future in done:
-                self._take(future.result(), progress)
+                fought = future.result()
+                self._left.settle(pending.pop(future))
+                self._take(fought, progress)
 
     def _take(self, fought: Fought, progress: Progress) -> None:
+        if fought.code != code_version():
+            raise OtherCodeError(fought.code)
         if self._rows is not None:
             self._rows.add(self.matches[fought.match], fought.results)
         for result in fought.results:
-            del self._left[(fought.match, result.index)]
             self.tallies[fought.match].add(result)
         each = max(1e-4, fought.seconds / len(fought.results))
         self._size = max(2, min(MOST_IN_A_BUNDLE, ceil(BUNDLE_SECONDS / each)))
-        progress(len(fought.results))
-
-    def _bundles(self, left: list[Battle]) -> Iterator[tuple[int, tuple[int, ...]]]:
-        """The battles that are left, in bundles of one match, as large as the latest ones were quick."""
-        begin = 0
-        while begin < len(left):
-            at = left[begin][0]
-            end = begin
-            while end < len(left) and end - begin < self._size and left[end][0] == at:
-                end += 1
-            yield at, tuple(number for _, number in left[begin:end])
-            begin = end
+        progress(len(fought.results), self.expected)
 
 
 def simulate(
@@ -132,7 +145,7 @@ def simulate(
     workers: int = 0,
     cluster: str = "",
     rows: RowsFile | None = None,
-    progress: Progress = lambda _done: None,
+    progress: Progress = lambda _done, _all: None,
 ) -> list[Tally]:
     """The counts of every match."""
     series = Series(matches, wish, rows)
