@@ -193,7 +193,9 @@ def test_odds_say_what_makes_them_uneven_and_that_attacking_does_not():
     # Whoever brings more can lose more.
     guards = structs.replace(one, units=tuple(Unit("hearthguard", 4) for _unit in one.units))
     told, _every = spoken_for(terms, plain, guards, structs.replace(two, units=two.units[1:]))
-    assert told == [("Points of troops, 6 to 5", "clearly for Bjorn", True)]
+    assert [(what, whom.removeprefix("clearly "), is_odd) for what, whom, is_odd in told] == [
+        ("Points of troops, 6 to 5", "for Bjorn", True)
+    ]
     unknown = structs.replace(state, lords=(plain.lords[0], people_of(state.lords[1], "deep-forge")))
     told, every = spoken_for(terms, unknown, one, two)
     assert (told, every.uncounted, every.are_alike) == ([], ("Factions and battle boards",), False)
