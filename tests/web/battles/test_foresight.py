@@ -81,6 +81,7 @@ def test_dangers_are_whoever_reaches_the_unit_there_at_the_odds_of_the_table():
         goal = (foes[0].figures[0].x, foes[0].figures[0].y)
         action = planned(there, Wanted(goal=goal))
         found = dangers(there, unit, action)
+        assert found is not None
         after = supposing(there, (action,))
         ctx = Context(after.table.ground.ruleset, after.table.state)
         mine = after.table.state.units[unit]

@@ -37,7 +37,7 @@ def begins_gently(opened, seed):
 
 def test_seeds_are_gentle_whose_battles_begin_so():
     opened = opening("me", "squire", prepared=True)
-    found, left = [], iter(range(SEEDS))
+    found, left = list[int](), iter(range(SEEDS))
     while len(found) < 10:
         found.append(gentle_seed(opened, left))
     assert found == [seed for seed in range(found[-1] + 1) if begins_gently(opened, seed)]
