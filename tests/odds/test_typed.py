@@ -339,6 +339,31 @@ def test_each_of_two_units_strikes_in_its_own_way(text: str):
     assert (read.matchup, read.rival.typed.matchup) == (Matchup(EIGHT, FOUR), bows)
 
 
+@pytest.mark.parametrize("text", ["should I charge with 4 hearthguards or shoot with 12 bow levies at 8 warriors",
+                                  "should I charge 8 warriors with 4 hearthguard or shoot them with 12 archers",
+                                  "je charge avec 4 gardes ou je tire avec 12 archers sur 8 guerriers ?"])  # fmt: skip
+def test_each_of_two_units_does_what_is_said_of_it(text: str):
+    read = read_typed(text)
+    assert isinstance(read, Typed), read
+    assert read.rival is not None
+    bows = Matchup(Fighter("levies", 12, ("bow",)), EIGHT, Combat.SHOT)
+    assert (read.matchup, read.rival.typed.matchup) == (Matchup(FOUR, EIGHT), bows)
+
+
+def test_one_unit_does_to_each_of_two_what_is_said_of_it():
+    read = read_typed("mes 12 archers : je charge 8 guerriers ou je tire sur 4 gardes ?")
+    assert isinstance(read, Typed), read
+    assert read.rival is not None
+    bows = Fighter("levies", 12, ("bow",))
+    assert (read.matchup, read.rival.typed.matchup) == (Matchup(bows, EIGHT), Matchup(bows, FOUR, Combat.SHOT))
+
+
+def test_losses_that_it_takes_to_win_are_no_number_of_figures():
+    read = read_typed("combien de pertes pour tuer 4 gardes avec 8 guerriers")
+    assert isinstance(read, Typed), read
+    assert (read.matchup, read.asks) == (Matchup(EIGHT, FOUR), Aim.LOSSES)
+
+
 def test_whoever_waits_stays_in_cover_and_whoever_charges_leaves_it():
     read = read_typed("should my 8 warriors behind a wall charge 4 hearthguard or wait for them")
     assert isinstance(read, Typed), read

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from skald.content.problems import Problem, problem
 from skald.odds.counted import Least
+from skald.odds.vocabulary import lexicon
 from skald.rules.lengths import VS, L, M, S
 
 #: ``8"`` is 8 inches.
@@ -93,6 +94,13 @@ _NEEDED = re.compile(
     r"\b(?:how many|combien)\b.*?\b(?P<word>do (?:i|we|you) need|are needed|does it take|should i (?:take|send|bring)|"
     r"faut il|il (?:me )?faut|faudrait il|me faut il)\b"
 )
+#: "How many levies to beat …", where no number of them is named; "how many losses to beat …" asks for something else.
+_NEEDED_FOR = re.compile(r"\b(?:how many|combien (?:de|d)) (?P<troop>[a-z]+(?: [a-z]+)?) (?P<word>to|pour) [a-z]+")
+#: "Anything but hearthguards" names nobody.
+_ANYBODY = re.compile(
+    r"\b(?:any(?:thing|one|body)|every(?:thing|one|body)|all|tout(?:es|e)?|tous|n importe (?:qui|quoi)) "
+    r"(?:but|except|sauf|hormis|a part)\b"
+)
 #: "How many Saga dice do I get": asked of a warband, not of a fight.
 _GENERATED = re.compile(
     r"\b(?:how many|number of|combien|nombre) (?:(?:of|de|d|my|mes) )*"
@@ -160,6 +168,11 @@ def take_asides(said: str) -> tuple[str, Asides]:
         return said, Asides(problems=(problem("odds.fatigue-asked", word=tiring["word"]),))
     if needed := _NEEDED.search(said):
         return said, Asides(problems=(problem("odds.how-many-needed", word=needed["word"]),))
+    for_many = _NEEDED_FOR.search(said)
+    if for_many and lexicon().get(for_many["troop"]):
+        return said, Asides(problems=(problem("odds.how-many-needed", word=for_many[0]),))
+    if anybody := _ANYBODY.search(said):
+        return said, Asides(problems=(problem("odds.unknown-word", word=anybody[0]),))
     remarks = []
     while idle := _IDLE.search(said):
         remarks.append(problem("odds.read-idle", word=idle[0]))

@@ -71,7 +71,10 @@ def parted(said: Said, edition_id: str) -> tuple[int, tuple[Said, Said]] | None:
         if two := _two_units(said.sides[who], edition_id):
             other = said.sides[1 - who]
             fights = [said._replace(sides=(each, other) if who == ATTACKER else (other, each)) for each in two]
-            if who == ATTACKER and said.is_inferred and not said.is_plain:
+            if said.own_ways:
+                # "Charge with hearthguards or shoot with archers?": each does what is said of it.
+                fights = [each._replace(combat=way) for each, way in zip(fights, said.own_ways, strict=True)]
+            elif who == ATTACKER and said.is_inferred and not said.is_plain:
                 # "To kill them, warriors or archers?": each strikes in its own way.
                 fights = [each._replace(combat=_own_way(each)) for each in fights]
             return who, (fights[0], fights[1])

@@ -62,6 +62,8 @@ class Said(NamedTuple):
     is_held: bool = False
     #: Somebody is said to kill, or to be killed.
     kills: bool = False
+    #: How each of two units to choose from strikes, where a verb of its own says so.
+    own_ways: tuple[Combat, Combat] | None = None
     #: Words that were misspelt, and those that were meant.
     mended: tuple[tuple[str, str], ...] = ()
 
@@ -124,6 +126,7 @@ def part(plain_text: str, edition_id: str) -> Said | tuple[str, ...]:
         is_passive=is_passive,
         is_inferred=not any(each.cue in (Cue.STRIKE, Cue.SHOOT) or _is_shot(each) for each in _verbs(sentence)),
         kills=any(each.cue is Cue.KILL for each in sentence.tokens),
+        own_ways=_own_ways(sentence, groups),
         mended=sentence.mended,
         is_turned=bool(striker),
     )
@@ -237,6 +240,22 @@ def _combat(sentence: Sentence, attacker: str) -> Combat:
     verbs += [each for each in sentence.tokens if each.cue in (Cue.HOLD, Cue.FATE)] + sentence.unknown_deeds
     verbs += [each for each in sentence.between if each.cue in (Cue.DIE, Cue.TO)]
     return Combat.SHOT if verbs and not blows and carries_missiles(attacker) else Combat.MELEE
+
+
+def _own_ways(sentence: Sentence, groups: list[_Group]) -> tuple[Combat, Combat] | None:
+    """ "Charge with these or shoot with those": one deed before the "or", the other behind it."""
+    chosen = next((each for each in groups if each.first is not each.last), None)
+    if chosen is None:
+        return None
+    joints = range(chosen.first.head + 1, chosen.last.start)
+    joint = next((at for at in joints if sentence.tokens[at].cue in (Cue.OR, Cue.THAN)), None)
+    if joint is None:
+        return None
+    before, behind = (
+        {Combat.SHOT if _is_shot(each) else Combat.MELEE for each in part if each.cue in (Cue.STRIKE, Cue.SHOOT)}
+        for part in (sentence.tokens[:joint], sentence.tokens[joint:])
+    )
+    return (before.pop(), behind.pop()) if len(before) == len(behind) == 1 and before != behind else None
 
 
 def _arm_shooter(sides: list[str]) -> None:

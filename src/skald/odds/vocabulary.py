@@ -135,6 +135,8 @@ DECISIVE = frozenset(
         "puis", "ensuite", "apres", "avant", "fois", "jamais", "ni", "neither", "nor", "cover", "couvert", "fatigue",
         "ranks", "rangs", "rare", "rares", "common", "uncommon", "commun", "communs",
         "dice", "die", "board", "plateau", "edition", "spell", "sort",
+        "unless", "lacking", "lack", "lacks", "missing", "anything", "everything", "depourvu", "depourvue", "depourvus",
+        "depourvues", "hormis", "excepte", "exceptes", "manque", "manquent", "prive", "prives", "privees",
         "reroll", "rerolls", "rerolling", "relance", "relances", "relancer", "armor", "armour", "armure",
     )
 )  # fmt: skip
