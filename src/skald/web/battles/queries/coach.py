@@ -7,12 +7,14 @@ from django.utils.translation import gettext as _
 from skald.rules.awaiting import Awaiting, Chance, Decide, Over
 
 
-def coached(asked: Awaiting, *, is_mine: bool) -> str:
+def coached(asked: Awaiting, *, is_mine: bool, is_empty: bool = False) -> str:
     """A sentence for whoever is new to the game."""
     if isinstance(asked, Over):
         return _("Open the replay to see it again with all its dice, or play another one.")
     if isinstance(asked, Chance):
         return _("Dice are rolled: type what fell on your table.")
+    if is_empty:
+        return _("Nobody has taken the other side yet.")
     if not is_mine:
         return _("The other side decides. Tap any unit to read what it can do.")
     return _sentences(asked).get(asked.window.value, "")

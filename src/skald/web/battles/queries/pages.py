@@ -114,8 +114,17 @@ def table_page(seen: Seen, *, whole_story: bool = False, turn: int | None = None
         "is_setting_up": battle.is_agents and not state.turn and bool(seen.sides) and not seen.is_mine,
         "goal": goal(seen), "blows": blows(seen), "says_goal": seen.is_mine and _is_beginning(seen),
         "advice": advised, "may_ask": may_ask(seen), "lengths": [naming.term("stick", each) for each in STICKS],
-        "coach": barred_told(seen) or coached(seen.asked, is_mine=seen.is_mine or seen.may_roll), **_bar(seen, offers),
+        "coach": barred_told(seen) or _coached(seen), **_bar(seen, offers),
     }  # fmt: skip
+
+
+def _coached(seen: Seen) -> str:
+    return coached(seen.asked, is_mine=seen.is_mine or seen.may_roll, is_empty=_is_empty(seen))
+
+
+def _is_empty(seen: Seen) -> bool:
+    """Whether nobody has come yet who could decide."""
+    return not isinstance(seen.asked, Over) and seen.table.players[seen.asked.side] == OPEN
 
 
 def _outcome(seen: Seen) -> str:

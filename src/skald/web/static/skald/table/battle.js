@@ -6,6 +6,7 @@ import { Doing } from "./doing.js";
 import { Ending } from "./ending.js";
 import { Hand } from "./gestures.js";
 import { Ghost } from "./ghost.js";
+import { handOn } from "./inviting.js";
 import { listen } from "./keys.js";
 import { Lookup } from "./lookup.js";
 import { Moments } from "./moments.js";
@@ -352,7 +353,7 @@ class Battle {
   #tool(name) {
     const { view, measure } = this.table;
     const deeds = {
-      present: () => this.#past(false), example: () => this.#example(),
+      present: () => this.#past(false), example: () => this.#example(), invite: () => handOn(this.place),
       in: () => view.zoom(0.75), out: () => view.zoom(1.33), fit: () => { if (view.isFit && !view.isHome && !view.left) view.open(); else view.fit(); }, text: () => this.#text(true, true), help: () => this.panels.explain(), coach: () => this.#coach(document.body.classList.contains("no-coach"), true),
       measure: () => { measure.isOn = !measure.isOn; if (!measure.isOn) measure.clear(); this.#press("measure", measure.isOn); },
     };
