@@ -9,16 +9,18 @@ export class Room {
   constructor(battle, table, panels) {
     Object.assign(this, { battle, table, panels, bar: battle.querySelector("[data-bar]") });
     this.pops = [...battle.querySelectorAll("[data-odds], [data-refused], [data-tray]")];
-    this.tools = battle.querySelector(".battle-tools");
+    [this.tools, this.tray] = [battle.querySelector(".battle-tools"), battle.querySelector("[data-tray]")];
     Object.assign(table.view, { covered: () => this.covered(), usual: () => this.usual(), isSteady: () => panels.isSheet && matchMedia("(orientation: portrait)").matches });
     // What the bar leaves free is known to the sheet of a phone, and looked at as long as the whole table is.
     new ResizeObserver(() => { battle.style.setProperty("--bar-high", `${this.bar.offsetHeight}px`); table.view.settle(); }).observe(this.bar);
+    // What waits to be put on the table hides none of it.
+    new ResizeObserver(() => { if (table.view.isFit && !table.view.isHome) table.view.fit(); else table.view.goHome(); }).observe(this.tray);
   }
 
   // What an upright phone has over its table most of the time, however much or little is asked just now.
   usual() {
-    const place = this.table.svg.getBoundingClientRect(), tools = lostTo(this.tools.getBoundingClientRect(), place);
-    return { top: tools?.by ?? 0, right: 0, bottom: Math.min(BAR, place.height / 3), left: 0 };
+    const place = this.table.svg.getBoundingClientRect(), above = [this.tools, this.tray].map((each) => lostTo(each.getBoundingClientRect(), place)?.by ?? 0);
+    return { top: Math.max(...above), right: 0, bottom: Math.min(BAR, place.height / 3), left: 0 };
   }
 
   // On a desk what stands in a corner lets the rest be seen; on a phone everything counts.
