@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import subprocess
+import sys
 from concurrent.futures import Executor, Future
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,7 +16,7 @@ from distributed import LocalCluster
 from msgspec.structs import replace
 
 from skald.simulation.batch import Result, Task
-from skald.simulation.code_version import code_version
+from skald.simulation.code_version import DECIDING, code_version
 from skald.simulation.contest import contender
 from skald.simulation.executors import ClusterMissingError, Here, WorkerLostError, Workplace, workplace
 from skald.simulation.intervals import Z95, battles_to_tell, corrected, looks
@@ -155,20 +157,41 @@ def test_battles_of_other_code_are_never_mixed(tmp_path: Path, monkeypatch: pyte
         simulate(MATCHES[:1], Wish(2, 3), workers=1)
 
 
-def test_any_source_that_decides_is_in_the_version_of_the_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    for layer in ("rules", "agents", "web"):
-        (tmp_path / layer).mkdir()
-        (tmp_path / layer / "a.py").write_text("A = 1\n")
+@pytest.fixture
+def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A tree in which everything that decides is an empty file."""
+    for name in DECIDING:
+        place = tmp_path / name if "." in name else tmp_path / name / "a.py"
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.touch()
     monkeypatch.setattr("skald.simulation.code_version._SKALD", tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("name", "decides"),
+    [
+        ("agents/a.py", True), ("rules/deep/a.toml", True), ("core/native/a.h", True), ("simulation/dice.py", True),
+        ("simulation/story.py", False), ("web/a.py", False), ("content/words.txt", False),
+    ],
+)  # fmt: skip
+def test_any_source_that_decides_is_in_the_version_of_the_code(sources: Path, name: str, decides: bool):
     fresh = code_version.__wrapped__
     before = fresh()
-    (tmp_path / "web" / "a.py").write_text("A = 2\n")
-    assert fresh() == before
-    (tmp_path / "agents" / "a.py").write_text("A = 2\n")
-    changed = fresh()
-    assert changed != before
-    (tmp_path / "rules" / "a.toml").write_text("a = 1\n")
-    assert fresh() not in {before, changed}
+    changed = sources / name
+    changed.parent.mkdir(parents=True, exist_ok=True)
+    changed.write_text("A = 2\n")
+    assert (fresh() != before) is decides
+
+
+def test_every_module_that_a_battle_needs_is_in_the_version_of_the_code():
+    told = "import sys, skald.simulation.matches; print(*[m for m in sys.modules if m.startswith('skald.')])"
+    ran = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
+    needed = {name.removeprefix("skald.").split(".")[0] for name in ran.stdout.split()}
+    assert needed - {"simulation"} <= set(DECIDING)
+    parts = {name.rpartition(".")[2] for name in ran.stdout.split() if name.startswith("skald.simulation.")}
+    # Intervals say when a run ends, not how a battle goes.
+    assert parts - {"intervals", "code_version"} == {Path(name).stem for name in DECIDING if name.endswith(".py")}
 
 
 def test_what_is_left_of_a_stage_lies_between_what_is_known():

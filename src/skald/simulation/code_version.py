@@ -10,15 +10,21 @@ from hashlib import blake2b
 from pathlib import Path
 
 _SKALD = Path(__file__).parents[1]
-#: The layers that a battle between agents goes through.
-DECIDING = ("rules", "content", "warbands", "planning", "odds", "agents")
+#: What a battle between agents goes through: whole layers, and of this one how it is begun, thrown for and brought to its end.
+DECIDING = (
+    "core", "rules", "content", "warbands", "planning", "odds", "agents", "simulation/batch.py",
+    "simulation/contest.py", "simulation/dice.py", "simulation/matches.py", "simulation/runner.py",
+)  # fmt: skip
+_KINDS = ("*.py", "*.toml", "*.c", "*.h")
 
 
 @cache
 def code_version() -> str:
     """The same wherever battles go the same way; any change of these sources counts, a comment too."""
     told = blake2b(digest_size=8)
-    for layer in DECIDING:
-        for path in sorted(path for kind in ("*.py", "*.toml") for path in (_SKALD / layer).rglob(kind)):
+    for name in DECIDING:
+        place = _SKALD / name
+        found = [place] if place.suffix else (path for kind in _KINDS for path in place.rglob(kind))
+        for path in sorted(found):
             told.update(path.relative_to(_SKALD).as_posix().encode() + b"\0" + path.read_bytes())
     return told.hexdigest()
