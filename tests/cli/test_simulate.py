@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import sqlite3
+import subprocess
 import sys
+from contextlib import closing
+from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -48,6 +54,15 @@ def test_a_report_shows_the_matrix(tmp_path: Path, lang: str):
         (["--warbands", "last-oath,nobody"], "nobody"),
         (["--warbands", "last-oath,outriders", "--agents", "genius"], "There is no agent “genius”."),
         (["--warbands", "last-oath,outriders", "--scenarios", "picnic"], "picnic"),
+        (
+            ["--warbands", "last-oath,outriders", "--html", "nowhere/a.html"],
+            "can't be written: there is no",
+        ),
+        (["--warbands", "last-oath,outriders", "--html", "/"], "/ can't be written: it is a folder."),
+        (
+            ["--warbands", "last-oath,outriders", "--resume", "nowhere/a.sqlite"],
+            "can't be written: there is no",
+        ),
     ],
 )
 def test_mistakes_are_told_in_a_sentence(given: list[str], told: str):
@@ -62,6 +77,49 @@ def test_a_file_with_another_seed_is_refused(tmp_path: Path):
     ran = call(*THREE, "--battles", 2, "--seed", 2, "--resume", rows)
     assert ran.exit_code == 2
     assert "another seed" in ran.stderr
+
+
+def test_the_same_command_takes_a_run_up_without_naming_its_seed(tmp_path: Path):
+    kept = ("--resume", tmp_path / "rows.sqlite")
+    first = data(*THREE, "--battles", 2, *kept)
+    again = data(*THREE, "--battles", 2, *kept)
+    assert again == first
+    assert call(*THREE, "--battles", 2, *kept, "--seed", first[0]["seed"] + 1).exit_code == 2
+
+
+def test_warbands_that_could_not_be_told_apart_are_refused(tmp_path: Path):
+    twin = tmp_path / "twin.toml"
+    twin.write_bytes((resources.files("skald.warbands") / "ready" / "last-oath.toml").read_bytes())
+    ran = call("simulate", "--warbands", f"last-oath,{twin}", "--battles", 2)
+    assert (ran.exit_code, ran.stderr) == (2, "Error: Two warbands are both called “last-oath”.\n")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are those of Unix")
+def test_who_interrupts_a_run_reads_how_it_goes_on(tmp_path: Path):
+    rows = tmp_path / "rows.sqlite"
+    line = [*THREE, "--battles", 100_000, "--resume", rows, "--lang", "en"]
+    command = [sys.executable, "-m", "skald", *map(str, line)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as run:
+        while not _held(rows):
+            assert run.poll() is None
+        run.send_signal(signal.SIGINT)
+        out, told = run.communicate()
+    assert (run.returncode, out) == (130, "")
+    assert told.strip() == f"What is done is in {rows}: the same command goes on."
+    held = _held(rows)
+    again = data(*THREE, "--battles", 2, "--resume", rows)
+    assert (held > 0, _held(rows) - held) == (True, 4)
+    assert [row["battles"] for row in again] == [2, 2, 2]
+
+
+def _held(rows: Path) -> int:
+    """How many battles are in a file of rows, which may only just be made."""
+    if not rows.exists():
+        return 0
+    with closing(sqlite3.connect(rows)) as base:
+        if base.execute("select count(*) from sqlite_master where name = 'battles'").fetchone() == (0,):
+            return 0
+        return int(base.execute("select count(*) from battles").fetchone()[0])
 
 
 def test_a_cluster_without_dask_is_told_of(monkeypatch: pytest.MonkeyPatch):

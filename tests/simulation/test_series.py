@@ -6,7 +6,7 @@ import os
 import sqlite3
 import subprocess
 import sys
-from concurrent.futures import Executor, Future
+from concurrent.futures import CancelledError, Executor, Future
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -137,6 +137,9 @@ def test_a_file_of_another_run_is_refused(tmp_path: Path):
     rows.close()
     with pytest.raises(OtherRunError, match="seed"):
         RowsFile(path, 4, "second-1")
+    rows = RowsFile(path, 4, "second-1", is_chosen=False)
+    assert rows.seed == 3
+    rows.close()
     other = tmp_path / "letter.txt"
     other.write_text("Dear Skald, " * 200)
     with pytest.raises(OtherRunError, match="file"):
@@ -293,6 +296,17 @@ def test_a_cluster_that_gives_a_battle_up_is_asked_again(serial: list[Tally]):
 
         assert simulate(MATCHES, Wish(6, 3), cluster=found.scheduler_address, progress=kill) == serial
     assert killed
+
+
+def test_a_cluster_that_is_lost_ends_the_run_without_a_tale_of_errors(capfd: pytest.CaptureFixture[str]):
+    with LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None, host="127.0.0.1") as found:
+
+        def lose(_done: int, _all: int) -> None:
+            found.close()
+
+        with pytest.raises(CancelledError):
+            simulate(MATCHES, Wish(6, 3), cluster=found.scheduler_address, progress=lose)
+    assert "Traceback" not in capfd.readouterr().err
 
 
 def test_a_workplace_whose_workers_always_die_is_given_up():

@@ -1,6 +1,7 @@
 """Files that a person names on the command line: their bytes, or one sentence that says what is wrong."""
 
 import errno
+import os
 from pathlib import Path
 
 from skald.cli.errors import UserMistake
@@ -22,8 +23,18 @@ def write_text(path: Path, text: str) -> None:
     try:
         path.write_text(text, encoding="utf-8", newline="\n")
     except (OSError, ValueError) as error:
-        message = _("{file} can't be written: {reason}.")
-        raise UserMistake(message.format(file=shown(path), reason=_reason(error))) from error
+        raise UserMistake(_unwritable(path, _reason(error))) from error
+
+
+def ready_to_write(path: Path) -> None:
+    """Say beforehand that a file won't be written, so that nobody works for hours in vain."""
+    folder = path.absolute().parent
+    if not folder.is_dir():
+        raise UserMistake(_unwritable(path, _("there is no such folder")))
+    if path.is_dir():
+        raise UserMistake(_unwritable(path, _("it is a folder")))
+    if not os.access(path if path.exists() else folder, os.W_OK):
+        raise UserMistake(_unwritable(path, _("permission denied")))
 
 
 def looks_like_path(given: str) -> bool:
@@ -47,6 +58,10 @@ def _unreadable(path: Path, error: Exception) -> str:
             return _("{file} is a folder, not a file.").format(file=name)
         case _:
             return _("{file} can't be read: {reason}.").format(file=name, reason=_reason(error))
+
+
+def _unwritable(path: Path, reason: str) -> str:
+    return _("{file} can't be written: {reason}.").format(file=shown(path), reason=reason)
 
 
 def _reason(error: Exception) -> str:

@@ -16,7 +16,7 @@ from skald.cli.errors import UserMistake
 from skald.cli.options import edition_option, json_option, lang_option, within_option
 from skald.cli.pages import Page
 from skald.cli.printing import print_json
-from skald.cli.reading import write_text
+from skald.cli.reading import ready_to_write, write_text
 from skald.cli.simulated import print_rows, report, rows_of
 from skald.cli.suggesting import shown
 from skald.cli.terms import Request, rules_and_sides, terms_of
@@ -97,31 +97,19 @@ EXAMPLES = [
 @lang_option
 def command(**given: Any) -> None:
     matches = list(_matches(given))
-    seed = secrets.randbelow(2**32) if given["seed"] is None else given["seed"]
+    for path in filter(None, (given["resume"], given["html"])):
+        ready_to_write(path)
     # Pairs of mirrored battles are never torn apart.
     battles = given["battles"] + given["battles"] % 2
-    wish = Wish(battles, seed, given["within"])
     rules = edition(given["edition"])
     ruleset = f"{rules.id}-{rules.version}"
-    rows = _rows_file(given["resume"], seed, ruleset)
+    rows = _rows_file(given["resume"], given["seed"], ruleset)
+    wish = Wish(battles, rows.seed if rows else _seed(given["seed"]), given["within"])
     try:
-        with _watched() as progress:
+        with _explained(given), _watched(battles * len(matches)) as progress:
             tallies = simulate(
                 matches, wish, workers=given["workers"] or 0, cluster=given["cluster"], rows=rows, progress=progress
             )
-    except ClusterMissingError as error:
-        raise UserMistake(_no_cluster(str(error), given["cluster"])) from error
-    except CancelledError as error:
-        raise click.ClickException(_("The cluster was lost. With --resume a run can be taken up again.")) from error
-    except WorkerLostError as error:
-        raise click.ClickException(_lost(given["resume"])) from error
-    except OtherCodeError as error:
-        message = _("The cluster's workers run another Skald than this one: install the same one there.")
-        raise UserMistake(message) from error
-    except OtherRunError as error:
-        raise UserMistake(_other_run(given["resume"], error)) from error
-    except EndlessBattle as error:
-        raise click.ClickException(_("A battle finds no end: {what}.").format(what=error)) from error
     finally:
         if rows is not None:
             rows.close()
@@ -138,6 +126,7 @@ def _matches(given: dict[str, Any]) -> Iterator[Match]:
     warbands = _words(given["warbands"])
     if len(warbands) < 2:
         raise UserMistake(_("A pairing takes two warbands: --warbands a,b."))
+    known: dict[str, str] = {}
     for scenario in _words(given["scenarios"]):
         for agents in _words(given["agents"]):
             left_agent, _colon, right_agent = agents.partition(":")
@@ -151,6 +140,9 @@ def _matches(given: dict[str, Any]) -> Iterator[Match]:
                 boards = tuple(dict.fromkeys(party.board for party in terms.parties))
                 task = Task(terms.edition, contenders, boards, scenario=terms.scenario)
                 names = [party.warband.id for party in terms.parties]
+                for name, word in zip(names, (left, right), strict=True):
+                    if known.setdefault(name, word) != word:
+                        raise UserMistake(_("Two warbands are both called “{name}”.").format(name=name))
                 yield Match(names[0], names[1], terms.scenario, agents, task)
 
 
@@ -158,11 +150,40 @@ def _words(written: str) -> list[str]:
     return list(dict.fromkeys(word.strip() for word in written.split(",") if word.strip()))
 
 
-def _rows_file(path: Path | None, seed: int, ruleset: str) -> RowsFile | None:
+@contextmanager
+def _explained(given: dict[str, Any]) -> Iterator[None]:
+    """Whatever ends a run before its time, in a sentence."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if given["resume"]:
+            click.echo(_what_is_done(given["resume"]), err=True)
+        raise
+    except ClusterMissingError as error:
+        raise UserMistake(_no_cluster(str(error), given["cluster"])) from error
+    except CancelledError as error:
+        raise click.ClickException(_lost(_("The cluster was lost."), given["resume"])) from error
+    except WorkerLostError as error:
+        told = _("Workers died again and again; perhaps there is too little memory for them.")
+        raise click.ClickException(_lost(told, given["resume"])) from error
+    except OtherCodeError as error:
+        message = _("The cluster's workers run another Skald than this one: install the same one there.")
+        raise UserMistake(message) from error
+    except OtherRunError as error:
+        raise UserMistake(_other_run(given["resume"], error)) from error
+    except EndlessBattle as error:
+        raise click.ClickException(_("A battle finds no end: {what}.").format(what=error)) from error
+
+
+def _seed(chosen: int | None) -> int:
+    return secrets.randbelow(2**32) if chosen is None else chosen
+
+
+def _rows_file(path: Path | None, chosen: int | None, ruleset: str) -> RowsFile | None:
     if path is None:
         return None
     try:
-        return RowsFile(path, seed, ruleset)
+        return RowsFile(path, _seed(chosen), ruleset, is_chosen=chosen is not None)
     except OtherRunError as error:
         raise UserMistake(_other_run(path, error)) from error
 
@@ -188,15 +209,17 @@ def _no_cluster(what: str, address: str) -> str:
     return _("No Dask cluster answers at {address}.").format(address=shown(address))
 
 
-def _lost(kept: Path | None) -> str:
-    told = _("Workers died again and again; perhaps there is too little memory for them.")
-    if kept is None:
-        return f"{told} {_('With --resume a run can be taken up again.')}"
-    return f"{told} {_('What is done is in {file}: the same command goes on.').format(file=shown(kept))}"
+def _lost(told: str, kept: Path | None) -> str:
+    further = _what_is_done(kept) if kept else _("With --resume a run can be taken up again.")
+    return f"{told} {further}"
+
+
+def _what_is_done(kept: Path) -> str:
+    return _("What is done is in {file}: the same command goes on.").format(file=shown(kept))
 
 
 @contextmanager
-def _watched() -> Iterator[Progress]:
+def _watched(battles: int) -> Iterator[Progress]:
     """A bar of progress with the time that is left, where somebody is watching."""
     if not sys.stderr.isatty():
         yield lambda _done, _all: None
@@ -207,5 +230,5 @@ def _watched() -> Iterator[Progress]:
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(_("Battles"), total=None)
+        task = bar.add_task(_("Battles"), total=battles)
         yield lambda done, expected: bar.update(task, advance=done, total=expected)

@@ -10,7 +10,7 @@ from hashlib import blake2b
 from pathlib import Path
 
 _SKALD = Path(__file__).parents[1]
-#: What a battle between agents goes through: whole layers, and of this one how it is begun, thrown for and brought to its end.
+#: What a battle between agents goes through: whole layers, and of this one what begins it, throws for it and ends it.
 DECIDING = (
     "core", "rules", "content", "warbands", "planning", "odds", "agents", "simulation/batch.py",
     "simulation/contest.py", "simulation/dice.py", "simulation/matches.py", "simulation/runner.py",

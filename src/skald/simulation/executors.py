@@ -5,6 +5,7 @@ All of them are executors of the standard library, so that nobody else has to kn
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 from collections.abc import Callable, Iterator
@@ -84,6 +85,8 @@ def _on_cluster(address: str) -> Iterator[Workplace]:
         from distributed import Client, KilledWorker
     except ModuleNotFoundError as error:
         raise ClusterMissingError("dask") from error
+    # Whoever asked is told when the cluster goes, without Dask's account of how it looked for it.
+    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
     try:
         client = Client(address, timeout="20s", set_as_default=False)
     except (OSError, ValueError) as error:

@@ -36,9 +36,9 @@ class OtherRunError(Exception):
 
 
 class RowsFile:
-    """The rows of one run."""
+    """The rows of one run. A file that was begun keeps its seed, which counts unless another one is chosen."""
 
-    def __init__(self, path: Path, seed: int, ruleset: str) -> None:
+    def __init__(self, path: Path, seed: int, ruleset: str, *, is_chosen: bool = True) -> None:
         try:
             self._base = sqlite3.connect(path)
             self._base.executescript(_TABLES)
@@ -49,8 +49,12 @@ class RowsFile:
         if known is None:
             self._base.execute("insert into run values (?, ?)", (FORM, str(seed)))
             self._base.commit()
-        elif known != (FORM, str(seed)):
-            raise OtherRunError("seed" if known[0] == FORM else "file")
+            known = (FORM, str(seed))
+        if known[0] != FORM:
+            raise OtherRunError("file")
+        if is_chosen and known[1] != str(seed):
+            raise OtherRunError("seed")
+        self.seed = int(known[1])
 
     def take_up(self, match: Match) -> Iterator[Result]:
         """The battles of a match that are done; from now on it can be added to."""
