@@ -184,8 +184,15 @@ def _waiting(seen: Seen) -> dict[str, Any]:
     keys = ("units", "kits", "kinds", "pieces", "lift")
     found = {key: form[key] for key in keys if form.get(key)}
     if "units" in found:
-        found["units"] = [(number, label, _usual(seen, number)) for number, label in found["units"]]
+        found["units"] = [(number, _plate(seen, number), _usual(seen, number)) for number, _label in found["units"]]
     return found
+
+
+def _plate(seen: Seen, number: int) -> str:
+    """A unit that waits as its plate will name it: all of them are one's own."""
+    unit = seen.table.state.units[number]
+    many = f" · {unit.started}" if unit.started > 1 else ""
+    return f"{number} {seen.naming.troop(unit.troop)}{many}"
 
 
 def _usual(seen: Seen, number: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -20,8 +21,10 @@ from skald.rules.actions import (
     CallTime,
     Deploy,
     Done,
+    Group,
     MoveTerrain,
     MoveUnit,
+    Muster,
     OfferDraw,
     PassTerrain,
     PlaceDie,
@@ -327,11 +330,17 @@ def _kits(ctx: Context, units: list[Any], naming: Any) -> list[tuple[str, str]]:
 
 
 def _musters(seen: Seen, asked: Decide) -> list[Offer]:
-    """The recommended muster, and the plain one."""
+    """The recommended muster, and the plain one if it has other units; which spells are known is left to the first."""
     ruleset, state = seen.table.ground.ruleset, seen.table.state
     warband = seen.table.ground.warbands[asked.side]
     found = [choose_muster(ruleset, state, asked.side, warband.muster), plan_muster(ruleset, state, asked.side)]
-    return [seen.offer(action) for action in dict.fromkeys(found) if check(ruleset, state, action) is None]
+    known = {_units_of(each): each for each in reversed(found) if check(ruleset, state, each) is None}
+    return [seen.offer(each) for each in reversed(known.values())]
+
+
+def _units_of(muster: Muster) -> frozenset[tuple[Group, int]]:
+    """The units of a muster, in no order."""
+    return frozenset(Counter(replace(each, spells=()) for each in muster.groups).items())
 
 
 def preview(seen: Seen, action: Action) -> dict[str, Any]:
