@@ -40,7 +40,7 @@ def asked(window, warband):
 @pytest.mark.parametrize(("warband", "proposals"), [("thorn-court", 1), ("bracken-raiders", 1), ("parish-wall", 2)])
 def test_musters_that_differ_by_order_or_spells_only_are_proposed_once(warband, proposals):
     found = planning_form(asked(Window.MUSTER, warband))
-    assert len(found["muster"]) == proposals
+    assert found is not None and len(found["muster"]) == proposals
 
 
 def test_units_that_wait_are_called_what_their_plates_will_say():

@@ -3,6 +3,11 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from skald.rules import actions as a
+from skald.rules.hooks import Window
+from tests.web.battles.deeds import Deeds
+from tests.web.battles.laying import lay_into
+from tests.web.battles.moments import MOMENTS
 from tests.web.complaints import listen
 
 pytestmark = pytest.mark.browser
@@ -44,4 +49,18 @@ def test_what_waits_to_be_put_on_the_table_hides_none_of_it(browser, site, size)
     page.wait_for_function(CLEAR)
     # Turned over in the hand it is the same.
     page.set_viewport_size({"width": size[1], "height": size[0]})
+    page.wait_for_function(CLEAR)
+
+
+def test_the_whole_table_is_in_sight_as_long_as_units_are_put_on_it(browser, site, site_data):
+    moment = next(number for number, each in enumerate(MOMENTS) if each.window is Window.DEPLOY)
+    (seat,) = lay_into(site_data, [moment])
+    page = browser.new_context(viewport={"width": UPRIGHT[0], "height": UPRIGHT[1]}, has_touch=True).new_page()
+    listen(page)
+    page.goto(f"{site}/battles/seat/{seat}/")
+    expect(page.locator(".battle.ready.yours")).to_be_visible()
+    page.wait_for_function(CLEAR)
+    Deeds(page, "touch").make(a.Deploy)
+    page.wait_for_function(CLEAR)
+    page.reload()
     page.wait_for_function(CLEAR)

@@ -334,7 +334,8 @@ def _musters(seen: Seen, asked: Decide) -> list[Offer]:
     ruleset, state = seen.table.ground.ruleset, seen.table.state
     warband = seen.table.ground.warbands[asked.side]
     found = [choose_muster(ruleset, state, asked.side, warband.muster), plan_muster(ruleset, state, asked.side)]
-    known = {_units_of(each): each for each in reversed(found) if check(ruleset, state, each) is None}
+    allowed = [each for each in found if isinstance(each, Muster) and check(ruleset, state, each) is None]
+    known = {_units_of(each): each for each in reversed(allowed)}
     return [seen.offer(each) for each in reversed(known.values())]
 
 

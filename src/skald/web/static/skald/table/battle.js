@@ -39,7 +39,8 @@ class Battle {
     this.reports = new Reports(place, this.bar, { onShow: () => this.#goesOn(), isAsked: () => this.state.yours });
     this.moments = new Moments(this.table);
     this.room = new Room(place, this.table, this.panels);
-    this.table.view.everybody = () => this.table.position.units.flatMap((unit) => unit.figures.map(({ x, y }) => [x, y]));
+    // Whoever puts something on the table needs all of it, wherever the others stand.
+    this.table.view.everybody = () => place.querySelector("[data-tray]").hidden ? this.table.position.units.flatMap((unit) => unit.figures.map(({ x, y }) => [x, y])) : [];
     this.clocks = new Clocks(place, () => this.refresh());
     this.doing = new Doing({
       table: this.table, ghost: new Ghost(this.table), bar: this.bar, tray: new Tray(place), give: (...given) => this.give(...given),
