@@ -105,6 +105,35 @@ def test_results_are_typed_with_enter_and_tab_without_a_jump(browser, site, hall
     assert barriers(desk) == []
 
 
+def test_a_slip_that_was_asked_about_never_counts_by_typing_on(browser, site, hall):
+    desk = signed_in(browser, site, width=1366)
+    desk.goto(f"{hall}results/1/")
+    boxes = desk.locator(".result-row [data-points]")
+    expect(boxes).to_have_count(8)
+    boxes.first.focus()
+    for text in ("120", "9"):
+        desk.keyboard.type(text)
+        desk.keyboard.press("Enter")
+    expect(at_table(desk, 1).get_by_role("alert")).to_contain_text("120 points are far more than a game of 6 points")
+    # Whoever looks at the papers and not at the screen goes on, and the slip waits in its row.
+    for text in ("12", "8", "15", "3"):
+        desk.keyboard.type(text)
+        desk.keyboard.press("Enter")
+    expect(desk.get_by_text("2 of 4 results are in")).to_be_visible()
+    for text in ("6", "14"):
+        desk.keyboard.type(text)
+        desk.keyboard.press("Enter")
+    expect(desk.get_by_text("3 of 4 results are in")).to_be_visible()
+    assert [box.input_value() for box in at_table(desk, 1).locator("[data-points]").all()] == ["120", "9"]
+    expect(at_table(desk, 1).get_by_role("alert")).to_be_visible()
+    # After the last row the keyboard comes back to the question: its number is typed over.
+    expect(at_table(desk, 1).locator("[data-points]").first).to_be_focused()
+    desk.keyboard.type("12")
+    desk.keyboard.press("Enter")
+    expect(at_table(desk, 1).locator(".side-points")).to_have_text(["12", "9"])
+    expect(desk.get_by_role("link", name="Continue")).to_be_focused()
+
+
 #: Whether what has the focus is what one sees at its place, from edge to edge.
 UNCOVERED = """() => {
   const box = document.activeElement, {left, top, bottom} = box.getBoundingClientRect()

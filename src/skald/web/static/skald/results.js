@@ -106,6 +106,18 @@ document.addEventListener("skald:refreshed", () => {
 addEventListener("pageshow", fillAgain);
 fillAgain();
 
+// Enter means its own row: what another row asks about waits there, and is meant only by Enter in it or by the button.
+let entered = null;
+const isAsking = (row) => row.querySelector("[data-sure]")?.value === boxes(row).map((box) => box.value).join(" ");
+
+document.addEventListener("formdata", ({ target, formData }) => {
+  if (target.id !== "grid" || entered === null) return;
+  for (const row of rowsOfGrid()) {
+    if (row === entered || !isAsking(row)) continue;
+    for (const field of row.querySelectorAll("[name]")) formData.delete(field.name);
+  }
+});
+
 document.addEventListener("keydown", (event) => {
   const { target } = event;
   if (event.key !== "Enter" || !target.matches("[data-points]")) return;
@@ -114,7 +126,9 @@ document.addEventListener("keydown", (event) => {
   const empty = boxes(row).find((box) => box.value === "");
   if (empty) { empty.focus(); return; }
   const next = nextBox(row);
+  entered = row;
   target.form.requestSubmit(target.form.querySelector("button[value=save]"));
+  entered = null;
   if (next) next.focus();
   else target.form.querySelector("button.save").focus();
 });
@@ -129,7 +143,8 @@ function goOn() {
   if (acted === null || at.matches("[data-points]")) { acted = null; return; }
   if (at !== document.body && !at.matches("button.save")) return;
   const row = document.querySelector(`#grid [data-part="${CSS.escape(acted)}"]`);
-  const box = (row && nextBox(row)) ?? [...document.querySelectorAll("#grid [data-points]")].find((each) => each.value === "");
+  const open = [...document.querySelectorAll("#grid [data-points]")];
+  const box = (row && nextBox(row)) ?? open.find((each) => each.value === "") ?? open.find((each) => isAsking(each.closest("[data-row]")));
   const next = box && !hasKeys() ? box.closest("[data-row]") : box ?? document.getElementById("continue");
   if (!next) return;
   if (next.matches("[data-row]")) next.tabIndex = -1;
@@ -138,7 +153,10 @@ function goOn() {
 }
 
 document.addEventListener("submit", ({ target, submitter }) => {
-  if (target.id === "grid") acted = submitter?.closest("[data-row]")?.dataset.part ?? "";
+  if (target.id !== "grid") return;
+  acted = submitter?.closest("[data-row]")?.dataset.part ?? "";
+  // What is answered now asks no more, until the server asks again.
+  for (const row of entered ? [entered] : rowsOfGrid()) row.querySelector("[data-sure]")?.removeAttribute("data-sure");
 });
 document.addEventListener("skald:refreshed", goOn);
 
