@@ -13,8 +13,11 @@ from pathlib import Path
 
 import pytest
 
+from skald.cli.simulated import looks_note, told_apart
+from skald.simulation.intervals import Schedule
 from tests.cli.calling import call, data
 
+TWO = ("simulate", "--warbands", "last-oath,town-muster", "--agents", "random", "--workers", 1)
 THREE = ("simulate", "--warbands", "last-oath,town-muster,outriders", "--agents", "random", "--workers", 1)
 
 
@@ -35,16 +38,48 @@ def test_rows_are_every_pairing(tmp_path: Path):
         assert row["ruleset"].startswith("second-")
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
-def test_a_report_shows_the_matrix(tmp_path: Path, lang: str):
+@pytest.mark.parametrize(
+    ("lang", "begun", "heading", "pairing"),
+    [
+        ("en", "From seed 1, by the rules second-2:", "Clash of Warlords, random", "The Last Oath – The Town Muster"),
+        (
+            "fr", "À partir de la graine 1, selon les règles second-2\u00a0:", "Choc des Seigneurs, random",
+            "Le dernier serment – Le ban de la ville",
+        ),
+    ],
+)  # fmt: skip
+def test_a_report_shows_the_matrix(tmp_path: Path, lang: str, begun: str, heading: str, pairing: str):
     page = tmp_path / "rates.html"
-    told = call(*THREE, "--battles", 2, "--seed", 1, "--html", page, lang=lang)
+    scenarios = ("--scenarios", "clash-of-warlords,sacred-ground")
+    told = call(*THREE, *scenarios, "--battles", 2, "--seed", 1, "--html", page, lang=lang)
     assert told.exit_code == 0
-    assert told.stdout.splitlines()[0] == {"en": "From seed 1:", "fr": "À partir de la graine 1\u00a0:"}[lang]
+    lines = told.stdout.splitlines()
+    assert (lines[0], lines[2]) == (begun, heading)
+    assert lines[4].strip().startswith(pairing)
     text = page.read_text(encoding="utf-8")
     assert f'<html lang="{lang}">' in text
-    assert text.count("<rect") == 6
-    assert text.count("<tr>") == 4
+    assert f"<p>{begun}</p><h2>{heading}</h2>" in text
+    assert f"<td>{pairing}</td><td>2</td>" in text
+    assert (text.count("<figure>"), text.count("<rect"), text.count("<tr>")) == (2, 12, 8)
+
+
+def test_bounds_stand_beside_all_three_rates(tmp_path: Path):
+    (row,) = data(*TWO, "--battles", 4, "--seed", 1)
+    told = call(*TWO, "--battles", 4, "--seed", 1).stdout.splitlines()[4]
+    for rate, (low, high) in (
+        (row["rate"], row["interval"]),
+        *((row[name]["rate"], row[name]["interval"]) for name in ("losses", "drawn")),
+    ):
+        assert f"{100 * rate:.0f}% ({100 * low:.0f} to {100 * high:.0f})" in told
+
+
+def test_a_variant_of_the_same_name_is_told_apart_by_its_id():
+    assert told_apart({"a": "Oath", "b": "Oath", "c": "Muster"}) == {"a": "Oath (a)", "b": "Oath (b)", "c": "Muster"}
+
+
+def test_bounds_are_widened_only_for_looks_before_the_end():
+    assert looks_note(Schedule(40, 0.1)) == looks_note(Schedule(4000)) == ""
+    assert looks_note(Schedule(400, 0.1)).startswith("Looked at up to 4 times")
 
 
 @pytest.mark.parametrize(

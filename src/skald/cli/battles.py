@@ -82,8 +82,8 @@ def print_rates(terms: Terms, seed: int, results: Sequence[Result], schedule: Sc
     rows = [(f"{names[side]} ({side_words(side)})", *_rate(results, side, schedule.quantile)) for side in Side]
     click.echo("\n".join(columns([*rows, (_("drawn"), *_rate(results, DRAW, schedule.quantile))])))
     click.echo(_("The bounds hold with a confidence of {sure} (Wilson).").format(sure=_percent(SURE)))
-    if schedule.within:
-        click.echo(looks_note(schedule))
+    if note := looks_note(schedule):
+        click.echo(note)
 
 
 def _rate(results: Sequence[Result], who: int, z: float) -> tuple[str, str, str]:

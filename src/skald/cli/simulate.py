@@ -17,10 +17,10 @@ from skald.cli.options import edition_option, json_option, lang_option, within_o
 from skald.cli.pages import Page
 from skald.cli.printing import print_json
 from skald.cli.reading import ready_to_write, write_text
-from skald.cli.simulated import print_rows, report, rows_of
+from skald.cli.simulated import print_rows, report, rows_of, told_apart
 from skald.cli.suggesting import shown
 from skald.cli.terms import Request, rules_and_sides, terms_of
-from skald.cli.words import _
+from skald.cli.words import _, spoken
 from skald.content.editions import edition
 from skald.simulation.batch import Task
 from skald.simulation.executors import ClusterMissingError, WorkerLostError
@@ -96,7 +96,8 @@ EXAMPLES = [
 @json_option
 @lang_option
 def command(**given: Any) -> None:
-    matches = list(_matches(given))
+    names: dict[str, str] = {}
+    matches = list(_matches(given, names))
     for path in filter(None, (given["resume"], given["html"])):
         ready_to_write(path)
     # Pairs of mirrored battles are never torn apart.
@@ -115,14 +116,15 @@ def command(**given: Any) -> None:
             rows.close()
     found = rows_of(matches, tallies, wish, ruleset)
     if given["html"]:
-        write_text(given["html"], report(found, wish))
+        write_text(given["html"], report(found, wish, told_apart(names)))
     if given["as_json"]:
         print_json(found)
     else:
-        print_rows(found, wish)
+        print_rows(found, wish, told_apart(names))
 
 
-def _matches(given: dict[str, Any]) -> Iterator[Match]:
+def _matches(given: dict[str, Any], names: dict[str, str]) -> Iterator[Match]:
+    """Every pairing on every scenario; what the warbands are called is written down by their ids."""
     warbands = _words(given["warbands"])
     if len(warbands) < 2:
         raise UserMistake(_("A pairing takes two warbands: --warbands a,b."))
@@ -139,11 +141,12 @@ def _matches(given: dict[str, Any]) -> Iterator[Match]:
                 _ruleset, contenders = rules_and_sides(terms)
                 boards = tuple(dict.fromkeys(party.board for party in terms.parties))
                 task = Task(terms.edition, contenders, boards, scenario=terms.scenario)
-                names = [party.warband.id for party in terms.parties]
-                for name, word in zip(names, (left, right), strict=True):
-                    if known.setdefault(name, word) != word:
-                        raise UserMistake(_("Two warbands are both called “{name}”.").format(name=name))
-                yield Match(names[0], names[1], terms.scenario, agents, task)
+                bands = [party.warband for party in terms.parties]
+                for band, word in zip(bands, (left, right), strict=True):
+                    if known.setdefault(band.id, word) != word:
+                        raise UserMistake(_("Two warbands are both called “{name}”.").format(name=band.id))
+                    names[band.id] = band.name[spoken()]
+                yield Match(bands[0].id, bands[1].id, terms.scenario, agents, task)
 
 
 def _words(written: str) -> list[str]:

@@ -1,25 +1,30 @@
 """What `skald simulate` found: rows for programs, a table for people, and a report with the matrix as a picture."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
 import click
 
 from skald.cli.printing import columns, decimal
-from skald.cli.words import _, ngettext, spoken
+from skald.cli.words import _, spoken
+from skald.content.naming import scenario_name
 from skald.simulation.intervals import Schedule, battles_to_tell, wilson
 from skald.simulation.matches import Match, Tally
 from skald.simulation.series import Wish
 
 Row = dict[str, Any]
+#: What warbands are called, by their ids.
+Names = Mapping[str, str]
 
 _STYLE = """
-body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem}
+body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:76rem;padding:0 1rem}
 body{color:#1c1a17;background:#fbf9f4}
-h1{font-size:1.5rem}h2{font-size:1.15rem;margin-top:2rem}table{border-collapse:collapse}
-th,td{padding:.3rem .7rem;text-align:right;border-bottom:1px solid #d8d2c4}
-th:first-child,td:first-child{text-align:left}
+h1{font-size:1.5rem}h2{font-size:1.15rem;margin-top:2.5rem}figure{margin:0 0 1rem}svg{max-width:100%;height:auto}
+div{overflow-x:auto}table{border-collapse:collapse}
+th,td{padding:.3rem .7rem;text-align:right;white-space:nowrap;border-bottom:1px solid #d8d2c4}
+th:first-child,td:first-child{text-align:left;white-space:normal;min-width:9rem}
 svg text{font:13px system-ui,sans-serif;fill:#1c1a17}.note{color:#5a5448}
 @media(prefers-color-scheme:dark){body{color:#ece7db;background:#191713}.note{color:#b3aa98}
 th,td{border-color:#3a352b}svg text.out{fill:#ece7db}}
@@ -56,32 +61,54 @@ def _row(match: Match, tally: Tally, wish: Wish, ruleset: str) -> Row:
     }
 
 
-def print_rows(rows: Sequence[Row], wish: Wish) -> None:
-    """A table for people."""
-    click.echo(_("From seed {seed}:").format(seed=wish.seed))
-    lines = [_heads(), *[_cells(row) for row in rows]]
-    click.echo("\n".join(columns(lines)))
-    click.echo(_note(wish))
+def told_apart(names: Names) -> Names:
+    """Warbands by name, and by id too where one is called like another: a variant of it, say."""
+    often = Counter(names.values())
+    return {band: name if often[name] == 1 else f"{name} ({band})" for band, name in names.items()}
+
+
+def print_rows(rows: Sequence[Row], wish: Wish, names: Names) -> None:
+    """A table for people, for each scenario and pair of agents."""
+    click.echo(_begun(rows, wish))
+    grouped = list(_grouped(rows))
+    # One set of columns for all tables.
+    lines = iter(columns([_heads(), *(_cells(row, names) for _name, some in grouped for row in some)]))
+    heads = next(lines)
+    for name, some in grouped:
+        click.echo(f"\n{name}\n{heads}")
+        for _row_of_it in some:
+            click.echo(next(lines))
+    click.echo(f"\n{_note(wish)}")
+
+
+def _begun(rows: Sequence[Row], wish: Wish) -> str:
+    return _("From seed {seed}, by the rules {ruleset}:").format(seed=wish.seed, ruleset=rows[0]["ruleset"])
+
+
+def _grouped(rows: Sequence[Row]) -> Iterator[tuple[str, list[Row]]]:
+    """The rows of each scenario and pair of agents, under the name of both."""
+    for scenario, agents in dict.fromkeys((row["scenario"], row["agents"]) for row in rows):
+        chosen = [row for row in rows if (row["scenario"], row["agents"]) == (scenario, agents)]
+        yield f"{scenario_name(spoken(), scenario)}, {agents}", chosen
 
 
 def _heads() -> tuple[str, ...]:
     return (
-        _("pairing"), _("battles"), _("won"), "", _("lost"), _("drawn"), _("points"), _("turns"), _("to tell apart")
+        _("pairing"), _("battles"), _("wins"), _("defeats"), _("draws"), _("points"), _("turns"), _("to tell apart")
     )  # fmt: skip
 
 
-def _cells(row: Row) -> tuple[str, ...]:
-    low, high = row["interval"]
-    between = _("from {low} to {high}").format(low=_percent(low), high=_percent(high))
+def _cells(row: Row, names: Names) -> tuple[str, ...]:
     points = " : ".join(decimal(each, 1) for each in row["points"])
     return (
-        _name(row), str(row["battles"]), _percent(row["rate"]), between, _percent(row["losses"]["rate"]),
-        _percent(row["drawn"]["rate"]), points, decimal(row["turns"], 1), str(row["battles_to_tell"] or "–"),
+        f"{names[row['left']]} – {names[row['right']]}", str(row["battles"]), _rate(row), _rate(row["losses"]),
+        _rate(row["drawn"]), points, decimal(row["turns"], 1), str(row["battles_to_tell"] or "–"),
     )  # fmt: skip
 
 
-def _name(row: Row) -> str:
-    return f"{row['left']} – {row['right']} ({row['scenario']}, {row['agents']})"
+def _rate(counted: Row) -> str:
+    low, high = (round(100 * bound) for bound in counted["interval"])
+    return _("{rate} ({low} to {high})").format(rate=_percent(counted["rate"]), low=low, high=high)
 
 
 def _percent(rate: float) -> str:
@@ -90,64 +117,67 @@ def _percent(rate: float) -> str:
 
 def _note(wish: Wish) -> str:
     told = _(
-        "Won and lost are those of the first warband; the bounds hold with a confidence of 95% (Wilson). “To tell"
-        " apart”: so many battles would show, four times in five, that the two are not equal, if they are as unequal"
-        " as here."
+        "Wins and defeats are those of the first warband; the bounds in brackets hold with a confidence of 95%"
+        " (Wilson). “To tell apart”: so many battles would show, four times in five, that the two are not equal, if"
+        " they are as unequal as here."
     )
-    if not wish.enough:
-        return told
-    return f"{told} {looks_note(wish.schedule)}"
+    return " ".join(filter(None, (told, looks_note(wish.schedule))))
 
 
 def looks_note(schedule: Schedule) -> str:
-    """What looking several times does to the bounds."""
+    """What looking several times does to the bounds; nothing where nobody looks before the end."""
     count = len(schedule.stages)
-    widened = ngettext(
-        "Looked at {count} time at most: the bounds are widened for that (Bonferroni).",
-        "Looked at up to {count} times: the bounds are widened for that (Bonferroni).",
-        count,
-    )
-    return widened.format(count=count)
+    if count == 1:
+        return ""
+    return _("Looked at up to {count} times: the bounds are widened for that (Bonferroni).").format(count=count)
 
 
-def report(rows: Sequence[Row], wish: Wish) -> str:
-    """A page of its own: a matrix for each scenario and agent, and all rows."""
-    title = _("Win rates")
-    parts = [f"<h1>{escape(title)}</h1>", f"<p>{escape(_('From seed {seed}:').format(seed=wish.seed))}</p>"]
-    for scenario, agents in dict.fromkeys((row["scenario"], row["agents"]) for row in rows):
-        chosen = [row for row in rows if (row["scenario"], row["agents"]) == (scenario, agents)]
-        parts += [f"<h2>{escape(scenario)}, {escape(agents)}</h2>", _matrix(chosen)]
-    cells = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in _cells(row))}</tr>" for row in rows)
-    head = "".join(f"<th>{escape(each)}</th>" for each in _heads())
-    parts.append(f"<table><thead><tr>{head}</tr></thead><tbody>{cells}</tbody></table>")
+def report(rows: Sequence[Row], wish: Wish, names: Names) -> str:
+    """A page of its own: for each scenario and pair of agents a matrix, and its rows."""
+    title = escape(_("Win rates"))
+    parts = [f"<h1>{title}</h1>", f"<p>{escape(_begun(rows, wish))}</p>"]
+    for name, some in _grouped(rows):
+        parts += [f"<h2>{escape(name)}</h2>", _matrix(some, names), _table(some, names)]
     parts.append(f'<p class="note">{escape(_note(wish))}</p>')
     return (
-        f'<!doctype html><html lang="{spoken()}"><head><meta charset="utf-8"><title>{escape(title)}</title>'
+        f'<!doctype html><html lang="{spoken()}"><head><meta charset="utf-8"><title>{title}</title>'
         f'<meta name="viewport" content="width=device-width"><style>{_STYLE}</style></head>'
         f"<body>{''.join(parts)}</body></html>\n"
     )
 
 
-def _matrix(rows: Sequence[Row]) -> str:
-    """Who beats whom: the share of points won by the warband of the row, a draw being half a point."""
-    names = list(dict.fromkeys(name for row in rows for name in (row["left"], row["right"])))
+def _table(rows: Sequence[Row], names: Names) -> str:
+    lines = (_cells(row, names) for row in rows)
+    cells = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in line)}</tr>" for line in lines)
+    head = "".join(f"<th>{escape(each)}</th>" for each in _heads())
+    # Whoever has no mouse scrolls by keys what can be focused.
+    return f'<div tabindex="0"><table><thead><tr>{head}</tr></thead><tbody>{cells}</tbody></table></div>'
+
+
+def _matrix(rows: Sequence[Row], names: Names) -> str:
+    """Who beats whom, as a picture with its caption."""
+    bands = list(dict.fromkeys(name for row in rows for name in (row["left"], row["right"])))
     share: dict[tuple[str, str], float] = {}
     for row in rows:
         score = (row["wins"][0] + row["draws"] / 2) / row["battles"]
         share[row["left"], row["right"]], share[row["right"], row["left"]] = score, 1 - score
-    side, edge = 76, 9 * max(len(name) for name in names) + 10
+    side, edge = 76, 7 * max(len(names[band]) for band in bands) + 16
     drawn = []
-    for at, name in enumerate(names):
+    for at, band in enumerate(bands):
         middle = edge + at * side + side // 2
-        drawn.append(f'<text class="out" x="{edge - 8}" y="{middle + 5}" text-anchor="end">{escape(name)}</text>')
+        told = escape(names[band])
+        drawn.append(f'<text class="out" x="{edge - 8}" y="{middle + 5}" text-anchor="end">{told}</text>')
         turned = f'transform="rotate(-90 {middle + 5} {edge - 8})"'
-        drawn.append(f'<text class="out" x="{middle + 5}" y="{edge - 8}" {turned}>{escape(name)}</text>')
-        for across, other in enumerate(names):
-            if (name, other) in share:
-                drawn.append(_square(edge + across * side, edge + at * side, side, share[name, other]))
-    size = edge + len(names) * side + 4
-    label = escape(_("Share of points won by the warband of each row against that of each column"))
-    return f'<svg role="img" aria-label="{label}" viewBox="0 0 {size} {size}" width="{size}">{"".join(drawn)}</svg>'
+        drawn.append(f'<text class="out" x="{middle + 5}" y="{edge - 8}" {turned}>{told}</text>')
+        for across, other in enumerate(bands):
+            if (band, other) in share:
+                drawn.append(_square(edge + across * side, edge + at * side, side, share[band, other]))
+    size = edge + len(bands) * side + 4
+    caption = _(
+        "How much the warband of each row won against that of each column: a win counts as one, a draw as a half."
+    )
+    picture = f'<svg role="img" aria-label="{escape(caption)}" viewBox="0 0 {size} {size}" width="{size}">'
+    return f'<figure>{picture}{"".join(drawn)}</svg><figcaption class="note">{escape(caption)}</figcaption></figure>'
 
 
 def _square(x: int, y: int, side: int, share: float) -> str:
