@@ -78,6 +78,16 @@ def test_the_plain_core_can_be_asked_for():
     assert _ran("plain", "--version").stdout == "skald 0.1.0 (plain core)\n"
 
 
+def test_a_core_that_was_never_built_is_one_line_and_no_crash(tmp_path: Path):
+    # Outside a virtual environment builds lie in the user's own folder: here in one that is empty.
+    outside = {"SKALD_CORE": "compiled", "XDG_CACHE_HOME": str(tmp_path), "PYTHONPATH": os.pathsep.join(sys.path)}
+    environment = {**os.environ, **outside, "LANG": "C.UTF-8"}
+    line = [sys._base_executable, "-m", "skald", "--version"]  # type: ignore[attr-defined]
+    ran = subprocess.run(line, env=environment, capture_output=True, text=True, check=False)
+    told = "Error: SKALD_CORE=compiled, but the core isn't built here: scripts/setup builds it.\n"
+    assert (ran.returncode, ran.stdout, ran.stderr) == (2, "", told)
+
+
 def test_an_unknown_core_is_one_line_and_no_crash():
     ran = _ran("quick", "--version")
     assert ran.returncode == 2
