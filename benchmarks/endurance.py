@@ -17,6 +17,7 @@ import sqlite3
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
+from math import gcd
 from pathlib import Path
 
 from skald.content.editions import CLASH
@@ -97,13 +98,18 @@ def first_run(rows: sqlite3.Connection, asked: argparse.Namespace) -> None:
                     rows.executemany("insert into battles values (?, ?, ?, ?)", found)
 
 
+def spread(numbers: list[int], count: int) -> list[int]:
+    """So many of them from the whole list, of every kind."""
+    step = max(1, len(numbers) // count)
+    while gcd(step, len(KINDS)) > 1:
+        step -= 1
+    return numbers[::step][:count]
+
+
 def again(rows: sqlite3.Connection, asked: argparse.Namespace) -> int:
     """Fight battles of the file once more; how many went otherwise."""
     known = {row[0]: row for row in rows.execute("select * from battles order by number")}
-    numbers = list(known)
-    # A step without a common divisor with the ten kinds, so that all of them come.
-    step = max(1, len(numbers) // asked.again) // 2 * 2 + 1
-    chosen = numbers[::step][: asked.again]
+    chosen = spread(list(known), asked.again)
     other = 0
     with ProcessPoolExecutor(asked.workers) as pool:
         for found in pool.map(fight_some, bundles(chosen)):
