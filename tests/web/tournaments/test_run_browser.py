@@ -13,6 +13,32 @@ pytestmark = pytest.mark.browser
 TABLE = "Ana,Ravens\nBo,Ravens\nCid,Wolves\nDag,Wolves\nEva,\n"
 
 
+def test_a_pasted_list_leaves_out_by_one_tap_whoever_registered_by_phone(browser, site):
+    desk = signed_in(browser, site, width=1366)
+    desk.goto(f"{site}/events/new")
+    desk.get_by_label("Name of the event").fill("Summer Raid")
+    desk.get_by_role("button", name="Create the event").click()
+    desk.get_by_role("button", name="Open registration").click()
+    address = desk.url
+    phone = browser.new_context(locale="en", viewport={"width": 390, "height": 844}).new_page()
+    phone.goto(address.replace("run/", "register"))
+    phone.get_by_label("Your name").fill("Ana Brand")
+    phone.get_by_role("button", name="Register").click()
+    phone.wait_for_url("**/key")
+    phone.context.close()
+    # Somebody has come by phone, and the list of a forum is still one tap away; one types or pastes at once.
+    desk.get_by_role("link", name="Paste or import players").click()
+    expect(desk.get_by_label("Paste names or a table here")).to_be_focused()
+    desk.keyboard.insert_text("1. Ana Brand\n2 Bo Lind\n3) Cid Hale")
+    desk.get_by_role("button", name="Add all of them").click()
+    expect(desk.get_by_role("alert")).to_contain_text("“Ana Brand” is already on the list.")
+    expect(desk.get_by_text("Nobody has been added yet.")).to_be_visible()
+    desk.get_by_role("button", name="Leave these lines out, add the 2 other players").click()
+    expect(desk.get_by_text("2 players added.")).to_be_visible()
+    expect(desk.locator(".present .name")).to_have_text(["Ana Brand", "Bo Lind", "Cid Hale"])
+    desk.context.close()
+
+
 @pytest.fixture(scope="module")
 def event(browser: Browser, site: str) -> str:
     """The address of an event with five players, round 1 being played; every step by its button."""

@@ -275,6 +275,24 @@ def test_all_problems_of_a_table_are_told_at_once_and_nobody_is_added():
     assert names(event) == ["Ana"]
 
 
+def test_whoever_is_on_the_list_already_is_left_out_of_a_table_by_one_button():
+    event, client = open_event(2), signed_in()
+    place = at("run-players-import", event)
+    text = "1. ana\n2 Cid\n3) Dag\n7 Samurai\nDag"
+    answer = client.post(place, {"do": "import", "once": "a", "text": text})
+    shown = text_of(answer)
+    assert "Line 1: “ana” is already on the list." in shown and "Line 5: “Dag” is already on the list." in shown
+    assert "Nobody has been added yet." in shown and "Leave these lines out, add the 3 other players" in shown
+    given = {"do": "import:others", "once": once_of(answer), "text": text}
+    assert "3 players added." in text_of(client.post(place, given, follow=True))
+    # A number that doesn't count the lines belongs to the name.
+    assert names(event) == ["Ana", "Bo", "Cid", "Dag", "7 Samurai"]
+    # Where something else is wrong, or nobody is left, there is nothing to add.
+    for each in ("ana\nEva,,,nonsense", "ana\nbo"):
+        refused = client.post(place, {"do": "import", "once": "b", "text": each})
+        assert "Nobody has been added yet." in text_of(refused) and "Leave these lines out" not in text_of(refused)
+
+
 @pytest.mark.parametrize(
     "data", [b"", b"\0\0\0", b"\xff\xfe\x00", b'"' * 99, b"a\n" * 6000, b"x" * 1_100_000, b",,,,\n"]
 )

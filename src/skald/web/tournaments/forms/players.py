@@ -38,7 +38,7 @@ class ImportForm(forms.Form):
 
     text = forms.CharField(
         label=_("Paste names or a table here"), required=False, max_length=MOST_BYTES, strip=False,
-        widget=forms.Textarea,
+        widget=forms.Textarea(attrs={"autofocus": True}),
     )  # fmt: skip
     file = forms.FileField(label=_("Or a file"), required=False, allow_empty_file=True)
 

@@ -37,11 +37,18 @@ _TITLES = {
 _T3_END, _T3_TEAM = "||x", 6
 
 
-_NUMBERED = re.compile(r"^[0-9]{1,3}\s?[.)]\s+(?=\S)")
+_NUMBERED = re.compile(r"^[0-9]{1,3}\s?[.)](?:\s+(?=\S)|(?=[^\W\d]))")
+#: A number without a dot may belong to a nickname: it is left out where it counts the lines.
+_COUNTED = re.compile(r"^([0-9]{1,3})\s+(?=[^\W\d])")
 
 
-def read_players(data: bytes, value: Tournament) -> tuple[list[Newcomer], list[Problem]]:
-    """The players of a table, and everything that is wrong with it; nobody is to be added while something is."""
+def read_players(
+    data: bytes, value: Tournament, *, without_known: bool = False
+) -> tuple[list[Newcomer], list[Problem]]:
+    """The players of a table, and everything that is wrong with it; nobody is to be added while something is.
+
+    `without_known` leaves out whoever is on the list already, and lines that name somebody once more.
+    """
     text = _text(data)
     if isinstance(text, Problem):
         return [], [text]
@@ -52,6 +59,8 @@ def read_players(data: bytes, value: Tournament) -> tuple[list[Newcomer], list[P
     if len(rows) > MOST_ROWS:
         return [], [problem("players.too-many", most=MOST_ROWS)]
     newcomers = [(line, Newcomer(**cells)) for line, cells in rows]
+    if without_known:
+        newcomers = list(_unknown(newcomers, value))
     problems = first_of(_problems(newcomers, value))
     if not newcomers:
         problems.append(problem("players.nobody"))
@@ -107,6 +116,7 @@ def _rows(text: str) -> Iterator[tuple[int, dict[str, str]]]:
     separator = max(";\t,", key=lambda each: (lines[0].count(each), each == ","))
     columns: tuple[str, ...] = COLUMNS
     sheet = csv.reader(io.StringIO(text), delimiter=separator)
+    place = 0
     for at, cells in enumerate(sheet):
         # Pasted from several places, a line may be parted otherwise than the first.
         parted = re.split(r"[;\t]", cells[0]) if len(cells) == 1 else cells
@@ -115,9 +125,17 @@ def _rows(text: str) -> Iterator[tuple[int, dict[str, str]]]:
             columns = tuple(_TITLES.get(each.casefold(), "") for each in cleaned)
         elif any(cleaned):
             named = dict(zip(columns, cleaned, strict=False))
-            # A list that was numbered where it comes from.
-            named["name"] = _NUMBERED.sub("", named.get("name", ""))
+            place += 1
+            named["name"] = _bare_name(named.get("name", ""), place)
             yield sheet.line_num, {column: named.get(column, "") for column in COLUMNS}
+
+
+def _bare_name(text: str, place: int) -> str:
+    """A name of a list that was numbered where it comes from."""
+    counted = _COUNTED.match(text)
+    if counted and int(counted[1]) == place:
+        return text[counted.end() :]
+    return _NUMBERED.sub("", text)
 
 
 def _t3_rows(lines: list[str]) -> Iterator[tuple[int, dict[str, str]]]:
@@ -127,6 +145,14 @@ def _t3_rows(lines: list[str]) -> Iterator[tuple[int, dict[str, str]]]:
         if line.rstrip().endswith(_T3_END) and len(cells) > _T3_TEAM:
             name = " ".join(filter(None, cells[1:3])) or cells[3]
             yield number, {"name": name, "club": cells[_T3_TEAM], "faction": cells[4], "mail": ""}
+
+
+def _unknown(newcomers: Iterable[tuple[int, Newcomer]], value: Tournament) -> Iterator[tuple[int, Newcomer]]:
+    seen = {name.casefold() for name in value.event.names.values()}
+    for line, newcomer in newcomers:
+        if newcomer.name.casefold() not in seen:
+            yield line, newcomer
+        seen.add(newcomer.name.casefold())
 
 
 def _problems(newcomers: Iterable[tuple[int, Newcomer]], value: Tournament) -> Iterator[Problem]:

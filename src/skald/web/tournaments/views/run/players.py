@@ -166,13 +166,15 @@ def _import(asked: Asked) -> str:
     form = ImportForm(asked.request.POST, asked.request.FILES)
     asked.valid("form", form)
     table = form.table()
-    newcomers, problems = player_files.read_players(table, asked.value)
+    newcomers, problems = player_files.read_players(table, asked.value, without_known=asked.about == "others")
     if problems:
         # What was typed or uploaded comes back, to be put right on the spot.
         text = table[: player_files.MOST_BYTES].decode(errors="replace")
+        others, still = player_files.read_players(table, asked.value, without_known=True)
         raise WrongForm(
-            form=ImportForm(initial={"text": text}), problems=[placed(each) for each in problems[:MOST_SHOWN]]
-        )
+            form=ImportForm(initial={"text": text}), problems=[placed(each) for each in problems[:MOST_SHOWN]],
+            others=0 if still else len(others),
+        )  # fmt: skip
     seats = player_files.import_players(event=asked.event, newcomers=newcomers, actor=asked.actor, once=asked.once)
     count = len(seats)
     said = ngettext("%(count)d player added.", "%(count)d players added.", count) % {"count": count}
