@@ -112,6 +112,15 @@ def test_whoever_skips_the_reports_is_at_the_present_at_once(browser, address, s
     expect(hands.page.locator(".moment > *")).to_have_count(0)
 
 
+def test_a_sheet_that_is_opened_instead_of_reading_is_never_empty(browser, address):
+    hands = at(browser, address, "upright")
+    end_turn(hands)
+    expect(hands.page.locator(".battle.away")).to_be_visible()
+    for sheet in ("more", "now"):
+        hands.press(f"[data-tab={sheet}]")
+        expect(hands.page.locator(f"#panel-{sheet} > :not(.unseen)").first).to_be_visible()
+
+
 def test_what_arrives_while_one_reads_changes_nothing_that_is_read(browser, address):
     hands = at(browser, address, "laptop")
     page = hands.page
