@@ -244,6 +244,29 @@ def test_a_series_ends_early_only_where_it_was_to_be_looked_at():
     assert _counted(even, Wish(1000, 1)) == [1000]
 
 
+@pytest.mark.parametrize(("places", "battles"), [(1, 31), (64, 31), (256, 124), (1000, 256)])
+def test_bundles_take_a_second_and_longer_where_many_fight(places: int, battles: int):
+    # 32 ms a battle.
+    asked = []
+
+    class Counting(Executor):
+        def submit(self, _fn, _match, at, _seed, numbers):  # type: ignore[no-untyped-def, override]
+            asked.append(len(numbers))
+            future: Future[Fought] = Future()
+            found = tuple(Result(n, 0, 0, (0, 0), 6, 9, "turns") for n in numbers)
+            future.set_result(Fought(at, found, 0.0325 * len(numbers), code_version()))
+            return future
+
+    @contextmanager
+    def place():
+        yield Workplace(Counting(), places)
+
+    Series(MATCHES[:1], Wish(20_000, 1)).run(place)
+    # Nobody knows at first how long a battle takes; the last bundle is what is left.
+    assert asked[0] == 2
+    assert set(asked[2 * places : -1]) == {battles}
+
+
 def test_progress_tells_how_many_battles_there_will_be():
     sure, even = [1] * 1000, [n % 2 for n in range(1000)]
     told: list[int] = []

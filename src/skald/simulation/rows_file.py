@@ -41,6 +41,9 @@ class RowsFile:
     def __init__(self, path: Path, seed: int, ruleset: str, *, is_chosen: bool = True) -> None:
         try:
             self._base = sqlite3.connect(path)
+            # Nobody waits for the disk after each bundle: if power fails the last ones are missing, and fought again.
+            self._base.execute("pragma journal_mode = wal")
+            self._base.execute("pragma synchronous = normal")
             self._base.executescript(_TABLES)
         except sqlite3.DatabaseError as error:
             raise OtherRunError("file") from error

@@ -20,9 +20,12 @@ from skald.simulation.matches import Fought, Match, Tally, fight_some
 from skald.simulation.rows_file import RowsFile
 from skald.simulation.spans import Agenda, Span, gaps
 
-#: A bundle of battles takes about so many seconds, so that handing it over costs nothing.
+#: A bundle of battles takes about so many seconds at least, so that handing it over costs nothing.
 BUNDLE_SECONDS = 1.0
 MOST_IN_A_BUNDLE = 256
+#: So many bundles a second one process hands out, counts and writes down with ease; where there are more cores they are
+#: larger.
+BUNDLES_A_SECOND = 64
 #: So often in a row, without a battle in between, workers may die before the run is given up.
 MOST_LOSSES = 10
 
@@ -125,6 +128,7 @@ class Series:
                 fought = future.result()
                 self._left.settle(pending.pop(future))
                 self._take(fought, progress)
+                self._size = _bundle_of(fought, place.places)
 
     def _take(self, fought: Fought, progress: Progress) -> None:
         if fought.code != code_version():
@@ -133,9 +137,13 @@ class Series:
             self._rows.add(self.matches[fought.match], fought.results)
         for result in fought.results:
             self.tallies[fought.match].add(result)
-        each = max(1e-4, fought.seconds / len(fought.results))
-        self._size = max(2, min(MOST_IN_A_BUNDLE, ceil(BUNDLE_SECONDS / each)))
         progress(len(fought.results), self.expected)
+
+
+def _bundle_of(fought: Fought, places: int) -> int:
+    """How many battles like these make a bundle."""
+    each = max(1e-4, fought.seconds / len(fought.results))
+    return max(2, min(MOST_IN_A_BUNDLE, ceil(max(BUNDLE_SECONDS, places / BUNDLES_A_SECOND) / each)))
 
 
 def simulate(
