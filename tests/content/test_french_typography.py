@@ -50,6 +50,26 @@ def test_the_interface_holds_together(catalogue: Path):
     assert broken(text for each in messages if each.id for text in _strings(each.string)) == []
 
 
+#: A name that stands behind one of these may begin with a vowel: "de Aline" is no French.
+UNELIDED = re.compile(
+    r"\b(?:[dD]e|[qQ]ue|[jJ]usque|[lL]orsque|[pP]uisque) "
+    r"(?:\{(?:player|other|name)\}|%\((?:name|player|opponent|other)\)s)"
+)
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_no_name_stands_behind_a_word_that_loses_its_vowel(table: str):
+    assert [text for text in words("fr", table).values() if UNELIDED.search(text)] == []
+
+
+@pytest.mark.parametrize("catalogue", CATALOGUES, ids=lambda path: path.name)
+def test_no_name_of_the_interface_stands_behind_such_a_word(catalogue: Path):
+    with catalogue.open("rb") as stream:
+        messages = list(read_po(stream))
+    said = [text for each in messages if each.id for text in _strings(each.string)]
+    assert [text for text in said if UNELIDED.search(text)] == []
+
+
 def _strings(string: str | tuple[str, ...]) -> tuple[str, ...]:
     return (string,) if isinstance(string, str) else string
 
