@@ -270,6 +270,36 @@ def test_standings_are_one_tap_away_with_everybody_by_name(browser, site, playin
     assert barriers(page) == []
 
 
+SIZES = """() => [...document.querySelectorAll(".standings details[open] .reason, .standings details[open] .reason a")]
+  .map(each => [parseFloat(getComputedStyle(each).fontSize), getComputedStyle(each).fontWeight])"""
+
+
+def test_links_in_the_reason_of_a_rank_are_no_larger_than_its_words(browser, site, playing):
+    page = signed_in(browser, site, width=1366)
+    page.goto(f"{playing}standings/")
+    page.locator(".standings summary").nth(1).click()
+    (size, weight), *links = page.evaluate(SIZES)
+    assert links and all(each <= size and heavy == weight for each, heavy in links)
+
+
+def test_whoever_has_left_comes_back_by_one_tap_in_the_list_of_players(browser, site):
+    page = signed_in(browser, site)
+    address = new_event(page, site, ["Ana", "Bo", "Cid", "Dag"], here=True)
+    page.goto(f"{address}players/")
+    page.get_by_role("link", name="Page of Cid").click()
+    page.get_by_role("button", name="Isn’t coming").click()
+    page.goto(f"{address}players/")
+    gone = page.locator(".gone")
+    expect(gone.get_by_role("link", name="Cid")).to_have_count(1)
+    # Nobody waits for the list of somebody who isn't there.
+    expect(gone.locator(".badge")).to_have_count(1)
+    page.evaluate("window.stays = true")
+    gone.get_by_role("button", name="Bring back").click()
+    expect(page.locator(".present .name")).to_have_text(["Ana", "Bo", "Cid", "Dag"])
+    expect(gone).to_have_count(0)
+    assert page.evaluate("window.stays") is True
+
+
 @pytest.mark.parametrize(("width", "touch"), [(360, True), (1280, False)])
 def test_twelve_typed_into_a_score_field_is_twelve(browser, site, playing, width, touch):
     page = signed_in(browser, site, width=width, touch=touch)
@@ -448,7 +478,14 @@ def test_painting_and_fair_play_are_typed_on_one_page(browser, site, playing, wi
     page.get_by_role("link", name={"en": "Painting and fair play", "fr": "Peinture et fair-play"}[language]).click()
     assert barriers(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    page.get_by_label("Bo,").first.fill("18")
+    # Judges' sheets are typed column by column: Enter goes down, and after the last name to what saves.
+    page.get_by_label("Ana,").first.focus()
+    for text in ("12", "18"):
+        page.keyboard.type(text)
+        page.keyboard.press("Enter")
+    expect(page.get_by_label("Ana,").first).to_have_value("12")
+    page.locator("table [name^=painting]").last.press("Enter")
+    expect(page.locator("button.save")).to_be_focused()
     page.get_by_role("button", name={"en": "Save", "fr": "Enregistrer"}[language]).click()
     expect(page.locator(".messages")).to_be_visible()
     page.go_back()

@@ -15,3 +15,13 @@ document.addEventListener("click", ({ target }) => {
   if (target === entered) target.select();
   entered = null;
 });
+
+// In a table that is filled column by column Enter goes to the row below, and from the last one to what saves.
+document.addEventListener("keydown", (event) => {
+  const { target } = event;
+  if (event.key !== "Enter" || !isNumber(target) || !target.closest("table[data-down]")) return;
+  event.preventDefault();
+  const column = target.closest("td").cellIndex;
+  const below = target.closest("tr").nextElementSibling?.cells[column].querySelector("input");
+  (below ?? target.form.querySelector("button.save")).focus();
+});

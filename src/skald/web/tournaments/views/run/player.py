@@ -95,7 +95,8 @@ def drop_player(asked: Asked) -> str:
     return _("%(name)s drops out from the next round on.") % {"name": asked.player.name}
 
 
-def _bring_back(asked: Asked) -> str:
+def bring_back(asked: Asked) -> str:
+    """Somebody who had left plays again."""
     players.bring_back(event=asked.event, player=asked.player.id, actor=asked.actor, once=asked.once)
     return _("%(name)s plays again.") % {"name": asked.player.name}
 
@@ -150,7 +151,7 @@ def _new_link(asked: Asked) -> str:
 
 ACTIONS: dict[str, Action] = {
     "change": _change, "check-in": _check_in, "undo-check-in": _undo_check_in, "drop": drop_player,
-    "bring-back": _bring_back, "disqualify": _disqualify, "undo-disqualification": _undo_disqualification,
+    "bring-back": bring_back, "disqualify": _disqualify, "undo-disqualification": _undo_disqualification,
     "penalise": _penalise, "honour": _honour, "hide": _hide, "remove": _remove, "new-link": _new_link,
     "list-back": _take_list_back,
 }  # fmt: skip

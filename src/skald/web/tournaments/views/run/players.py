@@ -35,6 +35,7 @@ from skald.web.tournaments.queries.players import (
 from skald.web.tournaments.queries.steps import progress
 from skald.web.tournaments.services import player_files, players
 from skald.web.tournaments.views.run.acting import Action, Asked, WrongForm, answer, organiser_page, page, player_or_404
+from skald.web.tournaments.views.run.player import bring_back
 
 MOST_SHOWN = 100
 
@@ -202,5 +203,5 @@ def _unknown_factions(
 
 LIST_ACTIONS = {
     "check-in": _check_in, "undo-check-in": _undo_check_in, "check-in-all": _check_in_all, "drop-absent": _drop_absent,
-    "undo-drops": _undo_drops,
+    "undo-drops": _undo_drops, "bring-back": bring_back,
 }  # fmt: skip
