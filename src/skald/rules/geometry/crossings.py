@@ -35,16 +35,6 @@ def ray_crossings(start: Point, direction: Point, circle: Circle) -> tuple[Point
     )
 
 
-def foot_on_ray(start: Point, direction: Point, point: Point) -> Point:
-    """The point of a ray nearest to a point."""
-    dx, dy = direction
-    squared = dx * dx + dy * dy
-    ahead = dx * (point[0] - start[0]) + dy * (point[1] - start[1])
-    if squared == 0 or ahead <= 0:
-        return start
-    return (start[0] + _nearest(dx * ahead, squared), start[1] + _nearest(dy * ahead, squared))
-
-
 def line_crossing(start: Point, direction: Point, other: Point, way: Point) -> tuple[Point, ...]:
     """The point that two straight lines share, unless they run side by side."""
     dx, dy = direction

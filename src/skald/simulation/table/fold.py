@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from skald.agents.preparer import Preparer
 from skald.rules.actions import ANYTIME, Action, Answer, Done
-from skald.rules.awaiting import Awaiting, Chance, Decide
+from skald.rules.awaiting import Awaiting, Decide
 from skald.rules.dice import Roll
 from skald.rules.engine import Step, apply, awaiting
 from skald.rules.events import Event
@@ -357,11 +357,6 @@ def states_between(table: Table, start: int, end: int) -> list[State]:
     for each in table.played[start:end]:
         found.append(apply(table.ground.ruleset, found[-1], each.input).state)
     return found
-
-
-def awaits_dice(table: Table) -> Chance | None:
-    """The roll that is waited for."""
-    return table.awaits if isinstance(table.awaits, Chance) else None
 
 
 def side_of(number: int) -> Side:

@@ -148,8 +148,6 @@ animal_prowess = spell(
 
 # --- choking weeds: whoever is near a scrub or a wood
 
-_WEEDS = spell_id("choking-weeds")
-
 
 def _among_weeds(ctx: Context, caster: Unit, aim: Aim) -> bool:
     figures = ctx.unit(aim.units[0]).figures

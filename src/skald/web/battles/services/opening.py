@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from skald.rules.actions import Action
 from skald.rules.dice import Roll
 from skald.simulation.table.asking import ALWAYS
-from skald.simulation.table.entries import OPEN, PERSON, BattleOpened, Chair, Seated
+from skald.simulation.table.entries import OPEN, PERSON, BattleOpened, Seated
 from skald.simulation.table.rolls import commitment_to
 from skald.web.battles.models import Battle, Seat
 from skald.web.battles.services.recording import writing
@@ -87,8 +87,3 @@ def hand_over(*, seat: Seat, side: int, player: str, once: str = "") -> None:
     with writing(battle=seat.battle, side=side, once=once) as pen:
         if not pen.is_repeat:
             pen.add(Seated(side, player))
-
-
-def chair_of(warband: str, board: str, player: str, name: str = "") -> Chair:
-    """One side of a plan."""
-    return Chair(warband, board, player, name)
