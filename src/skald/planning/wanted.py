@@ -8,6 +8,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
+from skald.planning.casting import recast
 from skald.planning.charging import plan_charge
 from skald.planning.deploying import plan_deploy, plan_muster, zone_centre
 from skald.planning.entering import plan_entry
@@ -19,6 +20,7 @@ from skald.planning.withdrawing import plan_together
 from skald.rules.actions import (
     Abandon,
     Action,
+    Cast,
     Group,
     MoveTerrain,
     MoveUnit,
@@ -59,13 +61,17 @@ class Wanted(Struct, frozen=True):
     #: Whether to get away from the enemy, or to be lifted and put down.
     retreat: bool = False
     lift: bool = False
-    #: What an ability or a use is to be changed into: how many, and where it is aimed.
+    #: What an ability, a use or a spell is to be changed into: how many, and where it is aimed.
     change: Action | None = None
     amount: int = -1
 
 
 def plan_wanted(ruleset: Ruleset, state: State, asked: Decide, wanted: Wanted) -> Action | Refusal:
     """A legal action as near as possible to what is wanted; the refusal of the most literal one if there is none."""
+    if isinstance(wanted.change, Cast):
+        unit = wanted.unit if wanted.unit != NO_UNIT else wanted.target
+        spot = None if unit != NO_UNIT else wanted.goal
+        return recast(ruleset, state, wanted.change, unit=unit, spot=spot, piece=wanted.piece, dice=wanted.amount)
     if isinstance(wanted.change, Trigger | Use):
         return _changed(ruleset, state, wanted)
     match asked.window:

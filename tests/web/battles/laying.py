@@ -18,12 +18,12 @@ print(json.dumps(lay(json.loads(sys.argv[1]))))
 
 
 def lay(numbers: list[int]) -> list[str]:
-    """Begin the moments of these numbers, and tell the keys of the seats."""
+    """Begin the moments of these numbers, those of spells behind all others, and tell the keys of the seats."""
     from skald.web.battles.services.opening import Plan, open_battle
-    from tests.web.battles.moments import MOMENTS, laid
+    from tests.web.battles.moments import MOMENTS, SPELLS, laid
 
     seats = []
-    for found in (laid(MOMENTS[number]) for number in numbers):
+    for found in (laid((*MOMENTS, *SPELLS)[number]) for number in numbers):
         _battle, seat = open_battle(plan=Plan(found.opened, 7, inputs=found.inputs))
         assert seat is not None
         seats.append(seat.token)

@@ -44,6 +44,8 @@ class Moment(Struct, frozen=True):
     edition: str = "second"
     #: Whether units are made as the warbands recommend: nobody raises a war banner by chance.
     recommended: bool = False
+    #: A spell that has to be among what can be done.
+    spell: str = ""
 
     @property
     def name(self) -> str:
@@ -88,6 +90,18 @@ MOMENTS = (
     Moment(Window.STAGE, (a.Name,), "expedition", "outriders", "heron-watch", 254, "first"),
 )
 
+#: Spells by what they are aimed at: a unit, a place, up to three units.
+SPELLS = tuple(
+    Moment(
+        Window.ACTIVATION, (a.Cast,), "clash-of-warlords", left, right, seed, "second", True, f"second.spell.{spell}"
+    )
+    for left, right, seed, spell in (
+        ("gate-hunt", "gate-legion", 1, "drain-life"),
+        ("gate-hunt", "gate-legion", 5, "tempest"),
+        ("deep-muster", "barrow-column", 1, "decay"),
+    )
+)
+
 
 class Laid(Struct, frozen=True):
     """A moment as a battle that can be begun there."""
@@ -116,7 +130,7 @@ def _first(moment: Moment, seed: int) -> Laid | None:
         if isinstance(step.awaits, Chance):
             given: a.Action | Roll = draw(step.awaits.pool, rng)
         else:
-            if step.awaits.window is moment.window and _allows(ruleset, step.state, step.awaits, moment.deeds):
+            if step.awaits.window is moment.window and _fits(moment, ruleset, step.state, step.awaits):
                 return Laid(opened, tuple(inputs))
             given = _given(moment, table.ground, step.state, step.awaits, rng)
         inputs.append(given)
@@ -128,6 +142,12 @@ def _given(moment: Moment, ground: Ground, state: State, asked: Decide, rng: Ran
     if asked.window is Window.MUSTER and moment.recommended:
         return choose_muster(ground.ruleset, state, asked.side, ground.warbands[asked.side].muster)
     return sample_busily(ground.ruleset, state, asked, rng)
+
+
+def _fits(moment: Moment, ruleset: Ruleset, state: State, asked: Decide) -> bool:
+    if moment.spell and not any(isinstance(o, a.Cast) and o.spell == moment.spell for o in options(ruleset, state)):
+        return False
+    return _allows(ruleset, state, asked, moment.deeds)
 
 
 def _allows(ruleset: Ruleset, state: State, asked: Decide, deeds: tuple[type[a.Action], ...]) -> bool:

@@ -178,7 +178,8 @@ class PlanIn(Form):
     figures: Annotated[list[Number], Field(max_length=60)] = Field(default_factory=list)
     retreat: StrictBool = False
     change: Annotated[StrictStr, Field(max_length=20_000)] | None = Field(
-        None, description="an ability or a use of a rule, to be aimed elsewhere or used for less"
+        None,
+        description="an ability, a use of a rule or a spell: aimed elsewhere, used for less, cast with other dice",
     )
     amount: Number | None = None
     after: Annotated[list[Annotated[StrictStr, Field(max_length=20_000)]], Field(max_length=4)] = Field(

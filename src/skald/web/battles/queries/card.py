@@ -153,7 +153,7 @@ def reach_told(seen: Seen, asked: Decide) -> list[float]:
 def _rulings(ctx: Context, unit: Unit, seen: Seen) -> list[Ruling]:
     edition, language = seen.table.opened.edition, seen.naming.language
     found = [Ruling(equipment_name(language, each), _address(f"{edition}.equipment.{each}")) for each in unit.equipment]
-    found += [Ruling(seen.naming.rule(each), _address(each)) for each in ctx.own_rules(unit)]
+    found += [Ruling(seen.naming.rule(each), _address(each)) for each in (*ctx.own_rules(unit), *unit.spells)]
     # Equipment whose rule has its name is told once, as the rule is written.
     return list({each.name.casefold(): each for each in found}.values())
 

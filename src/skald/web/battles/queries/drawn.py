@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from skald.agents.setting_up import kit_of
 from skald.content.words import word, words
+from skald.rules.actions import Cast
 from skald.rules.awaiting import Decide, Over
 from skald.rules.context import Context
 from skald.rules.frames import Fight
@@ -214,6 +215,7 @@ def _words(seen: Seen) -> dict[str, Any]:
         "units": {unit.id: {"name": naming.troop(unit.troop), "full": naming.unit(unit.id)} for unit in naming.units},
         "terrain": group("terrain"), "markers": group("marker"), "kinds": group("kind"), "sticks": group("stick"),
         "table": word(language, "story", "page.table"), "said": _said(),
+        "spells": {each.spell: naming.rule(each.spell) for each in seen.actions() if isinstance(each, Cast)},
     }  # fmt: skip
 
 
@@ -243,5 +245,7 @@ def _said() -> dict[str, str]:
         "tap-charge": _("Tap an enemy to charge, a place to move."),
         "tap-shoot": _("Tap an enemy to shoot, a place to move."),
         "tap-place": _("Tap where it should go; nobody is within reach of a charge or a shot."),
+        "cast": _("Cast a spell…"), "which-spell": _("Which spell?"), "magic-dice": _("Magic dice: {count}"),
+        "aim-whom": _("Tap whom it should reach."), "aim-where": _("Tap where it should strike."),
         "to-activate": _("What should it do?"), "idle": _("{unit} can’t act now"),
     }  # fmt: skip

@@ -1,6 +1,7 @@
 // What is being done: which unit is chosen, what is proposed, and what is given once it is confirmed.
 // No rule is known here: what may be done is what the server listed, where a unit may go is what the planner answers.
 import { plan, reasonOf } from "./calls.js";
+import { Casting } from "./casting.js";
 import { Dangers } from "./dangers.js";
 import { Falling } from "./falling.js";
 import { Giving } from "./giving.js";
@@ -18,7 +19,7 @@ export class Doing {
     this.giving = new Giving(this, { give, onBusy, onDone: () => this.#begin() });
     Object.assign(this, { state: null, proposal: null, chosen: null, way: null, goal: null, base: null, isPicked: false, lift: false, isDone: false, kind: null, shown: null });
     this.wishing = new Wishing(() => this.state, (...found) => this.#planned(...found));
-    this.dangers = new Dangers(this);
+    [this.dangers, this.casting] = [new Dangers(this), new Casting(this)];
     tray.onPick = () => { this.#drop(); this.#hint(); };
   }
 
@@ -88,7 +89,7 @@ export class Doing {
   #aims() {
     const named = this.#naming() ? this.state.options.flatMap((each) => unitsOf(each.parts)) : [];
     const aimed = this.state.ways.filter((way) => way.unit === this.chosen && way.target !== null).map((way) => way.target);
-    return [...named, ...aimed, ...(this.state.awaits?.target != null ? [this.state.awaits.target] : []), ...(this.state.awaits?.fighting ?? [])];
+    return this.casting.isOn ? this.casting.aims() : [...named, ...aimed, ...(this.state.awaits?.target != null ? [this.state.awaits.target] : []), ...(this.state.awaits?.fighting ?? [])];
   }
 
   #naming() {
@@ -98,7 +99,7 @@ export class Doing {
   // --- choosing
 
   choose(id, reach = 0) {
-    [this.chosen, this.isPicked] = [id, false];
+    [this.chosen, this.isPicked, this.casting.spell] = [id, false, null];
     this.way = this.state.ways.find((way) => way.unit === id && way.kind === "move") ?? null;
     this.table.choose(id, reach);
     this.table.units.aim(this.#aims());
@@ -136,6 +137,7 @@ export class Doing {
   }
 
   tapUnit(id) {
+    if (this.casting.tap(id)) return;
     const { awaits, options, ways } = this.state;
     const named = this.#naming() ? options.filter((each) => unitsOf(each.parts).includes(id)) : [];
     if (named.length) return this.#suggest(named, id);
@@ -162,8 +164,8 @@ export class Doing {
   // Whether a tap on one's own unit is meant for the ground there: where a unit is on its way, beside the chosen one, or at
   // a plate that lies where it could go.
   meansPlace(id, place, { isBeside, isPlate }) {
-    if (!this.isOwn(id) || !this.#meant()) return false;
-    return ["move", "withdraw", "enter", "deploy", "terrain"].includes(this.window) || (isBeside && id === this.chosen) || (isPlate && this.table.reaches(place));
+    if (!this.#meant() || !(this.isOwn(id) || this.casting.isOn)) return false;
+    return this.casting.isOn || ["move", "withdraw", "enter", "deploy", "terrain"].includes(this.window) || (isBeside && id === this.chosen) || (isPlate && this.table.reaches(place));
   }
 
   tapPlace(place) {
@@ -224,8 +226,8 @@ export class Doing {
   // --- places
 
   #meant() {
-    const { window, tray, way, chosen, isPicked, lift } = this;
-    return meant({ window, tray, way, chosen, isPicked, lift, isOwn: (id) => this.isOwn(id) });
+    const { window, tray, way, chosen, isPicked, lift, casting } = this;
+    return casting.isOn ? casting.meant() : meant({ window, tray, way, chosen, isPicked, lift, isOwn: (id) => this.isOwn(id) });
   }
 
   #go(place) {
@@ -313,6 +315,7 @@ export class Doing {
       this.ghost.figures(drawn, found.figures);
     } else if (found.shape.length) this.ghost.shape(found.shape);
     else if (found.parts.type === "remove") { this.fallen.picked = [...found.parts.figures]; this.ghost.falls(of, this.fallen.picked); }
+    else if (found.parts.type === "cast") this.casting.took(found, this.goal);
     else if (this.goal) this.ghost.spot(this.goal);
     if (!how.quiet) this.#confirmable(found);
     else if (found.costs) this.bar.show({ ...this.shown, note: `${this.shown.note}. ${found.costs}` });

@@ -35,7 +35,7 @@ export class Offers {
     });
     const aimed = new Set(mine.filter((way) => way.target !== null).map((way) => way.kind));
     const note = this.say(!move ? "to-activate" : aimed.size > 1 ? "tap-enemy" : aimed.has("charge") ? "tap-charge" : aimed.size ? "tap-shoot" : "tap-place");
-    return { title: this.named(id), note: [note, this.paid(move)].filter(Boolean).join(" "), buttons: [...buttons, this.cancelling()] };
+    return { title: this.named(id), note: [note, this.paid(move)].filter(Boolean).join(" "), buttons: [...buttons, ...this.doing.casting.buttons(id), this.cancelling()] };
   }
 
   // Several could be charged, or shot at: they are named.
@@ -80,6 +80,7 @@ export class Offers {
     const buttons = averting.length ? [...averting, ...this.confirming({ label: "fall", first: !averting.some(({ first }) => first) })] : this.confirming();
     if (window === "terrain" && tray.kind) buttons.splice(1, 0, { label: this.say("turn"), key: "R", deed: () => doing.turn() });
     if (window === "move" && state.waiting.lift) buttons.splice(1, 0, { label: this.say("lift"), pressed: doing.lift, deed: () => doing.fly() });
+    if (doing.casting.isOn) return { title: found.words, choices: doing.casting.choices(), buttons };
     const ways = goal && proposal.chain.length ? this.ways.filter((way) => way.unit === doing.chosen && way.kind === "move") : [];
     const choices = ways.map((way) => ({ label: this.say("with", { by: way.by }), chosen: way === doing.way, deed: () => doing.by(way) }));
     const title = found.parts.type === "move" ? this.say("do-move", { unit: doing.name(proposal.unit) }) : ["casualties", "withdraw"].includes(window) ? state.awaits.words : found.words;

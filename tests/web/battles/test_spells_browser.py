@@ -1,0 +1,96 @@
+"""A spell is cast as a shot is: choose who casts, which spell, tap what it is to strike, confirm."""
+
+from urllib.parse import parse_qs
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from skald.rules.notation import parse_action
+from tests.web.battles.hands import Hands
+from tests.web.battles.laying import lay_into
+from tests.web.battles.moments import MOMENTS, SPELLS
+from tests.web.complaints import listen
+
+pytestmark = pytest.mark.browser
+
+DESK, UPRIGHT = (1366, 768), (360, 740)
+#: What can be cast of one spell, as the table was told.
+LISTED = "skaldBattle.state.options.map(o => o.parts).filter(p => p.type === 'cast' && p.spell === '{}')"
+
+
+@pytest.fixture(scope="module")
+def seats(site, site_data) -> dict[str, str]:
+    """The addresses of battles in which something can be cast."""
+    keys = lay_into(site_data, [len(MOMENTS) + number for number in range(len(SPELLS))])
+    names = (each.spell.rpartition(".")[2] for each in SPELLS)
+    return {name: f"{site}/battles/seat/{key}/" for name, key in zip(names, keys, strict=True)}
+
+
+class Caster(Hands):
+    """Somebody with a spell in mind."""
+
+    def __init__(self, browser: Browser, address: str, spell: str, size: tuple[int, int]) -> None:
+        context = browser.new_context(viewport={"width": size[0], "height": size[1]}, has_touch=size != DESK)
+        page: Page = context.new_page()
+        listen(page)
+        super().__init__(page, touch=size != DESK)
+        page.goto(address)
+        expect(page.locator(".battle.ready.yours")).to_be_visible()
+        self.read()
+        self.shut()
+        self.listed = page.evaluate(LISTED.format(f"second.spell.{spell}"))
+        self.choose(self.listed[0]["unit"])
+        self.press("[data-proposal] .bar-button:has-text('Cast a spell…')")
+        name = self.state(f"s.words.spells['second.spell.{spell}']")
+        self.press(f"[data-proposal] .bar-button:has-text('{name}')")
+
+    def proposed(self) -> None:
+        """Wait for the planner's answer."""
+        self.page.wait_for_function("() => skaldBattle.doing.proposal && !skaldBattle.doing.asking")
+
+    def cast(self):
+        """Confirm; what was really given. It is taken back for whoever comes next."""
+        with self.page.expect_response(lambda answer: answer.url.endswith("/do")) as heard:
+            self.given(lambda: self.press("[data-proposal] .bar-button.first"))
+        assert heard.value.ok
+        self.given(lambda: self.press(".battle-tools [value=undo]"))
+        return parse_action(parse_qs(heard.value.request.post_data or "")["action"][0])
+
+
+@pytest.mark.parametrize("size", [DESK, UPRIGHT], ids=str)
+def test_a_spell_at_a_unit_is_cast_with_as_many_dice_as_are_wanted(browser, seats, size):
+    caster = Caster(browser, seats["drain-life"], "drain-life", size)
+    target = caster.listed[-1]["aim"]["units"][0]
+    expect(caster.page.locator(f".unit.aimed[data-unit='{target}']")).to_have_count(1)
+    # The card names its spells, each with its text.
+    expect(caster.page.locator("#card .rulings a[href$='second.spell.drain-life']")).to_have_count(1)
+    caster.tap(*caster.touchable(target))
+    caster.proposed()
+    dice = max(each["dice"] for each in caster.listed)
+    caster.page.locator("[data-proposal] .bar-select").select_option(label=f"Magic dice: {dice}")
+    expect(caster.page.locator("[data-proposal] .question")).to_contain_text(f"Magic dice: {dice} (")
+    given = caster.cast()
+    assert (given.spell, given.dice, given.aim.units) == ("second.spell.drain-life", dice, (target,))
+
+
+@pytest.mark.parametrize("size", [DESK, UPRIGHT], ids=str)
+def test_a_storm_is_called_to_where_one_taps(browser, seats, size):
+    caster = Caster(browser, seats["tempest"], "tempest", size)
+    listed = [tuple(each["aim"]["place"]) for each in caster.listed]
+    x, y = (each / 10 for each in listed[0])
+    caster.tap(*caster.on_screen(*caster.page.evaluate("at => skaldBattle.table.turning.place(at)", [x + 9, y + 9])))
+    caster.proposed()
+    expect(caster.page.locator(".spot")).not_to_have_count(0)
+    given = caster.cast()
+    assert given.spell == "second.spell.tempest" and given.aim.place not in listed
+    assert abs(given.aim.place[0] / 10 - x - 9) < 3 and abs(given.aim.place[1] / 10 - y - 9) < 3
+
+
+def test_of_several_units_each_is_tapped(browser, seats):
+    caster = Caster(browser, seats["decay"], "decay", DESK)
+    units = sorted({unit for each in caster.listed for unit in each["aim"]["units"]})
+    wanted = (units[-1], units[0])
+    for unit in wanted:
+        caster.tap(*caster.touchable(unit))
+        caster.proposed()
+    assert caster.cast().aim.units == wanted
