@@ -14,8 +14,12 @@ from skald.web.battles.services.opening import Plan, open_battle
 from tests.simulation.table.openings import chair
 
 KEPT = Path(__file__).parent / "kept"
-#: The first one's enemy: mounted archers led by somebody who had never played.
-FOES = {"riders-and-bows": "heron-watch", "riders-and-clans": "bracken-raiders"}
+#: Whom somebody led who had never played, and against whom.
+ARMIES = {
+    "riders-and-bows": ("outriders", "heron-watch"),
+    "riders-and-clans": ("outriders", "bracken-raiders"),
+    "clans-and-riders": ("bracken-raiders", "outriders"),
+}
 
 
 @cache
@@ -25,7 +29,8 @@ def _inputs(name):
 
 def kept(name: str, inputs: int, *, right="squire"):
     """A battle begun after so many inputs of a kept one, and the seat of whoever plays its left side."""
-    sides = (chair("outriders", "me"), chair(FOES[name], right))
+    mine, foe = ARMIES[name]
+    sides = (chair(mine, "me"), chair(foe, right))
     opened = BattleOpened("second", "clash-of-warlords", sides, "", prepared=True)
     return open_battle(plan=Plan(opened, 7, inputs=_inputs(name)[:inputs]))
 

@@ -9,6 +9,7 @@ from skald.rules.lengths import S
 from skald.rules.state import Effect, Until
 from skald.web.battles.queries.card import card
 from skald.web.battles.queries.seen import seen
+from tests.web.battles.kept_battles import kept_seen
 from tests.web.battles.newcomer import begin_at
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -48,3 +49,17 @@ def test_what_an_enemy_has_laid_on_a_unit_is_told_with_its_name_and_end_and_besi
     assert found is not None
     assert move in [(each.label, each.value, each.changed) for each in found["numbers"]]
     assert found["effects"][0].startswith(told)
+
+
+def test_a_charge_that_is_shorter_than_a_move_has_its_own_number_with_what_shortens_it():
+    # The first turn is fought at Dawn.
+    there = kept_seen("clans-and-riders", 46)
+    found = card(there, 6)
+    assert found is not None
+    told = {each.label: (each.value, each.changed) for each in found["numbers"]}
+    assert (told["Move"], told["Charge"], told["Range"]) == (("L", ""), ("M", "Dawn"), ("M", ""))
+    slings = card(there, 4)
+    assert slings is not None
+    told = {each.label: (each.value, each.changed) for each in slings["numbers"]}
+    assert told["Range"] == ("M", "Dawn")
+    assert "Charge" not in told

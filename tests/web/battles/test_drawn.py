@@ -203,7 +203,7 @@ def test_a_fight_tells_its_dice_before_they_fall_and_all_that_may_be_done():
         mine.told,
     )
     assert [each.partition(": ")[0] for each in mine.why][-2:] == [
-        f"Armour of {here.naming.unit(fight.defender.unit)}",
+        f"Armour of {here.naming.own_unit(fight.defender.unit)}",
         "To save",
     ]
     exploits = next(each for each in page["offers"] if each.action.startswith("exploit"))
@@ -235,7 +235,7 @@ def test_a_shot_without_a_shooter_tells_its_dice_and_marks_its_target():
     step = replace(here.table.step, state=replace(here.table.state, pending=pending))
     there = replace(here, table=replace(here.table, step=step))
     (only,) = blows(there)
-    target = here.naming.unit(fight.defender.unit)
+    target = here.naming.own_unit(fight.defender.unit)
     assert only.told.startswith(
         f"A shot without a shooter at {target} ({here.naming.rule(fight.why)}): 3 dice; hits on "
     )

@@ -6,7 +6,7 @@ from django.utils import translation
 from skald.web.battles.queries.card import card
 from skald.web.battles.queries.drawn import drawn
 from skald.web.battles.queries.seen import seen
-from tests.web.battles.kept_battles import kept
+from tests.web.battles.kept_battles import kept, kept_seen
 from tests.web.battles.newcomer import begin_at
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -29,6 +29,19 @@ def test_levies_in_scrub_have_no_die_and_can_not_manoeuvre():
     )
     assert "second.core.manoeuvre" in told.pages
     assert len(told.pages) == 3
+
+
+def test_whoever_is_exhausted_and_has_acted_may_only_rest_and_may_not():
+    with translation.override("en"):
+        there = kept_seen("clans-and-riders", 120)
+        found = card(there, 2)
+    assert found is not None
+    (told,) = {deed.why_not for deed in found["deeds"]}
+    assert told == (
+        "Niall’s Warriors (2) can only rest: it is exhausted. [Rulebook p.32]"
+        " Niall’s Warriors (2) has been activated in this turn already: resting has to come first. [FAQ p.31]"
+    )
+    assert len(told.pages) == 2
 
 
 #: A turn of Temur's in which nobody acts; one in which he acts and is done.

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.battles.hands import Hands
-from tests.web.battles.newcomer import lay_at
+from tests.web.battles.newcomer import lay, lay_at
 from tests.web.complaints import listen
 
 pytestmark = pytest.mark.browser
@@ -100,6 +100,18 @@ def test_the_bar_keeps_its_height_and_its_buttons_their_places(browser, seats):
         question = page.locator("[data-part=bar] .question")
         assert question.evaluate("each => each.scrollHeight - each.clientHeight") <= 1
     assert len({str(each) for each in places.values()}) == 1, places
+
+
+#: Melees with one or two things left to spend, whose buttons are long: what both roll stands beside them.
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("inputs", [101, 112, 164])
+def test_what_both_sides_of_a_melee_roll_is_read_without_scrolling(browser, site, site_data, inputs, language):
+    (key,) = lay(site_data, "kept_battles", "kept", ("clans-and-riders", inputs))
+    page = at(browser, f"{site}/battles/seat/{key}/", language=language)
+    Hands(page).read()
+    question = page.locator("[data-part=bar] .question")
+    expect(question.locator(".blow.only-wide >> visible=true")).to_have_count(2)
+    assert question.evaluate("each => each.scrollHeight - each.clientHeight") <= 1
 
 
 def test_choices_of_a_fight_stand_beside_the_table(browser, seats):
@@ -262,9 +274,7 @@ def test_one_order_is_taken_back_and_done_again_at_once(browser, seats):
 def test_few_choices_of_a_fight_are_named_in_the_bar(browser, seats):
     page = at(browser, seats["shot-at"])
     bar = page.locator("[data-part=bar]")
-    expect(bar.locator(".question strong")).to_have_text(
-        "You Niall may use abilities and fatigue, now that the dice are gathered."
-    )
+    expect(bar.locator(".question strong")).to_have_text("You Niall may still use abilities and fatigue.")
     # In the order of the page; what it leads to stands in the last corner.
     offered = ["Trigger “Heather and Stone” (1 common) · you lose about 0.5 fewer", "Nothing more: pass", "Advice"]
     expect(bar.locator(".bar-button >> visible=true")).to_have_text(

@@ -224,15 +224,18 @@ def defence_dice(ctx: Context, fight: Fight, who: int) -> Tally:
 
 def shot_range(ctx: Context, unit: Unit) -> int:
     """How far a unit shoots; 0 if it can't shoot at all."""
+    return max(0, reach_of_shots(ctx, unit).value)
+
+
+def reach_of_shots(ctx: Context, unit: Unit) -> Tally:
+    """The same with what it comes from."""
     longest = 0
     for item in ctx.equipment_of(unit) if ctx.effects else unit.equipment:
         reach = ctx.ruleset.equipment[item].range
         longest = max(longest, reach)
     tally = ctx.tally(Point.RANGE, unit, longest, ctx.cite(Clause.RANGE))
     farthest: Modifier | None = ctx.ask(Question.FARTHEST, unit, None)
-    if farthest is not None:
-        tally = tally.at_most(farthest.amount, farthest.why)
-    return max(0, tally.value)
+    return tally if farthest is None else tally.at_most(farthest.amount, farthest.why)
 
 
 def may_close_ranks(ctx: Context, unit: Unit) -> bool:

@@ -23,7 +23,7 @@ from skald.rules.asking import (
     dice_of,
     granted,
     pool_outside,
-    shot_range,
+    reach_of_shots,
 )
 from skald.rules.awaiting import Decide
 from skald.rules.context import Context
@@ -98,7 +98,9 @@ def _numbers(ctx: Context, unit: Unit, seen: Seen) -> list[Number]:
     laid = {each.why for each in _laid(ctx, unit)}
 
     def changed(*tallies: Tally) -> str:
-        whys = (each.why for tally in tallies for each in tally.modifiers if each.why in laid)
+        whys = (
+            each.why for tally in tallies for each in tally.modifiers if each.why in laid or _is_of_battle(each.why)
+        )
         return ", ".join(dict.fromkeys(map(naming.rule, whys)))
 
     melee, shots = (armour_outside(ctx, unit, combat) for combat in (Combat.MELEE, Combat.SHOT))
@@ -110,12 +112,21 @@ def _numbers(ctx: Context, unit: Unit, seen: Seen) -> list[Number]:
     found.append(Number(_("Attack dice"), str(blows[1].value), _pool_told(unit, *blows, seen), changed(*blows)))
     far = allowance(ctx, unit, Acting(unit.id, Kind.MOVE, RuleId("")), slowed=False).distance
     found.append(Number(_("Move"), naming.length(far.value), tell_length(far, naming), changed(far)))
-    reach = shot_range(ctx, unit)
-    if reach:
+    charge = allowance(ctx, unit, Acting(unit.id, Kind.CHARGE, RuleId("")), slowed=False).distance
+    if charge.value != far.value:
+        found.append(Number(_("Charge"), naming.length(charge.value), tell_length(charge, naming), changed(charge)))
+    reach = reach_of_shots(ctx, unit)
+    if reach.value > 0:
         shot = pool_outside(ctx, unit, Combat.SHOT)
         found.append(Number(_("Shooting dice"), str(shot[1].value), _pool_told(unit, *shot, seen), changed(*shot)))
-        found.append(Number(_("Range"), naming.length(reach), naming.equipment(unit.equipment)))
+        told = naming.equipment(unit.equipment) if not reach.modifiers else tell_length(reach, naming)
+        found.append(Number(_("Range"), naming.length(reach.value), told, changed(reach)))
     return found
+
+
+def _is_of_battle(why: RuleId) -> bool:
+    """Whether a rule belongs to the battle that is fought, as a scenario's first light does, and to no unit."""
+    return why.startswith("scenario.")
 
 
 def _pool_told(unit: Unit, worth: Tally, pool: Tally, seen: Seen) -> str:

@@ -60,7 +60,8 @@ def _blow(seen: Seen, ctx: Context, fight: Fight, who: int, *, is_gathered: bool
     against, needed = armour(ctx, fight, 1 - who), save_needed(ctx, fight, 1 - who)
     pool = _pool(seen, mine.unit, "attack", mine.attack) if is_gathered else None
     more = _pool(seen, foe.unit, "defence", foe.defence) if is_gathered and foe.defence else None
-    names = {"unit": naming.unit(mine.unit) if mine.unit != NO_UNIT else "", "foe": naming.unit(foe.unit)}
+    # Whose they are is seen on the table: so both sides fit into the bar, each with its numbers.
+    names = {"unit": naming.own_unit(mine.unit) if mine.unit != NO_UNIT else "", "foe": naming.own_unit(foe.unit)}
     unaimed = _("A shot without a shooter at {foe} ({rule}): {parts}.")
     shot = _("{unit}, shooting at {foe}: {parts}.")
     melee = _("{unit} against {foe}: {parts}.")

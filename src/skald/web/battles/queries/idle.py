@@ -13,12 +13,12 @@ from msgspec.structs import replace
 from skald.content.naming import Naming
 from skald.rules.abilities.model import Ability
 from skald.rules.actions import Trigger, Use
-from skald.rules.asking import board_of
+from skald.rules.asking import activation_problem, board_of
 from skald.rules.awaiting import Decide
 from skald.rules.context import Context
 from skald.rules.engine import apply, check, options
 from skald.rules.hooks import Window
-from skald.rules.ids import NO_UNIT, Side
+from skald.rules.ids import NO_UNIT, Kind, Side
 from skald.rules.refusal import Refusal
 from skald.rules.state import Die, State, Unit
 from skald.simulation.table.fold import Table, state_at
@@ -35,8 +35,15 @@ def idle_told(seen: Seen, unit: Unit) -> Told | None:
     asked = seen.asked
     if not isinstance(asked, Decide) or asked.window is not Window.ACTIVATION or not seen.is_mine:
         return None
-    found = [*_abilities_told(seen, unit), *_rules_told(seen, unit)]
+    found = _worn_told(seen, unit) or [*_abilities_told(seen, unit), *_rules_told(seen, unit)]
     return Told.joined(found) if found else None
+
+
+def _worn_told(seen: Seen, unit: Unit) -> list[Told]:
+    """Of whoever is exhausted and has acted: that only a rest is left to it, and that no rest comes second."""
+    ctx = Context(seen.table.ground.ruleset, seen.table.state)
+    found = [activation_problem(ctx, unit, kind, NO_UNIT) for kind in (Kind.MOVE, Kind.REST)]
+    return [refusal_told(each, seen.naming) for each in found if each] if all(found) else []
 
 
 def _abilities_told(seen: Seen, unit: Unit) -> list[Told]:
