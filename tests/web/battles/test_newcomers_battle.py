@@ -156,11 +156,22 @@ def test_losses_that_a_rested_hero_averts_are_averted_in_the_odds():
 
 
 def test_a_shot_is_measured_as_best_play_is():
+    found = chances(kept_seen(BOWS, A_SHOT), 3, 7, "shoot", best=True)
+    assert found is not None
+    (shot,) = found["ways"]
+    assert (shot.label, shot.value) == ("They lose on average", "0.3")
+    assert found["best"].upper == "0.1"
+    # Where all are missed nobody has won anything: the rest of the bar is nobody's colour.
+    assert (shot.won + shot.tied, shot.lost) == (100, 0)
+
+
+def test_of_a_lone_figure_a_shot_tells_whether_it_falls():
     found = chances(kept_seen(BOWS, A_SHOT), 3, 5, "shoot", best=True)
     assert found is not None
     (shot,) = found["ways"]
-    assert (shot.label, shot.value) == ("They lose on average", "0.7")
-    assert "at least one falls: 68.4%" in shot.told and found["best"].upper == "0.2"
+    assert (shot.value, shot.aim, found["best"].upper) == ("68.4%", "to bring it down", "16.6%")
+    assert (found["is_lone"], shot.won, shot.lost) == (True, 68, 0)
+    assert not any("falls" in line or "wiped out" in line for line in shot.told)
 
 
 def test_best_play_is_written_as_each_reader_writes_numbers():
@@ -170,7 +181,7 @@ def test_best_play_is_written_as_each_reader_writes_numbers():
             found = chances(there, 3, 5, "shoot", best=True)
             assert found is not None
             told.append(found["best"].upper)
-    assert told == ["0,2", "0.2"]
+    assert told == ["16,6\xa0%", "16.6%"]
 
 
 def test_what_is_taken_from_each_die_of_a_fight_is_named():

@@ -311,3 +311,52 @@ def test_a_fights_question_shows_all_it_offers_on_a_phone_on_its_side(phone):
     assert [each.inner_text() for each in tabs.all()] == ["Maintenant", "Unités", "Plateau", "Récit", "Plus"]
     assert tabs.evaluate_all(HIDDEN) == []
     assert tabs.evaluate_all("all => all.filter(each => each.getBoundingClientRect().width < 15).length") == 0
+
+
+#: How high the dice above a board are, and whether all of them, and what may be done with them, are within its width.
+DICE = (
+    "each => { const box = each.getBoundingClientRect();"
+    " const fits = (die) => die.getBoundingClientRect().right <= box.right;"
+    " return [box.height, [...each.querySelectorAll('.die')].every(fits)]; }"
+)
+
+
+def test_dice_leave_room_for_the_abilities_however_many_are_laid(phone):
+    hands = Hands(phone, touch=True)
+    if phone.locator("[data-open=board]").count():
+        hands.press("[data-open=board]")
+    for _ in range(2):
+        hands.given(phone.locator("#panel-board .die.lay >> visible=true").first.tap)
+        phone.evaluate("skaldBattle.panels.shut()")
+        phone.evaluate("skaldBattle.panels.open('board')")
+    for size in SIZES:
+        turned(phone, size)
+        high, fits = phone.locator("#board-0 .beside").evaluate(DICE)
+        assert (size, fits, high < 110) == (size, True, True)
+        # Somebody who looks through the abilities sees them, below the dice.
+        phone.locator("#board-0 .ability").last.scroll_into_view_if_needed()
+        assert phone.locator("#board-0 .beside .die").evaluate_all(HIDDEN) == []
+        assert phone.locator("#board-0 .ability strong").last.evaluate_all(HIDDEN) == []
+
+
+def test_small_links_of_the_bar_are_as_high_as_a_finger(phone):
+    for link in phone.locator("[data-part=bar] .goal a >> visible=true").all():
+        box = link.bounding_box()
+        middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        for down in (-18, 0, 18):
+            hit = "([x, y]) => document.elementFromPoint(x, y)?.closest('a')?.textContent ?? ''"
+            assert phone.evaluate(hit, [middle[0], middle[1] + down]) == link.inner_text()
+
+
+def test_the_result_is_offered_as_long_as_it_is_not_shown(phone):
+    phone.evaluate(
+        "document.querySelector('.battle').classList.add('over');"
+        " document.querySelector('[data-part=bar] .bar-buttons')"
+        ".insertAdjacentHTML('beforeend', '<button type=button class=bar-button data-open=now>Le résultat</button>')"
+    )
+    offered = phone.locator(".bar-button[data-open=now]").last
+    expect(offered).to_be_visible()
+    assert phone.locator(".tabs [aria-expanded=true]").count() == 0
+    offered.tap()
+    expect(phone.locator("#panel-now")).to_be_visible()
+    expect(offered).to_be_hidden()

@@ -99,7 +99,7 @@ def odds_told(seen: Seen, action: Activate) -> str:
     if found is None:
         return ""
     way = found["ways"][0]
-    return _("they lose {value} on average").format(value=way.value) if found["is_shot"] else f"{way.value} {way.aim}"
+    return f"{way.value} {way.aim}" if way.aim else _("they lose {value} on average").format(value=way.value)
 
 
 def matchup(seen: Seen, attacker: Unit, defender: Unit, combat: Combat) -> Matchup:
@@ -191,21 +191,21 @@ def _shot(matchup: Matchup, whole: int) -> Way:
     found = odds(matchup, averting=True)
     hurt, gone, able = found.losses[1].at_least(1), found.defender_eliminated, matchup.attacker.figures
     reach = _("{able} of {whole} figures have somebody in reach and sight").format(able=able, whole=whole)
-    told = [
-        *([reach] if able < whole else []),
-        _("at least one falls: {chance}").format(chance=percent(hurt)),
-        _("wiped out: {chance}").format(chance=percent(gone)),
-        *_averted(0, found.averted[1]),
-    ]
+    told = [*_averted(0, found.averted[1]), *([reach] if able < whole else [])]
+    if matchup.defender.figures == 1:
+        # Of a lone figure one wants to know whether it falls.
+        return _way(_("You shoot"), _("to bring it down"), gone, 1 - gone, told)
+    falls = _("at least one falls: {chance}").format(chance=percent(hurt))
+    dies = [_("wiped out: {chance}").format(chance=percent(gone))] if gone >= LIKELY else []
     won = round(hurt * 100)
-    # The same measure as that of best play, so that both can be compared.
-    return Way(_("They lose on average"), decimal(found.means[1]), "", won, 0, 100 - won, told)
+    # The same measure as that of best play, so that both can be compared. Whoever is missed has won nothing by it.
+    return Way(_("They lose on average"), decimal(found.means[1]), "", won, 100 - won, 0, [falls, *dies, *told])
 
 
 def _bounds(matchup: Matchup) -> Bounds:
     """The chance of the plain odds, or the losses of a shot, when both do the best with what lies on their boards."""
     lower, upper, is_exact = _at_best(matchup)
-    show = decimal if matchup.combat is Combat.SHOT else percent
+    show = decimal if matchup.combat is Combat.SHOT and matchup.defender.figures > 1 else percent
     return Bounds(show(lower), show(upper), is_exact)
 
 

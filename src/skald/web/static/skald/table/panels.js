@@ -22,7 +22,7 @@ export class Panels {
     const panel = this.battle.querySelector(`#panel-${name}`), isAnew = this.name !== name || !panel.getClientRects().length;
     const isSame = this.name === name && this.battle.classList.contains("sheet-open");
     this.name = name;
-    for (const tab of this.tabs.children) tab.setAttribute("aria-expanded", String(tab.dataset.tab === name && (!this.isSheet || !isSame)));
+    for (const tab of this.tabs.children) tab.setAttribute("aria-expanded", String(tab.dataset.tab === name && (!this.isSheet || (!quiet && !isSame))));
     for (const panel of this.battle.querySelectorAll(".panel")) panel.classList.toggle("shown", panel.id === `panel-${name}`);
     if (!quiet) { this.battle.classList.toggle("sheet-open", this.isSheet && !isSame); this.battle.classList.remove("looking"); }
     // Only what can be seen can be scrolled.
