@@ -74,10 +74,17 @@ def test_two_windows_lose_a_connection_and_agree_to_an_undo(browser, site):
     other.page.context.set_offline(False)
     heard(other, mover.state("s.version"))
     assert same(mover, other) and mover.state("s.version") > start
-    mover.press(".battle-tools [value=undo]")
+    mover.given(lambda: mover.press(".battle-tools [value=undo]"))
     agree = other.page.locator(".now-bar [value=undo]")
     expect(agree).to_be_visible()
     assert "0" in other.page.locator("#panel-now .notice p").first.inner_text()
+    # Whoever has asked is told so, and may let it be.
+    waiting = mover.page.locator(".now-bar .proposes [value=deny]")
+    mover.given(waiting.click)
+    expect(agree).to_have_count(0)
+    mover.given(lambda: mover.press(".battle-tools [value=undo]"))
+    expect(waiting).to_be_visible()
+    expect(agree).to_be_visible()
     before = other.state("s.version")
     other.given(agree.click)
     heard(mover, before + 1)
