@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from skald.agents.counsel import LAYING
 from skald.planning.wanted import Wanted
-from skald.rules.actions import Done, Trigger
+from skald.rules.actions import Action, Done, Trigger
 from skald.rules.awaiting import Chance, Decide
 from skald.rules.hooks import Window
-from skald.rules.ids import AbilityId, Face, Side
+from skald.rules.ids import AbilityId, Face, Kind, Side
 from skald.rules.lengths import MILLIMETRE
 from skald.rules.notation import format_action, format_input
 from skald.rules.refusal import Refusal
@@ -186,14 +186,35 @@ def test_a_turn_played_as_advised_meets_no_refusal_and_repeats_nothing(name, inp
     assert all(each.partition(" | ")[2] for each in told if " | " in each)
 
 
-def test_a_deed_is_shown_for_the_commonest_die_that_gives_it():
+WARRIORS = AbilityId("hill-clans.warriors")
+
+
+def with_two_dice():
+    """An order with two dice on one ability, the rarer one first, and everybody tired."""
     battle, seat = begin_at(ORDER)
     there = seen(battle, seat.numbers)
-    state, calls = there.table.state, AbilityId("hill-clans.warriors")
-    dice = tuple(Die(calls, face) for face in (Face.UNCOMMON, Face.COMMON))
+    state = there.table.state
+    dice = tuple(Die(WARRIORS, face) for face in (Face.UNCOMMON, Face.COMMON))
     mine = replace(state.players[0], active=dice, triggered=())
-    step = replace(there.table.step, state=replace(state, players=(mine, state.players[1])))
-    there = replace(there, table=replace(there.table, step=step))
-    acts = next(way.chain[-1] for way in ways(there) if way.chain[0] == Trigger(calls, (Face.COMMON,)))
+    tired = tuple(replace(each, fatigue=1) for each in state.units)
+    step = replace(there.table.step, state=replace(state, units=tired, players=(mine, state.players[1])))
+    return replace(there, table=replace(there.table, step=step))
+
+
+def test_a_deed_is_shown_for_the_commonest_die_that_gives_it():
+    there = with_two_dice()
+    acts = next(way.chain[-1] for way in ways(there) if way.chain[0] == Trigger(WARRIORS, (Face.COMMON,)))
     for face in (Face.COMMON, Face.UNCOMMON):
-        assert cheaper(there, [Trigger(calls, (face,)), acts]) == [Trigger(calls, (Face.COMMON,)), acts]
+        assert cheaper(there, [Trigger(WARRIORS, (face,)), acts]) == [Trigger(WARRIORS, (Face.COMMON,)), acts]
+
+
+@pytest.mark.parametrize("kind", [Kind.REST, Kind.MOVE])
+def test_a_way_for_a_commoner_die_comes_before_one_for_a_rarer(kind: Kind):
+    found: dict[int, list[Action]] = {}
+    for way in ways(with_two_dice()):
+        if way.kind is kind:
+            found.setdefault(way.unit, []).append(way.chain[0])
+    paid = [[each.faces for each in given if isinstance(each, Trigger)] for given in found.values()]
+    bought = [faces for faces in paid if faces]
+    assert len(bought) > 1
+    assert all(faces == [(Face.COMMON,), (Face.UNCOMMON,)] for faces in bought)
