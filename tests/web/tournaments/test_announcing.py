@@ -12,7 +12,10 @@ from msgspec.structs import replace
 
 from skald.tournament import journal as j
 from skald.web.tournaments.models import Event, Seat
+from skald.web.tournaments.papers.rounds import pairings_by_table
+from skald.web.tournaments.queries.names import everybody
 from skald.web.tournaments.queries.podium import _hidden, podium_of
+from skald.web.tournaments.queries.rounds_public import page_of
 from skald.web.tournaments.queries.standings import public_standings
 from skald.web.tournaments.services.announcing import announce
 from skald.web.tournaments.services.recording import add
@@ -151,6 +154,22 @@ def test_whoever_has_a_prize_reads_of_it_once_it_is_announced():
     assert "Your prize" not in page("p2")
     announce(event=made.event, actor=ANNA)
     assert "Your prize: Painting" in page("p2") and "Your prize" not in page("p1")
+
+
+def test_papers_and_exports_of_the_organiser_say_what_is_held_back():
+    made = last_round()
+
+    def by_table() -> str:
+        now = value(made.event)
+        return str(pairings_by_table(now, page_of(now, now.event.rounds[1], everybody(now))).data["provisional"])
+
+    def told() -> str:
+        return text_of(signed_in().get(reverse("tournaments:papers", args=[made.event.uid])))
+
+    said = "The exports of standings and results are open to everybody: until you announce, they end with round 1."
+    assert (by_table(), said in told()) == ("Not announced yet.", True)
+    announce(event=made.event, actor=ANNA)
+    assert (by_table(), said in told()) == ("", False)
 
 
 def at_seat(event: Event, player: str) -> str:

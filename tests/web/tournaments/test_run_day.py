@@ -231,6 +231,15 @@ def test_the_journal_tells_a_correction_with_what_counted_before():
     ]
 
 
+def test_what_a_player_enters_is_told_with_both_names_in_the_order_of_the_score():
+    event = open_event(2, here=True)
+    play_round(event, results=False)
+    game, names = value(event).event.rounds[0].games[0], value(event).event.names
+    add(event=event, entries=[j.ResultEntered(1, game.a, game.b, Result(12, 3))], actor=ANNA)
+    told = f"Round 1, {names[game.a]} – {names[game.b]}: {names[game.b]} enters 12–3."
+    assert sheet_of(event, book_of(event), 1).lines[0].text == told
+
+
 def test_a_correction_of_what_both_players_said_names_their_result():
     event = open_event(2, here=True)
     play_round(event, results=False)

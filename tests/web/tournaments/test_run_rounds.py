@@ -238,7 +238,7 @@ def test_two_who_play_each_other_are_not_exchanged():
     names = before.event.names
     form = {"do": "swap", "swap-first": game.a, "swap-second": game.b, "once": "k"}
     answer = client.post(at("run-round", event, 1), form)
-    assert answer.status_code == 422 and "Swapped." not in text_of(answer)
+    assert answer.status_code == 422 and "Swapped:" not in text_of(answer)
     said = f"“{names[game.a]}” and “{names[game.b]}” play each other: swapping them would change nothing."
     assert said in text_of(answer)
     assert value(event) == before
@@ -247,10 +247,26 @@ def test_two_who_play_each_other_are_not_exchanged():
 def test_game_that_stays_at_its_table_is_not_called_moved():
     event, client = open_event(4, here=True), signed_in()
     play_round(event, publish=False, results=False)
-    game = value(event).event.rounds[0].games[0]
-    for table, said in ((game.table, f"This game is at table {game.table} already."), (9, "Moved to table 9.")):
+    game, second = value(event).event.rounds[0].games
+    names = value(event).event.names
+    own, theirs = (f"{names[each.a]} – {names[each.b]}." for each in (game, second))
+    for table, said in (
+        (game.table, f"This game is at table {game.table} already."),
+        (9, f"Now at table 9: {own} "),
+        # The game that was there takes the table left free, and that is said too.
+        (second.table, f"Now at table {second.table}: {own} Now at table 9: {theirs}"),
+    ):
         form = {"do": "move", "move-player": game.a, "move-table": str(table), "once": f"k{table}"}
         assert said in text_of(client.post(at("run-round", event, 1), form, follow=True))
+
+
+def test_a_swap_says_who_was_swapped():
+    event, client = open_event(4, here=True), signed_in()
+    play_round(event, publish=False, results=False)
+    (one, two), names = value(event).event.rounds[0].games, value(event).event.names
+    form = {"do": "swap", "swap-first": one.a, "swap-second": two.b, "once": "k"}
+    said = f"Swapped: {names[one.a]} and {names[two.b]}."
+    assert said in text_of(client.post(at("run-round", event, 1), form, follow=True))
 
 
 def test_a_bye_above_the_last_names_the_setting():

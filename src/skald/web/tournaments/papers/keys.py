@@ -35,7 +35,7 @@ def table_signs(value: Tournament, keys: Iterable[tuple[Pass, str]], typing: str
     """A sign for each table, with the key that enters its results."""
     head = start(
         value, _("Table signs"), table=_("Table"), qr=_("Enter the result by phone"),
-        scan=_("Enter the result here, or type the code:"),
+        scan=_("Scan to enter the result, or type the code at:"),
     )  # fmt: skip
     signs = [{"table": held.label, "code": said_aloud(held.code), "qr": qr_svg(address)} for held, address in keys]
     return Paper("signs", file_name(value.event.name, "signs"), {**head, "signs": signs, "address": _bare(typing)})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from skald.content.scenarios.catalogue import TURNS
+from skald.tournament.announcing import held_round
 from skald.tournament.bids import with_bid
 from skald.tournament.live import Tournament
 from skald.tournament.scenarios.composing import scenario_in
@@ -33,7 +34,7 @@ def pairings_by_name(value: Tournament, page: RoundPage) -> Paper:
     rows.sort(key=lambda row: alphabetical(row["name"]))
     title = _("Round %(round)d: pairings by name") % {"round": page.number}
     return Paper("pairings", file_name(value.event.name, "pairings-by-name", page.number), {
-        **_pairings(value, page, title), "by-name": True, "rows": rows, "bye": "",
+        **_pairings(value, page, title), "by-name": True, "rows": rows, "bye": "", "provisional": "",
     })  # fmt: skip
 
 
@@ -45,8 +46,11 @@ def pairings_by_table(value: Tournament, page: RoundPage) -> Paper:
     ]
     title = _("Round %(round)d: pairings by table") % {"round": page.number}
     bye = plain(page.bye.name) if page.bye is not None else ""
+    # What the last round came to gives the podium away: a paper says itself that it isn't for the wall yet.
+    is_held = 0 < held_round(value) <= page.number and any(row["result"] for row in rows)
     return Paper("pairings", file_name(value.event.name, "pairings-by-table", page.number), {
         **_pairings(value, page, title), "by-name": False, "rows": rows, "bye": bye,
+        "provisional": _("Not announced yet.") if is_held else "",
     })  # fmt: skip
 
 

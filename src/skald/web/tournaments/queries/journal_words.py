@@ -168,8 +168,10 @@ class Teller:
         return _("Round %(round)d is published.") % {"round": entry.round}
 
     def entered(self, entry: j.ResultEntered) -> str:
-        given = {"round": entry.round, "name": self.name(entry.by), "result": self._result(entry.a, entry.result)}
-        return _("Round %(round)d: %(name)s enters %(result)s.") % given
+        given = {"round": entry.round, "by": self.name(entry.by), "result": self._result(entry.a, entry.result)}
+        # The score is told in the order of the game, which isn't always that of whoever enters it.
+        given |= {"name": self.name(entry.a), "other": self._opponent(entry.round, entry.a)}
+        return _("Round %(round)d, %(name)s – %(other)s: %(by)s enters %(result)s.") % given
 
     def confirmed(self, entry: j.ResultConfirmed) -> str:
         return _("Round %(round)d: %(name)s confirms the result.") % {"round": entry.round, "name": self.name(entry.by)}
@@ -180,8 +182,7 @@ class Teller:
             said = _("Round %(round)d: the game of %(name)s has no result any more.") % given
         else:
             given["result"] = self._result(entry.a, entry.result)
-            game = game_of(self._value, entry.round, entry.a)
-            given["other"] = self.name(game.b if game.a == entry.a else game.a) if game is not None else "–"
+            given["other"] = self._opponent(entry.round, entry.a)
             before = result_before(self._entries, entry)
             if before is None or before == entry.result:
                 said = _("Round %(round)d, %(name)s – %(other)s: %(result)s counts.") % given
@@ -189,6 +190,10 @@ class Teller:
                 given |= {"old": self._result(entry.a, before)}
                 said = _("Round %(round)d, %(name)s – %(other)s corrected: %(old)s → %(result)s.") % given
         return f"{said} ({entry.reason})" if entry.reason else said
+
+    def _opponent(self, number: int, a: PlayerId) -> str:
+        game = game_of(self._value, number, a)
+        return self.name(game.b if game.a == a else game.a) if game is not None else "–"
 
     def _result(self, a: PlayerId, result: j.Result) -> str:
         if result.a_points is not None and result.b_points is not None:

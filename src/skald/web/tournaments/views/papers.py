@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from skald.tournament.announcing import published_rounds
+from skald.tournament.announcing import held_round, published_rounds
 from skald.tournament.attendance import players_of
 from skald.tournament.event import Player
 from skald.tournament.live import Tournament, round_of
@@ -48,7 +48,7 @@ def all_papers(request: HttpRequest, event: Event) -> HttpResponse:
     numbers = [each.number for each in value.event.paired_rounds]
     return render(request, "tournaments/papers.html", {
         "event": event, "value": value, "rounds": numbers[::-1], "has_lists": bool(value.rosters),
-        "is_only_here": is_only_here(request),
+        "is_only_here": is_only_here(request), "held": held_round(value), "before": held_round(value) - 1,
         "published": {each.number for each in published_rounds(value)},
         "keyless": [table for table in _tables(value) if str(table) not in known],
         "has_table_keys": bool(table_passes(event)),

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from skald.tournament.attendance import gone_since, no_shows
-from skald.tournament.event import Player
-from skald.tournament.live import Tournament, game_of
+from skald.tournament.event import Game, Player
+from skald.tournament.live import Tournament, game_of, round_of
 from skald.tournament.pairing import manual
 from skald.tournament.scenarios.drawing import planned_for
 from skald.tournament.settings import FixedTable
@@ -152,12 +152,12 @@ def _pair(asked: Asked, number: int) -> str:
 
 def _swap(asked: Asked, number: int) -> str:
     typed = asked.valid("swap", TwoPlayersForm(_everybody(asked), asked.request.POST, prefix="swap"))
-    first, second = (player_or_404(asked.value, typed[name]).id for name in ("first", "second"))
+    one, other = (player_or_404(asked.value, typed[name]) for name in ("first", "second"))
     pairing.change_pairing(
         event=asked.event, number=number, actor=asked.actor, once=asked.once,
-        change=lambda made: manual.swap(made, first, second), how=lambda _made: manual.swapped(first, second),
+        change=lambda made: manual.swap(made, one.id, other.id), how=lambda _made: manual.swapped(one.id, other.id),
     )  # fmt: skip
-    return _("Swapped.")
+    return _("Swapped: %(name)s and %(other)s.") % {"name": one.name, "other": other.name}
 
 
 def _agree(asked: Asked, number: int) -> str:
@@ -186,8 +186,22 @@ def _move(asked: Asked, number: int) -> str:
         others = tuple(each for each in tables.fixed if each.player != player)
         changed = replace(tables, fixed=(*others, FixedTable(player, table)))
         settings.change_settings(event=asked.event, changes={"tables": changed}, actor=asked.actor)
-    said = _("This game is at table %(table)d already.") if is_there else _("Moved to table %(table)d.")
-    return said % {"table": table}
+    if is_there or game is None:
+        return _("This game is at table %(table)d already.") % {"table": table}
+    return _moved(asked.value, number, (game, table))
+
+
+def _moved(value: Tournament, number: int, moved: tuple[Game, int]) -> str:
+    """Which game has gone where, and which one took the table it left."""
+    (game, table), names = moved, value.event.names
+    given = {"name": names[game.a], "other": names[game.b], "table": table}
+    said = _("Now at table %(table)d: %(name)s – %(other)s.") % given
+    paired = round_of(value, number)
+    took = next((each for each in (paired.games if paired else ()) if each.table == game.table), None)
+    if took is None:
+        return said
+    given = {"name": names[took.a], "other": names[took.b], "table": took.table}
+    return f"{said} {_('Now at table %(table)d: %(name)s – %(other)s.') % given}"
 
 
 def _top_stays(asked: Asked, number: int) -> str:
