@@ -23,12 +23,11 @@ from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from statistics import median
 
-from distributed import LocalCluster
-
 from skald.content.editions import CLASH
 from skald.simulation.batch import Task
 from skald.simulation.contest import contender
 from skald.simulation.executors import Workplace, workplace
+from skald.simulation.local_cluster import local_cluster
 from skald.simulation.matches import Match, Tally
 from skald.simulation.series import Series, Wish
 from skald.warbands.files import ready_warbands
@@ -151,7 +150,7 @@ def measured(options: argparse.Namespace) -> dict[str, float]:
     """All three, by turns."""
     with workplace(workers=1) as here:
         _, expected = counted(matches(options.agents), options.battles, here)
-    cluster = LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, host="127.0.0.1")
+    cluster = local_cluster(2)
     with (
         cluster,
         side_by_side(options) as serial,

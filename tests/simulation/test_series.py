@@ -12,7 +12,6 @@ from pathlib import Path
 
 import dask
 import pytest
-from distributed import LocalCluster
 from msgspec.structs import replace
 
 from skald.simulation.batch import Result, Task
@@ -20,6 +19,7 @@ from skald.simulation.code_version import DECIDING, code_version
 from skald.simulation.contest import contender
 from skald.simulation.executors import ClusterMissingError, Here, WorkerLostError, Workplace, workplace
 from skald.simulation.intervals import Z95, battles_to_tell, corrected, looks
+from skald.simulation.local_cluster import local_cluster
 from skald.simulation.matches import Fought, Match, Tally, fight_some, seed_of
 from skald.simulation.rows_file import OtherRunError, RowsFile
 from skald.simulation.series import OtherCodeError, Series, Wish, simulate
@@ -299,8 +299,13 @@ def test_nobody_answers_at_an_empty_address():
 
 
 def test_a_cluster_counts_what_one_process_counts(serial: list[Tally]):
-    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, host="127.0.0.1") as found:
+    with local_cluster(2) as found:
         assert simulate(MATCHES, Wish(6, 3), cluster=found.scheduler_address) == serial
+
+
+def test_two_clusters_stand_side_by_side():
+    with local_cluster(1) as one, local_cluster(1) as other:
+        assert one.scheduler_address != other.scheduler_address
 
 
 def test_a_cluster_that_gives_a_battle_up_is_asked_again(serial: list[Tally]):
@@ -309,7 +314,7 @@ def test_a_cluster_that_gives_a_battle_up_is_asked_again(serial: list[Tally]):
     # Dask gives up at once what a dead worker was at, instead of after the fourth one.
     with (
         dask.config.set({"distributed.scheduler.allowed-failures": 0}),
-        LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None, host="127.0.0.1") as found,
+        local_cluster(1) as found,
     ):
 
         def kill(_done: int, _all: int) -> None:
@@ -322,7 +327,7 @@ def test_a_cluster_that_gives_a_battle_up_is_asked_again(serial: list[Tally]):
 
 
 def test_a_cluster_that_is_lost_ends_the_run_without_a_tale_of_errors(capfd: pytest.CaptureFixture[str]):
-    with LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None, host="127.0.0.1") as found:
+    with local_cluster(1) as found:
 
         def lose(_done: int, _all: int) -> None:
             found.close()

@@ -10,6 +10,7 @@ from skald.cli.errors import UserMistake
 from skald.cli.options import lang_option
 from skald.cli.pages import Page
 from skald.cli.words import _
+from skald.simulation.local_cluster import local_cluster
 
 EXAMPLES = [
     ("skald cluster --workers 2", _("two workers; the address is told, and Ctrl-C ends it")),
@@ -26,22 +27,13 @@ EXAMPLES = [
 @click.option("--port", type=click.IntRange(0, 65535), default=8786, show_default=True, help=_("0 for any free one."))
 @lang_option
 def command(workers: int | None, port: int) -> None:
-    try:
-        from distributed import LocalCluster
-    except ModuleNotFoundError as error:
-        raise UserMistake(_("A cluster needs Dask: install skald[dask].")) from error
     over = Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda _number, _frame: over.set())
     try:
-        cluster = LocalCluster(
-            n_workers=workers or os.cpu_count() or 1,
-            threads_per_worker=1,
-            processes=True,
-            host="127.0.0.1",
-            scheduler_port=port,
-            dashboard_address=None,
-        )
+        cluster = local_cluster(workers or os.cpu_count() or 1, port)
+    except ModuleNotFoundError as error:
+        raise UserMistake(_("A cluster needs Dask: install skald[dask].")) from error
     except (OSError, RuntimeError) as error:
         raise UserMistake(_("The cluster can't be started: {reason}.").format(reason=error)) from error
     with cluster:
