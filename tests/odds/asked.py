@@ -33,6 +33,8 @@ FAR, SLIP = ("read-distance",), ("read-slip",)
 JAVELINS = ("8 warriors javelins", "4 hearthguard")
 
 ENGLISH = (
+    Asks("8 warriors v levies 12 fatigue 2", ("8 warriors", "12 levies"), defender={"fatigue": 2}),
+    Asks("8 warriors v 4 hearthguard with 2 fatigue, kill as many as possible", defender={"fatigue": 2}),
     Asks("8 warriors v 4 hearthguard"),
     Asks("8 warriors v 4 hearthguard tired twice", defender={"fatigue": 2}),
     Asks("4 gardes chargent 8 guerriers fatigués deux fois", ("4 hearthguard", "8 warriors"), defender={"fatigue": 2}),
@@ -239,6 +241,10 @@ ENGLISH = (
 )  # fmt: skip
 
 FRENCH = (
+    Asks("Pillards du fjord 8 guerriers contre 4 gardes", attacker={"board": "fjord-reavers"}, remarks=("read-board",)),
+    Asks("8 guerriers avec un dé rare sur Pillards du fjord contre 4 gardes",
+         attacker={"board": "fjord-reavers", "bare": "rare"}, remarks=("read-dice",)),
+    Asks("puis-je battre 4 gardes avec 8 guerriers"),
     Asks("8 guerriers contre 4 gardes"),
     Asks("et si mes 8 guerriers chargent 4 gardes derrière une haie", defender=LIGHT, remarks=("read-cover-light",)),
     Asks("et si mes 8 guerriers chargent 4 gardes derrière un muret ?", defender=SOLID, remarks=("read-cover-solid",)),
@@ -389,6 +395,9 @@ FRENCH = (
 #: Two units to choose from: the question, both, those whom they meet, and on which side the two stand.
 GUARDS, WARRIORS, LEVIES = "4 hearthguard", "8 warriors", "8 levies"
 RIVALS = (
+    ("compare 4 hearthguards and 8 warriors against 8 levies", (GUARDS, WARRIORS), LEVIES, "attacker"),
+    ("compare my hearthguards to my warriors, v 8 levies", (GUARDS, WARRIORS), LEVIES, "attacker"),
+    ("comparer 4 gardes et 8 guerriers contre 8 levées", (GUARDS, WARRIORS), LEVIES, "attacker"),
     ("hearthguards or warriors against 8 levies?", (GUARDS, WARRIORS), LEVIES, "attacker"),
     ("which is better, 4 hearthguards or 8 warriors against 8 levies", (GUARDS, WARRIORS), LEVIES, "attacker"),
     ("what’s better against 8 levies: 4 hearthguards or 8 warriors?", (GUARDS, WARRIORS), LEVIES, "attacker"),
@@ -417,6 +426,16 @@ RIVALS = (
 
 #: What is refused: the code, and the words that it quotes and proposes.
 REFUSED: tuple[tuple[str, str, dict[str, str | int]], ...] = (
+    ("-3 warriors v 4 hearthguard", "figures", {"found": "-3", "most": 200}),
+    ("8 warriors v 3.5 hearthguard", "figures", {"found": "3.5", "most": 200}),
+    ("8 guerriers contre 2,5 gardes", "figures", {"found": "2,5", "most": 200}),
+    ("8 warriors v 12 levies with 12 fatigue", "fatigue", {"troop": "levies", "found": 12, "most": 3}),
+    ("my warlord charges 8 warriors with 1 fatigue, he has 2 fatigue", "two-fatigues", {"first": 1, "second": 2}),
+    ("mon seigneur charge 8 guerriers avec 1 fatigue, il a 2 fatigues", "two-fatigues", {"first": 1, "second": 2}),
+    ("what should I attack with, my 8 warriors or my warlord", "whom", {}),
+    ("avec quoi attaquer, mes 8 guerriers ou mon seigneur", "whom", {}),
+    ("can I trigger Red Tide", "which-pool", {"word": "Red Tide"}),
+    ("puis-je déclencher Marée rouge ?", "which-pool", {"word": "Marée rouge"}),
     ("8 warriors v 4 hearthguard with 3 dice on the table", "which-dice", {"word": "3 dice on the table"}),
     ("8 guerriers contre 4 gardes, 2 dés sur la table", "which-dice", {"word": "2 dés sur la table"}),
     ("12 archers shoot 8 warriors from 20 inches away", "beyond-sticks", {"word": "20 inches away"}),

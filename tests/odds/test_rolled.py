@@ -7,10 +7,11 @@ from itertools import product
 
 import pytest
 
+from skald.content.board_files import shipped_boards
 from skald.content.problems import problem
 from skald.odds.rolled import Pool, Rolled, read_pool, read_rolled
 from skald.odds.typed import read_typed
-from skald.rules.ids import Face
+from skald.rules.ids import AbilityId, Face
 
 
 @pytest.mark.parametrize(
@@ -55,6 +56,27 @@ def test_the_chances_are_those_of_every_roll(pool: Pool):
 )
 def test_faces_that_are_wanted_are_no_dice_that_are_rolled(text: str, dice: int, faces: int):
     assert read_rolled(text) == Rolled(dice, "+".join(["rare"] * faces), ((Face.RARE,),) * faces)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Red Tide with 6 Saga dice",
+        "what is the chance of Red Tide on Fjord Reavers with 6 dice",
+        "puis-je avoir Marée rouge avec 6 dés",
+        "Pillards du fjord : quelle chance de déclencher Marée rouge avec 6 dés Saga",
+    ],
+)
+def test_an_ability_is_asked_for_by_its_name(text: str):
+    board = shipped_boards()["fjord-reavers"].board
+    ability = board.ability(AbilityId("fjord-reavers.red-tide"))
+    assert ability is not None
+    assert read_rolled(text) == Rolled(6, ability.id, ability.cost, ability.id)
+
+
+def test_a_fight_with_an_ability_is_no_roll():
+    assert read_rolled("8 warriors with Red Tide v 4 hearthguard with 2 dice") is None
+    assert read_rolled("Red Tide with 1 die") is None
 
 
 @pytest.mark.parametrize(

@@ -90,6 +90,28 @@ def test_what_is_refused_names_the_word_and_another(text: str, code: str, given:
     assert [each.code for each in read[1:]] in ([], ["odds.write-so"])
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "8 warriors v 4 hearthguard with 2 fatigue, nobody spends any fatigue",
+        "if nobody spends anything, do 8 warriors beat 4 hearthguard with 2 fatigue?",
+        "8 guerriers contre 4 gardes avec 2 fatigues, sans dépenser de fatigue",
+        "et si 8 guerriers chargent 4 gardes avec 2 fatigues et que personne ne dépense rien",
+    ],
+)
+def test_whoever_asks_for_nothing_spent_gets_that(text: str):
+    read = read_typed(text)
+    assert isinstance(read, Typed), read
+    tired = by_options("4 hearthguard", {"fatigue": 2})[0]
+    assert read == Typed(Matchup(by_options("8 warriors", {})[0], tired), unspent=True)
+
+
+def test_fatigue_that_nobody_spends_is_not_there_for_that():
+    read = read_typed("8 warriors charge a warlord, nobody spends fatigue")
+    assert isinstance(read, Typed), read
+    assert (read.matchup.defender.fatigue, read.remarks, read.unspent) == (0, (), True)
+
+
 def test_what_counts_differs_by_edition():
     read = read_typed("8 warriors v 4 hearthguard behind a hedge", "first")
     assert isinstance(read, Typed)

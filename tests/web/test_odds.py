@@ -214,6 +214,33 @@ def test_a_question_about_saga_dice_is_answered_by_their_odds(client):
 @pytest.mark.parametrize(
     ("text", "accept", "told"),
     [
+        ("can I get Red Tide with 6 Saga dice", "en",
+         "With 6 Saga dice, at least this: Red Tide (rare + any). Chance: 66.5%"),
+        ("quelle chance d’avoir Marée rouge avec 6 dés", "fr",
+         "Avec 6 dés Saga, au moins ceci : Marée rouge (rare + n’importe laquelle). Chance : 66,5 %"),
+    ],
+)  # fmt: skip
+def test_a_question_about_an_ability_is_answered_by_the_odds_of_its_dice(client, text, accept, told):
+    typed = page(client, urlencode({"q": text}), accept)
+    assert (notices(typed), headlines(typed)) == ([told], [])
+
+
+@pytest.mark.parametrize(
+    ("text", "accept", "told"),
+    [
+        ("8 warriors v 8 warriors, first edition", "en", "Read as: 8 Warriors against 8 Warriors (First edition)"),
+        ("8 guerriers contre 8 guerriers, première édition", "fr",
+         "Lu comme : 8 Guerriers contre 8 Guerriers (Première édition)"),
+        ("8 warriors v 8 warriors, second edition", "en", "Read as: 8 Warriors against 8 Warriors"),
+    ],
+)  # fmt: skip
+def test_another_edition_is_named_in_what_was_read(client, text, accept, told):
+    assert told in notices(page(client, urlencode({"q": text}), accept))
+
+
+@pytest.mark.parametrize(
+    ("text", "accept", "told"),
+    [
         ("my warlord charges 8 hearthguards", "en",
          "Your lone figure falls 27% of the time."),
         ("8 guerriers chargent 1 garde", "fr",
@@ -334,6 +361,21 @@ def test_nobody_spends_anything_where_that_is_asked(client):
     assert headlines(text) == ["You win 34% of the time. On average you lose 3.6 and they lose 2.6. exact"]
     assert 'class="unspent"' not in text
     assert "aim=none" in address(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "accept", "told"),
+    [
+        ("8 warriors v 4 hearthguard with 2 fatigue, nobody spends any fatigue", "en",
+         "You win 23% of the time. On average you lose 2.7 and they lose 1.8. exact"),
+        ("8 guerriers contre 4 gardes avec 2 fatigues, sans dépenser de fatigue", "fr",
+         "Vous gagnez dans 23 % des cas. Pertes moyennes : 2,7 pour vous, 1,8 pour eux. exact"),
+    ],
+)  # fmt: skip
+def test_nobody_spends_anything_where_the_words_say_so(client, text, accept, told):
+    typed = page(client, urlencode({"q": text}), accept)
+    assert headlines(typed) == [told]
+    assert "aim=none" in address(typed)
 
 
 def test_title_names_cover_and_fatigue(client):

@@ -127,6 +127,36 @@ def test_line_that_is_not_understood_shows_no_other_fight(browser, site):
     expect(page.get_by_label("Describe the fight")).to_have_value("8 Warriors v 4 Hearthguards")
 
 
+@pytest.mark.parametrize(
+    ("language", "line", "told"),
+    [
+        ("en", "my warlord charges 8 warriors with 1 fatigue, he has 2 fatigue", "not 1 and 2"),
+        ("fr", "mon seigneur charge 8 guerriers avec 1 fatigue, il a 2 fatigues", "pas 1 et 2"),
+        ("en", "-3 warriors v 4 hearthguard", "not -3"),
+        ("fr", "avec quoi attaquer, mes 8 guerriers ou mon seigneur", "dites contre qui"),
+        ("en", "can I trigger Red Tide", "how many Saga dice"),
+    ],
+)
+def test_what_may_mean_another_fight_is_asked_back(browser, site, language, line, told):
+    page = visit(browser, site + "/odds/", language=language).page
+    page.locator("#q").fill(line)
+    page.keyboard.press("Enter")
+    expect(page.locator("#misread")).to_contain_text(told)
+    expect(headline(page)).to_have_count(0)
+
+
+def test_two_units_are_compared_and_an_ability_has_its_chance(browser, site):
+    page = visit(browser, site + "/odds/", language="fr").page
+    box = page.get_by_label("Décrivez le combat")
+    box.fill("comparer 8 guerriers et 4 gardes contre 12 levées")
+    page.keyboard.press("Enter")
+    expect(page.locator(".better")).to_contain_text("Meilleur choix : 4 Gardes")
+    box.fill("puis-je déclencher Marée rouge avec 6 dés ?")
+    page.keyboard.press("Enter")
+    expect(page.locator("#assumed")).to_contain_text("Marée rouge")
+    expect(page.locator("#assumed")).to_contain_text("66,5")
+
+
 def test_slips_of_the_hand_are_answered_and_told(browser, site):
     page = visit(browser, site + "/odds/").page
     page.get_by_label("Describe the fight").fill("8 wariors agianst 4 heartguard")

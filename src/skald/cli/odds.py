@@ -258,6 +258,7 @@ def typed(words: tuple[str, ...], edition: str, best_play: str | None, as_json: 
     read = read_typed(text, edition)
     if not isinstance(read, Typed):
         raise UserMistake("\n".join((mistakes(read), *_spell_hint(text, read))))
+    best_play = best_play or (UNSPENT if read.unspent else None)
     if read.rival:
         _compare(read, read.rival, best_play, as_json)
         return

@@ -111,7 +111,21 @@ _FATIGUE = re.compile(r"\b(?:how many|how much|combien)(?: (?:de|d))? (?P<word>f
 #: More than one fight.
 _AGAIN = re.compile(
     r"\b(?:twice|thrice|(?:two|three|several|\d) (?:times|turns|rounds)(?: in a row)?|in a row|then|after that|"
-    r"deux fois|trois fois|plusieurs fois|\d fois|(?:deux|trois|\d) tours|de suite|ensuite|puis|apres (?:ca|cela))\b"
+    r"deux fois|trois fois|plusieurs fois|\d fois|(?:deux|trois|\d) tours|de suite|ensuite|puis(?! je\b)|"
+    r"apres (?:ca|cela))\b"
+)
+_SPENDABLE = (
+    r"(?: (?:any|of|the|his|her|their|my|de|d|la|le|les|sa|ses|son|leurs?|aucune?))*"
+    r"(?: (?:fatigues?|saga dice|dice|des?(?: saga)?|markers?|anything|rien))?"
+)
+#: "If nobody spends any fatigue": asked for what happens then.
+_UNSPENT = re.compile(
+    r"\b(?:(?:and|but|if|when|while|et|mais|si|que|qu|quand) )*(?:"
+    r"(?:nobody|no one|noone|neither(?: side| of \w+)?|none of us) (?:spend|use|burn|exploit)(?:s|ing)?|"
+    r"without (?:(?:anyone|anybody|either side|us) )?(?:spending|using|burning)|"
+    r"no fatigue (?:is |being )?(?:spent|used)|(?:no|sans) (?:fatigue )?spending|"
+    r"(?:personne|aucun(?: camp| des deux)?|nul) (?:ne |n )?(?:depens|utilis|exploit|jou)\w+|"
+    rf"sans (?:rien |que personne (?:ne |n )?)?(?:depens|utilis)\w+){_SPENDABLE}\b"
 )
 #: "Tired twice" has two fatigue markers, not two fights.
 _TIRED = re.compile(
@@ -130,6 +144,8 @@ class Asides(NamedTuple):
     problems: tuple[Problem, ...] = ()
     #: How many must fall.
     least: Least = Least()
+    #: Asked for what happens when nobody spends anything.
+    unspent: bool = False
 
 
 def spelt(text: str) -> str:
@@ -141,6 +157,12 @@ def take_waiting(said: str) -> tuple[str, bool]:
     """The words without those of waiting, and whether they ask if that is better than to charge."""
     found = _WAIT.search(said) or (_OR_CHARGE.search(said) if _WAITING.search(said) else None)
     return (_CHARGE_ME.sub(" ", _cut(said, found)), True) if found else (said, False)
+
+
+def take_unspent(said: str) -> tuple[str, bool]:
+    """The words without those that say that nobody spends anything, and whether there were any."""
+    found = _UNSPENT.search(said)
+    return (_cut(said, found), True) if found else (said, False)
 
 
 def take_edition(said: str) -> tuple[str, str]:

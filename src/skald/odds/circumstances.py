@@ -24,8 +24,13 @@ _MARKERS = (
     r"(?:markers?|tokens?|points?|marqueurs?|jetons?) (?:of |de )?fatigues?)"
 )
 _WITH = r"(?:(?:with|avec|at|a|already|deja|and|et|has|have|ont) )*"
+#: "Levies 12 fatigue 2": the first number counts figures.
+_NO_NUMBER = (
+    r"(?! \d{1,3}(?: (?:v|vs|versus|contre|against|and|et|charg\w*|attaqu\w*|attack\w*|in|dans|behind|derriere)\b|$))"
+)
 FATIGUE = re.compile(
-    rf"\b{_WITH}(?P<count>{COUNT}) {_MARKERS}\b|\b{_WITH}(?:marqueurs? de )?fatigues? (?P<after>\d{{1,3}})\b"
+    rf"\b{_WITH}(?P<count>{COUNT}) {_MARKERS}\b{_NO_NUMBER}|"
+    rf"\b{_WITH}(?:marqueurs? de )?fatigues? (?P<after>\d{{1,3}})\b"
 )
 #: As many markers as the troop bears before it only rests.
 _EXHAUSTED = re.compile(r"\b(?:with |avec )?(?P<word>exhausted|epuisee?s?|worn out|ereintee?s?)\b")

@@ -18,6 +18,10 @@ from skald.odds.valuation import Aim
 from skald.rules.ids import Combat
 
 _OR = re.compile(r"\b(?:or|ou|rather than|plutot que(?: de)?)\b")
+#: "Compare these and those against …".
+_COMPARE = re.compile(r"\bcompar\w*(?: (?:between|of|de|des|d|entre|the|les))?")
+_BESIDE = re.compile(r" (?:and|et|to|with|avec|a|aux?) ")
+_MET = re.compile(r"\b(?:against|v|vs|versus|contre|face)\b")
 #: "With or without heavy weapons".
 _WITHOUT = re.compile(r"\b(?:with or without|avec ou sans)\b")
 #: "Mounted or on foot".
@@ -63,6 +67,19 @@ class Verdict(NamedTuple):
     def is_even(self) -> bool:
         """Whether nobody could tell them apart at a table."""
         return self.margin < _TELLING[self.measure.is_chance]
+
+
+def take_comparison(said: str) -> str:
+    """The words with an "or" between two units that are to be compared against a third."""
+    compared = _COMPARE.search(said)
+    met = _MET.search(said, compared.end()) if compared else None
+    if compared is None or met is None:
+        return said
+    for joint in _BESIDE.finditer(said, compared.end(), met.start()):
+        one, other = said[compared.end() : joint.start()], said[joint.end() : met.start()]
+        if names_unit(one) and names_unit(other):
+            return f"{said[: compared.start()]}{one} or {other}{said[met.start() :]}"
+    return said
 
 
 def parted(said: Said, edition_id: str) -> tuple[int, tuple[Said, Said]] | None:

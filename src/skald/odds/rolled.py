@@ -10,8 +10,10 @@ from typing import NamedTuple
 from skald.odds.circumstances import COUNT, count_of
 from skald.odds.placing import read_slots
 from skald.odds.saga_dice import MOST_DICE, Slots
+from skald.odds.said_dice import take_ability
 from skald.odds.sides import names_troop
 from skald.odds.vocabulary import plain
+from skald.rules.abilities.model import Ability
 
 #: As many as any fight rolls.
 MOST_POOL = 100
@@ -89,13 +91,17 @@ class Rolled(NamedTuple):
     dice: int
     need: str
     slots: Slots
+    #: The id of the ability that they pay for, where one is named.
+    ability: str = ""
 
 
 def read_rolled(text: str) -> Rolled | None:
     """The roll that a line asks about; None if it speaks of a fight or of no dice."""
-    said = plain(text)
+    said, ability, _word = take_ability(plain(text))
     if names_troop(said) or _OTHERWISE.search(said):
         return None
+    if ability:
+        return _paid(said, ability)
     needed = list(_NEED.finditer(said))
     pools = [each for each in _DICE.finditer(said) if not any(_overlaps(each, need) for need in needed)]
     # Where two numbers of dice are said, nobody knows which are rolled.
@@ -107,6 +113,16 @@ def read_rolled(text: str) -> Rolled | None:
         return None
     need = "+".join(faces)
     return Rolled(count, need, read_slots(need)[0])
+
+
+def _paid(said: str, ability: Ability) -> Rolled | None:
+    """The dice of an ability, where the line says how many are rolled."""
+    pools = list(_DICE.finditer(said))
+    count = count_of(pools[0]["count"]) if len(pools) == 1 else 0
+    # Some cost nothing.
+    if not ability.cost or not len(ability.cost) <= count <= MOST_DICE:
+        return None
+    return Rolled(count, ability.id, ability.cost, ability.id)
 
 
 def names_face(plain_text: str) -> bool:

@@ -40,6 +40,32 @@ _UNSHOWN = re.compile(
 _THEIRS = re.compile(r"\b(?:their|they|leurs?|ils?|elles?|enemy|ennemi)\b[^.]*$")
 
 
+#: Behind dice or a face.
+_LYING_ON = (
+    "(?:"
+    + "|".join(
+        rf"(?<=\b{what} {on} )"
+        for what in (
+            "dice",
+            "die",
+            "des",
+            "de",
+            "saga",
+            "rare",
+            "rares",
+            "common",
+            "uncommon",
+            "commun",
+            "commune",
+            "communs",
+            "communes",
+        )
+        for on in ("on", "sur")
+    )
+    + ")"
+)
+
+
 #: Dice beside those of the profile: "2 extra dice", "+1 defence die", « 2 dés d’attaque en plus ».
 _BONUS = re.compile(
     rf"\b{_LEAD}(?P<count>{COUNT}) (?:"
@@ -93,9 +119,8 @@ def take_dice(said: str, edition_id: str) -> tuple[str, SaidDice]:
     if board and faces_said:
         bare = tuple(face for each in faces_said for face in _shown(each))
         rest = said
-        for each in reversed(faces_said):
+        for each in sorted((*faces_said, board), key=lambda found: found.start(), reverse=True):
             rest = _cut(rest, each)
-        rest = _boards(edition_id)[0].sub(" ", rest, count=1)
         found = SaidDice(_board_id(board, edition_id), bare=bare, word=_what(faces_said[0]))
         return rest, found._replace(theirs=_is_theirs(said, faces_said[0]))
     if vague := (_SHOWN.search(said) or _UNSHOWN.search(said)):
@@ -103,6 +128,21 @@ def take_dice(said: str, edition_id: str) -> tuple[str, SaidDice]:
     if board:
         return _cut(said, board), SaidDice(_board_id(board, edition_id), word=_name(board), is_of_unit=True)
     return said, SaidDice()
+
+
+def take_ability(said: str, edition_id: str = "second") -> tuple[str, Ability | None, str]:
+    """The words without an ability that they name and without a board, that ability, and how it was called."""
+    named = _abilities(edition_id)[0].search(said)
+    rest = _cut(said, named) if named else said
+    word = (named["name"] or named["single"]) if named else ""
+    ability = _abilities(edition_id)[1][word] if named else None
+    if board := _boards(edition_id)[0].search(rest):
+        return _cut(rest, board), ability, word
+    if ability:
+        # Beside its ability a board is named, whoever else is called so: « Pillards du fjord ».
+        for name in shipped_boards()[ability.id.partition(".")[0]].words.name.values():
+            rest = rest.replace(plain(name), " ")
+    return rest, ability, word
 
 
 def _take_ability(said: str, named: re.Match[str], edition_id: str) -> tuple[str, SaidDice]:
@@ -123,7 +163,7 @@ def _board_id(found: re.Match[str], edition_id: str) -> str:
 
 
 def _name(found: re.Match[str]) -> str:
-    return found["name"] or found["of"]
+    return found["name"] or found["of"] or found["ahead"] or found["under"]
 
 
 def dice_patterns(edition_id: str) -> tuple[re.Pattern[str], ...]:
@@ -175,8 +215,12 @@ def _boards(edition_id: str) -> tuple[re.Pattern[str], dict[str, str]]:
     # "12 Bows of the Marsh" are archers first of all: unless it is said to be a board.
     people = {name for name in found if name.split()[0] in lexicon()}
     after = r"(?: (?:battle ?)?board)?"
-    of = rf"\b(?:of the|from the|board|plateau)(?: (?:of|des?|the))* (?P<of>{_either(map(_some, people))}){after}\b"
-    return re.compile(rf"{of}|{_named(map(_some, found.keys() - people), after)}"), found
+    some = _either(map(_some, people))
+    of = rf"\b(?:of the|from the|board|plateau)(?: (?:of|des?|the))* (?P<of>{some}){after}\b"
+    # « Pillards du fjord 8 guerriers » says who they are beside it; what lies "on" it are dice.
+    ahead = rf"(?<!\d )\b(?P<ahead>{some})(?= \d)"
+    under = rf"{_LYING_ON}(?P<under>{some})\b"
+    return re.compile(rf"{of}|{ahead}|{under}|{_named(map(_some, found.keys() - people), after)}"), found
 
 
 def _some(name: str) -> str:

@@ -32,6 +32,8 @@ _SHOT_WITH = re.compile(
     r" (?:with|using|avec|aux?|a la|a l)(?: (?:my|his|her|their|our|des|les|leurs?|ses|mes|un|une))* "
     r"(?P<arms>[a-z]+(?: [a-z]+)?)$"
 )
+#: "Who wins, these or those?" is a fight between them.
+_WINS = re.compile(r"\b(?:wins?|winner|gagn\w+|l emport\w+)\b")
 _ACTIVE = (Cue.STRIKE, Cue.SHOOT, Cue.KILL)
 #: Words that say nothing about who strikes.
 _SILENT = (Cue.NOISE, Cue.MINE, Cue.THEIRS, Cue.HOW_MANY)
@@ -64,6 +66,8 @@ class Said(NamedTuple):
     kills: bool = False
     #: How each of two units to choose from strikes, where a verb of its own says so.
     own_ways: tuple[Combat, Combat] | None = None
+    #: Two units of one owner with an "or" between them: nobody says whom either meets.
+    is_choice: bool = False
     #: Words that were misspelt, and those that were meant.
     mended: tuple[tuple[str, str], ...] = ()
 
@@ -127,9 +131,15 @@ def part(plain_text: str, edition_id: str) -> Said | tuple[str, ...]:
         is_inferred=not any(each.cue in (Cue.STRIKE, Cue.SHOOT) or _is_shot(each) for each in _verbs(sentence)),
         kills=any(each.cue is Cue.KILL for each in sentence.tokens),
         own_ways=_own_ways(sentence, groups),
+        is_choice=_are_choice(sentence, groups, owners) and not _WINS.search(plain_text),
         mended=sentence.mended,
         is_turned=bool(striker),
     )
+
+
+def _are_choice(sentence: Sentence, groups: list[_Group], owners: list[Cue | None]) -> bool:
+    between = sentence.cues(groups[0].last.head + 1, groups[1].first.start)
+    return owners[0] is not None and owners[0] is owners[1] and Cue.OR in between
 
 
 def has_two_sides(plain_text: str, edition_id: str) -> bool:

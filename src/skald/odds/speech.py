@@ -49,6 +49,8 @@ _UNITS = re.compile(
 )
 #: "2 points of warriors": as many as these buy.
 _POINTS = re.compile(rf"\b(?P<points>\d{{1,2}}|{'|'.join(NUMBERS)}|an?|une?) (?:points?|pts?) (?:of|de|d|worth of)\b")
+#: "-3 warriors", "3.5 warriors": what is plain has lost the sign and the point. Of lengths neither is said of figures.
+_NO_COUNT = re.compile(r"(?<![^\s(])(?P<found>[-−]\d+|[-−]?\d+[.,]\d+)(?= +[^\W\d_])(?! +(?:inch|cm|centim|pouce))")
 #: Who is meant by a weapon alone, the likeliest first.
 _BEARERS = ("levies", "warriors", "hearthguard")
 
@@ -79,8 +81,16 @@ def read_fighter(text: str, edition_name: str = "second", *, in_sentence: bool =
     """The unit that someone typed, or everything that is wrong with it; of a sentence, what says nothing is told."""
     if len(text) > LONGEST:
         return Reading(None, (problem("odds.too-long", most=LONGEST),))
+    if wrong := no_count(text):
+        return Reading(None, (wrong,))
     read = _read(text, edition_name, in_sentence=in_sentence)
     return read._replace(problems=as_typed(read.problems, text), remarks=as_typed(read.remarks, text))
+
+
+def no_count(text: str) -> Problem | None:
+    """A number of figures that no unit can have, as it was typed."""
+    found = _NO_COUNT.search(text)
+    return problem("odds.figures", found=found["found"], most=MOST_FIGURES) if found else None
 
 
 def as_typed(found: tuple[Problem, ...], text: str) -> tuple[Problem, ...]:

@@ -13,19 +13,19 @@ from msgspec.structs import replace
 
 from skald.content.editions import edition
 from skald.content.problems import Problem, problem
-from skald.odds.asides import Asides, spelt, take_asides, take_deeds, take_edition, take_waiting
+from skald.odds.asides import Asides, spelt, take_asides, take_deeds, take_edition, take_unspent, take_waiting
 from skald.odds.circumstances import COUNTS, Circumstances, take_circumstances
 from skald.odds.clauses import joined
 from skald.odds.counted import Counts, counts, take_least
 from skald.odds.kits import usual_kit
 from skald.odds.matchup import ATTACKER, DEFENDER, ROLES, Fighter, Matchup, of_side
-from skald.odds.rivals import parted
+from skald.odds.rivals import parted, take_comparison
 from skald.odds.rolled import names_face
 from skald.odds.said_cover import is_behind_cover, settle_cover
-from skald.odds.said_dice import SaidDice, take_bonus, take_dice
+from skald.odds.said_dice import SaidDice, take_ability, take_bonus, take_dice
 from skald.odds.said_spell import read_spell
 from skald.odds.sides import Said, carries_missiles, has_two_sides, names_troop, part
-from skald.odds.speech import as_typed, read_fighter, usual_figures
+from skald.odds.speech import as_typed, no_count, read_fighter, usual_figures
 from skald.odds.valuation import Aim
 from skald.odds.vocabulary import plain
 from skald.odds.wanted import wanted
@@ -48,6 +48,8 @@ class Typed(NamedTuple):
     counts: Counts | None = None
     #: The same with another unit, where the question names two to choose from.
     rival: Rival | None = None
+    #: Asked for what happens when nobody spends anything.
+    unspent: bool = False
 
 
 class Rival(NamedTuple):
@@ -68,22 +70,34 @@ def read_typed(text: str, edition_id: str = "second") -> Typed | tuple[Problem, 
     """The fight that a line asks about, or everything that is wrong with it."""
     if len(text) > LONGEST:
         return (problem("odds.too-long", most=LONGEST),)
+    if impossible := no_count(text):
+        return (impossible,)
     words, named = take_edition(plain(spelt(text)))
     edition_id = named or edition_id
     if spell := read_spell(words):
         return as_typed((problem("odds.spell-asked", word=spell.word),), text)
+    words, unspent = take_unspent(words)
     words, least = take_least(words)
     words, aside = take_asides(words)
-    aside = aside._replace(least=least)
+    aside = aside._replace(least=least, unspent=unspent)
     if aside.problems or not least.is_told:
         return as_typed(aside.problems or (problem("odds.whole-fight", word=least.word),), text)
-    words, is_undecided = take_deeds(words)
+    alone, ability, name = take_ability(words, edition_id)
+    if ability and not names_troop(alone):
+        return as_typed((problem("odds.which-pool", word=name),), text)
+    words, is_undecided = take_deeds(take_comparison(words))
     words, is_waiting = take_waiting(words)
     said = part(words, edition_id)
     if not isinstance(said, Said):
         if names_face(words) and not names_troop(words):
             return (problem("odds.which-roll"),)
         return _several(said, edition_id) if len(said) > 2 else _half_asked(said, edition_id)
+    if said.is_choice:
+        return (
+            problem(
+                "odds.whom",
+            ),
+        )
     if aside.word and said.is_plain and carries_missiles(said.sides[ATTACKER]):
         # "Slings at long range v warriors": whoever names a distance shoots.
         said = said._replace(combat=Combat.SHOT)
@@ -161,7 +175,8 @@ def _fight(
         mine, meant = DEFENDER, meant._replace(side=DEFENDER)
     if meant and meant.least > figures[meant.side]:
         return as_typed((problem("odds.more-than-all", word=aside.least.word, count=figures[meant.side]),), text)
-    return Typed(matchup, bare, told, Aim.LOSSES if meant and meant.least else aim, mine, meant)
+    aim = Aim.LOSSES if meant and meant.least else aim
+    return Typed(matchup, bare, told, aim, mine, meant, unspent=aside.unspent)
 
 
 def _several(units: tuple[str, ...], edition_id: str) -> tuple[Problem, ...]:
@@ -226,12 +241,29 @@ def _read_side(said: Said, who: int, edition_id: str) -> _Side:
     words, beside = take_circumstances(words, edition_id)
     told = joined(beside, said.apart[who])
     read = read_fighter(words, edition_id, in_sentence=True)
-    if read.fighter is None or dice.problems:
-        return _Side(None, dice, (*read.problems, *dice.problems))
+    wrong = (*dice.problems, *_twice_tired(beside, said.apart[who]))
+    if read.fighter is None or wrong:
+        return _Side(None, dice, (*read.problems, *wrong))
+    if wrong := _too_tired(read.fighter, told, edition_id):
+        return _Side(None, dice, wrong)
     fighter, remarks = _equipped(read.fighter, said.combat, who, edition_id)
     fighter, more = _in_circumstances(fighter, told, said.combat, who, edition_id)
     fighter = replace(fighter, attack_bonus=more_dice.attack, defence_bonus=more_dice.defence)
     return _Side(fighter, dice, (), (*read.remarks, *remarks, *more, *more_dice.remarks))
+
+
+def _twice_tired(beside: Circumstances, apart: Circumstances) -> Iterator[Problem]:
+    """Two numbers of fatigue for one unit: "with 1 fatigue, he has 2" may speak of either."""
+    one, other = beside.fatigue, apart.fatigue
+    if one is not None and other is not None and one != other:
+        yield problem("odds.two-fatigues", first=one, second=other)
+
+
+def _too_tired(fighter: Fighter, told: Circumstances, edition_id: str) -> tuple[Problem, ...]:
+    most = edition(edition_id).profiles[fighter.troop].limit
+    if (told.fatigue or 0) <= most:
+        return ()
+    return (problem("odds.fatigue", troop=fighter.troop, found=told.fatigue or 0, most=most),)
 
 
 def _equipped(fighter: Fighter, combat: Combat, who: int, edition_id: str) -> tuple[Fighter, tuple[Problem, ...]]:

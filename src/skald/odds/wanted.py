@@ -24,7 +24,8 @@ _HOW_MANY = re.compile(
     r"(?:expected|average|mean) (?:losses|casualties|kills?|damage|deaths?)|"
     r"(?:pertes|morts|degats) (?:moyen(?:ne)?s?|attendue?s)|"
     r"(?:nombre (?:moyen )?|nb )de (?:morts|pertes)|"
-    r"kills? (?:the )?(?:more|most)|tu(?:e|ent) (?:le )?plus)\b"
+    r"kills? (?:the )?(?:more|most)|tu(?:e|ent) (?:le )?plus|as many as (?:possible|i can|we can)|"
+    r"(?:le plus|un maximum)(?: de \w+)? possible)\b"
 )
 _SURVIVE = re.compile(
     r"\b(?:surviv(?:es?|ing|ent|re)|survi[ts]|survie|survival|safe|securite|danger|dead|suis mort|sont morts|"

@@ -14,8 +14,8 @@ from django.utils.translation import ngettext
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from skald.content.editions import EDITIONS
-from skald.content.naming import face_name, troop_counted
+from skald.content.editions import EDITIONS, edition
+from skald.content.naming import Naming, cost_name, edition_name, troop_counted
 from skald.content.problems import Problem
 from skald.content.second.magic.wording import PREFIX, spell_name
 from skald.content.written import MOST_BYTES
@@ -25,6 +25,7 @@ from skald.odds.saga_dice import chance_of
 from skald.odds.said_spell import SaidSpell, read_spell
 from skald.odds.typed import LONGEST, Typed, read_typed
 from skald.odds.vocabulary import plain
+from skald.rules.ids import AbilityId
 from skald.web.odds.address import address, swapped
 from skald.web.odds.boards import SIDES
 from skald.web.odds.fields import Files
@@ -89,8 +90,8 @@ def _read_line(typed: str, query: QueryDict) -> _Line:
         return _Line(_read(query), [], [Told.of(told, "")], is_roll=True)
     if pool := read_pool(typed[:LONGEST]):
         return _Line(_read(query), [], [Told.of(_pool_told(pool), "")], is_roll=True)
-    edition = query.get("edition", "")
-    read = read_typed(typed, edition if edition in EDITIONS else EDITIONS[0])
+    named = query.get("edition", "")
+    read = read_typed(typed, named if named in EDITIONS else EDITIONS[0])
     if not isinstance(read, Typed):
         counted = any(found.code == "odds.dice-generated" for found in read)
         wrong = [sentence(found) for found in read]
@@ -105,9 +106,15 @@ def _read_line(typed: str, query: QueryDict) -> _Line:
     if is_choice and (found := rated([question for _prefix, question in asked])) and found.best:
         # The better one stands first.
         asked = [("", asked[1][1]), (SECOND, asked[0][1])]
-    told = _("Read as: {fight}").format(fight=" / ".join(fight_title(question.matchup) for _prefix, question in asked))
+    told = _("Read as: {fight}").format(fight=" / ".join(_fight(question) for _prefix, question in asked))
     remarks = dict.fromkeys(each for typed in reads for each in typed.remarks)
     return _Line(asked, [], [Told.of(told, ""), *(sentence(each) for each in remarks)])
+
+
+def _fight(question: Question) -> str:
+    """A fight by its units; an edition that the rest of the page isn't about is named."""
+    title, which = fight_title(question.matchup), question.matchup.edition
+    return title if which == EDITIONS[0] else f"{title} ({edition_name(spoken(), which)})"
 
 
 def _spell_page(said: SaidSpell) -> tuple[str, str]:
@@ -141,12 +148,18 @@ def _pool_told(pool: Pool) -> str:
 
 
 def _question(read: Typed) -> Question:
-    return Question(read.matchup, bare=read.bare, asks=read.asks, mine=read.mine, counts=read.counts)
+    return Question(
+        read.matchup, bare=read.bare, asks=read.asks, mine=read.mine, counts=read.counts, unspent=read.unspent
+    )
 
 
 def _need(rolled: Rolled) -> str:
-    """The faces that are needed, by their names."""
-    return " + ".join(" / ".join(face_name(spoken(), face) for face in slot) for slot in rolled.slots)
+    """The faces that are needed, by their names; and the ability that they pay for."""
+    faces = cost_name(spoken(), rolled.slots)
+    if not rolled.ability:
+        return faces
+    name = Naming(edition(EDITIONS[0]), (), spoken()).ability(AbilityId(rolled.ability))
+    return f"{name} ({faces})"
 
 
 def _read(query: QueryDict, files: Files | None = None) -> Asked:
