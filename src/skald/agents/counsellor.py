@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from math import isqrt
+from random import Random
 
 from msgspec.structs import replace
 
@@ -15,6 +16,7 @@ from skald.agents.agent import Decision, Reason, reason
 from skald.agents.candidates import Plan
 from skald.agents.captain import Captain
 from skald.agents.caution import BEYOND, PARTS, SHORT
+from skald.agents.fight_counsel import FightCounsel
 from skald.agents.foresight import Foresight
 from skald.agents.gist import is_idle, is_last_turn, is_rash
 from skald.agents.heroes import harm, is_lone_hero
@@ -31,7 +33,9 @@ from skald.rules.engine import apply, options
 from skald.rules.frames import Acting
 from skald.rules.geometry import Point, any_within, towards
 from skald.rules.ids import Kind, RuleId, Side, UnitId
+from skald.rules.ruleset import Ruleset
 from skald.rules.state import State, Unit
+from skald.warbands.muster import Muster
 
 #: Inputs that may be thought through for one piece of advice.
 PURSE = 1000
@@ -56,6 +60,10 @@ class Counsellor(Captain):
     name = "counsellor"
     #: What was weighed for the latest decision: the choice, what came after it, then what is not worth proposing.
     weighed: tuple[Future, ...] = ()
+
+    def __init__(self, ruleset: Ruleset, rng: Random, muster: Muster = ()) -> None:
+        super().__init__(ruleset, rng, muster)
+        self._fights = FightCounsel(ruleset, self._memory, self.weights)
 
     def _weigh(self, state: State, side: Side, plans: list[Plan], *, may_pass: bool) -> tuple[Plan | None, Reason]:
         self.work, self.weighed = 0, ()

@@ -1,7 +1,7 @@
 """The fight at hand: what its dice take on average as it stands now, and after one thing more is spent.
 
-Exact for the dice that would be rolled now, rolled again where that is settled; losses that somebody could avert
-afterwards are counted, and what both may still do isn't foreseen.
+Exact for the dice that would be rolled now, rolled again where that is settled; what both may still do isn't foreseen,
+except that whoever asks may have the losses taken off that somebody could avert afterwards.
 """
 
 from __future__ import annotations
@@ -29,24 +29,27 @@ class Losses(Struct, frozen=True):
     theirs: Fraction
 
 
-def mean_losses(ruleset: Ruleset, state: State, side: Side) -> Losses | None:
+def mean_losses(ruleset: Ruleset, state: State, side: Side, *, averting: bool = False) -> Losses | None:
     """What the dice of the fight at hand, or of a shot that no unit makes, would take from both; None without one."""
     ctx = Context(ruleset, state)
     fight = ctx.nearest(Fight)
     if fight is None or fight.defender.unit == NO_UNIT:
         return None
     there, back = strikes(ruleset, state)
-    of_attacker, of_defender = tolls(ruleset, state, averting=False)
+    of_attacker, of_defender = tolls(ruleset, state, averting=averting)
     attacker, defender = losses(back, of_attacker).mean, losses(there, of_defender).mean
     attacks = ctx.unit(fight.defender.unit).side is not side
     return Losses(attacker, defender) if attacks else Losses(defender, attacker)
 
 
 def change_by(ruleset: Ruleset, state: State, side: Side, action: Action) -> Losses | None:
-    """How many more figures both lose on average if something is spent now; None where that can't be told."""
-    before = mean_losses(ruleset, state, side)
+    """How many more figures both lose on average if something is spent now, losses that are averted taken off.
+
+    None where that can't be told.
+    """
+    before = mean_losses(ruleset, state, side, averting=True)
     try:
-        after = mean_losses(ruleset, apply(ruleset, state, action).state, side)
+        after = mean_losses(ruleset, apply(ruleset, state, action).state, side, averting=True)
     except IllegalAction:
         return None
     if before is None or after is None:

@@ -29,11 +29,26 @@ from tests.web.battles.newcomer import begin_at
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-BOWS, CLANS = "riders-and-bows", "riders-and-clans"
+BOWS, CLANS, RIDERS = "riders-and-bows", "riders-and-clans", "clans-and-riders"
 #: Units may be activated.
 ORDER = 84
 #: Words of some moments, in both languages.
 SAID = {
+    # A hero whose fatigue is spent bears a hit more: that is why none is spent.
+    (RIDERS, 175, "en"): (
+        "Nothing more: pass",
+        (
+            "As it stands you lose 3.5 figures on average, they 0.8. “Exploit their fatigue: their Armour −1” would "
+            "hardly pay: they can avert 1 loss more, they lose about 0.1 fewer."
+        ),
+    ),
+    (RIDERS, 112, "en"): (
+        "Exploit their fatigue: their Armour −1",
+        (
+            "Because then they lose about 0.5 more, as every die hits. Or “Exploit their fatigue: your Armour +1”: you "
+            "lose about 0.6 fewer."
+        ),
+    ),
     (BOWS, 112, "en"): (
         "Charge Edith’s Hearthguards (6) with Temur’s Hearthguards (2)",
         (

@@ -64,14 +64,24 @@ def _spent(seen: Seen, asked: Decide, action: Action) -> str:
     mine = next((each for each in found if each.action == action), None)
     less = [each for each in found if mine is not None and each is not mine and each.is_less(mine)]
     if not less:
-        return told
+        return f"{told} {_or_else(seen, found, action)}".strip()
     other = max(less, key=lambda each: each.points).action
     instead = effect_told(seen, other) or _("hardly anything changes")
     return f"{told} " + _("Rather than “{other}”: {effect}.").format(other=_name(seen, other), effect=instead)
 
 
+def _or_else(seen: Seen, found: list[Spending], action: Action) -> str:
+    """What the enemy's fatigue could do otherwise, where that isn't less and somebody may like it better."""
+    others = [each for each in found if isinstance(each.action, Exploit) and each.action != action]
+    if not isinstance(action, Exploit) or not others:
+        return ""
+    other = max(others, key=lambda each: each.points).action
+    effect = effect_told(seen, other)
+    return _("Or “{other}”: {effect}.").format(other=_name(seen, other), effect=effect) if effect else ""
+
+
 def _let_be(seen: Seen, asked: Decide) -> str:
-    now = mean_losses(seen.table.ground.ruleset, seen.table.state, asked.side)
+    now = mean_losses(seen.table.ground.ruleset, seen.table.state, asked.side, averting=True)
     if now is None:
         return ""
     told = _("As it stands you lose {own} figures on average, they {theirs}.").format(

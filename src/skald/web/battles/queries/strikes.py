@@ -5,7 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from skald.odds.reckoning import tolls
 from skald.odds.under_way import change_by
 from skald.rules.actions import Action, Exploit, Trigger, Use
 from skald.rules.asking import faces_hitting
@@ -40,10 +42,26 @@ def effect_told(seen: Seen, action: Action) -> str:
     if change is None:
         return ""
     told = [_changed(change.own, change.theirs)]
+    more = _averted(ruleset, apply(ruleset, state, action).state, asked.side) - _averted(ruleset, state, asked.side)
+    if more > 0:
+        told.insert(
+            0,
+            ngettext("they can avert {count} loss more", "they can avert {count} losses more", more).format(count=more),
+        )
     # The result that counts is the modified one, so that even a die that shows 1 may hit.
     if _hits(ruleset, state, asked.side) < FACES == _hits(ruleset, apply(ruleset, state, action).state, asked.side):
-        told.append(_("then every die hits, even one that shows 1"))
+        told.append(_("as every die hits"))
     return ", ".join(each for each in told if each)
+
+
+def _averted(ruleset: Ruleset, state: State, side: Side) -> int:
+    """How many losses the enemy of a side can avert in the fight at hand."""
+    ctx = Context(ruleset, state)
+    fight = ctx.nearest(Fight)
+    if fight is None or NO_UNIT in (fight.attacker.unit, fight.defender.unit):
+        return 0
+    who = 1 if ctx.unit(fight.attacker.unit).side is side else 0
+    return tolls(ruleset, state, averting=True)[who].averted
 
 
 def _hits(ruleset: Ruleset, state: State, side: Side) -> int:
