@@ -192,7 +192,7 @@ def _last_told(seen: Seen) -> str:
 
 
 def _proposals(seen: Seen) -> list[dict[str, Any]]:
-    """What the other side proposes to everybody's end, with the action that agrees."""
+    """What the other side proposes to everybody's end, with the action that agrees; what one has proposed oneself."""
     if len(seen.sides) != 1 or isinstance(seen.asked, Over):
         return []
     mine = Side(seen.sides[0])
@@ -203,6 +203,11 @@ def _proposals(seen: Seen) -> list[dict[str, Any]]:
     if other.calls_time and not seen.state.players[mine].calls_time:
         told = _("{side} asks for the battle to end with this turn.").format(side=who)
         found.append({"told": told, "agree": format_action(CallTime(mine))})
+    own = seen.state.players[mine]
+    if own.offers_draw:
+        found.append({"told": _("You have offered a draw."), "agree": ""})
+    if own.calls_time and not other.calls_time:
+        found.append({"told": _("You have asked for the battle to end with this turn."), "agree": ""})
     return [{**each, "told": f"{each['told'][:1].upper()}{each['told'][1:]}"} for each in found]
 
 
