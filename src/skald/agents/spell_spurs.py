@@ -7,7 +7,7 @@ from skald.agents.spell_sight import EXHAUSTS, MARKER, Sight
 from skald.agents.unit_facts import range_of
 from skald.agents.weights import RAIDER
 from skald.content.second.heroes import endures
-from skald.content.second.special_rules import IMPOSING
+from skald.content.second.strange_troops import IMPOSING
 from skald.rules.asking import are_within
 from skald.rules.frames import Aim
 from skald.rules.ids import Combat

@@ -14,7 +14,7 @@ from skald.content.lines import Lines, Path
 from skald.content.problems import Problem
 from skald.content.second.magic.listing import spell_named
 from skald.content.second.magic.sorcery import KNOWN, domain_of
-from skald.content.second.special_rules import MAGIC
+from skald.content.second.strange_troops import MAGIC
 from skald.rules.ids import RuleId
 from skald.rules.ruleset import Profile
 from skald.warbands.checking import USUAL, Limits, report_unknown

@@ -7,7 +7,7 @@ from typing import Any
 
 from skald.content.rule_making import ANY_KIND, grant, in_melee, offer_self
 from skald.content.second.settings import setting
-from skald.content.second.special_rules import MINDLESS
+from skald.content.second.strange_troops import MINDLESS
 from skald.rules.actions import Action, Activate, Use
 from skald.rules.asking import are_within, can_act, charge_reach, foe_of, is_cohesive, spared_by
 from skald.rules.context import Context

@@ -5,6 +5,7 @@ from __future__ import annotations
 from skald.content.second import heroes as h
 from skald.content.second import mounts as m
 from skald.content.second import special_rules as s
+from skald.content.second import strange_troops as t
 from skald.content.second import weapons as w
 from skald.rules.ids import RuleId
 from skald.rules.lengths import L, M, S
@@ -35,13 +36,13 @@ EQUIPMENT = {
         Equipment("horse", (m.HORSE,), base=MOUNTED),
         Equipment("camel", (m.CAMEL,), base=MOUNTED),
         Equipment("cataphract", (m.CATAPHRACT,), base=MOUNTED),
-        Equipment("wings", (s.FLIGHT, m.WINGS)),
+        Equipment("wings", (t.FLIGHT, m.WINGS)),
         Equipment(
-            "beast", (m.BEAST, s.IMPOSING, h.RESILIENCE_2), base=LARGE,
+            "beast", (m.BEAST, t.IMPOSING, h.RESILIENCE_2), base=LARGE,
             without=(h.WE_OBEY, h.BODYGUARDS, h.RESILIENCE_1),
         ),
         Equipment(
-            "flying-beast", (m.BEAST, s.FLIGHT, m.WINGS, s.IMPOSING, h.RESILIENCE_2), base=LARGE,
+            "flying-beast", (m.BEAST, t.FLIGHT, m.WINGS, t.IMPOSING, h.RESILIENCE_2), base=LARGE,
             without=(h.WE_OBEY, h.BODYGUARDS, h.RESILIENCE_1),
         ),
     )
@@ -49,8 +50,8 @@ EQUIPMENT = {
 
 _LORD = (h.DETERMINATION, h.RESILIENCE_1, h.WE_OBEY, h.PRESENCE, h.BODYGUARDS, h.PRIDE)
 _LIEUTENANT = (h.DETERMINATION, h.RESILIENCE_1, h.PRESENCE)
-_GREAT = (h.RESILIENCE_2, h.PRESENCE, s.IMPOSING, s.PRIMITIVE)
-_CREATURE = (h.RESILIENCE_1, h.PRESENCE, s.IMPOSING)
+_GREAT = (h.RESILIENCE_2, h.PRESENCE, t.IMPOSING, t.PRIMITIVE)
+_CREATURE = (h.RESILIENCE_1, h.PRESENCE, t.IMPOSING)
 _ENGINE = (h.RESILIENCE_1, w.UNARMED, h.PRESENCE)
 
 #: Half a point is paid by giving up figures of one of these.
@@ -124,13 +125,13 @@ PROFILES = {
         # Age of Magic
         _troop(
             "sorcerer", "hero", (3, 4), (2 * DIE, 0), 1, smallest=1, largest=1, saga_dice=0, worth=(4, 1),
-            rules=(h.DETERMINATION, h.RESILIENCE_1, h.PRESENCE, h.BODYGUARDS, w.UNARMED, s.MAGIC),
+            rules=(h.DETERMINATION, h.RESILIENCE_1, h.PRESENCE, h.BODYGUARDS, w.UNARMED, t.MAGIC),
             options=((), ("horse",), ("wings",)),
         ),
         # The sheet's row has no Magic; a Necromancer casts all the same (ruling A2).
         _troop(
             "necromancer", "hero", (4, 4), (2 * DIE, 0), 1, smallest=1, largest=1, worth=(4, 1), free=True, most=1,
-            rules=(h.DETERMINATION, h.RESILIENCE_1, h.WE_OBEY, h.PRESENCE, h.BODYGUARDS, s.MAGIC),
+            rules=(h.DETERMINATION, h.RESILIENCE_1, h.WE_OBEY, h.PRESENCE, h.BODYGUARDS, t.MAGIC),
             options=((), ("horse",), ("beast",), ("flying-beast",)),
         ),
         _troop(
@@ -140,35 +141,35 @@ PROFILES = {
             options=((), ("heavy-weapon",), ("horse",), ("wings",)),
         ),
         _big("behemoth", "monster", (4, 4), (14, 0), _GREAT),
-        _big("titan", "monster", (5, 5), (12, 0), (*_GREAT, s.SLOW_RULE)),
-        _big("scourge", "monster", (4, 4), (10, 4), (*_GREAT, s.BREATH, s.FLIGHT)),
+        _big("titan", "monster", (5, 5), (12, 0), (*_GREAT, t.SLOW_RULE)),
+        _big("scourge", "monster", (4, 4), (10, 4), (*_GREAT, t.BREATH, t.FLIGHT)),
         _big("bipeds", "creatures", (4, 4), (5, 1), _CREATURE, base=LARGE, per_point=2, smallest=2, largest=6,
              worth=(2, 1), paid_with=_RANKS),
-        _big("quadrupeds", "creatures", (4, 3), (5, 1), (*_CREATURE, s.SWIFT), base=LARGE, per_point=2, smallest=2,
+        _big("quadrupeds", "creatures", (4, 3), (5, 1), (*_CREATURE, t.SWIFT), base=LARGE, per_point=2, smallest=2,
              largest=6, worth=(2, 1), paid_with=_RANKS),
-        _big("flyers", "creatures", (4, 3), (4, 1), (*_CREATURE, s.FLIGHT), base=LARGE, per_point=2, smallest=2,
+        _big("flyers", "creatures", (4, 3), (4, 1), (*_CREATURE, t.FLIGHT), base=LARGE, per_point=2, smallest=2,
              largest=6, worth=(2, 1), paid_with=_RANKS),
-        _big("static-machine", "machine", (3, 4), (1, 4), (*_ENGINE, s.POWERFUL_SHOT, s.CUMBERSOME), **_HALF),
+        _big("static-machine", "machine", (3, 4), (1, 4), (*_ENGINE, t.POWERFUL_SHOT, t.CUMBERSOME), **_HALF),
         _big("mobile-machine", "machine", (5, 5), (2, 4), _ENGINE, options=(("firearm",),), **_HALF),
-        _big("flying-machine", "machine", (4, 4), (1, 4), (*_ENGINE, s.BREATH, s.FLIGHT), **_HALF),
+        _big("flying-machine", "machine", (4, 4), (1, 4), (*_ENGINE, t.BREATH, t.FLIGHT), **_HALF),
         _troop(
             "swarm", "levies", (4, 3), (HALF, 0), 12, needs=6, worth=(1, 3),
-            rules=(s.PRIMITIVE, s.INSIGNIFICANT, s.TINY),
+            rules=(t.PRIMITIVE, t.INSIGNIFICANT, t.TINY),
         ),
         _troop(
             "mindless", "mindless", (4, 4), (FIFTH, 0), 20, smallest=12, largest=24, saga_dice=0, worth=(1, 3),
-            rules=(s.MINDLESS, s.SLOW_RULE, s.HORDE),
+            rules=(t.MINDLESS, t.SLOW_RULE, t.HORDE),
         ),
         _troop(
-            "stalkers", "warriors", (3, 3), (DIE, 0), 8, needs=4, worth=(1, 2), rules=(s.PRIMITIVE, s.HUNT),
+            "stalkers", "warriors", (3, 3), (DIE, 0), 8, needs=4, worth=(1, 2), rules=(t.PRIMITIVE, t.HUNT),
         ),
         _big(
-            "war-chariot", "machine", (6, 6), (4, 2), (h.RESILIENCE_1, h.PRESENCE, s.DEVASTATING_CHARGE), base=HUGE,
+            "war-chariot", "machine", (6, 6), (4, 2), (h.RESILIENCE_1, h.PRESENCE, t.DEVASTATING_CHARGE), base=HUGE,
             options=(("horse", "javelins"),), saga_dice=1,
         ),
         _troop(
             "destruction-team", "warriors", (4, 5), (DIE, 3 * DIE), 4, smallest=1, largest=1, saga_dice=0, worth=(1, 1),
-            rules=(h.RESILIENCE_1, s.UNSTABLE), options=(("firearm",),), paid_with=("warriors",), for_points=False,
+            rules=(h.RESILIENCE_1, t.UNSTABLE), options=(("firearm",),), paid_with=("warriors",), for_points=False,
         ),
     )
 }  # fmt: skip

@@ -22,7 +22,7 @@ from skald.content.second.magic.making import (
 )
 from skald.content.second.magic.metal import FRIEND_OR_SELF, pools_counted, roll_defence_again
 from skald.content.second.magic.settings import setting
-from skald.content.second.special_rules import MINDLESS
+from skald.content.second.strange_troops import MINDLESS
 from skald.rules.actions import Use
 from skald.rules.aiming import Aiming, AimKind
 from skald.rules.asking import can_act, shot_range

@@ -23,7 +23,7 @@ from skald.content.second.magic.making import (
 )
 from skald.content.second.magic.metal import must_roll_again
 from skald.content.second.magic.settings import setting
-from skald.content.second.special_rules import FLIGHT, PRIMITIVE
+from skald.content.second.strange_troops import FLIGHT, PRIMITIVE
 from skald.rules.aiming import Aiming
 from skald.rules.asking import dice_of
 from skald.rules.context import Context

@@ -21,7 +21,7 @@ from skald.content.second.magic.making import (
     target_of,
 )
 from skald.content.second.magic.settings import setting
-from skald.content.second.special_rules import IMPOSING
+from skald.content.second.strange_troops import IMPOSING
 from skald.rules.abilities.model import ALL
 from skald.rules.aiming import Aiming
 from skald.rules.asking import SLOW, foe_of, stands_in

@@ -9,7 +9,7 @@ from skald.content.second.magic.abuse import ABUSE, abuse, pay
 from skald.content.second.magic.making import CITE, HELD
 from skald.content.second.magic.settings import setting
 from skald.content.second.magic.thickets import inside
-from skald.content.second.special_rules import MAGIC
+from skald.content.second.strange_troops import MAGIC
 from skald.rules.actions import Action, Activate
 from skald.rules.context import Context
 from skald.rules.hooks import Point
