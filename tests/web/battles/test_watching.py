@@ -80,6 +80,18 @@ def test_the_seats_of_a_delayed_battle_see_it_as_it_is():
     assert watched(battle, timezone.now()).length < battle.length
 
 
+def test_whoever_watches_later_is_told_so_where_they_look():
+    battle, seat = begin("me", "me", delay=5, dice="typed")
+    play_on(battle)
+    late = Client().get(reverse("battles:watch", args=[battle.watching])).content.decode()
+    told = '<small class="coach">You see this battle 5 minutes later: the players want it so.</small>'
+    assert told in late and "type what fell" not in late
+    delay(seat=seat, minutes=0)
+    now = Client().get(reverse("battles:watch", args=[battle.watching])).content.decode()
+    assert '<small class="coach">Dice are being rolled.</small>' in now and "type what fell" not in now
+    assert "type what fell" in Client().get(reverse("battles:seat", args=[seat.token])).content.decode()
+
+
 def test_a_delay_is_made_longer_by_one_and_never_shorter():
     battle, seat = begin("me", "open", prepared=True)
     other = join(battle=battle, name="Bo")

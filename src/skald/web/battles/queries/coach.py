@@ -12,7 +12,7 @@ def coached(asked: Awaiting, *, is_mine: bool, is_empty: bool = False) -> str:
     if isinstance(asked, Over):
         return _("Open the replay to see it again with all its dice, or play another one.")
     if isinstance(asked, Chance):
-        return _("Dice are rolled: type what fell on your table.")
+        return _("Dice are rolled: type what fell on your table.") if is_mine else _("Dice are being rolled.")
     if is_empty:
         return _("Nobody has taken the other side yet.")
     if not is_mine:

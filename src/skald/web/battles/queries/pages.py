@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from msgspec.structs import replace
 
 from skald.agents.setting_up import choose_muster
@@ -122,6 +123,14 @@ def table_page(seen: Seen, *, whole_story: bool = False, turn: int | None = None
 
 
 def _coached(seen: Seen) -> str:
+    """What a moment is for; whoever watches some time later is told that first of all."""
+    if seen.battle.is_late and not isinstance(seen.asked, Over):
+        told = ngettext(
+            "You see this battle %(minutes)s minute later: the players want it so.",
+            "You see this battle %(minutes)s minutes later: the players want it so.",
+            seen.table.delay,
+        )
+        return told % {"minutes": seen.table.delay}
     return coached(seen.asked, is_mine=seen.is_mine or seen.may_roll, is_empty=_is_empty(seen))
 
 
