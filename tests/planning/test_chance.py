@@ -14,7 +14,7 @@ from skald.content.second.magic.sorcery import DOMAINS, KNOWN
 from skald.planning.charging import glance_charge
 from skald.planning.moving import plan_move
 from skald.planning.sampler import _any_deployment, _deploy, _muster, _parted, _spells, _terrain, sample, sample_busily
-from skald.planning.straying import PLANNED
+from skald.planning.straying import PLANNED, STRIDE
 from skald.rules.actions import Action, Done, MoveTerrain, PassTerrain, PlaceTerrain, RemoveFigures
 from skald.rules.awaiting import Decide
 from skald.rules.engine import apply, awaiting, check, options
@@ -182,8 +182,8 @@ def test_moves_drawn_lead_everywhere_on_the_table():
 class _Down(Random):
     """Chance that asks the planner, and always points down and to the left, as far as it may."""
 
-    def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:
-        return 40 if start == HEADINGS else 0 if start == PLANNED else start - 1
+    def getrandbits(self, k: int) -> int:
+        return {HEADINGS.bit_length(): 40, PLANNED.bit_length(): 0, STRIDE.bit_length(): STRIDE - 1}[k]
 
 
 def test_a_charge_drawn_is_the_one_seen_at_a_glance():

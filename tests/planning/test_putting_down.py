@@ -40,16 +40,13 @@ WARRIORS = UnitId(3)
 
 
 class Chosen:
-    """Chance that always draws the first, or a number told before."""
+    """Chance that draws the numbers told before, one after the other."""
 
     def __init__(self, *numbers: int) -> None:
         self.numbers = list(numbers)
 
-    def randrange(self, *_: int) -> int:
+    def getrandbits(self, k: int) -> int:
         return self.numbers.pop(0)
-
-    def choice(self, rows):
-        return rows[0]
 
 
 @pytest.fixture(scope="module")
@@ -210,7 +207,7 @@ def test_chance_brings_a_unit_in_beside_the_goal_it_drew():
     game = entering(table)
     asked = game.asked
     assert isinstance(asked, Decide) and asked.window is Window.ENTER
-    found = _enter(game.rules, game.state, asked, Chosen(11_900, 7000))
+    found = _enter(game.rules, game.state, asked, Chosen(11_900, 7000, 0))
     assert isinstance(found, Deploy)
     assert found == plan_entry(game.rules, game.state, unit, found.equipment, (11_900, 7000))
 
