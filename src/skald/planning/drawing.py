@@ -8,7 +8,8 @@ they may be activated for. So every deed may come, but not every deed is as like
 from __future__ import annotations
 
 from random import Random
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from skald.planning.lots import below, one_of, shuffle, some_of
 from skald.rules.abilities.model import Ability
@@ -43,27 +44,27 @@ from skald.rules.state import State, Unit
 READY, EAGER = 4, 3
 
 
-class _Payable(NamedTuple):
+class _Payable(Struct, frozen=True, gc=False):
     """An ability that the dice on it pay for, with a way to pay."""
 
     ability: Ability
     faces: tuple[Face, ...]
 
 
-class _Bearer(NamedTuple):
+class _Bearer(Struct, frozen=True, gc=False):
     """A unit whose printed rules may offer something."""
 
     unit: Unit
     hooks: tuple[OfferHook, ...]
 
 
-class _Charmed(NamedTuple):
+class _Charmed(Struct, frozen=True, gc=False):
     """A unit to which a rule that is in force for a while may offer something."""
 
     unit: Unit
 
 
-class _Caster(NamedTuple):
+class _Caster(Struct, frozen=True, gc=False):
     """A unit with a spell that it may cast."""
 
     unit: Unit
@@ -155,7 +156,7 @@ def _drawn(ctx: Context, source: _Source, asked: Decide, rng: Random) -> Action 
 
 def _drawn_trigger(ctx: Context, source: _Payable, side: Side, rng: Random) -> Action:
     """An ability paid for by any of the dice that lie there, as far as they fit."""
-    ability, faces = source
+    ability, faces = source.ability, source.faces
     lying = lying_on(ctx.players[side], ability.id)
     if len(lying) > len(faces):
         drawn = tuple(sorted(some_of(rng, lying, len(faces))))
@@ -164,7 +165,7 @@ def _drawn_trigger(ctx: Context, source: _Payable, side: Side, rng: Random) -> A
 
 
 def _drawn_use(ctx: Context, source: _Bearer, rng: Random) -> Action | None:
-    unit, hooks = source
+    unit, hooks = source.unit, source.hooks
     for hook in hooks if len(hooks) == 1 else some_of(rng, list(hooks), len(hooks)):
         offered = tuple(hook(ctx, unit))
         if offered:
@@ -173,7 +174,7 @@ def _drawn_use(ctx: Context, source: _Bearer, rng: Random) -> Action | None:
 
 
 def _drawn_spell(ctx: Context, source: _Caster, rng: Random) -> Action | None:
-    unit, spell = source
+    unit, spell = source.unit, source.spell
     dice = dice_for(ctx, unit, spell)
     if not dice or ready_problem(ctx, unit.side, Cast(unit.id, spell)) is not None:
         return None

@@ -33,9 +33,11 @@ def tell(ctx: Context, event: Event) -> None:
 def is_heard(ctx: Context, kind: type[Event]) -> bool:
     """Whether a printed rule of some unit acts on such an event, or one that is in force for a while."""
     ruleset = ctx.ruleset
-    if ctx.effects:
-        hears, triggers = ruleset.hears, ctx.triggers
-        return any(hears(effect.rule, kind) for effect in ctx.effects) or any(triggers(kind, u) for u in ctx.units)
+    for effect in ctx.effects:
+        if ruleset.hears(effect.rule, kind):
+            return True
+    if ctx.effects and any(effect.form for effect in ctx.effects):
+        return any(ctx.triggers(kind, unit) for unit in ctx.units)
     found = ruleset.found
     for unit in ctx.units:
         hooks = found.get((kind, unit.rules))
