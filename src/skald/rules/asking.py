@@ -48,7 +48,7 @@ from skald.rules.movement.charging import charge_problem
 from skald.rules.movement.cohesion import is_cohesive
 from skald.rules.movement.driving import find_driven
 from skald.rules.movement.ground import SLOW, Footing, areas, cover_of, is_hindered, may_enter, stands_in
-from skald.rules.movement.moving import course_of, enemies_near, nearest_of
+from skald.rules.movement.moving import course_of, enemies_about, enemies_near, nearest_of
 from skald.rules.movement.paths import ends_of
 from skald.rules.movement.relocating import relocated
 from skald.rules.movement.withdrawing import find_scattered, find_withdrawal, withdraw_distance
@@ -126,6 +126,7 @@ __all__ = [
     "dice_of",
     "effect_of",
     "ends_of",
+    "enemies_about",
     "enemies_near",
     "enemies_within",
     "entry_problem",

@@ -64,12 +64,10 @@ def screen_of(figures: tuple[Figure, ...], link: int) -> Screen:
     # The entry keeps its figures alive, so an identity can't be used by others meanwhile.
     if found is not None and found.figures is figures:
         return found
-    made = Screen(
-        figures,
-        link,
-        *box_of(figures),
-        close_pairs(figures, link) if link >= 0 else (),
-    )
+    here = _boxes.get(id(figures))
+    if here is None or here[0] is not figures:
+        here = _boxed(figures)
+    made = Screen(figures, link, *here[1:], close_pairs(figures, link) if link >= 0 else ())
     if len(_known) >= _MOST:
         _known.clear()
     _known[key] = made

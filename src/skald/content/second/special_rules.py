@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from skald.content.rule_making import answer, grant, in_melee, offer_self
 from skald.content.second.strange_troops import MINDLESS, STRANGE
 from skald.rules.actions import Action, Activate, MoveUnit, Relocate, Use
-from skald.rules.asking import SLOW, course_of, enemies_within, is_hindered, relocated, stands_in
+from skald.rules.asking import SLOW, course_of, enemies_about, enemies_within, is_hindered, relocated, stands_in
 from skald.rules.context import Context
 from skald.rules.frames import Acting
 from skald.rules.geometry import any_within, sweep_within_any
@@ -67,12 +67,12 @@ def _keeps_far(ctx: Context, unit: Unit, action: Action) -> Refusal | None:
         near = any(any_within(ends, enemy.figures, L) for enemy in ctx.standing(unit.side.other))
     elif isinstance(action, MoveUnit):
         course = course_of(ctx, unit, acting, action.paths)
-        reach = course.allowed.distance.value + L
-        enemies = enemies_within(ctx.units, unit, reach)
-        near = any(sweep_within_any(s, e.figures, L) for line in course.sweeps for s in line for e in enemies)
+        enemies = enemies_about(ctx, unit, course, L)
+        near = any(sweep_within_any(s, e.figures, L) for e in enemies for line in course.sweeps for s in line)
         # A base with corners turns where it ends, beyond its corridor.
-        turned = tuple(end for end in course.ends if end.corners)
-        near = near or any(any_within(turned, e.figures, L) for e in enemies)
+        turned = tuple([end for end in course.ends if end.corners])
+        if turned and not near:
+            near = any(any_within(turned, e.figures, L) for e in ctx.standing(unit.side.other))
         if course.slowed and ctx.constants.free_move_all_open:
             return Refusal("manoeuvre-in-the-open", MANOEUVRE, (("unit", unit.id),))
     else:

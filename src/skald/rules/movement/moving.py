@@ -47,6 +47,7 @@ from skald.rules.movement.paths import (
     sweeps_of,
 )
 from skald.rules.refusal import Refusal
+from skald.rules.screens import met_in
 from skald.rules.state import Figure, Unit
 from skald.rules.tally import Modifier, Tally
 
@@ -207,12 +208,12 @@ def passing_problem(ctx: Context, sweep: Sweep, around: Obstacles) -> Refusal | 
     for area in around.impassable:
         if sweep_crosses(sweep, area):
             return ctx.refuse("impassable", Clause.IMPASSABLE)
-    if sweep_overlaps_any(sweep, around.friends):
+    if around.friends and sweep_overlaps_any(sweep, around.friends):
         return ctx.refuse("friend-in-the-way", Clause.OBSTRUCTION)
     for uid, enemy in around.enemies:
         if sweep_overlaps(sweep, enemy):
             return ctx.refuse("enemy-in-the-way", Clause.SWEPT, enemy=uid)
-    if slips_through(sweep, around.gaps):
+    if around.gaps and slips_through(sweep, around.gaps):
         return ctx.refuse("through-a-gap", Clause.OBSTRUCTION)
     return None
 
@@ -221,7 +222,7 @@ def _end_problem(ctx: Context, end: Figure, others: tuple[Figure, ...], around: 
     # A base with corners turns where it ends, beyond its corridor.
     if end.corners and not stays_on(end, around.width, around.height):
         return ctx.refuse("off-table", Clause.TABLE)
-    if overlaps_any(end, others) or overlaps_any(end, around.friends):
+    if (others and overlaps_any(end, others)) or (around.friends and overlaps_any(end, around.friends)):
         return ctx.refuse("bases-overlap", Clause.OBSTRUCTION)
     if around.marks and overlaps_any(end, around.marks):
         return ctx.refuse("on-a-marker", Clause.OBSTRUCTION)
@@ -249,6 +250,18 @@ def _nearness_problem(
         if comes_near(start, line, enemy, least):
             return ctx.refuse("too-near-enemy", Clause.ENEMY_GAP, enemy=uid, gap=least)
     return None
+
+
+def enemies_about(ctx: Context, unit: Unit, course: Course, distance: int) -> list[Unit]:
+    """The enemies whose boxes lie within a distance of those about the corridors of a move."""
+    sweeps = [sweep for line in course.sweeps for sweep in line]
+    if not sweeps:
+        return []
+    box = (
+        min([sweep.left for sweep in sweeps]) - distance, min([sweep.bottom for sweep in sweeps]) - distance,
+        max([sweep.right for sweep in sweeps]) + distance, max([sweep.top for sweep in sweeps]) + distance,
+    )  # fmt: skip
+    return [other for other, _ in met_in(ctx.units, unit.id, -1, box) if other.side is not unit.side]
 
 
 def enemies_near(ctx: Context, unit: Unit, figures: tuple[Footprint, ...], distance: int) -> list[UnitId]:

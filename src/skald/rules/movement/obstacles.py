@@ -12,7 +12,7 @@ from skald.rules.geometry import Area, Footprint, Point, Sweep, segments_cross
 from skald.rules.ids import NO_UNIT, UnitId
 from skald.rules.markers import discs
 from skald.rules.movement.ground import BARRED, areas
-from skald.rules.screens import Gap, met_in, open_gaps
+from skald.rules.screens import Gap, met_in, open_gaps, screen_of
 from skald.rules.state import Figure, Unit
 
 
@@ -43,13 +43,15 @@ def obstacles(
     link = ctx.constants.chain if ctx.constants.gaps_block else -1
     # A base with corners may be thinner than its circle.
     thinnest = min([0 if figure.corners else figure.radius for figure in unit.figures], default=0)
-    for other, screen in met_in(ctx.units, unit.id, link, (left - reach, bottom - reach, right + reach, top + reach)):
+    for other, box in met_in(ctx.units, unit.id, -1, (left - reach, bottom - reach, right + reach, top + reach)):
         if other.side is unit.side:
             friends.extend(other.figures)
         else:
             enemies.extend([(other.id, figure) for figure in other.figures])
-        if other.id != fought:
-            gaps.extend(open_gaps(screen, thinnest))
+        # Nobody slips through a unit whose box no way comes into, however near it passes.
+        if link >= 0 and other.id != fought:
+            if box.left <= right and box.right >= left and box.bottom <= top and box.top >= bottom:
+                gaps.extend(open_gaps(screen_of(other.figures, link), thinnest))
     blocked = tuple(
         [
             area for area in areas(ctx, BARRED, unit)
