@@ -13,6 +13,7 @@ from skald.agents.registry import agent_named
 from skald.content.board_files import shipped_boards
 from skald.content.editions import CLASH, edition_with, with_boards
 from skald.content.factions.catalogue import faction_id, faction_in, own_text
+from skald.core.large_pages import lie_in_large_pages
 from skald.rules.abilities.model import Board
 from skald.rules.engine import Step, Warband, opening
 from skald.rules.ruleset import Ruleset
@@ -98,9 +99,14 @@ _MOST_UNSEEN = 64
 
 
 def _lay_aside() -> None:
-    """Put what a battle left among what is old: it would be looked at for circles at once, and there are hardly any."""
+    """Put what a battle left among what is old: it would be looked at for circles at once, and there are hardly any.
+
+    After the first of so many battles, what they all read has been made, and is gathered.
+    """
     global _unseen  # noqa: PLW0603 - when somebody looked last
     _unseen += 1
+    if _unseen == 1:
+        lie_in_large_pages()
     if gc.get_freeze_count():
         # Somebody else keeps things there, which would come back with ours.
         gc.collect(0)
