@@ -125,6 +125,10 @@ def test_podium_says_what_decided_and_counts_no_bye_as_a_fight():
         following = public_standings(value(event)).lines[place.number].row
         assert bool(place.decided) == (following.tp == place.line.row.tp)
     assert ", 1 bye" in page and "as many points as place" in page
+    # A draw is part of what came to the points.
+    game = value(event).event.rounds[1].games[0]
+    settle(event=event, number=2, a=game.a, result=j.Result(8, 8), actor=ANNA)
+    assert ", 1 draw" in text_of(signed_in("bo").get(at("standings", event)))
     # Both of a tie say what parted them, everybody is named, and no step tells of one that is still hidden.
     for better, worse in pairwise(podium.places):
         assert bool(better.decided) == bool(worse.behind)

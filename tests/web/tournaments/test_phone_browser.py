@@ -58,6 +58,26 @@ def readable(page: Page) -> None:
     assert barriers(page) == []
 
 
+#: Whether the score in a button stands on one line however narrow the button is.
+HOLDS_SCORE = """button => {
+  const text = [...button.childNodes].find(each => /[0-9]/.test(each.data))
+  const [score] = text.data.match(/[0-9]+[^0-9a-zA-Z]+[0-9]+/)
+  const range = document.createRange()
+  range.setStart(text, text.data.indexOf(score))
+  range.setEnd(text, text.data.indexOf(score) + score.length)
+  return [...Array(20).keys()].every(each => {
+    button.style.width = `${130 + each * 10}px`
+    return new Set([...range.getClientRects()].map(box => Math.round(box.top))).size === 1
+  }) && (button.style.width = "", true)
+}"""
+#: How far the words of a button stay from its edge.
+MARGIN = """button => {
+  const range = document.createRange()
+  range.selectNodeContents(button)
+  return range.getBoundingClientRect().left - button.getBoundingClientRect().left
+}"""
+
+
 def test_phone_knows_its_player_everywhere_until_it_is_told_to_forget(browser, site):
     address, tokens = site
     page = phone(browser, f"{address}/p/{tokens['p3']}/")
@@ -92,6 +112,7 @@ def test_mismatch_confirmation_and_doubt(browser, site):
     right = bjorn.locator("#right")
     expect(right).to_be_visible()
     assert needs_no_scrolling(right) and needs_no_scrolling(bjorn.locator("#wrong"))
+    assert right.evaluate(HOLDS_SCORE)
     readable(bjorn)
     bjorn.locator("#wrong").click()
     bjorn.locator("#a-massacre-0").fill("11")
@@ -106,6 +127,7 @@ def test_mismatch_confirmation_and_doubt(browser, site):
     assert boxes[0] and boxes[1]
     assert (boxes[0]["width"], boxes[0]["height"]) == (boxes[1]["width"], boxes[1]["height"])
     assert needs_no_scrolling(anna.locator("#right")) and needs_no_scrolling(anna.locator("#wrong"))
+    assert [each.evaluate(MARGIN) >= 8 for each in anna.locator(".version .button").all()] == [True] * 2
     readable(anna)
     readable(bjorn)
     anna.locator("#right").click()

@@ -67,14 +67,14 @@ def test_result_goes_from_phone_to_phone(browser, site):
     expect(anna.get_by_role("heading", level=1)).to_have_text("Check result")
     readable(anna)
     anna.context.set_offline(True)
-    anna.get_by_role("button", name="Send: Anna 18 – 4 Björn").click()
+    anna.get_by_role("button", name="Send: Anna 18 –\u2060 4 Björn").click()
     expect(anna.get_by_role("alert")).to_contain_text("Not sent: there is no connection.")
     anna.context.set_offline(False)
-    anna.get_by_role("button", name="Send: Anna 18 – 4 Björn").click()
+    anna.get_by_role("button", name="Send: Anna 18 –\u2060 4 Björn").click()
     expect(anna.get_by_text("Björn still has to confirm it.")).to_be_visible()
     readable(anna)
     # Björn's page hears of it by itself.
-    right = bjorn.get_by_role("button", name=re.compile("Confirmer.*Björn 4 – 18 Anna"))
+    right = bjorn.get_by_role("button", name=re.compile("Confirmer.*Björn 4 –\u2060 18 Anna"))
     expect(right).to_be_visible()
     readable(bjorn)
     right.click()
@@ -202,7 +202,7 @@ def test_everything_works_without_a_script(browser, site):
     page.get_by_role("group", name="Chloé").get_by_role("button", name="Massacre points: one more").click()
     expect(page.get_by_label("Chloé, Massacre points")).to_have_value("1")
     page.get_by_role("button", name="Check result").click()
-    page.get_by_role("button", name="Send: Chloé 1 – 0 Dag").click()
+    page.get_by_role("button", name="Send: Chloé 1 –\u2060 0 Dag").click()
     expect(page.get_by_text("Dag still has to confirm it.")).to_be_visible()
 
 

@@ -54,7 +54,9 @@ class OutcomeView(NamedTuple):
         """The score in a few words: names, points, and who won."""
         first, second = self.sides
         if self.has_points:
-            return f"{first.name} {first.points}\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}{second.points} {second.name}"
+            # Lines break behind a dash even before a space that holds, unless something joins the two.
+            score = f"{first.points}\N{NO-BREAK SPACE}–\N{WORD JOINER}\N{NO-BREAK SPACE}{second.points}"
+            return f"{first.name} {score} {second.name}"
         won = next((side.name for side in self.sides if side.share.verdict == "win"), None)
         return _("%(name)s wins") % {"name": won} if won else _("nobody wins")
 
