@@ -17,7 +17,8 @@ from skald.content.settings import OWN as OWN_SETTINGS
 from skald.content.settings import setting_problems
 from skald.rules.abilities.model import Board
 from skald.rules.ids import RuleId
-from skald.rules.ruleset import Allegiance, Ruleset
+from skald.rules.records import Allegiance
+from skald.rules.ruleset import Ruleset
 
 #: Where each edition is put together; loaded when first asked for.
 _EDITIONS = {"second": ("skald.content.second.edition", "SECOND"), "first": ("skald.content.first.edition", "FIRST")}

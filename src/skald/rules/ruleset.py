@@ -5,21 +5,19 @@ Content builds rulesets; the kernel only reads them. ``derive`` makes one out of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from msgspec import Struct
 from msgspec.structs import replace as replace_fields
 
 from skald.rules.abilities.model import Board
 from skald.rules.clauses import Clause
 from skald.rules.constants import Constants
-from skald.rules.geometry import Point as Place
-from skald.rules.geometry import Region
 from skald.rules.hooks import STAGES, Point, Question, Stage, Window
-from skald.rules.ids import Cover, Ground, RuleId, Side, Whom
+from skald.rules.ids import RuleId, Whom
+from skald.rules.records import DIE, Allegiance, Equipment, Profile, TerrainKind
 from skald.rules.rule import (
     COVER,
     COVER_ANYWAY,
@@ -46,15 +44,11 @@ from skald.rules.rule import (
     least_of,
     staged_hook,
 )
+from skald.rules.scenario import Row, Scenario, Zone
 from skald.rules.spellcraft import Magic
 
 if TYPE_CHECKING:
-    from skald.rules.context import Context
     from skald.rules.events import Event
-    from skald.rules.frames import Frame
-    from skald.rules.prizes import Prize
-    from skald.rules.refusal import Refusal
-    from skald.rules.state import Figure, Outcome, Terrain, Unit
 
 W = TypeVar("W")
 
@@ -103,84 +97,8 @@ TURN = ("saga-dice", "orders-answer", "orders", "orders-last-answer", "orders-en
 #: What follows when the turn has ended.
 TURN_END = ("next",)
 
-#: Aggression is counted in thirtieths of a die, so that halves, thirds and fifths are whole.
-DIE = 30
-#: In the rules that come with a faction: those of every unit.
-EVERYBODY = ""
-
-
-class Profile(Struct, frozen=True):
-    """A troop type: what it costs, how it fights, what it may carry."""
-
-    id: str
-    #: "hero", "hearthguard", "warriors", "levies", "creatures", "monster", "machine", "mindless".
-    category: str
-    armour: tuple[int, int]  # melee, shooting
-    aggression: tuple[int, int]  # melee, shooting, in thirtieths
-    base: str
-    per_point: int
-    half_point: int = 0
-    smallest: int = 4
-    largest: int = 12
-    saga_dice: int = 1
-    #: Figures it needs to generate them.
-    needs: int = 1
-    limit: int = 3
-    rules: tuple[RuleId, ...] = ()
-    #: Sets of equipment it may take; () is none.
-    options: tuple[tuple[str, ...], ...] = ((),)
-    #: Points for so many lost figures: (1, 2) is one point for two.
-    worth: tuple[int, int] = (1, 1)
-    #: It leads a warband: one does, and costs nothing.
-    free: bool = False
-    most: int = 0
-    mercenary: bool = False
-    #: Troops whose figures may be given up for it, as many as it is worth.
-    paid_with: tuple[str, ...] = ()
-    #: It may be bought with points.
-    for_points: bool = True
-
-
-class Equipment(Struct, frozen=True):
-    """Something a unit carries or rides."""
-
-    id: str
-    rules: tuple[RuleId, ...] = ()
-    range: int = 0
-    #: The base it puts its bearer on, if another than the troop's own.
-    base: str = ""
-    #: Rules of the troop that it takes away.
-    without: tuple[RuleId, ...] = ()
-
-
-class TerrainKind(Struct, frozen=True):
-    """A row of the terrain table."""
-
-    id: str
-    large: bool
-    ground: Ground
-    high: bool
-    cover: Cover
-    corners: tuple[Place, ...]
-    #: It is on the table that players choose from; others come only by a rule.
-    listed: bool = True
-
-
-class Row(Struct, frozen=True):
-    """A row of a scenario's chart: its weight on the die, and a rule that it puts in force."""
-
-    name: str
-    weight: int
-    rule: RuleId = RuleId("")
-    #: Whether it is too much to meet for whoever plays a first battle.
-    harsh: bool = False
-
-
 #: No hooks, in any stage.
 NONE: tuple[tuple[Any, ...], ...] = tuple(() for _ in STAGES)
-
-#: Where figures may be put: wholly in it.
-Zone = Region
 
 
 def _answered(rules: Iterable[Rule]) -> frozenset[Question]:
@@ -196,54 +114,6 @@ def _bearers(rows: Iterable[tuple[W, RuleId]]) -> dict[W, frozenset[RuleId]]:
     for what, rule in rows:
         found.setdefault(what, set()).add(rule)
     return {what: frozenset(names) for what, names in found.items()}
-
-
-@dataclass(frozen=True)
-class Scenario:
-    """How a battle is set up, and who has won it."""
-
-    id: str
-    #: The frames of a stage of the set-up, in the order in which they are resolved; the first stage is "".
-    setup: Callable[[Context, str], tuple[Frame, ...]]
-    charts: Mapping[str, tuple[Row, ...]]
-    #: Where a side deploys, or one of the detachments that it has parted its units into.
-    zone: Callable[[Context, Side, str], Zone]
-    finish: Callable[[Context, str], Outcome]
-    #: Frames that a chart's result adds, before the rest of the set-up.
-    drawn: Callable[[Context, str, int], tuple[Frame, ...]] = lambda ctx, chart, row: ()
-    #: How many Saga dice a side has in its own first turn; 0: all of them.
-    few_dice: Callable[[Context, Side], int] = lambda ctx, side: 0
-    #: What else keeps a piece of terrain from lying somewhere.
-    ground_problem: Callable[[Context, Terrain], Refusal | None] = lambda ctx, piece: None
-    #: Where a unit may be put if there is no room for its figures in the zone; nothing: nowhere else.
-    spare_zone: Callable[[Context, Unit, tuple[Figure, ...], str], Zone | None] = lambda ctx, unit, figures, part: None
-    #: Rules that are in force from the opening on.
-    in_force: tuple[RuleId, ...] = ()
-    #: What the lie of the table is called in this battle; only content knows what that means.
-    layout: Callable[[Context], str] = lambda ctx: ""
-    #: For whoever plans: what a side may gain by where it stands, and which units may hold something.
-    prizes: Callable[[Context, Side], tuple[Prize, ...]] = lambda ctx, side: ()
-    holds: Callable[[Context, Unit], bool] = lambda ctx, unit: True
-    #: How many Saga dice a unit gives that is kept off the table.
-    reserve_dice: Callable[[Context, Unit], int] = lambda ctx, unit: 0
-    #: For whoever plans: how often each loss of a unit is counted.
-    counted: Callable[[Context, Unit], int] = lambda ctx, unit: 1
-
-
-@dataclass(frozen=True)
-class Allegiance:
-    """What comes with whom a warband serves: rules by troop (``EVERYBODY``: all of its units), domains of magic."""
-
-    rules: Mapping[str, tuple[RuleId, ...]] = field(default_factory=dict)
-    domains: tuple[str, ...] = ()
-
-    def brought(self, troop: str) -> tuple[RuleId, ...]:
-        """The rules that a unit of a troop has by it."""
-        return (*self.rules.get(troop, ()), *self.rules.get(EVERYBODY, ()))
-
-
-#: Whoever serves nobody.
-UNSWORN = Allegiance()
 
 
 @dataclass(frozen=True)

@@ -19,8 +19,9 @@ from skald.rules.geometry import lies_in, within
 from skald.rules.hooks import Point, Question, Window
 from skald.rules.ids import Combat, Face, Ground, Kind, RuleId, Side
 from skald.rules.lengths import VS, L
+from skald.rules.records import EVERYBODY, Allegiance
 from skald.rules.refusal import Refusal
-from skald.rules.ruleset import DIE, EVERYBODY, Allegiance, Rule
+from skald.rules.ruleset import DIE, Rule
 from skald.rules.state import Unit
 from skald.rules.tally import Tally
 

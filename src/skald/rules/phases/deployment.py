@@ -19,8 +19,8 @@ from skald.rules.hooks import Window
 from skald.rules.ids import RuleId, Side, UnitId
 from skald.rules.movement.cohesion import cohesion_problem
 from skald.rules.movement.relocating import places_problem, standing_problem
+from skald.rules.records import UNSWORN
 from skald.rules.refusal import Refusal
-from skald.rules.ruleset import UNSWORN
 from skald.rules.state import Figure, Role, Unit
 
 #: A hero in a heroic unit counts as so many figures towards the size of the unit.

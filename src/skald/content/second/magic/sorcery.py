@@ -14,8 +14,9 @@ from skald.rules.actions import Action, Activate
 from skald.rules.context import Context
 from skald.rules.hooks import Point
 from skald.rules.ids import RuleId, Side
+from skald.rules.records import UNSWORN
 from skald.rules.refusal import Refusal
-from skald.rules.ruleset import UNSWORN, Rule, Ruleset
+from skald.rules.ruleset import Rule, Ruleset
 from skald.rules.spellcraft import Magic
 from skald.rules.state import Unit
 from skald.rules.tally import Tally
