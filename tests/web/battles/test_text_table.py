@@ -297,6 +297,14 @@ def test_an_agent_plays_for_somebody_and_hands_the_side_back():
     player.send(form, status=422, player="nobody")
 
 
+def test_above_the_table_stands_who_plays_for_somebody():
+    battle, seat = begin("me", "squire", prepared=True)
+    player = Player(seat, battle)
+    assert "Niall · you" in player.read()
+    player.send(player.forms(player.read(), "/hand-over")[0], player="captain")
+    assert "Niall · the captain, for you" in player.read()
+
+
 def test_typed_dice_are_asked_for_on_the_page():
     battle, seat = begin("me", "me", dice="typed", prepared=True)
     player = Player(seat, battle)

@@ -277,7 +277,10 @@ def _title(seen: Seen, side: Side) -> str:
 
 def _said(seen: Seen, side: Side) -> str:
     """Who plays, after the name by which the story calls them where that isn't the title."""
-    who = _("you") if seen.sides == (int(side),) else player_told(seen.table.players[side])
+    player = seen.table.players[side]
+    who = player_told(player)
+    if seen.sides == (int(side),):
+        who = _("you") if player in (PERSON, OPEN) else _("{agent}, for you").format(agent=who)
     called = seen.naming.side(side)
     return who if seen.table.names[side] else f"{called} · {who}"
 
