@@ -38,6 +38,8 @@ _PARTING = (
 
 #: The kind of a line that tells of nothing done.
 IDLE = "clock"
+#: The kind of a line that tells of what befell somebody outside fights: a way cut short, losses that nobody dealt.
+STOPPED = "exhausted"
 
 
 class Line(Struct, frozen=True):
@@ -331,7 +333,7 @@ class _Teller:
             unit=naming.unit(event.unit), target=naming.unit(acting.target) if acting is not None else "",
             distance=distance,
         )  # fmt: skip
-        self._add(first, last, "exhausted", event.by, said[:1].upper() + said[1:])
+        self._add(first, last, STOPPED, event.by, said[:1].upper() + said[1:])
 
     def _settle_points(self) -> None:
         gathered: dict[tuple[Side, RuleId], list[tuple[int, e.PointsGained]]] = {}
@@ -368,5 +370,5 @@ def _kind_of(event: e.Event) -> str:
     if isinstance(event, e.MarkerTaken | e.MarkerDropped | e.MarkerPlanted | e.MarkerRemoved):
         return "objective"
     if isinstance(event, e.FiguresLost | e.UnitEliminated | e.CasualtyPassedOn):
-        return "exhausted"
+        return STOPPED
     return "story"

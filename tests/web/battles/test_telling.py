@@ -6,13 +6,15 @@ import re
 import pytest
 from django.test import Client
 from django.urls import reverse
+from msgspec.structs import replace
 
-from skald.rules.actions import Done, OfferDraw
+from skald.rules.actions import Concede, Done, OfferDraw
 from skald.rules.dice import Roll
-from skald.rules.engine import check, options
+from skald.rules.engine import apply, check, options
 from skald.rules.events import FiguresLost
 from skald.rules.ids import Side
 from skald.simulation.films import changed
+from skald.simulation.table.fold import Played
 from skald.web.battles.models import Battle
 from skald.web.battles.queries.drawn import drawn
 from skald.web.battles.queries.seen import seen
@@ -22,7 +24,7 @@ from skald.web.battles.services.opening import join
 from skald.web.battles.services.playing import give, undo
 from skald.web.battles.tables import table_of
 from tests.web.battles.builders import begin
-from tests.web.battles.kept_battles import kept
+from tests.web.battles.kept_battles import kept, kept_seen
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -207,3 +209,40 @@ def test_a_page_is_told_the_moments_of_the_reports_that_are_news_to_it():
     lost = sum(event.amount for event in events if isinstance(event, FiguresLost))
     assert sum(len(each["fallen"]) for each in reel["moments"]) == lost > 0
     assert {trail["kind"] for each in reel["moments"] for trail in each["trails"]} == {"move", "charge", "shot"}
+
+
+RIDERS = "clans-and-riders"
+
+
+def test_what_became_of_the_enemy_by_ones_own_answer_waits_until_it_was_read():
+    found = drawn(kept_seen(RIDERS, 133))["told"]
+    (stopped,) = [each for each in found if each["words"].startswith("Niall spent a fatigue of")]
+    assert stopped["words"].endswith(
+        "which charged Niall’s Warlord (0): the charge became too short to arrive, so it stays where it stood "
+        "and its activation is lost."
+    )
+    assert stopped["waits"]
+
+
+def test_the_story_ends_with_how_the_battle_ended_and_why():
+    battle, seat = kept(RIDERS, 197)
+    there = seen(battle, seat.numbers)
+    events = apply(there.table.ground.ruleset, there.table.state, Concede(Side.RIGHT)).events
+    gone = Played(Concede(Side.RIGHT), events, 1, "lost mine=20 theirs=80")
+    table = replace(there.table, played=(*there.table.played, gone))
+    head, last, *_others = latest(table, there.naming)
+    assert (head.begins, last.told) == ("Turn 3, Temur.", ("Niall won the battle: the other side conceded.",))
+    assert (
+        last.why == "As it stands the battle is lost: 20 per cent of this side’s force are left, and 80 of the other’s."
+    )
+
+
+def test_a_reason_of_the_other_side_within_ones_own_deed_says_whose_it_is():
+    there = kept_seen(RIDERS, 105)
+    slipped = [
+        replace(each, why="slip-forgot-dice") if number == 101 else each
+        for number, each in enumerate(there.table.played, start=1)
+    ]
+    line = latest(replace(there.table, played=tuple(slipped)), there.naming)[1]
+    assert line.told[0].startswith("Niall’s Warriors (1) attacked")
+    assert line.why == "Temur: a slip: what could have served in this fight was forgotten."

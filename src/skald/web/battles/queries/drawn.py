@@ -20,7 +20,7 @@ from skald.rules.state import State
 from skald.rules.view import view
 from skald.simulation.films import drawn_position
 from skald.simulation.position_data import position_as_data, side_name
-from skald.simulation.story import IDLE
+from skald.simulation.story import IDLE, STOPPED
 from skald.simulation.table.fold import state_at
 from skald.web.battles.api.answering import option_out, way_out
 from skald.web.battles.models import Battle, Seat
@@ -109,7 +109,7 @@ def _report(seen: Seen, line: Line) -> dict[str, Any]:
     is_theirs = line.side is not None and int(line.side) not in seen.sides
     is_open = line.is_open and Context(seen.table.ground.ruleset, seen.table.state).nearest(Fight) is not None
     words = " ".join(line.told)
-    waits = bool(line.turn) and not is_open and (line.kind in (*FIGHTS, IDLE) or is_theirs)
+    waits = bool(line.turn) and not is_open and (line.kind in (*FIGHTS, STOPPED, IDLE) or is_theirs)
     begun = is_open and is_theirs and bool(line.turn)
     # Of what passes by, what was done last is news; what is read card by card leaves nothing out.
     brief = line.brief or ("" if waits else line.latest) or words

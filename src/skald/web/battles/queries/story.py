@@ -143,16 +143,33 @@ def _chapters(table: Table, naming: Naming, first: int) -> list[tuple[Line | Non
         begins = _begins(chapter, heads if chapter.lines else {}, naming)
         head = Line(chapter.input, chapter.turn, (), begins=begins, side=chapter.side) if begins else None
         lines = [_told(table, naming, chapter.turn, line) for line in chapter.lines]
+        lines += _ended(table, naming, chapter) if chapter.lines or chapter.turn else []
         # What ended the turn before the first one that is told isn't told.
         if (head or lines) and (head or first == 1):
             found.append((head, lines))
     return found
 
 
+def _ended(table: Table, naming: Naming, chapter: Chapter) -> list[Line]:
+    """That the battle ended in the latest player turn, and why somebody gave it up."""
+    number = len(table.played)
+    ended = next((event for event in table.played[-1].events if isinstance(event, e.BattleEnded)), None)
+    later = any(isinstance(event, e.TurnBegan) for each in table.played[chapter.input :] for event in each.events)
+    if ended is None or later:
+        return []
+    why = table.played[-1].why
+    because = tell_because(why, naming) if why else ""
+    return [
+        Line(
+            number, chapter.turn, (tell(ended, naming),), _why(why, naming), first=number, kind="story", because=because
+        )
+    ]
+
+
 def _told(table: Table, naming: Naming, turn: int, line: StoryLine) -> Line:
     """A line of the story, with the reasons of the agents whose deeds it tells."""
     played = table.played[line.first - 1 : line.last]
-    whys = dict.fromkeys(_why(each.why, naming) for each in played if each.why)
+    whys = dict.fromkeys(_reason(each, line, naming) for each in played if each.why)
     events = tuple(event for each in played for event in each.events)
     numbers = tuple(dict.fromkeys(tell(event, naming) for event in events if isinstance(event, NUMBERS)))
     said = tuple(each for each in numbers if each not in line.text)
@@ -227,6 +244,14 @@ def _rewound_told(mark: Rewound, naming: Naming) -> str:
 def _units(events: tuple[e.Event, ...]) -> tuple[int, ...]:
     named = (getattr(event, name, -1) for event in events for name in ("unit", "target", "attacker", "defender"))
     return tuple(dict.fromkeys(int(each) for each in named if isinstance(each, int) and each >= 0))
+
+
+def _reason(played: Played, line: StoryLine, naming: Naming) -> str:
+    """Why an agent gave an input; in a deed of the other side's it says whose reason that was."""
+    told = _why(played.why, naming)
+    if played.side is None or line.side is None or played.side == line.side:
+        return told
+    return _("{side}: {told}").format(side=naming.side(Side(played.side)), told=f"{told[:1].lower()}{told[1:]}")
 
 
 def _why(why: str, naming: Naming) -> str:
