@@ -12,8 +12,9 @@ from skald.tournament.scenarios.drawing import is_seed_of_round, round_seed, sce
 from skald.tournament.settings import Scenarios, Settings
 from skald.web.tournaments.journals import book_of
 from skald.web.tournaments.queries.journal import sheet_of
+from skald.web.tournaments.queries.rounds_public import player_games, round_page
 from skald.web.tournaments.services import players
-from skald.web.tournaments.services.pairing import pairing_mark
+from skald.web.tournaments.services.pairing import pairing_mark, publish
 from skald.web.tournaments.services.results import settle
 from tests.web.tournaments.hall import ANNA, at, open_event, play_round, signed_in, text_of, value
 
@@ -258,6 +259,25 @@ def test_game_that_stays_at_its_table_is_not_called_moved():
     ):
         form = {"do": "move", "move-player": game.a, "move-table": str(table), "once": f"k{table}"}
         assert said in text_of(client.post(at("run-round", event, 1), form, follow=True))
+
+
+def test_after_a_change_by_hand_what_most_games_share_is_still_said_once():
+    event, client = open_event(11, here=True), signed_in()
+    play_round(event, publish=False, results=False)
+    one, two = value(event).event.rounds[0].games[:2]
+    form = {"do": "swap", "swap-first": one.a, "swap-second": two.b, "once": "k"}
+    shown = text_of(client.post(at("run-round", event, 1), form, follow=True))
+    # Once for the games, and once for the bye; the two that were set tell of it themselves.
+    assert shown.count("Drawn at random.") == 2 and "Unless said otherwise: Drawn at random." in shown
+    assert shown.count("Set by the organiser.") == 2
+    publish(event=event, number=1, actor=ANNA)
+    now = value(event)
+    page = round_page(now, 1)
+    assert page is not None and page.usual_why.startswith("Drawn at random.")
+    assert sorted(bool(line.why) for line in page.games) == [False, False, False, True, True]
+    # On a player's own page the reason stands whole.
+    (own,) = player_games(now, value(event).event.rounds[0].games[4].a)
+    assert own.why.startswith("Drawn at random.")
 
 
 def test_a_swap_says_who_was_swapped():

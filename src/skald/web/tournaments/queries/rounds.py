@@ -17,7 +17,7 @@ from skald.web.reference.told import Told
 from skald.web.tournaments.phrases import language, told_each
 from skald.web.tournaments.queries.names import by_name
 from skald.web.tournaments.queries.outcomes import OutcomeView, game_view
-from skald.web.tournaments.queries.rounds_public import common_reasons
+from skald.web.tournaments.queries.rounds_public import parted_reasons
 from skald.web.tournaments.wording import scenario_name
 
 
@@ -66,8 +66,9 @@ class RoundView(NamedTuple):
     is_proved: bool
     has_results: bool
     left_out: list[Player]
-    #: What is true of every game, said once.
+    #: What is true of every game, or of every game that says nothing else, said once.
     common_why: list[Told]
+    usual_why: list[Told]
 
 
 def round_view(value: Tournament, number: int) -> RoundView:
@@ -76,8 +77,7 @@ def round_view(value: Tournament, number: int) -> RoundView:
     players = {player.id: player for player in value.event.players}
     names = value.event.names
     made = value.pairs.get(number, ())
-    common = common_reasons(made)
-    reasons = {pair.a: [why for why in pair.why if why not in common] for pair in made}
+    common, usual, reasons = parted_reasons(made)
     pairs = [
         PairLine(game.table, players[game.a], players[game.b], game, told_each(reasons.get(game.a, ()), names))
         for game in sorted(found.games, key=lambda game: game.table or 0)
@@ -92,6 +92,7 @@ def round_view(value: Tournament, number: int) -> RoundView:
         _warnings(value, number) if is_open else [], value.lots.get(number, ""), seed,
         bool(seed) and is_seed_of_round(seed, number, value.seal), len(found.missing) < len(found.games),
         [player for player in by_name(value.event.players) if player.id not in seated], told_each(common, names),
+        told_each(usual, names),
     )  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
@@ -56,8 +57,9 @@ class RoundPage(NamedTuple):
     bye_why: str
     clock: Clock | None
     seed: str
-    #: What is true of every game, said once.
+    #: What is true of every game, or of every game that says nothing else, said once.
     common_why: str = ""
+    usual_why: str = ""
 
     @property
     def over(self) -> int:
@@ -83,8 +85,7 @@ def page_of(value: Tournament, found: Round, players: Mapping[PlayerId, Player])
     """A round with its games, whoever looks: the players say how they are named."""
     names = {player.id: player.name for player in players.values()}
     pairs = value.pairs.get(found.number, ())
-    common = common_reasons(pairs)
-    reasons = {pair.a: [why for why in pair.why if why not in common] for pair in pairs}
+    common, usual, reasons = parted_reasons(pairs)
     rule = to_win(value.event.settings, found.scenario)
 
     def line(game: Game) -> GameLine:
@@ -96,12 +97,30 @@ def page_of(value: Tournament, found: Round, players: Mapping[PlayerId, Player])
         found.number, scenario_name(value.event, found.scenario), found.scenario, [line(game) for game in found.games],
         players[found.bye] if found.bye is not None else None, told(value.byes.get(found.number, ()), names),
         value.clocks.get(found.number), value.seeds.get(found.number, ""), told(common, names),
+        told(usual, names),
     )  # fmt: skip
 
 
-def common_reasons(pairs: Sequence[Pair]) -> list[Reason]:
-    """The reasons that all games share."""
-    return [why for why in pairs[0].why if all(why in pair.why for pair in pairs)] if len(pairs) > 1 else []
+class PartedReasons(NamedTuple):
+    """The reasons of a round's games, none of them told on row after row."""
+
+    #: What all games share.
+    common: list[Reason]
+    #: Where they share nothing: what most of them say and nothing else.
+    usual: list[Reason]
+    #: What is left to say of each game, by its first player.
+    own: dict[PlayerId, list[Reason]]
+
+
+def parted_reasons(pairs: Sequence[Pair]) -> PartedReasons:
+    """What is said once of all games or of most of them, and what of each."""
+    common = [why for why in pairs[0].why if all(why in pair.why for pair in pairs)] if len(pairs) > 1 else []
+    usual: list[Reason] = []
+    if not common and pairs:
+        most, count = Counter(pair.why for pair in pairs).most_common(1)[0]
+        usual = list(most) if count > max(2, len(pairs) / 2) else []
+    own = {pair.a: [why for why in pair.why if why not in common] for pair in pairs}
+    return PartedReasons(common, usual, {a: [] if usual and why == usual else why for a, why in own.items()})
 
 
 def _state(value: Tournament, number: int, game: Game) -> str:
@@ -206,6 +225,6 @@ def _seen_by(line: GameLine, page: RoundPage, settings: Settings, *, is_first: b
     opponent = line.b if is_first else line.a
     return PlayerGame(
         page.number, page.scenario, line.table, opponent, share, line.game.ending or "",
-        Told.joined((page.common_why, line.why)),
+        Told.joined((page.common_why, line.why or page.usual_why)),
         line.game.has_points, line.state == "held", _short_figures(share, settings) if share is not None else (),
     )  # fmt: skip
