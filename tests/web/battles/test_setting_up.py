@@ -1,5 +1,6 @@
 """A battle that one sets up oneself: what is proposed, and what waits to be put on the table."""
 
+from importlib.resources import files
 from random import Random
 
 import pytest
@@ -10,7 +11,7 @@ from skald.rules.hooks import Window
 from skald.rules.notation import parse_action
 from skald.web.battles.plans import Chosen, plan_of
 from skald.web.battles.queries.drawn import drawn
-from skald.web.battles.queries.pages import planning_form
+from skald.web.battles.queries.pages import planning_form, table_page
 from skald.web.battles.queries.seen import seen
 from skald.web.battles.services.agents import play_on
 from skald.web.battles.services.opening import open_battle
@@ -47,3 +48,13 @@ def test_units_that_wait_are_called_what_their_plates_will_say():
     with translation.override("fr"):
         labels = [label for _number, label, _kit in drawn(asked(Window.DEPLOY, "bracken-raiders"))["waiting"]["units"]]
     assert labels == ["5 Seigneur", "6 Guerriers · 8", "7 Guerriers · 8", "8 Guerriers · 8", "9 Levées · 12"]
+
+
+def test_a_warband_of_ones_own_is_named_once_above_the_table():
+    ready = files("skald.warbands.ready").joinpath("heron-watch.toml").read_text("utf-8")
+    own = ready.replace('id = "heron-watch"', 'id = "my-own"')
+    plan = plan_of(Chosen(own), Chosen("driftwood-crew", player="squire"), prepared=True, seed=5)
+    battle, seat = open_battle(plan=plan)
+    mine, theirs = table_page(seen(battle, seat.numbers))["players"]
+    assert (mine["title"], mine["said"]) == ("The Heron Watch", "you")
+    assert (theirs["title"], theirs["said"]) == ("The Driftwood Crew", "Ragna · the squire")

@@ -282,7 +282,7 @@ def _said(seen: Seen, side: Side) -> str:
     if seen.sides == (int(side),):
         who = _("you") if player in (PERSON, OPEN) else _("{agent}, for you").format(agent=who)
     called = seen.naming.side(side)
-    return who if seen.table.names[side] else f"{called} · {who}"
+    return who if called == _title(seen, side) else f"{called} · {who}"
 
 
 def _wish_rolls(seen: Seen) -> int:
