@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from datetime import date
 from pathlib import Path
 
@@ -44,11 +45,25 @@ def test_a_replay_is_brought_judged_and_told(client):
     assert KeptReplay.objects.count() == 1
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_points_of_both_sides_add_up_from_their_parts(client, language):
+    place = bring(client, TEXT)["Location"]
+    page = client.get(place, headers={"accept-language": language}).content.decode()
+    told = re.search(r'<ul class="made-up">(.*?)</ul>', page, re.DOTALL)
+    assert told is not None
+    sums = re.findall(r"<strong>.*?: (\d+)</strong> \((.*?)\)</li>", told[1].replace("\u00a0", " ").replace(" :", ":"))
+    assert len(sums) == 2
+    for points, parts in sums:
+        assert int(points) == sum(int(each) for each in re.findall(r": (-?\d+)", parts)) > 0
+
+
 def test_a_changed_file_is_found_out(client):
     changed_text = TEXT.replace("figures-lost 2 amount=1 left=7", "figures-lost 2 amount=1 left=8", 1)
     assert changed_text != TEXT
     page = client.get(bring(client, changed_text)["Location"]).content.decode()
     assert "This file has been changed" in page
+    # What another end would be made up of is told by nobody.
+    assert 'class="made-up"' not in page
 
 
 def test_the_film_shows_the_battle(client):

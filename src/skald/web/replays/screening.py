@@ -31,6 +31,7 @@ from skald.simulation.luck_words import audit_lines, cast_words, hundred
 from skald.simulation.replays import called_in, is_current, mustered, rules_of, warbands_of
 from skald.simulation.story import Chapter, chapters
 from skald.simulation.story_ends import closing, headline, tolls
+from skald.web.battles.queries.made_up import made_up
 from skald.web.reference.linking import with_links
 from skald.web.replays.odds_then import odds_then
 
@@ -73,6 +74,13 @@ class Shown(Struct, frozen=True):
     end: str
     can_be_drawn: bool
     edition_id: str = ""
+    #: What the points of both are made up of, where the rules of today come to the same end.
+    made: tuple[str, str] = ("", "")
+
+    @property
+    def sums(self) -> list[tuple[str, int, str]]:
+        """Each side with its points and what they are made up of."""
+        return list(zip(self.sides, self.points, self.made, strict=True))
 
 
 def readable(text: str) -> Replay | None:
@@ -96,7 +104,7 @@ def shown(text: str, language: str, lords: tuple[str, str] = ("", "")) -> Shown:
     named = {toll.input: headline(toll, naming) for toll in heads}
     outcome = replay.outcome
     points = {score.side: score.points.value for score in outcome.scores} if outcome else {}
-    difference = _difference(replay)
+    difference, made = _judged(replay, naming)
     return Shown(
         sides=sides,
         edition=edition_name(language, replay.edition),
@@ -111,6 +119,7 @@ def shown(text: str, language: str, lords: tuple[str, str] = ("", "")) -> Shown:
         end=closing(replay, naming, heads),
         can_be_drawn=difference is None or difference.code not in ("opening", "rules"),
         edition_id=replay.edition,
+        made=made,
     )
 
 
@@ -172,12 +181,19 @@ def unit_lines(text: str, state: State, language: str, lords: tuple[str, str] = 
     return [(name[:1].upper() + name[1:], told) for name, told in found]
 
 
-def _difference(replay: Replay) -> Difference | None:
+def _judged(replay: Replay, naming: Naming) -> tuple[Difference | None, tuple[str, str]]:
+    """What the rules of today say otherwise; if nothing, what the points of both sides are made up of."""
     ruleset, _problems = rules_of(replay)
     if ruleset is None:
-        return Difference("rules")
+        return Difference("rules"), ("", "")
     with _WORK:
-        return judge(replay, ruleset).difference
+        verdict = judge(replay, ruleset)
+    if verdict.difference or replay.outcome is None:
+        return verdict.difference, ("", "")
+    parts = {
+        each.side: made_up(ruleset, verdict.final, naming, each.side, each.points) for each in replay.outcome.scores
+    }
+    return None, (parts.get(Side.LEFT, ""), parts.get(Side.RIGHT, ""))
 
 
 def _naming(replay: Replay, language: str, lords: tuple[str, str]) -> tuple[Naming, tuple[str, str]]:
