@@ -27,7 +27,7 @@ from skald.campaign.events import (
     UnitsRemoved,
 )
 from skald.campaign.orders import Orders
-from skald.campaign.place_names import at_place, of_place
+from skald.campaign.place_names import at_place, of_name, of_place
 from skald.campaign.simulate import play
 from skald.campaign.state import Unit
 from skald.campaign.telling import key_of, tell, tell_all
@@ -235,3 +235,18 @@ def test_bands_without_a_name_are_told_apart(language):
     assert len(set(names)) == len(names) == 48
     assert names[EMBLEMS] == f"{names[0]} 2"
     assert emblem("guard", language) == "guard"
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("Astrid", "d’Astrid"),
+        ("Émile", "d’Émile"),
+        ("Bersi", "de Bersi"),
+        ("Harald", "de Harald"),
+        ("helga", "de helga"),
+    ],
+)
+def test_french_elides_before_vowels_and_not_before_an_h(name: str, told: str):
+    """As the reports of a battle do, so that one lord has one form."""
+    assert of_name(name) == told

@@ -55,8 +55,8 @@ def at_place(name: str) -> str:
 
 
 def of_name(name: str) -> str:
-    """French “de” before somebody's name: “d’Astrid”, “de Bersi”."""
-    return f"d’{name}" if name[:1] in VOWELS else f"de {name}"
+    """French “de” before somebody's name: “d’Astrid”, “de Bersi”; an h is heard as it is at the table: “de Harald”."""
+    return f"d’{name}" if name[:1] in VOWELS and name[:1] not in "hH" else f"de {name}"
 
 
 def joined(names: list[str], language: str) -> str:

@@ -114,7 +114,8 @@ def test_a_report_stands_first_and_tells_losses_only():
     told = Client().get(f"/campaigns/seat/{first.token}/battle/").content.decode()
     assert told.index("Yes, that is how it ended") < told.index("How is it fought?") < told.index("The odds")
     assert told.count("8 × Warriors: ") == 1 and "8 × Warriors: 5 left" in told
-    assert told.count("nobody fell") == 1
+    # A band that is whole is told in one line, and so are the whole units of one that isn't.
+    assert (told.count("nobody fell"), told.count("the other units: nobody fell")) == (2, 1)
     # 5 of 8 Warriors recover to a whole point.
     assert "Points of troops, once losses are made good: Ravens <strong>6</strong>, Wolves <strong>6</strong>." in told
     assert "The winner can’t stay" not in told
@@ -229,6 +230,38 @@ def test_only_what_matters_is_named_as_a_cause_of_uneven_odds(leans: tuple[float
     told = render_to_string("campaigns/_odds_notes.html", {**context, "value": value})
     assert said in told and "little difference" not in told
     assert ("uneven" in told, "<li>Points of troops, 6 to 5" in told) == (False, abs(leans[0]) >= 5)
+
+
+@pytest.mark.parametrize(
+    ("won", "is_said"),
+    [((30, 10), False), ((10, 30), True), ((18, 22), False)],
+    ids=["as the quick ones", "otherwise", "too few to say"],
+)
+def test_where_the_engine_says_otherwise_the_quick_reasons_are_not_to_be_gone_by(won: tuple[int, int], is_said: bool):
+    """Six points against four: the quick battles favour the attacker."""
+    first, _second = at_battle()
+    value = chronicle_of(first.campaign)
+    smaller = structs.replace(value.state.band("b1"), units=value.state.band("b1").units[2:])
+    value = structs.replace(value, state=value.state.with_band(smaller))
+    meeting = Meeting.objects.get()
+    meeting.odds = json.encode(
+        Chances("raider", 50, share(won[0], 50), share(50 - sum(won), 50), share(won[1], 50), (1.0, 1.0),
+                (share(0, 50), share(0, 50)))
+    ).decode()  # fmt: skip
+    shown = battle_page(first.campaign, value, meeting)
+    assert shown.quick.bar[0][2] > shown.quick.bar[2][2]
+    told = render_to_string(
+        "campaigns/_odds_notes.html", {"page": shown, "meeting": meeting, "seat": first, "value": value}
+    )
+    assert ("favour the other side: go by those" in told) == is_said
+
+
+def test_whoever_asks_the_engine_stays_where_its_figures_will_be(monkeypatch):
+    first, _second = at_battle()
+    monkeypatch.setattr("skald.web.campaigns.views.battle.ask_odds", lambda **_given: None)
+    asked = Client().post(f"/campaigns/seat/{first.token}/battle/odds")
+    assert asked["Location"].endswith("/battle/#odds")
+    assert 'id="odds"' in Client().get(f"/campaigns/seat/{first.token}/battle/").content.decode()
 
 
 def test_winners_who_cannot_stay_are_warned_of_before():

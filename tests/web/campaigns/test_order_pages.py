@@ -39,6 +39,15 @@ def test_a_band_can_be_disbanded(preset: str, action: str):
     assert Client().get(page(first, "orders/")).status_code == 200
 
 
+@pytest.mark.parametrize(
+    ("is_kept", "said"),
+    [(True, "A site that a band only passes through keeps its holder."), (False, "Where nobody stands then")],
+)
+def test_the_page_says_what_takes_a_site(is_kept: bool, said: str):
+    first, _second = two_bands(settings={"control_kept": is_kept})
+    assert said in Client().get(page(first, "orders/")).content.decode()
+
+
 def test_a_disbanded_band_says_why_it_does_not_march():
     first, _second = two_bands()
     found = card(sent(first, disband_a2="1", way_a2="o3"), "a2")

@@ -16,6 +16,8 @@ from django.http import HttpRequest
 from skald.web.accounts.models import Site
 from skald.web.live.topics import bump
 
+#: Where `skald serve` listens when nobody names a port.
+PORT = 8000
 #: What kept pages that name an address of this server rest on.
 TOPIC = "site"
 
@@ -92,3 +94,9 @@ def lan_address(request: HttpRequest) -> str:
     port = request.get_port()
     tail = "" if port in ("80", "443") else f":{port}"
     return "" if host.startswith("127.") else f"{request.scheme}://{host}{tail}"
+
+
+def serve_command(request: HttpRequest) -> str:
+    """The command that opens this server to its network, on the port that it has now."""
+    port = request.get_port()
+    return "scripts/serve --host 0.0.0.0" + ("" if port == str(PORT) else f" --port {port}")

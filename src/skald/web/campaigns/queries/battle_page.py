@@ -21,6 +21,10 @@ from skald.web.campaigns.wording import amount, band_name, lord, site_said, unit
 _QUICK: dict[tuple[str, int], tuple[Chances, Leanings]] = {}
 
 
+#: Band, unit, figures left, and whether anything is to be told of it, or was told otherwise.
+_Line = tuple[str, str, str, bool]
+
+
 class Fighter(Struct, frozen=True):
     """One band of a battle."""
 
@@ -73,6 +77,8 @@ class BattlePage(Struct, frozen=True):
     leaving: Leaving | None = None
     #: What speaks for whom.
     causes: Causes = Causes()
+    #: Whether the battles by the full rules favour the other lord than the quick ones do.
+    is_contradicted: bool = False
     #: Whether the two fight by different boards, of which quick odds know too little.
     is_uneven: bool = False
 
@@ -91,6 +97,7 @@ def battle_page(campaign: Campaign, value: Chronicle, meeting: Meeting, typed: F
         _reports(value, attacker, defender, list(meeting.reports.order_by("seat"))),
         draws(terms, engine or quick), leaving(terms, quick if engine is None or engine.leaving is None else engine),
         causes(terms, state, attacker, defender, leaning),
+        engine is not None and _favours(engine) * (quick.attacker.count - quick.defender.count) < 0,
         len({(each.people.board, each.people.faction) for each in state.lords}) > 1
         and not all(is_counted(each.people.board) for each in state.lords),
     )  # fmt: skip
@@ -109,6 +116,11 @@ def fighter(value: Chronicle, who: str, band: Band, typed: Fought | None = None)
         amount(value.terms.band_points(band)), band.has_lord, units_told(value.terms, band.units), units, lives,
         people_told(value.state.lords[band.seat].people),
     )  # fmt: skip
+
+
+def _favours(found: Chances) -> int:
+    """Whom counted battles favour beyond their luck: the attacker (1), the defender (-1), or nobody."""
+    return (found.attacker.low > found.defender.high) - (found.defender.low > found.attacker.high)
 
 
 def _quick(campaign: Campaign, value: Chronicle) -> tuple[Chances, Leanings]:
@@ -133,11 +145,7 @@ def _reports(value: Chronicle, attacker: Band, defender: Band, rows: list[Battle
     found = []
     for at, row in enumerate(rows):
         other = lines[1 - at] if len(rows) == 2 else lines[at]
-        marked = tuple(
-            (band, unit, left, left != other[place][2])
-            for place, (band, unit, left, is_hurt) in enumerate(lines[at])
-            if is_hurt or left != other[place][2]
-        )
+        marked = _marked(lines[at], other)
         differs = len(rows) == 2 and rows[0].fought != rows[1].fought
         name = lord(value.terms, value.state, row.seat)
         left = bands_after(value.terms, value.state, told[at])
@@ -147,7 +155,25 @@ def _reports(value: Chronicle, attacker: Band, defender: Band, rows: list[Battle
     return tuple(found)
 
 
-def _lines(terms: Terms, attacker: Band, defender: Band, fought: Fought) -> list[tuple[str, str, str, bool]]:
+def _marked(own: list[_Line], other: list[_Line]) -> tuple[_Line, ...]:
+    """What is told of both bands: who was hurt, what the other lord told otherwise, and that nobody else fell."""
+    found: list[_Line] = []
+    for band in dict.fromkeys(name for name, *_rest in own):
+        told = [
+            (name, unit, left, left != other[at][2])
+            for at, (name, unit, left, is_hurt) in enumerate(own)
+            if name == band and (is_hurt or left != other[at][2])
+        ]
+        units = [each for each in told if each[1] not in ("whole", "lord")]
+        is_all = len(units) == sum(name == band and unit not in ("whole", "lord") for name, unit, *_rest in own)
+        found += units
+        if units and not is_all:
+            found.append((band, "others", "", False))
+        found += [each for each in told if each not in units]
+    return tuple(found)
+
+
+def _lines(terms: Terms, attacker: Band, defender: Band, fought: Fought) -> list[_Line]:
     """Band, unit, figures left, and whether anybody fell; a band that is whole is told in one line."""
     found = []
     for band, left, lives in (

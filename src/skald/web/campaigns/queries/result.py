@@ -149,7 +149,7 @@ def _place(value: Chronicle, seat: int, winner: int) -> Place:
 
 def _decided(value: Chronicle, seat: int, point: Turning) -> str:
     if not point.by_lead:
-        text = _("Turn {turn} decided it: {winner} took the initiative and kept it.")
+        text = _("Turn {turn} decided it: {winner} took the initiative then, and still had it at the end.")
     elif point.turn == 1:
         text = _("It was decided early: {winner} led from turn {turn} to the end.")
     else:

@@ -88,7 +88,8 @@ def choose(request: HttpRequest, seat: Seat) -> HttpResponse:
 def odds(request: HttpRequest, seat: Seat) -> HttpResponse:
     """Ask the engine for odds; they appear when they are counted."""
     ask_odds(meeting=_meeting(seat), now=timezone.now())
-    return redirect("campaigns:battle", seat.token)
+    # The page is loaded anew: it opens where the figures will appear.
+    return redirect(reverse("campaigns:battle", args=[seat.token]) + "#odds")
 
 
 @posted("campaigns:battle")

@@ -18,7 +18,7 @@ from skald.campaign.money import affordable
 from skald.campaign.orders import Orders
 from skald.campaign.state import SEATS
 from skald.campaign.view import secret_due, view
-from skald.web.accounts.site import is_in_the_house, is_only_here, lan_address, outside_address
+from skald.web.accounts.site import is_in_the_house, is_only_here, lan_address, outside_address, serve_command
 from skald.web.campaigns.access import for_player, for_seat
 from skald.web.campaigns.chronicles import chronicle_of
 from skald.web.campaigns.hands import content_of, hands_of, rows_at
@@ -129,6 +129,7 @@ def _not_begun(request: HttpRequest, seat: Seat) -> HttpResponse:
         "invitation": invitation, "code": qr_svg(invitation, _("QR code of the invitation")),
         "own": outside_address(request, reverse("campaigns:seat", args=[seat.token])),
         "is_only_here": is_only_here(request), "is_near": is_in_the_house(request), "lan": lan_address(request),
+        "serve": serve_command(request),
     }  # fmt: skip
     return render(request, "campaigns/waiting.html", context)
 
