@@ -120,6 +120,10 @@ def test_a_weapon_that_a_troop_cannot_have_is_told():
         ("2 points warriors, 24 with bows", "“24 with bows”: so many were not bought."),
         ("Warriors", "“Warriors” doesn’t say how many."),
         ("3 dragons volants", "“3 dragons volants” names no troop."),
+        ("8 gardes\nSeigneur légendaire Harald",
+         "“Seigneur légendaire Harald”: legendary units can’t be written into a list."),
+        ("Legendary warlord, 8 hearthguards",
+         "“Legendary warlord”: legendary units can’t be written into a list."),
         ("3 dragons/flyers", "“3 dragons/flyers” names two troops: write each on a line of its own."),
         ("4 hearthguard warriors", "“4 hearthguard warriors” names two troops: write each on a line of its own."),
         ("2 pts hg, 2 pts warriors, total 5 points", "The list says 5 points in all, and 4 were read."),
@@ -210,3 +214,8 @@ def test_the_form_is_filled_and_judged():
     assert (roster.faction, [(buy.type, buy.points, buy.figures) for buy in roster.purchases]) == (
         "Welsh", [("hearthguard", 2, 8), ("warriors", 3, 24), ("levies", 1, 12)],
     )  # fmt: skip
+
+
+def test_a_faction_is_told_in_the_word_of_whoever_reads():
+    told = plain_list("Anglo-Danois\n2 pts gardes\n3 pts guerriers\n1 pt levées").understood[0].told
+    assert told == "Faction: Anglo-Danes"

@@ -20,6 +20,7 @@ from skald.web.reference.told import Told
 from skald.web.tournaments.forms.plain_heads import AMOUNT, REMARK, SO_MANY_POINTS, WHOLE, headed, named, under_title
 from skald.web.tournaments.forms.plain_pieces import Piece, gear_of, parted, read_piece
 from skald.web.tournaments.phrases import language
+from skald.web.tournaments.queries.names import faction_name
 
 #: A comma within a number ("1,5 points") parts nothing.
 _PIECES = re.compile(r"[;+•]|,(?!(?<=\d,)5\b)|\s[-–—]\s|\band\b|\bet\b|(?=\bdont\b|\bof which\b)", re.IGNORECASE)
@@ -27,6 +28,7 @@ _TIMES = re.compile(r"\d{1,2}x\d{1,2}|\d{1,3}")
 _POINTS = re.compile(r"(?<![a-z])(?:points?|pts?)\b")
 _NUMBER = re.compile(r"\d")
 _MARGIN = " \t\r*:.–—-"
+_LEGEND = re.compile(r"\blegend(?:e|es|s|ary|aire|aires)?\b")
 _BANNER = re.compile(r"\b(?:banner|banniere|etendard)\b")
 #: Within a line: white space that may also be lines would be read again from each of them.
 _FILE = re.compile(r"^[^\S\n]*(?:[\[{]|[\w.-]+[^\S\n]*=)", re.MULTILINE)
@@ -146,6 +148,9 @@ class _Reading:
             if _BANNER.search(said):
                 self._fields["banner"] = "1"
                 self._note(piece, _("War banner"))
+            elif _LEGEND.search(said):
+                # A hero of legend is no Warlord like others: the name would be lost without a word.
+                self._problem(_("“%(text)s”: legendary units can’t be written into a list."), piece)
             elif piece.troops:
                 spare = self._buy(piece)
             elif _is_sum(said):
@@ -161,7 +166,7 @@ class _Reading:
             else:
                 self._sum = piece.points
                 self._fields["faction"] = named(piece.text)
-                self._note(piece, _("Faction: %(name)s") % {"name": self._fields["faction"]})
+                self._note(piece, _("Faction: %(name)s") % {"name": faction_name(self._fields["faction"])})
 
     def _problem(self, told: str, piece: Piece, **given: object) -> None:
         self._tell(piece.text, told % {"text": piece.text[:LONGEST_SHOWN], **given}, TROOPS)
