@@ -39,7 +39,7 @@ def hitting_with(faces: int) -> Seen:
 
 @pytest.mark.parametrize(
     ("faces", "ending"),
-    [(FACES - 2, " more"), (FACES - 1, " more, then every die hits, even one that shows 1"), (FACES, "")],
+    [(FACES - 2, " more"), (FACES - 1, " more, as every die hits"), (FACES, "")],
 )
 def test_it_is_said_once_that_no_die_can_miss_any_more(faces: int, ending: str):
     told = effect_told(hitting_with(faces), LOWERED)
@@ -50,5 +50,5 @@ def test_it_is_said_once_that_no_die_can_miss_any_more(faces: int, ending: str):
 
 def test_an_offer_that_makes_every_die_hit_says_so_on_the_page():
     words = [each.words for each in table_page(hitting_with(FACES - 1))["other_offers"]]
-    told = [each for each in words if each.endswith("then every die hits, even one that shows 1")]
+    told = [each for each in words if each.endswith("as every die hits")]
     assert [each.partition(" · ")[0] for each in told] == ["Exploit their fatigue: their Armour −1"]
