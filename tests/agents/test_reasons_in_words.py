@@ -74,7 +74,7 @@ BRIEF = {
     "charge-favourable unit=0 target=1 own=178 theirs=356": (
         "Expected losses: Right’s Hearthguards (1) 3.6, Left’s Warriors (0) 1.8."
     ),
-    "shot-worthwhile unit=0 target=1 theirs=68": "Expected losses of Right’s Hearthguards (1): 0.7 on average.",
+    "shot-worthwhile unit=0 target=1 theirs=68": "Right’s Hearthguards (1) should lose 0.7 on average.",
     "give-orders ability=marsh-bows.leeches": "“Leeches” serves here, to slow the enemy down.",
     "answer ability=marsh-bows.sinking-ground unit=0": (
         "In answer: “Sinking Ground” to keep the enemy from coming as far."

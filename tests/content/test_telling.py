@@ -278,9 +278,15 @@ def test_refusal_without_a_known_rule_has_no_citation():
 def test_outcome_tells_the_winner_and_both_scores():
     massacre = RuleId("second.core.massacre-points")
     outcome = Outcome(LEFT, "turns-played", (Score(LEFT, Tally(9, massacre)), Score(RIGHT, Tally(3, massacre))))
-    assert tell_outcome(outcome, naming("en")) == (
-        "Left won the battle: all turns were played. Left’s points: 9 (Massacre points). "
-        "Right’s points: 3 (Massacre points)."
+    assert tell_outcome(outcome, naming("en")) == "Left won the battle: all turns were played. Points: Left 9, Right 3."
+
+
+def test_an_outcome_of_more_than_losses_tells_each_score_with_its_terms():
+    massacre, grudge = RuleId("second.core.massacre-points"), RuleId("scenario.clash-of-warlords.old-grudge")
+    mine, theirs = Tally(9, massacre).add(2, grudge), Tally(3, massacre)
+    outcome = Outcome(LEFT, "turns-played", (Score(LEFT, mine), Score(RIGHT, theirs)))
+    assert tell_outcome(outcome, naming("en")).startswith(
+        "Left won the battle: all turns were played. Left’s points: 11 = 9 (Massacre points) + 2 ("
     )
 
 

@@ -70,9 +70,19 @@ def _told_as(name: str, tally: Tally, naming: Naming) -> str:
 
 def tell_outcome(outcome: Outcome, naming: Naming, ended: str = "") -> str:
     """How a battle ended (which may be told already) and what each side scored."""
-    points = (tell(e.PointsCounted(score.side, score.points), naming) for score in outcome.scores)
     won = ended or tell(e.BattleEnded(outcome.winner, outcome.reason), naming)
-    return " ".join([won, *points, *_undecided(outcome, naming)])
+    return " ".join([won, *_points(outcome, naming), *_undecided(outcome, naming)])
+
+
+def _points(outcome: Outcome, naming: Naming) -> Iterator[str]:
+    """What both sides scored: at once where nothing but the enemy's losses counts, else each with its terms."""
+    scores = {score.side: score.points for score in outcome.scores}
+    if len(scores) > 1 and not any(points.modifiers for points in scores.values()):
+        left, right = (str(scores[side].value) for side in Side)
+        given = {"left": naming.side(Side.LEFT), "mine": left, "right": naming.side(Side.RIGHT), "theirs": right}
+        yield word(naming.language, "story", "closing.points", **given)
+    else:
+        yield from (tell(e.PointsCounted(side, points), naming) for side, points in scores.items())
 
 
 def _undecided(outcome: Outcome, naming: Naming) -> Iterator[str]:

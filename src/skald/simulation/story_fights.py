@@ -33,6 +33,8 @@ class Blows:
     dice: int = 0
     hits: int = 0
     saved: int = 0
+    #: The dice that were rolled to save, which may be more than the hits.
+    guards: int = 0
     lost: int = 0
     left: int | None = None
     #: Where the dice come from; the least result that hits, and that saves.
@@ -83,6 +85,7 @@ class Fight:
                 self._struck(event)
             case e.DefenceRolled() if (found := self._against(event.unit)) is not None:
                 found.saved += event.saved
+                found.guards += event.dice.value
                 found.saves_on = event.needed.value
                 self.has_fallen = self.began.attacker == NO_UNIT
             case e.FiguresLost() if (found := self._against(event.unit)) is not None:
@@ -211,7 +214,10 @@ class Fight:
         saved = min(blows.saved, blows.hits)
         told = self._count("hits", blows.hits)
         if blows.saves_on is not None and blows.hits:
-            told = f"{told}, {self._count('saved', saved, least=self._shown(blows.saves_on))}"
+            least = self._shown(blows.saves_on)
+            if blows.guards != blows.hits:
+                least = f"{least}, {self.naming.dice(blows.guards)}"
+            told = f"{told}, {self._count('saved', saved, least=least)}"
         is_due = blows.hits > saved and self.is_open and self.decided is None
         if blows.left is not None:
             last = self._say("then", fell=self._count("fell", blows.lost), left=self._count("left", blows.left))

@@ -125,9 +125,8 @@ def test_the_odds_of_a_shot_count_those_in_reach(table):
     shot = matchup(there, archers, units[1], Combat.SHOT)
     assert (shot.attacker.figures, shot.defender.figures) == (3, len(units[1].figures))
     told = chances(there, 6, 1, "shoot", best=True)
-    assert told is not None and told["ways"][0].told[0] == (
-        f"3 of {len(archers.figures)} figures have somebody in reach and sight"
-    )
+    assert told is not None
+    assert f"3 of {len(archers.figures)} figures have somebody in reach and sight" in told["ways"][0].told
     assert told["best"] is None or not told["best"].lower.startswith("+")
 
 

@@ -14,7 +14,7 @@ from skald.rules.engine import options
 from skald.rules.ids import Side
 from skald.simulation.table.fold import Rewound
 from skald.web.battles.queries.pages import table_page
-from skald.web.battles.queries.result import picture_of, result_of, undone_told
+from skald.web.battles.queries.result import luck_told, picture_of, result_of, undone_told
 from skald.web.battles.queries.seen import seen
 from skald.web.battles.queries.yours import ended_told
 from skald.web.battles.services.agents import play_on
@@ -77,3 +77,17 @@ def test_what_was_taken_back_after_its_dice_is_counted_on_the_card():
     assert undone_told(type(table)(table.opened, table.players, table.names, (), table.step, rewound=seen)) == (
         "taken back 2 times, after 3 rolls had been seen"
     )
+
+
+@pytest.mark.parametrize(
+    ("share", "told"),
+    [
+        (0, "worse dice than almost anybody"),
+        (20, "worse dice than 80 players in 100"),
+        (50, "better dice than 50 players in 100"),
+        (97, "better dice than 97 players in 100"),
+        (100, "better dice than almost anybody"),
+    ],
+)
+def test_luck_is_told_from_the_side_that_says_it_best(share, told):
+    assert luck_told(share) == told

@@ -32,6 +32,8 @@ _WALL = Path(__file__).parents[2] / "static" / "skald" / "shieldwall.svg"
 _SHIELDS = (1, 0)
 #: Dots to the inch: 600 × 315 points become 1200 × 630.
 _SHARP = 144
+#: Of a hundred others: half of them; so few that it comes to nobody.
+_HALF, _UNHEARD_OF = 50, 1
 
 
 class Result(Struct, frozen=True):
@@ -130,8 +132,17 @@ def _lines(state: State, side: Side, luck: int | None) -> tuple[str, ...]:
         ngettext("{count} unit lost", "{count} units lost", gone).format(count=gone),
     ]
     if luck is not None:
-        found.append(_("luckier with the dice than {share} players in 100").format(share=luck))
+        found.append(luck_told(luck))
     return tuple(found)
+
+
+def luck_told(share: int) -> str:
+    """How the dice of a side were beside those of a hundred others, from the side that says it best."""
+    if share <= _UNHEARD_OF or share >= 100 - _UNHEARD_OF:
+        return _("worse dice than almost anybody") if share < _HALF else _("better dice than almost anybody")
+    if share < _HALF:
+        return _("worse dice than {share} players in 100").format(share=100 - share)
+    return _("better dice than {share} players in 100").format(share=share)
 
 
 def _luck(table: Table, replay: Replay) -> tuple[int | None, int | None]:
