@@ -99,6 +99,13 @@ def test_what_is_stale_refused_or_malformed_is_told(caller):
     assert caller.look()["version"] == seen["version"]
 
 
+def test_a_parameter_is_given_once(caller):
+    path = f"/api/battles/{caller.begun['id']}"
+    assert caller.sent("GET", f"{path}?after=-1&wait=0")["version"] > 0
+    for query in ("wait=1&wait=0", "wait=false&wait=0.0", "after=1&after=2&wait=0"):
+        assert caller.sent("GET", f"{path}?{query}", status=422)["code"] == "malformed"
+
+
 def test_an_idempotency_key_counts_once_and_is_answered_alike(caller):
     seen = caller.look()
     once, given = {"Idempotency-Key": "k1"}, {"version": seen["version"], "action": seen["options"][0]["action"]}

@@ -155,6 +155,8 @@ def look(
     wait: int = Query(0, ge=0, le=LONGEST_WAIT),
 ) -> Any:  # fmt: skip
     """The battle as the key may see it. With `after` and `wait` the answer comes once something is newer."""
+    if any(len(given) > 1 for _name, given in request.GET.lists()):
+        raise Refused(422, "malformed")
     # Waiting is done before a thread is taken (`battles.waiting`), so that the row was read with the key just now.
     return state_out(_seen(_key(request, uid)))
 
