@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
+from skald.cli.battle import EXAMPLES
 from skald.cli.finding import shipped_text
 from skald.simulation.intervals import corrected, wilson
 from skald.warbands.files import ready_warbands
@@ -17,6 +19,12 @@ READY = ready_warbands()
 QUICK = ["--left-agent", "random", "--right-agent", "random", "--set", "turns=2"]
 SECOND = ["battle", "--left", "last-oath", "--right", "outriders", "--seed", "5", *QUICK]
 FIRST = ["battle", "--left", "parish-wall", "--right", "outriders", "--edition", "first", "--seed", "5", *QUICK]
+
+
+def test_first_example_of_the_help_is_a_fair_battle_whose_points_are_told():
+    line, _told = EXAMPLES[0]
+    told = call(*line.split()[1:], "--seed", "5", *QUICK).stdout
+    assert re.findall(r"\((\d+) points\)", told) == ["6", "6"]
 
 
 @pytest.mark.parametrize("line", [SECOND, FIRST], ids=["second", "first"])

@@ -53,7 +53,7 @@ def test_the_interface_holds_together(catalogue: Path):
 #: A name that stands behind one of these may begin with a vowel: "de Aline" is no French.
 UNELIDED = re.compile(
     r"\b(?:[dD]e|[qQ]ue|[jJ]usque|[lL]orsque|[pP]uisque) "
-    r"(?:\{(?:player|other|name)\}|%\((?:name|player|opponent|other)\)s)"
+    r"(?:\{(?:player|other|name)\}|(?:«\s)?%\((?:name|player|opponent|other|event)\)s)"
 )
 
 
