@@ -270,6 +270,47 @@ def test_standings_are_one_tap_away_with_everybody_by_name(browser, site, playin
     assert barriers(page) == []
 
 
+def test_an_undoing_that_later_entries_stand_on_is_refused_with_what_is_in_the_way(browser, site, playing):
+    page = signed_in(browser, site)
+    page.goto(f"{playing}journal/")
+    page.get_by_label("Search the journal").fill("is paired")
+    page.get_by_role("button", name="Search").click()
+    entry = page.locator(".journal > li").filter(has_text="Round 1 is paired")
+    entry.get_by_role("link", name="Undo").click()
+    expect(page.get_by_text("came later and depends on it: undo that one first.")).to_be_visible()
+    expect(page.get_by_text("In the way:")).to_contain_text("Round 1 is published.")
+    expect(page.get_by_role("button", name="Undo")).to_have_count(0)
+    page.get_by_role("link", name="Leave it as it is").click()
+    page.wait_for_url("**/journal/**")
+
+
+def test_where_the_top_game_stands_is_said_before_all_games_and_one_tap_holds_it_at_table_1(browser, site):
+    page = signed_in(browser, site, width=1366)
+    names = ["Ana", "Bo", "Cid", "Dag", "Eva", "Finn", "Gro", "Hal"]
+    address = new_event(page, site, names, here=True)
+    begin_round(page, address, 1)
+    page.goto(f"{address}results/1/")
+    # Who wins at table 1 by most plays the top game of round 2, and has played at table 1.
+    expect(page.locator(".result-row [data-points]").first).to_be_focused()
+    for text in ("30", "0", "15", "6", "15", "6", "15", "6"):
+        page.keyboard.type(text)
+        page.keyboard.press("Enter")
+    expect(page.get_by_text("4 of 4 results are in")).to_be_visible()
+    page.goto(address)
+    page.get_by_role("button", name="Draw the scenario").click()
+    page.get_by_role("button", name="Pair round 2").click()
+    notice = page.locator(".top-game")
+    expect(notice).to_contain_text("so that nobody plays twice at the same table.")
+    expect(notice).to_be_in_viewport()
+    said = notice.locator("strong").inner_text()
+    page.get_by_role("button", name="Now and in every later round").click()
+    expect(notice).to_have_count(0)
+    first = page.locator(".pair-list > li").first.locator(".one").all_inner_texts()
+    assert len(first) == 2 and all(name.strip() in said for name in first)
+    page.goto(f"{address}settings/")
+    expect(page.get_by_text("The top game is always at table 1")).to_be_visible()
+
+
 SIZES = """() => [...document.querySelectorAll(".standings details[open] .reason, .standings details[open] .reason a")]
   .map(each => [parseFloat(getComputedStyle(each).fontSize), getComputedStyle(each).fontWeight])"""
 

@@ -103,6 +103,22 @@ def test_phone_knows_its_player_everywhere_until_it_is_told_to_forget(browser, s
         assert page.get_by_role("link", name="Your page").count() == 0
 
 
+@pytest.mark.parametrize("how", ["points", "sheet"])
+def test_twelve_typed_by_a_player_is_twelve(browser, site, how):
+    address, tokens = site
+    context = browser.new_context(viewport={"width": 360, "height": 740}, locale="en", has_touch=True)
+    page = context.new_page()
+    page.goto(f"{address}/p/{tokens['p3']}/round/1/result{'?how=points' if how == 'points' else ''}")
+    field = page.locator(".stepper input").first
+    assert field.input_value() == ""
+    for typed in ("12", "7"):
+        field.tap()
+        page.keyboard.type(typed)
+        assert field.input_value() == typed
+        page.locator("h1").tap()
+    context.close()
+
+
 def test_mismatch_confirmation_and_doubt(browser, site):
     address, tokens = site
     anna = phone(browser, f"{address}/p/{tokens['p1']}/")
