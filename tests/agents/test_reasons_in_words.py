@@ -72,7 +72,7 @@ BRIEF = {
     "weighed-charge unit=0 target=1 material=50": "Of all that was thought through, this was the best.",
     "slip-no-odds unit=0 target=1": "A slip: what the charge costs wasn’t counted.",
     "charge-favourable unit=0 target=1 own=178 theirs=356": (
-        "Expected losses: Right’s Hearthguards (1) 3.6, Left’s Warriors (0) 1.8."
+        "Expected losses: 3.6 of Right’s Hearthguards (1), 1.8 of Left’s Warriors (0)."
     ),
     "shot-worthwhile unit=0 target=1 theirs=68": "Right’s Hearthguards (1) should lose 0.7 on average.",
     "give-orders ability=marsh-bows.leeches": "“Leeches” serves here, to slow the enemy down.",

@@ -9,13 +9,15 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
+from skald.content.naming import Naming
 from skald.rules.dice import Pool, hit_pool, outcomes, saga_pool
 from skald.rules.events import AttackRolled, DefenceRolled
-from skald.rules.ids import Side
+from skald.rules.ids import NO_UNIT, Side
 from skald.rules.notation import Replay, parse_replay
 from skald.simulation.luck import Audit, audited, convolved, mean_of, spread, standing_in
-from skald.simulation.luck_words import audit_as_data, hundred
+from skald.simulation.luck_words import audit_as_data, cast_words, hundred
 from skald.simulation.replays import rules_of
 
 TESTS = Path(__file__).parents[1]
@@ -89,3 +91,25 @@ def test_what_mattered_most_comes_first():
     assert min(swings) >= max(abs(cast.swing) for cast in audit.casts if cast not in audit.foremost)
     assert [cast.input for cast in audit.foremost] == audit_as_data(audit)["foremost"]
     assert [hundred(run.standing.share) for run in audit.fights] == [72, 99]
+
+
+@pytest.mark.parametrize("came_to", [0, 1, 2])
+@pytest.mark.parametrize("what", ["attack", "defence"])
+def test_a_roll_is_told_in_the_number_that_fell(what: str, came_to: int):
+    replay, audit = read(TOLD[0])
+    ruleset, _problems = rules_of(replay)
+    assert ruleset is not None
+    found = next(each for each in audit.casts if each.what == what)
+    cast = replace(found, came_to=came_to, unit=NO_UNIT, target=NO_UNIT)
+    told = [cast_words(cast, Naming(ruleset, (), language)) for language in ("en", "fr")]
+    said = {
+        "attack": (("no hit", "aucune touche"), ("1 hit", "1 touche"), ("2 hits", "2 touches")),
+        "defence": (
+            ("no hit saved", "aucune touche annulée"),
+            ("1 hit saved", "1 touche annulée"),
+            ("2 hits saved", "2 touches annulées"),
+        ),
+    }[what][came_to]
+    for sentence, words in zip(told, said, strict=True):
+        assert f" {words} {'of' if words == said[0] else 'sur'} " in sentence.replace("\N{NO-BREAK SPACE}", " ")
+        assert sentence.endswith(").")

@@ -61,12 +61,12 @@ def test_a_fight_is_one_line_with_its_reason_its_dice_and_its_end():
     line = next(line for chapter in told() for line in chapter.lines if line.kind == "melee")
     assert (line.first, line.last, line.side) == (200, 214, Side.LEFT)
     assert line.text == (
-        "Ragnhild’s Warriors (3) attacked Osric’s Levies (10) hand to hand (Crew, Ashore!: 1 common). Ragnhild used"
+        "Ragnhild’s Warriors (3) attacked Osric’s Levies (10) hand to hand (“Crew, Ashore!”: 1 common). Ragnhild used"
         " “Steady on the Deck”, “Splintered Shields”. Osric used “A Sure Hand” (×2), “Hidden Stakes”. Osric spent 1"
         " fatigue of the enemy, whose Armour is 1 less. With 7 dice (8 + 2 Splintered Shields − 3 Hidden Stakes, 3+ to"
-        " hit): 4 hits, 4 saved (5+); nobody fell. Reply with 3 dice (3+ to hit): 2 hits, 2 saved (5+); nobody fell. A"
-        " tie, which the attacker loses: Warriors (3) withdrew by S. Fatigue: Warriors (3) (Acting again);"
-        " Warriors (3), Levies (10) (Fatigue of a melee)."
+        " hit): 4 hits, 4 saved (5+, 6 dice); nobody fell. Reply with 3 dice (3+ to hit): 2 hits, 2 saved (5+, 4 dice);"
+        " nobody fell. A tie, which the attacker loses: Warriors (3) withdrew by S. Fatigue: Warriors (3)"
+        " (Acting again); Warriors (3), Levies (10) (Fatigue of a melee)."
     )
     # A card says who fought whom, and then one thing at a time; nothing of the whole is left out.
     assert line.brief == line.text.partition(" Ragnhild used")[0]
@@ -119,7 +119,7 @@ def test_fatigue_of_those_who_lost_comrades_is_told_with_the_fight(language, sai
 
 def test_saga_dice_that_an_ability_brings_are_told_with_it():
     lines = (line for path in REPLAYS for each in chapters(*read(path)) for line in each.lines if line.kind == "board")
-    assert any(re.search(r"triggered “.*” \(.*\)\. .* rolled Saga dice: .*\.$", line.text) for line in lines)
+    assert any(re.search(r"triggered “.*” \(.*\)\. Rolled: .*\.$", line.text) for line in lines)
 
 
 def test_fatigue_that_an_ability_causes_is_told_with_it():
@@ -131,8 +131,8 @@ def test_moves_are_told_together_with_their_reasons():
     line = told()[1].lines[0]
     assert (line.kind, line.first, line.last) == ("move", 32, 52)
     assert line.text == (
-        "Ragnhild moved Hearthguards (1) (Manoeuvre, First off the Ship: 1 rare); Warriors (2) (Manoeuvre, Crew,"
-        " Ashore!: 1 common); Warriors (3), Levies (4) (Manoeuvre); Warlord (0) (Determination). Fatigue:"
+        "Ragnhild moved Hearthguards (1) (Manoeuvre, “First off the Ship”: 1 rare); Warriors (2) (Manoeuvre, “Crew,"
+        " Ashore!”: 1 common); Warriors (3), Levies (4) (Manoeuvre); Warlord (0) (Determination). Fatigue:"
         " Warriors (2) (Acting again)."
     )
     assert line.latest == "Ragnhild moved Warlord (0) (Determination)."
@@ -196,7 +196,7 @@ def test_a_deed_begins_with_the_die_that_paid_for_it():
     entries = [*activated(1, Kind.MOVE, 1), moved(1), *activated(2, Kind.MOVE, 1), moved(2)]
     (line,) = retold(entries, naming)[0].lines
     assert (line.first, line.last) == (1, 6)
-    assert line.text == "Ragnhild moved Hearthguards (1), Warriors (2) (Chosen of the Longship: 1 common each)."
+    assert line.text == "Ragnhild moved Hearthguards (1), Warriors (2) (“Chosen of the Longship”: 1 common each)."
 
 
 def test_who_stays_where_it_was_is_not_told_to_have_moved():
@@ -206,7 +206,7 @@ def test_who_stays_where_it_was_is_not_told_to_have_moved():
     assert [(line.first, line.last) for line in found] == [(1, 3), (4, 6)]
     assert (
         found[1].text
-        == "Ragnhild activated and left where they stood: Warriors (2) (Chosen of the Longship: 1 common)."
+        == "Ragnhild activated and left where they stood: Warriors (2) (“Chosen of the Longship”: 1 common)."
     )
 
 
@@ -217,7 +217,7 @@ def test_a_rest_is_told():
     entries = [trigger, Entry(announced.input, (*announced.events, rested))]
     (line,) = retold(entries, naming)[0].lines
     assert (line.first, line.last, line.side) == (1, 2, Side.LEFT)
-    assert line.text == "Ragnhild’s Warriors (2) rested (Chosen of the Longship: 1 common): fatigue −1."
+    assert line.text == "Ragnhild’s Warriors (2) rested (“Chosen of the Longship”: 1 common): fatigue −1."
 
 
 def test_a_fight_ends_with_its_own_last_input():
@@ -229,7 +229,7 @@ def test_a_fight_ends_with_its_own_last_input():
     (line,) = retold(entries, naming)[0].lines
     assert (line.first, line.last) == (1, 3)
     assert line.text.startswith(
-        "A shot without a shooter struck at Osric’s Levies (10) (Chosen of the Longship: 1 common)."
+        "A shot without a shooter struck at Osric’s Levies (10) (“Chosen of the Longship”: 1 common)."
     )
 
 

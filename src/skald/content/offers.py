@@ -49,10 +49,14 @@ def tell_awaited(asked: Awaiting, naming: Naming, moment: str = "") -> str:
     key = moment or ("casualties-one" if alone else asked.window.value)
     return _say(
         naming, f"await.{key}", side=naming.side(asked.side), unit=naming.unit(about.unit),
-        source=naming.rule(about.source or about.ability), amount=about.amount,
+        source=naming.rule(about.source or about.ability), losses=_losses(about.amount, naming),
         kind=naming.term("kind", about.kind.value) if about.kind else "", what=naming.term("chart", about.stage),
         at="" if about.target == NO_UNIT else _say(naming, "await.at", target=naming.unit(about.target)),
     )  # fmt: skip
+
+
+def _losses(amount: int, naming: Naming) -> str:
+    return word(naming.language, "story", f"fight.losses.{'one' if amount == 1 else 'many'}", count=amount)
 
 
 def tell_offer(action: a.Action, naming: Naming, ctx: Context, asked: Awaiting) -> str:

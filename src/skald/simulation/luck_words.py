@@ -36,11 +36,18 @@ def cast_words(cast: Cast, naming: Naming) -> str:
         "turn": cast.turn,
         "unit": naming.unit(cast.unit) if cast.unit != NO_UNIT else naming.side(cast.side),
         "target": naming.unit(cast.target),
-        "came": cast.came_to,
+        "hits": _counted("fight.hits", cast.came_to, language),
+        "saves": _counted("luck.saves", cast.came_to, language),
         "dice": cast.pool.dice,
         "mean": decimal(language, cast.mean),
+        "chance": chance_words(cast, language),
     }
-    return f"{word(language, 'story', f'luck.{cast.what}', **given)} ({chance_words(cast, language)})"
+    return word(language, "story", f"luck.{cast.what}", **given)
+
+
+def _counted(key: str, count: int, language: str) -> str:
+    form = "none" if not count else "one" if count == 1 else "many"
+    return word(language, "story", f"{key}.{form}", count=count)
 
 
 def chance_words(cast: Cast, language: str) -> str:

@@ -16,7 +16,7 @@ from skald.rules.notation import format_event
 def brought_by(event: e.AbilityTriggered, brought: list[e.Event], acting: UnitId | None, naming: Naming) -> list[str]:
     """What an ability came to; where no event shows it, whose way it shortens, or its own text."""
     laid = tell_laid([each for each in brought if isinstance(each, e.EffectLaid)], event.side, naming)
-    others = [told(each, naming) for each in brought if not isinstance(each, e.EffectLaid)]
+    others = [_came(each, naming) for each in brought if not isinstance(each, e.EffectLaid)]
     if laid or others:
         return [*laid, *others]
     ability = ability_of(naming, event.ability)
@@ -27,6 +27,13 @@ def brought_by(event: e.AbilityTriggered, brought: list[e.Event], acting: UnitId
         return [said[:1].upper() + said[1:]]
     text = ability_text(event.ability, naming.language, naming.boards)
     return [word(naming.language, "story", "says", text=text)] if text else []
+
+
+def _came(event: e.Event, naming: Naming) -> str:
+    """What it brought. Whose Saga dice were rolled, and by what, has just been said."""
+    if isinstance(event, e.SagaDiceRolled):
+        return word(naming.language, "story", "came", faces=naming.faces(event.faces))
+    return told(event, naming)
 
 
 def told(event: e.Event, naming: Naming) -> str:

@@ -60,7 +60,8 @@ SAID = {
         "Charger l’unité de Gardes (6) d’Edith avec l’unité de Gardes (2) de Temur",
         (
             "Pertes moyennes\u00a0: 1,8 chez eux, 1,3 chez vous. Plutôt que de charger l’unité de Levées "
-            "(8)\u00a0: 3,5 chez eux, 0,7 chez vous, à portée de charge ensuite\u00a0: le Seigneur (5)."
+            "(8)\u00a0: 3,5 en moyenne chez eux, 0,7 chez vous\u00a0; le Seigneur (5) pourrait ensuite "
+            "charger l’unité."
         ),
     ),
     (BOWS, 139, "en"): (
@@ -74,7 +75,7 @@ SAID = {
         "Tirer sur l’unité de Guerriers (7) d’Edith avec l’unité de Guerriers (3) de Temur",
         (
             "Pertes moyennes\u00a0: 1,3 chez eux. Plutôt que de charger l’unité de Levées (8)\u00a0: 1,9 "
-            "chez eux, 0,4 chez vous, en points 0,4 contre 0,7."
+            "en moyenne chez eux, 0,4 chez vous, en points 0,4 contre 0,7."
         ),
     ),
     (BOWS, 151, "en"): (
@@ -100,7 +101,7 @@ SAID = {
         "Faire reposer l’unité de Guerriers (3) de Temur",
         (
             "Pour que l’unité de Guerriers (3) perde de la fatigue\u00a0: 3 à présent, épuisement à 3. "
-            "Plutôt que de reposer l’unité de Guerriers (4)\u00a0: ce sera pour la suite."
+            "Plutôt que de reposer l’unité de Guerriers (4), ce qui peut attendre."
         ),
     ),
     (CLANS, 67, "en"): (
@@ -114,7 +115,7 @@ SAID = {
         "Déplacer l’unité de Gardes (2) de Temur",
         (
             "Pour avoir l’unité de Guerriers (7) à portée de charge, à 22 cm. Plutôt que de tirer sur "
-            "l’unité de Guerriers (7) avec l’unité de Guerriers (4)\u00a0: 0,8 chez eux."
+            "l’unité de Guerriers (7) avec l’unité de Guerriers (4)\u00a0: 0,8 en moyenne chez eux."
         ),
     ),
 }

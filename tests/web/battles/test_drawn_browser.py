@@ -52,7 +52,7 @@ def test_a_unit_is_dragged_confirmed_and_taken_back(browser, site):
     hands.drag(start, (start[0] + 30, start[1] + 20))
     expect(page.locator(".ghost"), hands.said()).to_have_count(len(hands.state(f"s.position.units[{unit}].figures")))
     # What the move takes is said before it is confirmed.
-    expect(page.locator("[data-proposal] .question small").first).to_contain_text(f"It moves with {way['by']}.")
+    expect(page.locator("[data-proposal]")).to_contain_text(f"with {way['by']}")
     assert hands.state(f"s.position.units[{unit}].figures[0]") == before
     hands.given(lambda: page.keyboard.press("Enter"))
     hands.wait_for_my_turn()

@@ -49,7 +49,7 @@ def test_dice_are_laid_where_exhausted_units_can_use_them():
     # Both can be told to rest, and to do nothing else.
     assert (calls["warriors"], calls["as-the-wind-turns"]) == ([3, 4], [])
     found = advice(seen)
-    assert found is not None and found.told == "Skald would lay: 1 to roll more dice; then use “Kettledrums”."
+    assert found is not None and found.told == "Skald would lay: 1 die to roll more dice; then use “Kettledrums”."
 
 
 def test_a_turn_that_passes_by_itself_says_so_until_it_was_read():
@@ -66,7 +66,7 @@ def test_of_ones_own_moves_the_latest_passes_by():
     told = drawn(kept_seen(BOWS, FIRST_MOVES))["told"][0]
     assert (told["waits"], told["words"], told["brief"]) == (
         False,
-        "Temur moved Warriors (4) (As the Wind Turns: 1 uncommon); Warriors (3) (As the Wind Turns).",
+        "Temur moved Warriors (4) (“As the Wind Turns”: 1 uncommon); Warriors (3) (As the Wind Turns).",
         "Temur moved Warriors (3) (As the Wind Turns).",
     )
 

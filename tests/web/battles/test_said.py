@@ -14,8 +14,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(
     ("language", "by"),
     [
-        ("en", "Sons of the Glen (1 common), for 1 fatigue (Acting again)"),
-        ("fr", "Fils de la vallée (1 commun), au prix d’1 fatigue (Agir de nouveau)"),
+        ("en", "“Sons of the Glen” (1 common), for 1 fatigue (Acting again)"),
+        ("fr", "«\xa0Fils de la vallée\xa0» (1 commun), au prix d’1 fatigue (Agir de nouveau)"),
     ],
 )
 def test_a_shot_by_whoever_acts_again_tells_the_fatigue_that_it_costs(language, by):
@@ -31,6 +31,6 @@ def test_whoever_is_asked_about_casualties_reads_where_they_come_from_and_figure
         found = seen(battle, seat.numbers)
         told = found.sentence, [offer.words for offer in found.offers()]
     assert told == (
-        "Niall’s Warlord (0) falls unless all casualties are averted: 1. Ragna’s Warriors (8) struck it.",
+        "Niall’s Warlord (0) takes 1 loss and falls unless all is averted. Ragna’s Warriors (8) struck it.",
         ["Resilience (1): Niall’s Warlord (0)", "Take off figure no. 1"],
     )

@@ -103,7 +103,7 @@ def test_the_position_and_the_luck_need_no_script(client):
     told = client.get(place + "?to=227").content.decode()
     assert "The table after input 227, in turn 4" in told
     assert "4 of 7 figures" in told
-    assert "luckier than 99 of 100" in client.get(place + "?luck=1").content.decode()
+    assert "luckier than 99 of 100 players" in client.get(place + "?luck=1").content.decode()
     assert client.get(place + "?to=99999").status_code == 200
 
 

@@ -48,7 +48,10 @@ def _told(seen: Seen, found: list[Counsel]) -> str:
         return _("Skald would end the phase: no other die is worth laying.")
     if not laid:
         return _("Skald would now use “{ability}”.").format(ability=used[0])
-    dice = ", ".join(_dice(aim, laid[aim]) for aim in _AIMS if laid[aim])
+    aims = [aim for aim in _AIMS if laid[aim]]
+    # What is counted is named once.
+    counted = [seen.naming.dice(laid[aims[0]]), *(str(laid[aim]) for aim in aims[1:])]
+    dice = ", ".join(_dice(aim, many) for aim, many in zip(aims, counted, strict=True))
     told = _("Skald would lay: {dice}").format(dice=dice)
     return _("{told}; then use “{ability}”.").format(told=told, ability=used[0]) if used else f"{told}."
 
@@ -61,7 +64,7 @@ def _aim(counsel: Counsel) -> str:
     return counsel.why.code.removeprefix("lay-to-").removesuffix("-near")
 
 
-def _dice(aim: str, dice: int) -> str:
+def _dice(aim: str, dice: str) -> str:
     """So many dice, and what for."""
     told = {
         "call": _("{dice} to activate units"),

@@ -96,9 +96,10 @@ def _blow(seen: Seen, ctx: Context, fight: Fight, who: int, *, is_gathered: bool
 
 
 def _brief(seen: Seen, fight: Fight, who: int, parts: list[str]) -> str:
-    """The numbers after the name of whoever rolls; who owns it is seen on the table."""
+    """The numbers after whoever rolls, named as its plate does; who owns it is seen on the table."""
     unit = side_of(fight, who).unit
-    name = seen.naming.rule(fight.why) if unit == NO_UNIT else seen.naming.own_unit(unit)
+    plate = f"{seen.naming.troop(seen.state.units[unit].troop)} ({unit})" if unit != NO_UNIT else ""
+    name = plate or seen.naming.rule(fight.why)
     return _("{unit}: {parts}").format(unit=name, parts=", ".join(parts))
 
 

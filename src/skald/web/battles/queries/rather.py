@@ -75,7 +75,7 @@ def _is_needless(seen: Seen, future: Future) -> bool:
 
 
 def _compared(mine: Cost | None, theirs: Cost) -> str:
-    return _("as much") if mine is not None and mine.brief == theirs.brief else theirs.brief
+    return _("much the same") if mine is not None and mine.brief == theirs.brief else theirs.brief
 
 
 # --- instead of what is proposed

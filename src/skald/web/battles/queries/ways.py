@@ -154,7 +154,8 @@ def _by(seen: Seen, option: Trigger | Use) -> str:
     """The ability or the rule, and the dice that it takes."""
     if isinstance(option, Use):
         return _("{rule} (no die)").format(rule=seen.naming.rule(option.rule))
-    return f"{seen.naming.ability(option.ability)} ({seen.naming.faces(option.faces)})"
+    given = {"name": seen.naming.ability(option.ability), "dice": seen.naming.faces(option.faces)}
+    return _("“{name}” ({dice})").format(**given)
 
 
 def _rank(way: Way, found: list[Way]) -> tuple[bool, bool, bool]:

@@ -200,7 +200,7 @@ export class Doing {
     const choices = found.map((each, n) => ({ label: this.bar.say("with", { by: each.by }), chosen: n === by, deed: () => this.propose(kind, target, n) }));
     const [yes, no] = this.offers.confirming();
     this.kind = kind;
-    this.shown = { title: this.offers.deed(way), note: this.bar.say("with", { by: way.by }), choices, buttons: [yes, ...this.offers.instead(way), no] };
+    this.shown = { title: this.offers.deed(way), note: choices.length < 2 ? this.bar.say("with", { by: way.by }) : "", choices, buttons: [yes, ...this.offers.instead(way), no] };
     this.bar.show(this.shown);
     this.ghost.clear();
     if (target !== null) {
@@ -318,7 +318,7 @@ export class Doing {
     else if (found.parts.type === "cast") this.casting.took(found, this.goal);
     else if (this.goal) this.ghost.spot(this.goal);
     if (!how.quiet) this.#confirmable(found);
-    else if (found.costs) this.bar.show({ ...this.shown, note: `${this.shown.note}. ${found.costs}` });
+    else if (found.costs) this.bar.show({ ...this.shown, note: [this.shown.note, found.costs].filter(Boolean).join(". ") });
   }
 
   // A charge that is moved already and can't arrive goes nowhere: the coach says by what, else it is told here.

@@ -35,7 +35,7 @@ export class Offers {
     });
     const aimed = new Set(mine.filter((way) => way.target !== null).map((way) => way.kind));
     const note = this.say(!move ? "to-activate" : aimed.size > 1 ? "tap-enemy" : aimed.has("charge") ? "tap-charge" : aimed.size ? "tap-shoot" : "tap-place");
-    return { title: this.named(id), note: [note, this.paid(move)].filter(Boolean).join(" "), buttons: [...buttons, ...this.doing.casting.buttons(id), this.cancelling()] };
+    return { title: this.named(id), note: [note, mine.filter((way) => way.kind === "move").length < 2 ? this.paid(move) : ""].filter(Boolean).join(" "), buttons: [...buttons, ...this.doing.casting.buttons(id), this.cancelling()] };
   }
 
   // Several could be charged, or shot at: they are named.
@@ -84,14 +84,15 @@ export class Offers {
     const ways = goal && proposal.chain.length ? this.ways.filter((way) => way.unit === doing.chosen && way.kind === "move") : [];
     const choices = ways.map((way) => ({ label: this.say("with", { by: way.by }), chosen: way === doing.way, deed: () => doing.by(way) }));
     const title = found.parts.type === "move" ? this.say("do-move", { unit: doing.name(proposal.unit) }) : ["casualties", "withdraw"].includes(window) ? state.awaits.words : found.words;
-    return { title, note: this.#noted(found, averting), choices, buttons };
+    return { title, note: this.#noted(found, averting, choices), choices, buttons };
   }
 
-  #noted({ parts, costs, figures }, averting) {
+  // How it is paid for is said once: here, or by what can be chosen.
+  #noted({ parts, costs, figures }, averting, choices) {
     const { window, proposal, way } = this.doing, stays = parts.type === "move" && !parts.paths.length;
-    if (parts.type === "remove") return this.say(averting.length ? "avert" : "others");
+    if (parts.type === "remove") return this.say(averting.length ? "avert" : this.doing.state.awaits.amount === 1 ? "other" : "others");
     if (window === "withdraw") return this.say("elsewhere");
-    return [proposal.chain.length ? this.paid(way) : "", costs || (stays ? this.say("stays") : figures.length > 1 ? this.say("shift") : "")].filter(Boolean).join(" ");
+    return [proposal.chain.length && choices.length < 2 ? this.paid(way) : "", costs || (stays ? this.say("stays") : figures.length > 1 ? this.say("shift") : "")].filter(Boolean).join(" ");
   }
 
   // What a Move takes: the ability or the rule, and its dice.
