@@ -184,6 +184,18 @@ def test_tapped_fatigue_is_answered_with_best_play(browser, site):
     expect(headline(page)).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", "The fatigue of the attacker changes nothing:"), ("fr", "La fatigue de l’attaquant ne change rien")],
+)
+def test_what_changes_nothing_says_why_and_too_large_a_unit_is_marked(browser, site, language, told):
+    page = visit(browser, site + f"{QUESTION}&a.fatigue=1&d.fatigue=2", language=language).page
+    expect(page.locator(".idle")).to_contain_text(told)
+    page.goto(site + QUESTION.replace("a.n=8", "a.n=50"))
+    expect(page.locator(".notices")).to_contain_text("50")
+    expect(page.locator(".notices a").first).to_be_visible()
+
+
 def test_steppers_and_sliders_answer_live_and_keep_the_address(browser, site):
     found = visit(browser, site + QUESTION)
     page = found.page

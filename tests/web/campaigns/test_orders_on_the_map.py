@@ -1,5 +1,6 @@
 """The map and orders on it, in a real browser: what covers what, what a finger finds, and that nothing reloads."""
 
+import base64
 import re
 from itertools import combinations
 
@@ -88,6 +89,45 @@ def test_nothing_on_the_map_covers_anything_else(browser: Browser, site: str, wi
     expect(reader.locator("[data-band-mark=a1]")).to_have_attribute("data-at", "o4")
     expect(reader.locator(".story .told")).to_have_count(0)
     assert covered(reader) == []
+
+
+#: How much colour there is around each site of a picture of the page: the mean difference of its strongest and weakest.
+COLOURS = """async (picture) => {
+  const image = await createImageBitmap(new Blob([Uint8Array.from(atob(picture), (each) => each.charCodeAt(0))]));
+  const canvas = new OffscreenCanvas(image.width, image.height), drawn = canvas.getContext("2d");
+  drawn.drawImage(image, 0, 0);
+  return [...document.querySelectorAll(".site")].map((site) => {
+    const { left, top, width, height } = site.querySelector(".ground").getBoundingClientRect();
+    const at = [left - width * 0.3, top - height * 0.3, width * 1.6, height * 1.6].map(Math.round);
+    const { data } = drawn.getImageData(...at);
+    let sum = 0;
+    for (let i = 0; i < data.length; i += 4) {
+      const colour = data.slice(i, i + 3);
+      sum += Math.max(...colour) - Math.min(...colour);
+    }
+    return [site.dataset.site, site.classList.contains("prestigious"), sum / (data.length / 4)];
+  });
+}"""
+
+
+def test_prestigious_sites_are_the_brightest_and_each_site_tells_its_income(browser: Browser, site: str):
+    page = still(browser, 1366)
+    page.set_viewport_size({"width": 1366, "height": 1200})
+    begun(page, site)
+    expect(page.locator("[data-map] .map-tools")).to_be_visible()
+    found = page.evaluate(COLOURS, base64.b64encode(page.screenshot()).decode())
+    shining = [colour for _site, is_prestigious, colour in found if is_prestigious]
+    others = [colour for _site, is_prestigious, colour in found if not is_prestigious]
+    assert (len(shining), len(others)) == (5, 22)
+    assert min(shining) > max(others)
+    # What each yields is written beside it: power points, or a star for a conquest point.
+    labels = page.locator("[data-label]")
+    told = {each.get_attribute("data-label"): each for each in labels.all()}
+    assert set(told) == {name for name, _is_prestigious, _colour in found}
+    for name, is_prestigious, _colour in found:
+        expect(told[name].locator(".star" if is_prestigious else ".income")).to_be_visible()
+    incomes = page.locator("[data-label] .income").all_text_contents()
+    assert sorted(incomes) == ["0"] * 4 + ["2"] * 10 + ["4"] * 8
 
 
 def test_a_finger_finds_every_site_as_the_phone_opens_the_map(browser: Browser, site: str):
