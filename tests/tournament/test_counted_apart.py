@@ -104,6 +104,37 @@ def test_every_wish_is_met_as_well_as_any_pairing_could(clubs, factions, rounds)
         assert cost_apart(event, games, found.bye) == min(every_cost(event)), seed
 
 
+@pytest.mark.parametrize("seed", range(40))
+def test_reasons_of_a_pairing_never_contradict_the_points_that_standings_show(seed):
+    source = Random(seed)
+    event = drawn_event(source, PairingRules(lowest_bye=seed % 2 == 1), source.choice((1, 2)))
+    late = Player("late", "Late", joined_round=event.next_round)
+    event = replace(event, players=(*event.players, late)) if seed % 3 == 0 else event
+    shown = {row.player: row.tp for row in standings(event).rows}
+    found, told = pair_round(event, Request(seed)), 0
+    for game in found.games:
+        missed = {
+            given["player"]: given
+            for why in game.why
+            if why.code == "pairing.missed-round"
+            for given in [dict(why.given)]
+        }
+        for player, given in missed.items():
+            assert given["own"] == shown.get(player, 0)
+        counted = {each: shown.get(each, 0) + int(missed.get(each, {}).get("points", 0)) for each in (game.a, game.b)}
+        for why in game.why:
+            given = dict(why.given)
+            if why.code in ("pairing.level", "pairing.counted-level"):
+                assert (counted[game.a], counted[game.b]) == (given["tp"], given["tp"])
+                assert bool(missed) == (why.code == "pairing.counted-level")
+                told += 1
+            elif why.code in ("pairing.float", "pairing.counted-float"):
+                assert (counted[given["player"]], counted[given["other"]]) == (given["tp"], given["other_tp"])
+                assert bool(missed) == (why.code == "pairing.counted-float")
+                told += 1
+    assert told == len(found.games)
+
+
 def test_wish_always_holds_in_every_round_and_first_in_the_first_alone():
     """Four level winners and four level losers of two clubs: in round 2 only "always" keeps the clubs apart."""
     clubs: dict[PlayerId, str] = dict(zip("abcdefgh", "xxyyxxyy", strict=True))
