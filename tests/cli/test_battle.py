@@ -45,16 +45,6 @@ def test_battle_as_data(line):
     assert played["right"] == {"warband": "outriders", "board": "long-grass-riders", "agent": "random"}
 
 
-def test_the_first_example_is_a_fair_fight_and_its_points_are_told():
-    page = call("battle", "--help").output
-    example = next(line.split() for line in page.splitlines() if line.strip().startswith("skald battle"))
-    bands = [READY[example[example.index(side) + 1]] for side in ("--left", "--right")]
-    worth = [band.roster.game_points for band in bands]
-    assert worth[0] == worth[1]
-    told = call(*example[1:], "--seed", "5", *QUICK).output
-    assert told.count(f"({worth[0]} points)") == 2
-
-
 def test_settings_are_data_of_their_own_kind(tmp_path):
     given = ["--set", "slow_scope_unit=false", "--set", "exhausted_melee=half", "--save", tmp_path / "set.skald"]
     settings = {"turns": 2, "slow_scope_unit": False, "exhausted_melee": "half"}

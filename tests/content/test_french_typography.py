@@ -84,26 +84,3 @@ def _french(value: Any, *, is_french: bool = False) -> Iterator[str]:
             yield from _french(inner, is_french=is_french)
     elif isinstance(value, str) and is_french:
         yield value
-
-
-#: What a native speaker stumbled over: a word for word « affairs », a painting of a table, an English word.
-STRANGE = re.compile(r"\b[Vv]os affaires\b|\b[Dd][’']un tableau\b|\breplays?\b", re.IGNORECASE)
-
-
-def test_what_no_frenchman_says_is_said_nowhere():
-    texts = [text for table in TABLES for text in words("fr", table).values()]
-    for catalogue in CATALOGUES:
-        with catalogue.open("rb") as stream:
-            texts += [text for each in read_po(stream) if each.id for text in _strings(each.string)]
-    # Commands keep their names.
-    assert [
-        text for text in texts if STRANGE.search(re.sub(r"skald \S+|[\w.-]+\.skald|«[^»]*»|“[^”]*”", "", text))
-    ] == []
-
-
-def test_a_battle_is_seen_again():
-    said = {}
-    for catalogue in CATALOGUES:
-        with catalogue.open("rb") as stream:
-            said |= {each.id: each.string for each in read_po(stream) if each.id == "Watch the replay"}
-    assert said == {"Watch the replay": "Revoir la bataille"}

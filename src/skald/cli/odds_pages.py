@@ -42,9 +42,14 @@ def answer_page(
     first = [paragraph(headline(found, odds.matchup, asks, counts))]
     if alone := of_the_lone(found, odds.matchup, asks, counts, is_played=play is not None):
         first.append(paragraph(alone))
+    if play is not None:
+        # Beside best play stands what it is compared with.
+        plain = headline(odds, odds.matchup, asks, counts)
+        told = _("If nobody spends anything: {told}").format(told=plain[:1].lower() + plain[1:])
+        first.append(paragraph(told))
     lines = _head(odds, _("Shot") if shot else _("Melee"), play, assumed, first)
     if play is not None:
-        return [*lines, "", *_best_play(play, bare, words), "", *_unspent(odds)]
+        return [*lines, "", *_best_play(play, bare, words)]
     return [*lines, "", *(_shot(odds) if shot else _chances(odds))]
 
 
@@ -110,19 +115,6 @@ def _bars(chances: Chances, who: int) -> list[str]:
         chance = losses.chance(count)
         rows.append((str(count), percent(chance), percent(tail[count]), BAR * int(chance * room)))
     return columns(rows)
-
-
-def _unspent(odds: Odds) -> list[str]:
-    """The few numbers of the fight when nobody spends anything."""
-    rows = [(_("losses of the defender"), decimal(odds.means[1], 2))]
-    if odds.matchup.combat is Combat.MELEE:
-        rows = [
-            (_("the attacker wins: alone left, or with fewer casualties"), percent(odds.attacker_wins)),
-            (_("losses of the attacker"), decimal(odds.means[0], 2)),
-            *rows,
-            (_("the defender is wiped out"), percent(odds.defender_eliminated)),
-        ]
-    return [_("If nobody spends anything:"), *columns(rows)]
 
 
 def _best_play(play: BestPlay, bare: Bare, words: Words) -> list[str]:
