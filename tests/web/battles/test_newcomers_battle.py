@@ -136,9 +136,9 @@ def test_a_charge_at_a_lone_figure_says_how_likely_it_falls():
     found = chances(kept_seen(BOWS, LONE_LORD), 3, 5, "charge", best=False)
     assert found is not None
     charge, back = found["ways"]
-    # Too tired to avert anything, he falls under eight dice, though he takes more with him.
-    assert (charge.value, charge.aim) == ("94.1%", "to bring it down")
-    assert charge.told == ["you lose 2.7, they 0.9", "you win: 93.9%"]
+    # Too tired to avert anything, he falls, though whoever charges acts again and is exhausted by that.
+    assert (charge.value, charge.aim) == ("82.8%", "to bring it down")
+    assert charge.told == ["you lose 2.7, they 0.8", "you win: 82.6%"]
     # Whoever has brought the charging figure down holds, whatever that cost.
     assert (back.value, back.aim, back.told[-1]) == ("94.1%", "to hold", "they are destroyed: 94.1%")
 
@@ -148,7 +148,7 @@ def test_losses_that_a_rested_hero_averts_are_averted_in_the_odds():
     found = chances(there, 3, 5, "charge", best=False)
     assert found is not None
     # Three markers of fatigue save him from three of his losses.
-    assert (found["ways"][0].value, found["ways"][0].told[-1]) == ("17.3%", "they avert up to 3 losses")
+    assert (found["ways"][0].value, found["ways"][0].told[-1]) == ("4.8%", "they avert up to 3 losses")
     hero = there.state.units[5].figures[0]
     guard = replace(there.state.units[7].figures[0], x=hero.x + 300, y=hero.y)
     beside = chances(with_unit(there, 7, troop="hearthguard", figures=(guard,)), 3, 5, "charge", best=False)
@@ -195,3 +195,17 @@ def test_whoever_plays_on_from_a_replay_meets_the_same_agent():
     assert battle.status == "over"
     page = Client().get(f"/battles/seat/{seat.token}/told").content.decode()
     assert '<option value="squire" selected>' in page
+
+
+def test_odds_name_what_best_play_could_spend_on_either_side():
+    # A charge on fresh riders, and one on riders whose comrades have fallen.
+    fresh = chances(kept_seen("clans-and-riders", 75), 1, 6, "charge", best=False)
+    assert fresh is not None
+    assert fresh["spent"] == ["You could spend: Cunning Blow.", "They could spend: The Noose, Felt and Silk."]
+    # Whoever has shot tires by the charge, and may be met at that.
+    again = chances(kept_seen("clans-and-riders", 110), 2, 8, "charge", best=False)
+    assert again is not None
+    assert again["spent"] == [
+        "You could spend: their fatigue.",
+        "They could spend: The Noose, Felt and Silk, your fatigue.",
+    ]

@@ -31,6 +31,7 @@ from skald.rules.lengths import S
 from skald.rules.state import Unit
 from skald.simulation.table.entries import Value
 from skald.web.battles.queries.seen import Seen
+from skald.web.battles.queries.ways import tires_by
 from skald.web.odds.wording import decimal, percent
 
 #: Best play is bounded after this time: other visitors wait for it.
@@ -67,9 +68,12 @@ def chances(seen: Seen, unit: int, target: int, kind: str, *, best: bool) -> dic
     if not all(0 <= each < len(units) and units[each].figures for each in (unit, target)):
         return None
     mine, theirs = units[unit], units[target]
+    # Whoever charges a second time tires before the fight.
+    tired = kind == "charge" and tires_by(seen, mine, Kind.CHARGE, theirs.id)
+    forward = replace(mine, fatigue=mine.fatigue + 1) if tired else mine
     combat = Combat.SHOT if kind == "shoot" else Combat.MELEE
     try:
-        forth = matchup(seen, mine, theirs, combat)
+        forth = matchup(seen, forward, theirs, combat)
         ways = (
             [_shot(forth, len(mine.figures))]
             if combat is Combat.SHOT
@@ -86,9 +90,23 @@ def chances(seen: Seen, unit: int, target: int, kind: str, *, best: bool) -> dic
         "best": bounds,
         "asked": best,
         "has_dice": has_dice,
+        "spent": _spendable(seen, forth),
         "is_shot": len(ways) == 1,
         "is_lone": forth.defender.figures == 1,
     }
+
+
+def _spendable(seen: Seen, forth: Matchup) -> list[str]:
+    """What either could spend in the fight: that is what best play differs by from odds with nothing spent."""
+    found = []
+    both = (forth.attacker, forth.defender)
+    for who, told in enumerate((_("You could spend: {what}."), _("They could spend: {what}."))):
+        named = [seen.naming.ability(die.ability) for die in both[who].dice]
+        if both[1 - who].fatigue:
+            named.append(_("your fatigue") if who else _("their fatigue"))
+        if named:
+            found.append(told.format(what=", ".join(dict.fromkeys(named))))
+    return found
 
 
 def odds_told(seen: Seen, action: Activate) -> str:

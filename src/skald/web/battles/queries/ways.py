@@ -24,7 +24,7 @@ from skald.rules.frames import Acting
 from skald.rules.hooks import Window
 from skald.rules.ids import Face, Kind, UnitId
 from skald.rules.refusal import IllegalAction
-from skald.rules.state import State
+from skald.rules.state import State, Unit
 from skald.web.battles.queries.seen import Seen
 from skald.web.battles.queries.supposing import supposing
 
@@ -47,17 +47,29 @@ def ways(seen: Seen) -> list[Way]:
 
 def _priced(seen: Seen, way: Way) -> Way:
     """A shot with the fatigue that it will cost: its dice fall first. Moves and charges tell theirs as planned."""
-    if way.kind is not Kind.SHOOT:
+    if way.kind is not Kind.SHOOT or not _tires(seen, way):
         return way
+    why = seen.naming.rule(Context(seen.table.ground.ruleset, seen.table.state).cite(Clause.REPEAT_FATIGUE))
+    return replace(way, by=_("{by}, for 1 fatigue ({why})").format(by=way.by, why=why))
+
+
+def _tires(seen: Seen, way: Way) -> bool:
+    """Whether the unit tires because it acts again like that."""
     ruleset, state = seen.table.ground.ruleset, seen.table.state
     for action in way.chain:
         state = apply(ruleset, state, action).state
     ctx = Context(ruleset, state)
     acting = ctx.nearest(Acting)
-    if acting is None or not tires_by_acting(ctx, acting) or not ctx.can_tire(ctx.unit(way.unit)):
-        return way
-    why = seen.naming.rule(ctx.cite(Clause.REPEAT_FATIGUE))
-    return replace(way, by=_("{by}, for 1 fatigue ({why})").format(by=way.by, why=why))
+    return acting is not None and tires_by_acting(ctx, acting) and ctx.can_tire(ctx.unit(way.unit))
+
+
+def tires_by(seen: Seen, unit: Unit, kind: Kind, target: UnitId) -> bool:
+    """Whether a unit that has acted tires by a deed, given as it is offered first."""
+    if not unit.acts:
+        return False
+    alike = (way for way in _allowed(seen) if (way.unit, way.kind, way.target) == (unit.id, kind, target))
+    first = next(alike, None)
+    return first is not None and _tires(seen, first)
 
 
 def barrier_of(seen: Seen, unit: UnitId, target: UnitId) -> Barrier | None:
