@@ -183,6 +183,9 @@ def test_an_address_that_no_phone_can_open_is_called_so():
     client = signed_in()
     for name in ("run", "papers"):
         assert "it leads to this computer only" in text_of(client.get(at(name, event), HTTP_HOST="127.0.0.1:8000"))
+        # The command keeps the port that printed links carry.
+        page = text_of(client.get(at(name, event), HTTP_HOST="127.0.0.1:8170", SERVER_PORT="8170"))
+        assert "start Skald with scripts/serve --host 0.0.0.0 --port 8170 , or name" in page
     set_base_address("http://192.168.1.20:8000")
     for name in ("run", "papers"):
         assert "it leads to this computer only" not in text_of(client.get(at(name, event), HTTP_HOST="127.0.0.1:8000"))

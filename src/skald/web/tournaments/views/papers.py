@@ -17,7 +17,7 @@ from skald.tournament.attendance import players_of
 from skald.tournament.event import Player
 from skald.tournament.live import Tournament, round_of
 from skald.tournament.settings import PlayerId
-from skald.web.accounts.site import is_only_here, outside_address
+from skald.web.accounts.site import is_only_here, outside_address, serve_command
 from skald.web.page_cache import keep
 from skald.web.tournaments.access import for_everybody, for_organiser
 from skald.web.tournaments.journals import value_of
@@ -48,7 +48,8 @@ def all_papers(request: HttpRequest, event: Event) -> HttpResponse:
     numbers = [each.number for each in value.event.paired_rounds]
     return render(request, "tournaments/papers.html", {
         "event": event, "value": value, "rounds": numbers[::-1], "has_lists": bool(value.rosters),
-        "is_only_here": is_only_here(request), "held": held_round(value), "before": held_round(value) - 1,
+        "is_only_here": is_only_here(request), "serve": serve_command(request),
+        "held": held_round(value), "before": held_round(value) - 1,
         "published": {each.number for each in published_rounds(value)},
         "keyless": [table for table in _tables(value) if str(table) not in known],
         "has_table_keys": bool(table_passes(event)),

@@ -16,7 +16,7 @@ from skald.tournament.live import Tournament
 from skald.tournament.pairing.swiss import Request
 from skald.tournament.scenarios.drawing import planned_for
 from skald.tournament.taking_part import is_registering
-from skald.web.accounts.site import is_only_here, outside_address
+from skald.web.accounts.site import is_only_here, outside_address, serve_command
 from skald.web.tournaments.codes import spoken as spoken_code
 from skald.web.tournaments.journals import book_of, value_of
 from skald.web.tournaments.models import Event
@@ -46,7 +46,8 @@ def _show(request: HttpRequest, event: Event, more: dict[str, Any]) -> HttpRespo
     context = {
         "state": state, "step": state.step, "clock": clock_face(value.clocks.get(len(value.event.paired_rounds))),
         "scenario": scenario_name(value.event, _scenario(value)), "link": link, "code": spoken_code(event.code),
-        "is_only_here": is_only_here(request), "is_open": is_registering(value, clocks.now()),
+        "is_only_here": is_only_here(request), "serve": serve_command(request),
+        "is_open": is_registering(value, clocks.now()),
         "no_shows": no_shows(value), "late": late_of(value), "gone": gone_since(value, state.step.round),
         "seen": pairing.pairing_mark(value, state.step.round), "undoing": latest_undoing(event, book_of(event)),
         "call": next_to_tell(with_numbers(value)) if state.step.name == "announce" else None,
