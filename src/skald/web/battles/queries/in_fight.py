@@ -171,13 +171,15 @@ def _struck(seen: Seen, asked: Decide, action: Action) -> str:
     found: list[tuple[Fraction, Choose]] = []
     for each in seen.actions():
         if isinstance(each, Choose):
-            losses = mean_losses(ruleset, apply(ruleset, state, each).state, asked.side)
+            losses = mean_losses(ruleset, apply(ruleset, state, each).state, asked.side, averting=True)
             if losses is not None:
                 found.append((losses.theirs, each))
     chosen = next((lost for lost, each in found if each == action), None)
     if chosen is None:
         return ""
     told = _("They lose {count} figures on average.").format(count=decimal(chosen))
+    if chosen < _LEAST and _may_tire(seen, asked, action):
+        told = "{words}.".format(words=_("hits only tire it for now"))
     others = [row for row in found if row[1] != action]
     if not others:
         return told
@@ -185,3 +187,10 @@ def _struck(seen: Seen, asked: Decide, action: Action) -> str:
     return f"{told} " + _("Rather than {unit}: {count}.").format(
         unit=seen.naming.own_unit(other.unit), count=decimal(lost)
     )
+
+
+def _may_tire(seen: Seen, asked: Decide, action: Action) -> bool:
+    """Whether a shot would cost whoever is named anything but for what fatigue averts."""
+    ruleset = seen.table.ground.ruleset
+    losses = mean_losses(ruleset, apply(ruleset, seen.table.state, action).state, asked.side)
+    return losses is not None and losses.theirs >= _LEAST
