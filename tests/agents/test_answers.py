@@ -306,6 +306,17 @@ def test_a_company_bears_wounds_by_fatigue_and_then_loses_a_companion():
     assert company(3)[0] == RemoveFigures((4,))
 
 
+@pytest.mark.parametrize(("troop", "why"), [("levies", "lose-hindmost"), ("hearthguard", "resist")])
+def test_who_is_cheap_falls_before_the_last_fatigue_it_could_bear(troop: str, why: str):
+    field = Field()
+    unit = field.unit(LEFT, troop, 4, (3000, 3000))
+    tough = (*field.state.units[unit].rules, RuleId("second.core.resilience-1"))
+    spare = Context(field.rules, field.state).limit(field.state.units[unit])
+    field.change(unit, rules=tough, fatigue=spare - 1)
+    game = field.game(Casualties(unit, 1, TEST))
+    assert choose_losses(game.rules, game.state)[1].code == why
+
+
 def test_of_several_guards_the_cheapest_falls():
     field = Field()
     lord = field.unit(LEFT, "warlord", 1, (3000, 3000))

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+import skald.agents.counsellor as counsellor_module
 from skald.agents.captain import Captain
 from skald.agents.counsellor import PURSE, Counsellor, Future
 from skald.agents.gist import is_idle
@@ -141,6 +142,24 @@ def test_a_charge_that_is_clearly_favourable_goes_before_the_end_of_the_turn():
     assert Captain(game.rules, Random(SEED)).decide(View(LEFT, game.state), asked) == Done()
     assert action != Done()
     assert deeds(weighed)[0] == Activate(mine, Kind.CHARGE, foe)
+
+
+def test_whoever_advises_thinks_no_longer_than_the_purse_allows(monkeypatch: pytest.MonkeyPatch):
+    field = Field()
+    for x in (3000, 5000):
+        field.unit(LEFT, "warriors", 8, (x, 2000))
+    field.unit(RIGHT, "hearthguard", 4, (5000, 2000 + L + 2500))
+    field.dice(LEFT, WARRIORS, Face.COMMON)
+    game = at_turn(field, 3).game(side=LEFT)
+    asked = awaiting(game.rules, game.state)
+    assert isinstance(asked, Decide)
+    thought = []
+    for purse in (counsellor_module.PURSE, 1):
+        monkeypatch.setattr(counsellor_module, "PURSE", purse)
+        counsellor = Counsellor(game.rules, Random(SEED))
+        counsellor.decide(View(LEFT, game.state), asked)
+        thought.append([each for each in counsellor.weighed if each.plan is not None])
+    assert len(thought[0]) > len(thought[1]) == 1
 
 
 def test_dice_that_strike_without_a_unit_are_turned_on_whom_they_hurt_most():

@@ -217,6 +217,18 @@ def test_a_captain_counts_his_work_by_turns():
     assert captain._turn == (game.state.turn, first + captain.work)
 
 
+def test_a_captain_does_what_he_meant_without_thinking_again():
+    game = activation()
+    captain = Captain(game.rules, Random(1))
+    assert isinstance(game.asked, Decide)
+    game.do(captain.decide(View(LEFT, game.state), game.asked))
+    assert isinstance(game.asked, Decide) and game.asked.window is Window.GRANT
+    thought, meant = captain._turn, captain._intent
+    assert meant is not None
+    assert captain.decide(View(LEFT, game.state), game.asked) == meant.action
+    assert captain._turn == thought
+
+
 def test_a_captain_with_nothing_to_do_is_done():
     field = board_field(ability("wait", ACTIVATION, model.EaseFatigue()))
     field.unit(LEFT, "warriors", 6, (3000, 3000))
