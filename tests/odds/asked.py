@@ -33,6 +33,8 @@ FAR, SLIP = ("read-distance",), ("read-slip",)
 JAVELINS = ("8 warriors javelins", "4 hearthguard")
 
 ENGLISH = (
+    Asks("8 warriors wiht fatige 1 vs 4 hearthgards", attacker=TIRED, remarks=("read-unknown", "read-slip")),
+    Asks("8 warriors v 4 hearthguard with 2 fatiges", defender={"fatigue": 2}),
     Asks("8 warriors v levies 12 fatigue 2", ("8 warriors", "12 levies"), defender={"fatigue": 2}),
     Asks("8 warriors v 4 hearthguard with 2 fatigue, kill as many as possible", defender={"fatigue": 2}),
     Asks("8 warriors v 4 hearthguard"),
@@ -434,6 +436,8 @@ REFUSED: tuple[tuple[str, str, dict[str, str | int]], ...] = (
     ("mon seigneur charge 8 guerriers avec 1 fatigue, il a 2 fatigues", "two-fatigues", {"first": 1, "second": 2}),
     ("what should I attack with, my 8 warriors or my warlord", "whom", {}),
     ("avec quoi attaquer, mes 8 guerriers ou mon seigneur", "whom", {}),
+    ("compare 8 warriors with 4 hearthguards", "whom", {}),
+    ("comparer 8 guerriers et 4 gardes", "whom", {}),
     ("can I trigger Red Tide", "which-pool", {"word": "Red Tide"}),
     ("puis-je déclencher Marée rouge ?", "which-pool", {"word": "Marée rouge"}),
     ("8 warriors v 4 hearthguard with 3 dice on the table", "which-dice", {"word": "3 dice on the table"}),

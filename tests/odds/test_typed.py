@@ -112,6 +112,12 @@ def test_fatigue_that_nobody_spends_is_not_there_for_that():
     assert (read.matchup.defender.fatigue, read.remarks, read.unspent) == (0, (), True)
 
 
+def test_dice_are_quoted_up_to_the_end_of_a_word():
+    read = read_typed("8 warriors v 4 hearthguard, I have 2 saga dice left: one rare")
+    assert not isinstance(read, Typed)
+    assert problem("odds.which-dice", word="2 saga dice left") in read
+
+
 def test_what_counts_differs_by_edition():
     read = read_typed("8 warriors v 4 hearthguard behind a hedge", "first")
     assert isinstance(read, Typed)

@@ -133,7 +133,7 @@ def test_line_that_is_not_understood_shows_no_other_fight(browser, site):
         ("en", "my warlord charges 8 warriors with 1 fatigue, he has 2 fatigue", "not 1 and 2"),
         ("fr", "mon seigneur charge 8 guerriers avec 1 fatigue, il a 2 fatigues", "pas 1 et 2"),
         ("en", "-3 warriors v 4 hearthguard", "not -3"),
-        ("fr", "avec quoi attaquer, mes 8 guerriers ou mon seigneur", "dites contre qui"),
+        ("fr", "avec quoi attaquer, mes 8 guerriers ou mon seigneur", "Dites contre qui"),
         ("en", "can I trigger Red Tide", "how many Saga dice"),
     ],
 )

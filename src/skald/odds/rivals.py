@@ -22,6 +22,8 @@ _OR = re.compile(r"\b(?:or|ou|rather than|plutot que(?: de)?)\b")
 _COMPARE = re.compile(r"\bcompar\w*(?: (?:between|of|de|des|d|entre|the|les))?")
 _BESIDE = re.compile(r" (?:and|et|to|with|avec|a|aux?) ")
 _MET = re.compile(r"\b(?:against|v|vs|versus|contre|face)\b")
+#: "Compare these and those when they charge …".
+_DEED = re.compile(r"\b(?:charg|attack|attaqu|shoot|tir(?:er|ent|e)|fir(?:e|ing)|fight|kill|tu(?:er|ent|e)\b)")
 #: "With or without heavy weapons".
 _WITHOUT = re.compile(r"\b(?:with or without|avec ou sans)\b")
 #: "Mounted or on foot".
@@ -80,6 +82,12 @@ def take_comparison(said: str) -> str:
         if names_unit(one) and names_unit(other):
             return f"{said[: compared.start()]}{one} or {other}{said[met.start() :]}"
     return said
+
+
+def lacks_foe(said: str) -> bool:
+    """Whether units are to be compared, and nobody says whom they meet."""
+    compared = _COMPARE.search(said)
+    return compared is not None and _MET.search(said, compared.end()) is None and not _DEED.search(said)
 
 
 def parted(said: Said, edition_id: str) -> tuple[int, tuple[Said, Said]] | None:

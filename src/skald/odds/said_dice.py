@@ -25,7 +25,7 @@ _FACE = r"(?P<{0}>peu commune?|uncommon|commune?|common|rare)s?"
 _DICE = r"(?:saga )?(?:dice|die|faces?|des|(?<=\bun )de|(?<=\b1 )de)(?: saga| de saga)?"
 _LEAD = r"(?:(?:with|avec|and|et|using|has|have|got) )*"
 _LYING = (
-    r"(?: (?:left |restants? )?(?:on|sur|available|disponibles?|left|en reserve)"
+    r"(?: (?:left |restants? )?(?:on|sur|available|disponibles?|left|en reserve)\b"
     r"(?: (?:the|my|their|our|la|le|mon|leur|notre) ?(?:table|battle ?board|board|plateau)s?)?)?"
 )
 _SHOWN = re.compile(

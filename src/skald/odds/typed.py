@@ -6,6 +6,7 @@ Puts together what ``sides``, ``circumstances``, ``said_dice`` and ``speech`` re
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -19,7 +20,7 @@ from skald.odds.clauses import joined
 from skald.odds.counted import Counts, counts, take_least
 from skald.odds.kits import usual_kit
 from skald.odds.matchup import ATTACKER, DEFENDER, ROLES, Fighter, Matchup, of_side
-from skald.odds.rivals import parted, take_comparison
+from skald.odds.rivals import lacks_foe, parted, take_comparison
 from skald.odds.rolled import names_face
 from skald.odds.said_cover import is_behind_cover, settle_cover
 from skald.odds.said_dice import SaidDice, take_ability, take_bonus, take_dice
@@ -32,6 +33,8 @@ from skald.odds.wanted import wanted
 from skald.rules.ids import Combat, Cover, Face
 
 LONGEST = 300
+#: Slips of the hand in the one word that stands beside a number of its own.
+_FATIGUE = re.compile(r"\bfat(?:ige|gue|igu|iuge|uige|igie)(?=s?\b)")
 
 
 class Typed(NamedTuple):
@@ -72,7 +75,7 @@ def read_typed(text: str, edition_id: str = "second") -> Typed | tuple[Problem, 
         return (problem("odds.too-long", most=LONGEST),)
     if impossible := no_count(text):
         return (impossible,)
-    words, named = take_edition(plain(spelt(text)))
+    words, named = take_edition(_FATIGUE.sub("fatigue", plain(spelt(text))))
     edition_id = named or edition_id
     if spell := read_spell(words):
         return as_typed((problem("odds.spell-asked", word=spell.word),), text)
@@ -92,7 +95,7 @@ def read_typed(text: str, edition_id: str = "second") -> Typed | tuple[Problem, 
         if names_face(words) and not names_troop(words):
             return (problem("odds.which-roll"),)
         return _several(said, edition_id) if len(said) > 2 else _half_asked(said, edition_id)
-    if said.is_choice:
+    if said.is_choice or lacks_foe(words):
         return (
             problem(
                 "odds.whom",
