@@ -222,10 +222,11 @@ def test_a_captain_does_what_he_meant_without_thinking_again():
     captain = Captain(game.rules, Random(1))
     assert isinstance(game.asked, Decide)
     game.do(captain.decide(View(LEFT, game.state), game.asked))
-    assert isinstance(game.asked, Decide) and game.asked.window is Window.GRANT
+    granted = game.asked
+    assert granted.window is Window.GRANT
     thought, meant = captain._turn, captain._intent
     assert meant is not None
-    assert captain.decide(View(LEFT, game.state), game.asked) == meant.action
+    assert captain.decide(View(LEFT, game.state), granted) == meant.action
     assert captain._turn == thought
 
 
