@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import sqlite3
 import subprocess
@@ -145,6 +146,29 @@ def test_who_interrupts_a_run_reads_how_it_goes_on(tmp_path: Path):
     again = data(*THREE, "--battles", 2, "--resume", rows)
     assert (held > 0, _held(rows) - held) == (True, 4)
     assert [row["battles"] for row in again] == [2, 2, 2]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="terminals are those of Unix")
+def test_whoever_watches_at_a_terminal_sees_how_many_battles_are_done():
+    here, there = os.openpty()
+    command = [sys.executable, "-m", "skald", *map(str, TWO), "--battles", "6", "--seed", "1", "--lang", "en"]
+    terminal = {**os.environ, "TERM": "xterm", "COLUMNS": "100"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=there, env=terminal) as run:
+        os.close(there)
+        shown = b"".join(iter(lambda: _read(here), b"")).decode()
+        assert run.stdout is not None and run.stdout.read().startswith(b"From seed 1")
+    os.close(here)
+    words = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown)
+    # How many are done, of how many, and how long the others will take.
+    assert re.search(r"Battles .* 6/6 0:00:00", words)
+
+
+def _read(terminal: int) -> bytes:
+    """What was written to a terminal since; nothing once nobody can write to it any more."""
+    try:
+        return os.read(terminal, 4096)
+    except OSError:
+        return b""
 
 
 def _held(rows: Path) -> int:

@@ -61,6 +61,13 @@ def test_battles_come_in_mirrored_pairs():
     ]
 
 
+def test_a_tally_counts_for_both_contenders():
+    tally = Tally()
+    for n, (winner, points) in enumerate([(0, (9, 3)), (1, (2, 8)), (1, (0, 11)), (-1, (5, 5))]):
+        tally.add(Result(n, 0, winner, points, 5 + n, 100, "turns"))
+    assert tally == Tally(battles=4, left=1, right=2, draws=1, left_points=16, right_points=27, turns=26)
+
+
 class _Losing(Executor):
     """Loses its worker now and then, as a pool whose process was killed."""
 
