@@ -202,19 +202,23 @@ def test_a_turn_played_as_advised_meets_no_refusal_and_repeats_nothing(name, inp
     assert all(each.partition(" | ")[2] for each in told if " | " in each)
 
 
-WARRIORS = AbilityId("hill-clans.warriors")
+WARRIORS, DEER = AbilityId("hill-clans.warriors"), AbilityId("hill-clans.run-with-the-deer")
 
 
-def with_two_dice():
-    """An order with two dice on one ability, the rarer one first, and everybody tired."""
+def with_dice(*dice: Die) -> Seen:
+    """An order with some dice on the board and everybody tired."""
     battle, seat = begin_at(ORDER)
     there = seen(battle, seat.numbers)
     state = there.table.state
-    dice = tuple(Die(WARRIORS, face) for face in (Face.UNCOMMON, Face.COMMON))
     mine = replace(state.players[0], active=dice, triggered=())
     tired = tuple(replace(each, fatigue=1) for each in state.units)
     step = replace(there.table.step, state=replace(state, units=tired, players=(mine, state.players[1])))
     return replace(there, table=replace(there.table, step=step))
+
+
+def with_two_dice() -> Seen:
+    """Two dice on one ability, the rarer one first."""
+    return with_dice(*(Die(WARRIORS, face) for face in (Face.UNCOMMON, Face.COMMON)))
 
 
 def test_a_deed_is_shown_for_the_commonest_die_that_gives_it():
@@ -222,6 +226,16 @@ def test_a_deed_is_shown_for_the_commonest_die_that_gives_it():
     acts = next(way.chain[-1] for way in ways(there) if way.chain[0] == Trigger(WARRIORS, (Face.COMMON,)))
     for face in (Face.COMMON, Face.UNCOMMON):
         assert cheaper(there, [Trigger(WARRIORS, (face,)), acts]) == [Trigger(WARRIORS, (Face.COMMON,)), acts]
+
+
+def test_a_commoner_die_that_gives_less_is_not_as_good():
+    there = with_dice(Die(DEER, Face.UNCOMMON), Die(WARRIORS, Face.COMMON))
+    less = Trigger(WARRIORS, (Face.COMMON,))
+    acts = next(way.chain[-1] for way in ways(there) if way.kind is Kind.MOVE and way.chain[0] == less)
+    # The rarer one moves two units, and tires nobody.
+    deed = [Trigger(DEER, (Face.UNCOMMON,)), acts]
+    assert any(list(way.chain) == deed for way in ways(there))
+    assert cheaper(there, deed) == deed
 
 
 @pytest.mark.parametrize("kind", [Kind.REST, Kind.MOVE])

@@ -7,6 +7,7 @@ from django.test import Client
 
 from skald.odds.answer import odds
 from skald.planning.wanted import Wanted
+from skald.rules.actions import MoveUnit, Path
 from skald.rules.asking import charge_reach, shot_range
 from skald.rules.context import Context
 from skald.rules.geometry import gap
@@ -16,11 +17,12 @@ from skald.rules.lengths import MILLIMETRE, L, S
 from skald.web.battles.planning import ends_of, planned
 from skald.web.battles.queries.chances import matchup
 from skald.web.battles.queries.dangers import dangers
+from skald.web.battles.queries.seen import Seen
 from skald.web.battles.queries.supposing import supposing
 from skald.web.battles.queries.ways import ways
 from skald.web.battles.reaching import SIDES, reached
 from skald.web.odds.wording import decimal
-from tests.web.battles.kept_battles import kept, kept_seen
+from tests.web.battles.kept_battles import kept, kept_seen, with_unit
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -99,6 +101,29 @@ def test_dangers_are_whoever_reaches_the_unit_there_at_the_odds_of_the_table():
         if told:
             worst = max(found["units"], key=lambda each: each.lost)
             assert found["words"].startswith(worst.words[:1].upper() + worst.words[1:])
+
+
+def reaching(there: Seen, unit: int) -> set[int]:
+    """Whoever could fall upon a unit that stays where it is."""
+    found = dangers(there, unit, MoveUnit(()))
+    assert found is not None
+    return {each.unit for each in found["units"]}
+
+
+def test_whoever_is_exhausted_is_no_danger():
+    unit = max(movers(), key=lambda each: len(reaching(about_to_move(each)[1], each)))
+    _way, there = about_to_move(unit)
+    foes = reaching(there, unit)
+    assert len(foes) > 1
+    for foe in foes:
+        assert reaching(with_unit(there, foe, fatigue=9), unit) == foes - {foe}
+
+
+def test_a_move_that_is_not_allowed_lays_nobody_open():
+    unit = movers()[0]
+    _way, there = about_to_move(unit)
+    afar = MoveUnit((Path(0, ((0, 0),), 0),))
+    assert dangers(there, unit, afar) is None
 
 
 def test_the_planner_answers_both_where_they_are_asked_for():
