@@ -67,14 +67,14 @@ SAID = {
     (BOWS, 139, "en"): (
         "Shoot at Edith’s Warriors (7) with Temur’s Warriors (3)",
         (
-            "They lose 1.3 figures on average. Rather than charge Levies (8): they lose 1.9, you lose 0.4, "
+            "They lose 1.3 figures on average. Rather than charge Levies (8): they lose 1.8, you lose 0.4, "
             "in points 0.4 against 0.7."
         ),
     ),
     (BOWS, 139, "fr"): (
         "Tirer sur l’unité de Guerriers (7) d’Edith avec l’unité de Guerriers (3) de Temur",
         (
-            "Pertes moyennes\u00a0: 1,3 chez eux. Plutôt que de charger l’unité de Levées (8)\u00a0: 1,9 "
+            "Pertes moyennes\u00a0: 1,3 chez eux. Plutôt que de charger l’unité de Levées (8)\u00a0: 1,8 "
             "en moyenne chez eux, 0,4 chez vous, en points 0,4 contre 0,7."
         ),
     ),

@@ -114,6 +114,24 @@ def test_what_both_sides_of_a_melee_roll_is_read_without_scrolling(browser, site
     assert question.evaluate("each => each.scrollHeight - each.clientHeight") <= 1
 
 
+def test_a_unit_is_looked_up_while_dice_are_laid(browser, site, site_data):
+    (key,) = lay(site_data, "kept_battles", "kept", ("clans-and-riders", 37))
+    page = at(browser, f"{site}/battles/seat/{key}/")
+    hands = Hands(page)
+    hands.read()
+    board, card = page.locator("#panel-board.shown"), page.locator("#panel-units.shown .card-of")
+    expect(board).to_be_visible()
+    hands.tap(*hands.touchable(6))
+    expect(card).to_have_attribute("data-unit", "6")
+    page.keyboard.press("Escape")
+    expect(board).to_be_visible()
+    hands.tap(*hands.touchable(8))
+    expect(card).to_have_attribute("data-unit", "8")
+    page.locator("[data-part=bar] [data-open=board]").click()
+    hands.given(board.locator(".lay").first.click)
+    expect(board).to_be_visible()
+
+
 def test_choices_of_a_fight_stand_beside_the_table(browser, seats):
     page = at(browser, seats["fight"])
     hands = Hands(page)

@@ -68,10 +68,8 @@ def chances(seen: Seen, unit: int, target: int, kind: str, *, best: bool) -> dic
     if not all(0 <= each < len(units) and units[each].figures for each in (unit, target)):
         return None
     mine, theirs = units[unit], units[target]
-    # Whoever charges a second time tires before the fight.
-    tired = kind == "charge" and tires_by(seen, mine, Kind.CHARGE, theirs.id)
-    forward = replace(mine, fatigue=mine.fatigue + 1) if tired else mine
     combat = Combat.SHOT if kind == "shoot" else Combat.MELEE
+    forward = mine if combat is Combat.SHOT else charging(seen, mine, theirs)
     try:
         forth = matchup(seen, forward, theirs, combat)
         ways = (
@@ -94,6 +92,12 @@ def chances(seen: Seen, unit: int, target: int, kind: str, *, best: bool) -> dic
         "is_shot": len(ways) == 1,
         "is_lone": forth.defender.figures == 1,
     }
+
+
+def charging(seen: Seen, unit: Unit, target: Unit) -> Unit:
+    """A unit as its charge arrives: whoever acts a second time tires before the fight."""
+    tires = tires_by(seen, unit, Kind.CHARGE, target.id)
+    return replace(unit, fatigue=unit.fatigue + 1) if tires else unit
 
 
 def _spendable(seen: Seen, forth: Matchup) -> list[str]:

@@ -13,7 +13,7 @@ from skald.rules.actions import Activate
 from skald.rules.context import Context
 from skald.rules.ids import Combat, Kind
 from skald.rules.state import Unit
-from skald.web.battles.queries.chances import matchup
+from skald.web.battles.queries.chances import charging, matchup
 from skald.web.battles.queries.seen import Seen
 from skald.web.odds.wording import decimal, percent
 
@@ -47,8 +47,9 @@ def cost(seen: Seen, acts: Activate) -> Cost | None:
         return None
     units = (seen.state.units[acts.unit], seen.state.units[acts.target])
     is_shot = acts.kind is Kind.SHOOT
+    striker = units[0] if is_shot else charging(seen, *units)
     try:
-        found = odds(matchup(seen, *units, Combat.SHOT if is_shot else Combat.MELEE), averting=True)
+        found = odds(matchup(seen, striker, units[1], Combat.SHOT if is_shot else Combat.MELEE), averting=True)
     except BadMatchup:
         return None
     own, theirs = (points(seen, unit) * mean for unit, mean in zip(units, found.means, strict=True))

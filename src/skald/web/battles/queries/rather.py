@@ -22,6 +22,8 @@ from skald.web.odds.wording import decimal
 
 #: Less than this many points apart two deeds are alike.
 _ALIKE = Fraction(1, 20)
+#: Less than this many figures apart nobody sees which is more.
+_AS_MANY = Fraction(1, 5)
 
 
 def rather(seen: Seen, acts: Activate, weighed: Sequence[Future]) -> str:
@@ -34,8 +36,8 @@ def rather(seen: Seen, acts: Activate, weighed: Sequence[Future]) -> str:
     told = _instead(seen, other, acts, "" if theirs is None else _compared(mine, theirs))
     if theirs is not None and (mine is None or theirs.gain >= mine.gain - _ALIKE):
         told += _lacking(seen, weighed, other, theirs)
-    elif theirs is not None and mine is not None and theirs.net > mine.net:
-        # More figures, but cheaper ones.
+    elif theirs is not None and mine is not None and theirs.net > mine.net - _AS_MANY:
+        # As many figures or more, but cheaper ones.
         told += _(", in points {theirs} against {mine}").format(theirs=decimal(theirs.gain), mine=decimal(mine.gain))
     return _sentence(told)
 

@@ -252,7 +252,12 @@ class Battle {
   #chosen(id) {
     this.panels.card(this.state.card, id);
     if (id === null) this.#look(null);
-    if (id !== null && !this.panels.isSheet && !this.place.querySelector("#panel-board.shown [data-lays]")) this.panels.open("units", { quiet: true });
+    // Whoever looks a unit up while laying dice is back at the board as soon as it is let go of, or a die is laid.
+    const isNew = id !== this.lookedUp, isLaying = this.place.querySelector("#panel-board [data-lays]") !== null;
+    this.lookedUp = id;
+    if (this.panels.isSheet) return;
+    if (id !== null && (isNew || !isLaying)) this.panels.open("units", { quiet: true });
+    else if (id === null && isLaying && this.panels.name === "units") this.panels.open("board", { quiet: true });
   }
 
   // On a phone the card of a unit that was only tapped rises below it.
