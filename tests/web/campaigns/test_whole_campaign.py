@@ -212,7 +212,7 @@ def _the_end(astrid: Player, bjorn: Player) -> None:
     expect(won).to_contain_text(
         "Both have 3 conquest points. Astrid had the initiative in the last turn, and that breaks the tie."
     )
-    expect(won).to_contain_text("Turn 4 decided it: Astrid took the initiative and kept it.")
+    expect(won).to_contain_text("Turn 4 decided it: Astrid took the initiative then, and still had it at the end.")
     won.locator("#standings summary").click()
     # The page may just be fetching itself anew: what its cells say is the same before and after.
     words = r"rows => rows.map(row => [...row.cells].flatMap(cell => cell.textContent.match(/\S+/g) ?? []))"

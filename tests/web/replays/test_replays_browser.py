@@ -67,7 +67,7 @@ def test_a_link_opens_its_moment_with_its_dice_and_its_line(browser, site):
     page.reload()
     expect(page.locator("[data-input]")).to_have_text("227 / 315")
     expect(page.locator("[data-now]")).to_contain_text("withdrew by S.")
-    expect(page.locator(".cast").first).to_contain_text("5 of 6 hit")
+    expect(page.locator(".cast").first).to_contain_text("5 hits of 6")
     expect(page.locator("[data-stood]")).to_contain_text("to win")
     expect(page.locator(".story-lines .here")).to_have_attribute("data-last", "227")
     page.locator(".story-lines [data-last='113'] a:not(.line-rule)").click()
