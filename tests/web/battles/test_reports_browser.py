@@ -70,6 +70,7 @@ def test_the_table_shows_the_moment_that_is_read_and_then_the_present(browser, a
         first, last = hands.state("[skaldBattle.reports.shown.first, skaldBattle.reports.shown.last]")
         shown = page.evaluate(SHOWN)
         assert shown == page.evaluate(THEN, last), (first, last)
+        assert page.locator(".pips .is-now").text_content() == str(hands.state("skaldBattle.table.position.turn"))
         moments.append(shown)
         arrows += page.locator(".moment .trail").count()
         assert fallen_told(page, first, last) == page.locator(".moment .fell").count()

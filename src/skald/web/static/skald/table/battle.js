@@ -203,6 +203,8 @@ class Battle {
     if (!this.reports.isWaiting) this.moments.forget();
     this.isAway = this.moments.show(this.reports.isWaiting ? this.reports.shown : null, this.read !== null, this.state);
     this.place.classList.toggle("away", this.isAway);
+    const { turn } = this.table.position;
+    for (const pip of this.place.querySelectorAll(".pips span")) pip.className = +pip.textContent < turn ? "done" : +pip.textContent === turn ? "is-now" : "";
   }
 
   // On to the next report, or back to what is asked.
