@@ -22,6 +22,7 @@ ON_TABLE = (
 )  # fmt: skip
 _CONFIRM = "[data-proposal] .bar-button[data-key=Enter]"
 _ASKED = "[data-proposal]:not([hidden]) .bar-button[data-key='End the turn']"
+_SURE = "[data-proposal]:not([hidden]) .bar-button[data-key^=Concede]"
 _FALL = "[data-proposal] .bar-button[data-key='Accept the loss']"
 
 
@@ -90,6 +91,8 @@ class Deeds(Hands):
             if self.page.locator("#giving-up[open]").count() == 0:
                 self._hit("#giving-up summary")
             self._hit(f"#giving-up button[value^='{tag}']")
+            if tag == "concede":
+                self._hit(_SURE)
             return
         listed = [each["action"] for each in self.state("s.options") if each["parts"]["type"] == tag]
         wanted = f"[value={json.dumps(listed[0])}]" if listed else f"[value^='{tag}']"

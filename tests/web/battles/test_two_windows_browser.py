@@ -1,5 +1,6 @@
 """Two people far apart: a link, a lost connection, consent to an undo; and a server killed between two inputs."""
 
+import re
 from contextlib import ExitStack
 
 import pytest
@@ -90,6 +91,21 @@ def test_two_windows_lose_a_connection_and_agree_to_an_undo(browser, site):
     heard(mover, before + 1)
     assert same(mover, other) and mover.state("s.yours")
     expect(mover.page.locator("[data-part=story] .hint")).to_have_count(1)
+
+
+def test_whoever_concedes_is_asked_once_whoevers_turn_it_is(browser, site):
+    _mover, other = met(browser, site)
+    page, asked = other.page, other.page.locator("[data-proposal]:not([hidden])")
+    other.press("[data-tab=more]")
+    other.press("#giving-up summary")
+    other.press("#giving-up button[value^=concede]")
+    expect(asked.locator("strong")).to_have_text(re.compile("^(Concede|Abandonner)"))
+    page.keyboard.press("Escape")
+    expect(asked).to_have_count(0)
+    assert not other.state("s.over")
+    other.press("#giving-up button[value^=concede]")
+    other.given(lambda: other.press("[data-proposal] .bar-button"))
+    assert other.state("s.over")
 
 
 def test_the_server_is_killed_between_two_inputs_and_both_windows_go_on(browser, tmp_path):

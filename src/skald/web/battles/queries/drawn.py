@@ -240,7 +240,7 @@ def _said() -> dict[str, str]:
         "whom-charge": _("Charge…"), "whom-shoot": _("Shoot…"), "whom-rest": _("Rest"),
         "instead-charge": _("Charge instead"), "instead-shoot": _("Shoot instead"),
         "may-charge": _("Charge {target}"), "may-shoot": _("Shoot at {target}"), "may-rest": _("Rest"),
-        "still": _("Still able to act: {units}."),
+        "still": _("Still able to act: {units}."), "sure": _("Concede? Then the other side has won."),
         "offline": _("No connection at the moment; what you see may be old."),
         "tap-enemy": _("Tap an enemy to charge or shoot, a place to move."),
         "tap-charge": _("Tap an enemy to charge, a place to move."),

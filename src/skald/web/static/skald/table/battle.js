@@ -100,7 +100,7 @@ class Battle {
     if (!address.startsWith(location.pathname)) return;
     event.preventDefault();
     this.reports.passed();
-    if (this.ending.asks(pressed)) return;
+    if (this.ending.asks(pressed)) { this.panels.shut(); return; }
     if (pressed?.dataset.chain) { this.#way(pressed); return; }
     const fields = new URLSearchParams(new FormData(form));
     if (pressed?.name) fields.set(pressed.name, pressed.value);

@@ -1,4 +1,5 @@
-// The end of one's turn: golden once nobody is left who can act and hasn't, and asked about as long as somebody is.
+// The end of one's turn: golden once nobody is left who can act and hasn't, and asked about as long as somebody is. To concede
+// is asked about too: online only whoever has won could take it back.
 
 export class Ending {
   constructor(battle, doing) {
@@ -14,10 +15,18 @@ export class Ending {
 
   // Whether it is asked about first, who could still act being named. In text that stands in the list.
   asks(pressed) {
-    const { doing } = this, fresh = doing.window === "activation" && pressed?.value === "done" ? doing.offers.fresh() : [];
+    const { doing } = this, isLast = pressed?.value?.startsWith("concede") ?? false;
+    // To concede is no decision that is waited for: it is given whoever's turn it is.
+    if (isLast && !document.body.classList.contains("as-text")) { this.#ask(doing.bar.say("sure"), pressed, () => { doing.cancel(); doing.giving.give(pressed.value); }); return true; }
+    const fresh = doing.window === "activation" && pressed?.value === "done" ? doing.offers.fresh() : [];
     if (!fresh.length || document.body.classList.contains("as-text")) return false;
     const units = fresh.map((id) => `${doing.table.words.units[id].name} (${id})`).join(", ");
-    doing.bar.show({ title: doing.bar.say("still", { units }), buttons: [{ label: pressed.textContent.trim(), deed: () => doing.confirm({ action: "done", chain: [] }) }, doing.offers.cancelling()] });
+    this.#ask(doing.bar.say("still", { units }), pressed, () => doing.confirm({ action: "done", chain: [] }));
     return true;
+  }
+
+  #ask(title, { textContent }, deed) {
+    const { doing } = this;
+    doing.bar.show({ title, buttons: [{ label: textContent.trim(), deed }, doing.offers.cancelling()] });
   }
 }
