@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+from math import hypot
 from random import Random
 
 import pytest
 
 import skald.agents.counsellor as counsellor_module
 from skald.agents.captain import Captain
+from skald.agents.caution import BEYOND, PARTS
 from skald.agents.counsellor import PURSE, Counsellor, Future
 from skald.agents.gist import is_idle
+from skald.planning.formation import centre_of
 from skald.rules.abilities.model import Volley
 from skald.rules.actions import Action, Activate, Choose, Done
+from skald.rules.asking import charge_reach
 from skald.rules.awaiting import Decide
+from skald.rules.bases import moved_to
+from skald.rules.context import Context
 from skald.rules.engine import awaiting
+from skald.rules.geometry import gap
 from skald.rules.hooks import Window
 from skald.rules.ids import Face, Kind
-from skald.rules.lengths import L
+from skald.rules.lengths import L, M
 from skald.rules.view import View
 from tests.kit.boards import ORDERS, ability, board_field, lay, spend
 from tests.kit.field import LEFT, RIGHT, Field
@@ -160,6 +167,32 @@ def test_whoever_advises_thinks_no_longer_than_the_purse_allows(monkeypatch: pyt
         counsellor.decide(View(LEFT, game.state), asked)
         thought.append([each for each in counsellor.weighed if each.plan is not None])
     assert len(thought[0]) > len(thought[1]) == 1
+
+
+def test_an_advance_ends_where_no_enemy_reaches_the_unit():
+    field = Field()
+    mine = field.unit(LEFT, "warriors", 8, (3000, 2000))
+    riders = field.unit(RIGHT, "hearthguard", 4, (6200, 5800), "horse")
+    field.unit(RIGHT, "levies", 12, (9500, 7500))
+    game = at_turn(field, 4).game(side=LEFT)
+    ctx = Context(game.rules, game.state)
+    foe = ctx.unit(riders)
+    reach = charge_reach(ctx, foe)
+    ((unit, goal),) = Counsellor(game.rules, Random(SEED)).advances(game.state, LEFT, {mine})
+    x, y = centre_of(ctx.unit(mine).figures)
+    way = goal[0] - x, goal[1] - y
+    assert unit == mine
+    assert way[0] > 0 < way[1]
+
+    def apart(eighths: int) -> int:
+        """How far from the riders it would be after so many eighths of a whole Move."""
+        dx, dy = (each * eighths // went for each in way)
+        moved = [moved_to(f, f.x + dx, f.y + dy) for f in ctx.unit(mine).figures]
+        return min(gap(one, other) for one in moved for other in foe.figures)
+
+    went = round(hypot(*way) * PARTS / M)
+    assert 0 < went < PARTS
+    assert apart(went) > reach + BEYOND >= apart(went + 1)
 
 
 def test_dice_that_strike_without_a_unit_are_turned_on_whom_they_hurt_most():
