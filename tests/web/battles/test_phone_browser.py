@@ -201,7 +201,7 @@ def test_points_are_told_first_and_the_way_out_stays_in_sight(phone):
 def test_what_the_marks_mean_is_offered_once_and_read_by_a_tap(phone):
     offered = phone.locator("[data-part=bar] [data-legend]")
     offered.tap()
-    expect(phone.locator("dialog[open] .legend dt")).to_have_count(6)
+    expect(phone.locator("dialog[open] .legend dt")).to_have_count(7)
     phone.locator("dialog .shut").tap()
     expect(offered).to_be_hidden()
     phone.reload()

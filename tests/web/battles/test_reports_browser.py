@@ -96,10 +96,21 @@ def test_who_fell_lies_faded_where_they_stood(browser, site, site_data):
     hands = at(browser, laid(site, site_data, CHARGED), "upright")
     end_turn(hands)
     fallen = hands.page.locator(".moment .fell")
+    while hands.page.locator(CARD).count():
+        hands.press(".report-next")
+    # Who falls is asked at once; what came of it is a card again.
+    asked = []
+    while not hands.page.locator(CARD).count():
+        asked.append(hands.state("s.awaits.window"))
+        hands.confirm()
+        hands.page.wait_for_selector(".battle.yours:not(.giving), .battle.over", timeout=120_000)
+    assert "casualties" in asked
     while hands.page.locator(CARD).count() and not fallen.count():
         hands.press(".report-next")
-    expect(fallen).to_have_count(1)
-    expect(hands.page.locator(".moment .trail")).to_have_count(1)
+    first, last = hands.state("[skaldBattle.reports.shown.first, skaldBattle.reports.shown.last]")
+    assert fallen.count() == fallen_told(hands.page, first, last) > 1
+    # Whoever charged, and whoever gave ground.
+    expect(hands.page.locator(".moment .trail")).to_have_count(2)
 
 
 @pytest.mark.parametrize("size", ["laptop", "upright"])

@@ -3,7 +3,9 @@
 import pytest
 from django.utils import translation
 
+from skald.rules.hooks import Window
 from skald.rules.ids import Kind
+from skald.web.battles.queries.drawn import drawn
 from skald.web.battles.queries.seen import seen
 from skald.web.battles.queries.ways import ways
 from tests.web.battles.newcomer import begin_at
@@ -34,3 +36,23 @@ def test_whoever_is_asked_about_casualties_reads_where_they_come_from_and_figure
         "Niall’s Warlord (0) takes 1 loss and falls unless all is averted. Ragna’s Warriors (8) struck it.",
         ["Resilience (1): Niall’s Warlord (0)", "Take off figure no. 1"],
     )
+
+
+@pytest.mark.parametrize(("number", "window"), [(160, Window.CASUALTIES), (255, Window.WITHDRAW)])
+def test_who_falls_or_gives_ground_is_asked_without_a_card_before_that_says_the_same(number, window):
+    battle, seat = begin_at(number)
+    with translation.override("en"):
+        there = seen(battle, seat.numbers)
+        report = drawn(there, seat)["told"][0]
+    assert there.asked.window is window
+    # The dice stand beside the question, in a few words.
+    assert (report["open"], report["begun"], report["waits"]) == (True, False, False)
+    assert "saved" in report["brief"] and "attacked" not in report["brief"]
+
+
+def test_what_else_the_other_side_has_begun_is_read_before_its_question():
+    battle, seat = begin_at(153)
+    with translation.override("en"):
+        there = seen(battle, seat.numbers)
+        assert drawn(there, seat)["told"][0]["begun"]
+    assert there.asked.window is Window.FIGHT

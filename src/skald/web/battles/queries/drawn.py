@@ -15,6 +15,7 @@ from skald.rules.actions import Cast
 from skald.rules.awaiting import Decide, Over
 from skald.rules.context import Context
 from skald.rules.frames import Fight
+from skald.rules.hooks import Window
 from skald.rules.ids import NO_UNIT, Side
 from skald.rules.state import State
 from skald.rules.view import view
@@ -110,7 +111,7 @@ def _report(seen: Seen, line: Line) -> dict[str, Any]:
     is_open = line.is_open and Context(seen.table.ground.ruleset, seen.table.state).nearest(Fight) is not None
     words = " ".join(line.told)
     waits = bool(line.turn) and not is_open and (line.kind in (*FIGHTS, STOPPED, IDLE) or is_theirs)
-    begun = is_open and is_theirs and bool(line.turn)
+    begun = is_open and is_theirs and bool(line.turn) and not _is_restated(seen)
     # Of what passes by, what was done last is news; what is read card by card leaves nothing out.
     brief = line.brief or ("" if waits else line.latest) or words
     if is_open and not begun:
@@ -120,6 +121,12 @@ def _report(seen: Seen, line: Line) -> dict[str, Any]:
         "lines": line.details if waits or begun else (), "units": line.units, "open": is_open, "begun": begun,
         "waits": waits,
     }  # fmt: skip
+
+
+def _is_restated(seen: Seen) -> bool:
+    """Whether the question itself says what the other side did: who is to fall, or give ground, and by whom."""
+    asked = seen.asked
+    return seen.is_mine and isinstance(asked, Decide) and asked.window in (Window.CASUALTIES, Window.WITHDRAW)
 
 
 def _turn_begun(seen: Seen, line: Line) -> dict[str, Any]:
