@@ -20,6 +20,7 @@ from skald.web.battles.queries.counsel import advice
 from skald.web.battles.queries.drawn import drawn
 from skald.web.battles.queries.example import example
 from skald.web.battles.queries.fights import blows
+from skald.web.battles.queries.pages import table_page
 from skald.web.battles.queries.story import latest
 from skald.web.battles.queries.supposing import supposing
 from skald.web.battles.queries.ways import ways
@@ -209,3 +210,20 @@ def test_odds_name_what_best_play_could_spend_on_either_side():
         "You could spend: their fatigue.",
         "They could spend: The Noose, Felt and Silk, your fatigue.",
     ]
+
+
+def test_an_answer_that_stops_a_charge_says_so_beforehand():
+    found = [each.words for each in table_page(kept_seen("clans-and-riders", 130))["offers"]]
+    assert found[0] == "Exploit their fatigue: a shorter way · the charge can’t arrive then"
+    # From nearer it would arrive all the same.
+    near = kept_seen("clans-and-riders", 130)
+    lord = near.state.units[7].figures[0]
+    stands = replace(near.state.units[0].figures[0], x=lord.x + 500, y=lord.y + 500)
+    found = [each.words for each in table_page(with_unit(near, 0, figures=(stands,)))["offers"]]
+    assert found[0] == "Exploit their fatigue: a shorter way · the charge arrives all the same"
+
+
+def test_the_special_rule_of_the_battle_is_told_before_the_first_dice_are_laid():
+    page = table_page(kept_seen("clans-and-riders", 36))
+    assert page["says_goal"]
+    assert page["goal"].special.startswith("Dawn. In each player’s first turn nobody shoots or charges farther than M")

@@ -34,6 +34,8 @@ class Stand(Struct, frozen=True):
     why: str
 
 
+#: The chart of what is special about a battle.
+_SPECIAL = "special"
 #: What fits beside the buttons of the bar.
 _SHORT = 140
 
@@ -50,6 +52,8 @@ class Goal(Struct, frozen=True):
     standing: tuple[str, ...] = ()
     #: What the words of all this mean, a line each.
     meaning: tuple[str, ...] = ()
+    #: The special rule that was drawn, which holds from the first turn on.
+    special: str = ""
 
     @property
     def lead(self) -> str:
@@ -70,7 +74,7 @@ def goal(seen: Seen) -> Goal:
     here = _to_win_here(seen)
     text = f"{_scored(seen)} {here}".strip() if here else scenario_rule_text(seen.naming.language, rule)
     short = text if len(text) <= _SHORT else _ending(seen)
-    return Goal(text, short, address, _drawn(seen), _standing(seen), _meaning(seen))
+    return Goal(text, short, address, _drawn(seen), _standing(seen), _meaning(seen), _special(seen))
 
 
 def _standing(seen: Seen) -> tuple[str, ...]:
@@ -111,6 +115,12 @@ def _drawn(seen: Seen) -> tuple[str, ...]:
             card, heading = deck[number], word(naming.language, "scenarios", f"domain.{domain}")
             found.append(f"{heading}{colon}{card.name[naming.language]}. {card.text[naming.language]}")
     return tuple(f"{each[:1].upper()}{each[1:]}" for each in found)
+
+
+def _special(seen: Seen) -> str:
+    number = dict(seen.table.state.facts).get(_SPECIAL, -1)
+    known = _SPECIAL in seen.table.ground.ruleset.scenario.charts and number >= 0
+    return _row(seen.naming, _SPECIAL, number) if known else ""
 
 
 def _row(naming: Naming, chart: str, number: int) -> str:

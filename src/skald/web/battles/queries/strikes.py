@@ -21,6 +21,7 @@ from skald.rules.ruleset import Ruleset
 from skald.rules.state import State
 from skald.web.battles.queries.averting import averted_told
 from skald.web.battles.queries.seen import Seen
+from skald.web.battles.queries.shortening import shortened_told
 from skald.web.odds.wording import decimal
 
 #: The faces of a die.
@@ -34,6 +35,8 @@ def effect_told(seen: Seen, action: Action) -> str:
     asked = seen.asked
     if isinstance(action, Use) and isinstance(asked, Decide) and asked.window is Window.CASUALTIES:
         return averted_told(seen, asked, action)
+    if isinstance(asked, Decide) and asked.window is Window.SHORTEN:
+        return shortened_told(seen, action)
     spends = isinstance(action, Exploit | Trigger | Use)
     if not spends or not isinstance(asked, Decide) or asked.window is not Window.FIGHT:
         return ""

@@ -89,7 +89,9 @@ export class Doing {
   #aims() {
     const named = this.#naming() ? this.state.options.flatMap((each) => unitsOf(each.parts)) : [];
     const aimed = this.state.ways.filter((way) => way.unit === this.chosen && way.target !== null).map((way) => way.target);
-    return this.casting.isOn ? this.casting.aims() : [...named, ...aimed, ...(this.state.awaits?.target != null ? [this.state.awaits.target] : []), ...(this.state.awaits?.fighting ?? [])];
+    // Whoever may answer sees who is about to act, and on whom.
+    const acts = ["shorten", "reaction"].includes(this.window) && this.state.awaits.unit !== null ? [this.state.awaits.unit] : [];
+    return this.casting.isOn ? this.casting.aims() : [...named, ...aimed, ...acts, ...(this.state.awaits?.target != null ? [this.state.awaits.target] : []), ...(this.state.awaits?.fighting ?? [])];
   }
 
   #naming() {
