@@ -7,7 +7,8 @@ directions with ever longer steps of the block.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
+from functools import cache
 
 from skald.rules.actions import Path, Withdraw
 from skald.rules.bases import moved_to
@@ -164,7 +165,7 @@ def find_giving_way(ctx: Context, unit: Unit, enemy: Unit) -> Withdraw | None:
     most = ctx.constants.withdraw
     around = _about(ctx, unit, enemy, most, CONTACT)
     foes = [foe for _, foe in around.enemies]
-    headings = list(_headings_away(unit, enemy))
+    headings: Sequence[int] = _headings_away(unit, enemy)
     for length in range(GRAIN, most + 1, GRAIN):
         open_ways = []
         for heading in headings:
@@ -203,12 +204,14 @@ def block_step(unit: Unit, vector: Point) -> Withdraw:
     return Withdraw(tuple(Path(i, ((f.x + dx, f.y + dy),), f.heading) for i, f in enumerate(unit.figures)))
 
 
-def _headings_away(unit: Unit, enemy: Unit) -> Iterator[int]:
-    dx = sum(f.x for f in unit.figures) * len(enemy.figures) - sum(f.x for f in enemy.figures) * len(unit.figures)
-    dy = sum(f.y for f in unit.figures) * len(enemy.figures) - sum(f.y for f in enemy.figures) * len(unit.figures)
-    best = heading_towards(dx, dy) if dx or dy else 0
-    yield best
-    for turn in range(1, HEADINGS // 2):
-        yield (best + turn) % HEADINGS
-        yield (best - turn) % HEADINGS
-    yield (best + HEADINGS // 2) % HEADINGS
+def _headings_away(unit: Unit, enemy: Unit) -> tuple[int, ...]:
+    dx = sum([f.x for f in unit.figures]) * len(enemy.figures) - sum([f.x for f in enemy.figures]) * len(unit.figures)
+    dy = sum([f.y for f in unit.figures]) * len(enemy.figures) - sum([f.y for f in enemy.figures]) * len(unit.figures)
+    return _turning_from(heading_towards(dx, dy) if dx or dy else 0)
+
+
+@cache
+def _turning_from(best: int) -> tuple[int, ...]:
+    """All headings, the nearest to one first."""
+    turns = [turn for aside in range(1, HEADINGS // 2) for turn in (aside, -aside)]
+    return tuple([(best + turn) % HEADINGS for turn in (0, *turns, HEADINGS // 2)])
