@@ -21,7 +21,7 @@ _MAPS = Path("/proc/self/maps")
 
 def lie_in_large_pages() -> None:
     """Gather what has been allocated by now into large pages; where the system has none, nothing differs."""
-    if COMPILED is not None or sys.platform != "linux":
+    if COMPILED is not None or sys.platform != "linux" or not _MAPS.exists():
         return
     advise = ctypes.CDLL(None).madvise
     for start, size in pieces(_MAPS.read_text().splitlines()):

@@ -101,11 +101,11 @@ _MOST_UNSEEN = 64
 def _lay_aside() -> None:
     """Put what a battle left among what is old: it would be looked at for circles at once, and there are hardly any.
 
-    After the first of so many battles, what they all read has been made, and is gathered.
+    What battles read again and again has been made by the first ones, and is gathered after more and more of them.
     """
     global _unseen  # noqa: PLW0603 - when somebody looked last
     _unseen += 1
-    if _unseen == 1:
+    if _unseen.bit_count() == 1:
         lie_in_large_pages()
     if gc.get_freeze_count():
         # Somebody else keeps things there, which would come back with ours.
