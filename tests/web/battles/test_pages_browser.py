@@ -88,3 +88,20 @@ def test_a_die_from_a_real_table_is_told_by_one_press(browser: Browser, site: st
     page.wait_for_function("before => skaldBattle.state.version > before", arg=before)
     page.locator("[data-tab=story]").tap()
     expect(page.locator("#panel-story .story li").first).to_contain_text("Niall")
+
+
+def test_whoever_watches_two_agents_reads_what_they_do_and_why(browser: Browser, site: str):
+    page = browser.new_context(viewport={"width": 1366, "height": 768}).new_page()
+    listen(page)
+    sides = {"left": {"warband": "bracken-raiders", "player": "raider"},
+             "right": {"warband": "driftwood-crew", "player": "raider"}}  # fmt: skip
+    begun = page.request.post(f"{site}/api/battles", data={**sides, "prepared": True, "seed": 4}).json()
+    page.goto(begun["url"])
+    expect(page.locator(".battle.ready")).to_be_visible()
+    story = page.locator("#panel-story.shown .story")
+    expect(story.locator("li .why").first).to_be_visible(timeout=60_000)
+    # It stays to be read when the battle is over; whoever comes then sees the result.
+    page.wait_for_selector(".battle.over", timeout=120_000)
+    expect(story).to_be_visible()
+    page.goto(begun["url"])
+    expect(page.locator("#panel-now.shown .result")).to_be_visible()

@@ -61,6 +61,8 @@ class Battle {
     this.panels.refreshed();
     this.doing.refreshed(this.state);
     this.ending.refreshed();
+    // Whoever watches has nothing to decide and reads.
+    if (!this.state.sides.length && !this.state.over && !this.panels.isSheet) this.panels.open("story", { quiet: true });
     this.#settle();
     follow(this.state, { onNumber: (number) => this.#heard(number), onLook: () => this.refresh() });
     place.classList.add("ready");
@@ -175,7 +177,7 @@ class Battle {
     this.place.classList.toggle("yours", yours);
     this.place.classList.toggle("over", this.state.over);
     this.place.dataset.version = this.state.version;
-    if (this.state.over && !this.panels.isSheet) this.panels.open("now", { quiet: true });
+    if (this.state.over && !this.panels.isSheet && (this.state.sides.length || this.read === null)) this.panels.open("now", { quiet: true });
     else if (!this.panels.isSheet && yours && ["orders", "opening", "orders-reaction", "take-back"].includes(awaits?.window)) this.panels.open("board", { quiet: true });
     else if (!this.panels.isSheet && yours && (["muster", "sealed", "row", "change"].includes(awaits?.window) || this.#isChoosing(awaits))) this.panels.open("now", { quiet: true });
   }
