@@ -237,23 +237,35 @@ def test_only_what_matters_is_named_as_a_cause_of_uneven_odds(leans: tuple[float
     [((30, 10), False), ((10, 30), True), ((18, 22), False)],
     ids=["as the quick ones", "otherwise", "too few to say"],
 )
-def test_where_the_engine_says_otherwise_the_quick_reasons_are_not_to_be_gone_by(won: tuple[int, int], is_said: bool):
-    """Six points against four: the quick battles favour the attacker."""
+def test_where_the_engine_says_otherwise_the_quick_reasons_are_not_to_be_gone_by(
+    monkeypatch, won: tuple[int, int], is_said: bool
+):
+    """The quick battles favour the attacker, fifty to thirty in a hundred."""
+    first, _second = at_battle()
+    value, meeting = chronicle_of(first.campaign), Meeting.objects.get()
+    quick = counted("quick", 200, 120, 400)
+    monkeypatch.setattr("skald.web.campaigns.queries.battle_page._quick", lambda *_: (quick, Leanings(20, 0, 0)))
+    meeting.odds = json.encode(counted("raider", *won, 50)).decode()
+    shown = battle_page(first.campaign, value, meeting)
+    context = {"page": shown, "meeting": meeting, "seat": first, "value": value}
+    told = render_to_string("campaigns/_odds_notes.html", context)
+    assert ("favour the other side: go by those" in told) == is_said
+
+
+def counted(method: str, attacker: int, defender: int, of: int) -> Chances:
+    drawn, nobody = share(of - attacker - defender, of), share(0, of)
+    return Chances(method, of, share(attacker, of), drawn, share(defender, of), (1.0, 1.0), (nobody, nobody))
+
+
+def test_units_too_small_for_a_table_are_named_with_what_becomes_of_them():
     first, _second = at_battle()
     value = chronicle_of(first.campaign)
-    smaller = structs.replace(value.state.band("b1"), units=value.state.band("b1").units[2:])
-    value = structs.replace(value, state=value.state.with_band(smaller))
-    meeting = Meeting.objects.get()
-    meeting.odds = json.encode(
-        Chances("raider", 50, share(won[0], 50), share(50 - sum(won), 50), share(won[1], 50), (1.0, 1.0),
-                (share(0, 50), share(0, 50)))
-    ).decode()  # fmt: skip
-    shown = battle_page(first.campaign, value, meeting)
-    assert shown.quick.bar[0][2] > shown.quick.bar[2][2]
-    told = render_to_string(
-        "campaigns/_odds_notes.html", {"page": shown, "meeting": meeting, "seat": first, "value": value}
-    )
-    assert ("favour the other side: go by those" in told) == is_said
+    band = value.state.band("a1")
+    left = structs.replace(band, units=(Unit("hearthguard", 2), Unit("hearthguard", 4), Unit("levies", 6, ("bow",))))
+    value = structs.replace(value, state=value.state.with_band(left))
+    assert battle_page(first.campaign, value, Meeting.objects.get()).small == ("2 Hearthguards",)
+    told = Client().get(f"/campaigns/seat/{first.token}/battle/").content.decode()
+    assert "Too small to stand alone" not in told
 
 
 def test_whoever_asks_the_engine_stays_where_its_figures_will_be(monkeypatch):

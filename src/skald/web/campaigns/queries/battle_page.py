@@ -11,8 +11,9 @@ from skald.campaign.forms import decoded
 from skald.campaign.journal import Chronicle
 from skald.campaign.leanings import Leanings, leanings
 from skald.campaign.orders import Fought
-from skald.campaign.state import Band
+from skald.campaign.state import Band, Unit
 from skald.campaign.terms import Terms
+from skald.content.editions import EDITIONS, edition
 from skald.web.campaigns.models import BattleReport, Campaign, Meeting
 from skald.web.campaigns.queries.battle_odds import Causes, Draws, Leaving, OddsLine, causes, draws, leaving, odds_line
 from skald.web.campaigns.queries.standing import people_told
@@ -77,6 +78,8 @@ class BattlePage(Struct, frozen=True):
     leaving: Leaving | None = None
     #: What speaks for whom.
     causes: Causes = Causes()
+    #: Units that are too small for a table, as they stand on the page.
+    small: tuple[str, ...] = ()
     #: Whether the battles by the full rules favour the other lord than the quick ones do.
     is_contradicted: bool = False
     #: Whether the two fight by different boards, of which quick odds know too little.
@@ -97,6 +100,7 @@ def battle_page(campaign: Campaign, value: Chronicle, meeting: Meeting, typed: F
         _reports(value, attacker, defender, list(meeting.reports.order_by("seat"))),
         draws(terms, engine or quick), leaving(terms, quick if engine is None or engine.leaving is None else engine),
         causes(terms, state, attacker, defender, leaning),
+        units_told(terms, [each for band in (attacker, defender) for each in _small(terms, band)]),
         engine is not None and _favours(engine) * (quick.attacker.count - quick.defender.count) < 0,
         len({(each.people.board, each.people.faction) for each in state.lords}) > 1
         and not all(is_counted(each.people.board) for each in state.lords),
@@ -116,6 +120,13 @@ def fighter(value: Chronicle, who: str, band: Band, typed: Fought | None = None)
         amount(value.terms.band_points(band)), band.has_lord, units_told(value.terms, band.units), units, lives,
         people_told(value.state.lords[band.seat].people),
     )  # fmt: skip
+
+
+def _small(terms: Terms, band: Band) -> list[Unit]:
+    """Units that the rules of battles let nobody muster alone."""
+    known = edition(EDITIONS[0]).profiles
+    sizes = [(unit, known.get(terms.troops[unit.troop].fights_as)) for unit in band.units]
+    return [unit for unit, profile in sizes if profile and 0 < unit.figures < profile.smallest]
 
 
 def _favours(found: Chances) -> int:
