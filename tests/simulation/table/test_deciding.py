@@ -7,9 +7,11 @@ from msgspec.structs import replace
 
 from skald.rules.actions import Activate
 from skald.rules.awaiting import Chance, Decide
+from skald.rules.engine import check
 from skald.rules.hooks import Window
 from skald.rules.ids import Kind
-from skald.rules.notation import format_input
+from skald.rules.notation import format_input, parse_action
+from skald.simulation.table import deciding
 from skald.simulation.table.deciding import asked_of, decide
 from skald.simulation.table.entries import InputGiven
 from skald.simulation.table.fold import appended, replayed
@@ -68,3 +70,26 @@ def test_an_agent_has_in_mind_what_it_decided_itself_and_no_more():
     assert asked_of(by_person, SEED, "squire").before == ()
     other = replace(asked, before=(replace(asked.before[0], given="done"),))
     assert decide(other) == decide(replace(asked, before=()))
+
+
+class Endless:
+    """An agent that thinks on and on."""
+
+    def decide(self, _view, _asked):
+        for _ in range(10**9):
+            pass
+        raise AssertionError("nobody was interrupted")
+
+
+def test_who_is_not_done_in_time_is_replaced_by_a_plain_legal_choice(table, monkeypatch):
+    found = table
+    while isinstance(found.awaits, Chance):
+        found = appended(found, next_entry(found, "squire"))
+    asked = asked_of(found, SEED, "squire")
+    monkeypatch.setattr(deciding, "SECONDS", 0.01)
+    monkeypatch.setattr(deciding, "_agent", lambda _asked, _seed: Endless())
+    decided = decide(asked)
+    assert decided.why == "out-of-time"
+    assert check(found.ground.ruleset, found.state, parse_action(decided.text)) is None
+    # Whoever starts anew and asks again gets the same.
+    assert decided == decide(asked)
