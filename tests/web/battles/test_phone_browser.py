@@ -360,3 +360,12 @@ def test_the_result_is_offered_as_long_as_it_is_not_shown(phone):
     offered.tap()
     expect(phone.locator("#panel-now")).to_be_visible()
     expect(offered).to_be_hidden()
+
+
+def test_the_numbers_of_a_unit_come_before_the_words_about_it(phone):
+    foe = phone.evaluate("skaldBattle.table.position.units.find(u => u.side === 'right').id")
+    hands = Hands(phone, touch=True)
+    hands.tap(*hands.touchable(foe))
+    card = phone.locator(f"#panel-units .card-of[data-unit='{foe}']")
+    expect(card).to_be_visible()
+    assert card.locator(".stats").bounding_box()["y"] < card.locator(".told").bounding_box()["y"]

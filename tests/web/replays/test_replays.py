@@ -38,7 +38,8 @@ def test_a_replay_is_brought_judged_and_told(client):
     assert answer.status_code == 302
     page = client.get(answer["Location"]).content.decode()
     assert "315 inputs judged again, all right" in page
-    assert "The Driftwood Crew won" in page
+    # Sentences speak of players: the page says first who leads which warband.
+    assert "Ragna (The Driftwood Crew) won" in page
     assert "The turning point was" in page
     assert client.get(answer["Location"] + "file").content.decode() == TEXT
     assert bring(client, TEXT)["Location"] == answer["Location"]

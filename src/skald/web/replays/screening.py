@@ -208,7 +208,12 @@ def _naming(replay: Replay, language: str, lords: tuple[str, str]) -> tuple[Nami
     if left == right:
         left, right = (f"{left} ({word(language, 'terms', f'side.{side}')})" for side in _SIDES)
     said = called_in(replay, language, lords)
-    return Naming(known, units, language, said, tuple(_boards(replay))), (left, right)
+    # Sentences name the players: above them stands who leads which warband.
+    full = (
+        f"{player} ({band})" if player and player != band and not lord else band
+        for player, band, lord in zip(said, (left, right), lords, strict=True)
+    )
+    return Naming(known, units, language, said, tuple(_boards(replay))), (next(full), next(full))
 
 
 def _boards(replay: Replay) -> list[BoardWords]:
