@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from skald.tournament.event import Event, Game, Penalty, Player, Round
 from skald.tournament.history import records
 from skald.tournament.pairing.swiss import Request, pair_round
+from skald.tournament.reasons import tell_all
 from skald.tournament.settings import Absence, Bye, Concession, Missed, PairingRules, PlayerId, Points, Settings
 from skald.tournament.standings import standings
 from tests.kit.tournaments import every_matching
@@ -40,9 +41,9 @@ def alike(first: str | None, second: str | None) -> bool:
     return first is not None and second is not None and first.strip().lower() == second.strip().lower()
 
 
-def drawn_event(source: Random, rules: PairingRules, rounds: int) -> Event:
+def drawn_event(source: Random, rules: PairingRules, rounds: int, sizes: tuple[int, ...] = (5, 6, 7)) -> Event:
     """Rounds that somebody drew by lot, without any wish, in which the first of two wins by 4 or nobody does."""
-    event = Event("E", clubbed(source.choice((5, 6, 7)), source), settings=Settings(pairing=rules))
+    event = Event("E", clubbed(source.choice(sizes), source), settings=Settings(pairing=rules))
     for number in range(1, rounds + 1):
         line = source.sample([player.id for player in event.players], len(event.players))
         bye = line.pop() if len(line) % 2 else None
@@ -133,6 +134,22 @@ def test_reasons_of_a_pairing_never_contradict_the_points_that_standings_show(se
                 assert bool(missed) == (why.code == "pairing.counted-float")
                 told += 1
     assert told == len(found.games)
+
+
+def test_a_nearer_player_is_told_whose_opponent_would_be_left_for_somebody_met_already():
+    told = []
+    for seed in range(60):
+        event = drawn_event(Random(seed), PairingRules(), 2, (12, 14))
+        met = {frozenset((game.a, game.b)): each.number for each in event.rounds for game in each.games}
+        found = pair_round(event, Request(seed))
+        across = {one: other for game in found.games for one, other in ((game.a, game.b), (game.b, game.a))}
+        for game in found.games:
+            for given in (dict(why.given) for why in game.why if why.code == "pairing.left-over"):
+                assert (given["player"], given["opponent"]) == (game.b, across[given["other"]])
+                assert met[frozenset((given["player"], given["opponent"]))] == given["round"]
+                assert frozenset((game.a, given["other"])) not in met
+                told.append(tell_all(game.why, "en", event.names))
+    assert told and all(" is nearer, but that would leave P" in each for each in told)
 
 
 def test_wish_always_holds_in_every_round_and_first_in_the_first_alone():

@@ -13,7 +13,7 @@ from msgspec import Struct
 from skald.content.words import word
 from skald.tournament.settings import PlayerId
 
-NAMED = frozenset({"player", "other", "above"})
+NAMED = frozenset({"player", "other", "opponent", "above"})
 
 
 class Reason(Struct, frozen=True, gc=False):
