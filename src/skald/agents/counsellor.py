@@ -19,7 +19,7 @@ from skald.agents.caution import BEYOND, PARTS, SHORT
 from skald.agents.fight_counsel import FightCounsel
 from skald.agents.foresight import Foresight
 from skald.agents.gist import is_idle, is_last_turn, is_rash
-from skald.agents.heroes import harm, is_lone_hero
+from skald.agents.heroes import harm, is_lone_hero, stamina
 from skald.agents.position import Parts, Valuation
 from skald.agents.unit_facts import range_of, reach_of
 from skald.agents.weighing import Weighed, expected, ranked, told
@@ -121,7 +121,18 @@ class Counsellor(Captain):
         unit = plan.deed.action.unit
         if plan.manner == "charge":
             return _is_even(plan) or is_rash(self._ruleset, state, end, unit)
+        if plan.manner == "shoot":
+            return self._only_tires(state, plan, end)
         return plan.manner in MOVES and is_idle(self._ruleset, state, end, unit)
+
+    def _only_tires(self, state: State, plan: Plan, end: State) -> bool:
+        """Whether a shot tires whoever shoots, and at most a hero who bears all that it lets through."""
+        assert plan.deed is not None
+        ctx, acts = Context(self._ruleset, state), plan.deed.action
+        target = ctx.unit(acts.target)
+        lost = int(dict(plan.why.given).get("theirs", 0))
+        tires = end.units[acts.unit].fatigue > state.units[acts.unit].fatigue
+        return tires and is_lone_hero(ctx, target) and lost <= stamina(ctx, target)
 
     def _target(self, state: State, side: Side) -> Decision:
         """Of enemies that dice would strike without a unit, the one that loses most of its worth by them."""

@@ -34,12 +34,20 @@ BOWS, CLANS, RIDERS = "riders-and-bows", "riders-and-clans", "clans-and-riders"
 ORDER = 84
 #: Words of some moments, in both languages.
 SAID = {
+    # A shot that would tire whoever shoots, and take nobody.
+    (RIDERS, 120, "en"): (
+        "End the turn",
+        (
+            "Nothing that is left gains more than it costs. Charging Hearthguards (7) with Warriors (1): they lose "
+            "2.9, you lose 3.6, and the die is worth more later."
+        ),
+    ),
     # A hero whose fatigue is spent bears a hit more: that is why none is spent.
     (RIDERS, 175, "en"): (
         "Nothing more: pass",
         (
             "As it stands you lose 3.5 figures on average, they 0.8. “Exploit their fatigue: their Armour −1” would "
-            "hardly pay: they can avert 1 loss more, they lose about 0.1 fewer."
+            "hardly pay: they avert 1 more, they lose about 0.1 fewer."
         ),
     ),
     (RIDERS, 112, "en"): (

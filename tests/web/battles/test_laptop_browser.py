@@ -104,7 +104,7 @@ def test_the_bar_keeps_its_height_and_its_buttons_their_places(browser, seats):
 
 #: Melees with one or two things left to spend, whose buttons are long: what both roll stands beside them.
 @pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("inputs", [101, 112, 164])
+@pytest.mark.parametrize("inputs", [101, 112, 164, 175])
 def test_what_both_sides_of_a_melee_roll_is_read_without_scrolling(browser, site, site_data, inputs, language):
     (key,) = lay(site_data, "kept_battles", "kept", ("clans-and-riders", inputs))
     page = at(browser, f"{site}/battles/seat/{key}/", language=language)
@@ -112,6 +112,12 @@ def test_what_both_sides_of_a_melee_roll_is_read_without_scrolling(browser, site
     question = page.locator("[data-part=bar] .question")
     expect(question.locator(".blow.only-wide >> visible=true")).to_have_count(2)
     assert question.evaluate("each => each.scrollHeight - each.clientHeight") <= 1
+    # So are the longest labels of buttons.
+    labels = page.locator("[data-part=bar] .bar-button.long >> visible=true")
+    assert (
+        labels.evaluate_all("each => each.filter((b) => b.scrollHeight > b.clientHeight + 1).map((b) => b.textContent)")
+        == []
+    )
 
 
 def test_a_unit_is_looked_up_while_dice_are_laid(browser, site, site_data):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from skald.odds.reckoning import tolls
 from skald.odds.under_way import change_by
@@ -47,10 +46,7 @@ def effect_told(seen: Seen, action: Action) -> str:
     told = [_changed(change.own, change.theirs)]
     more = _averted(ruleset, apply(ruleset, state, action).state, asked.side) - _averted(ruleset, state, asked.side)
     if more > 0:
-        told.insert(
-            0,
-            ngettext("they can avert {count} loss more", "they can avert {count} losses more", more).format(count=more),
-        )
+        told.insert(0, _("they avert {count} more").format(count=more))
     # The result that counts is the modified one, so that even a die that shows 1 may hit.
     if _hits(ruleset, state, asked.side) < FACES == _hits(ruleset, apply(ruleset, state, action).state, asked.side):
         told.append(_("as every die hits"))
