@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 import subprocess
 import sys
@@ -17,7 +18,7 @@ from msgspec.structs import replace
 from skald.simulation.batch import Result, Task
 from skald.simulation.code_version import DECIDING, code_version
 from skald.simulation.contest import contender
-from skald.simulation.executors import ClusterMissingError, Here, WorkerLostError, Workplace, workplace
+from skald.simulation.executors import ADDRESS, ClusterMissingError, Here, WorkerLostError, Workplace, workplace
 from skald.simulation.intervals import Z95, battles_to_tell, corrected, looks
 from skald.simulation.local_cluster import local_cluster
 from skald.simulation.matches import Fought, Match, Tally, fight_some, seed_of
@@ -300,9 +301,18 @@ def test_battles_that_tell_two_warbands_apart(rate: float, needed: int | None):
     assert battles_to_tell(rate) == needed
 
 
-def test_nobody_answers_at_an_empty_address():
-    with pytest.raises(ClusterMissingError), workplace(cluster="tcp://127.0.0.1:1"):
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nowhere", "::", "http://127.0.0.1:1", "tcp://127.0.0.1"])
+def test_nobody_answers_at_an_address_that_is_none(address: str, capfd: pytest.CaptureFixture[str]):
+    with pytest.raises(ClusterMissingError, match=re.escape(address)), workplace(cluster=address):
         pass
+    assert "Traceback" not in capfd.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "address", ["tcp://127.0.0.1:8786", "desk:8786", "tls://[fe80::1]:443", "wss://a.b-c.example:1"]
+)
+def test_addresses_of_clusters_are_read(address: str):
+    assert ADDRESS.fullmatch(address)
 
 
 def test_a_cluster_counts_what_one_process_counts(serial: list[Tally]):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
@@ -20,6 +21,9 @@ from msgspec import Struct
 from skald.simulation.workers import leave_with_parent
 
 T = TypeVar("T")
+
+#: What addresses of schedulers look like. Dask goes on trying for a minute where it can't even read one.
+ADDRESS = re.compile(r"((tcp|tls|ws|wss)://)?(\[[0-9a-fA-F:]+\]|[^\s:/\[\]]+):\d{1,5}")
 
 
 class ClusterMissingError(Exception):
@@ -85,6 +89,8 @@ def _on_cluster(address: str) -> Iterator[Workplace]:
         from distributed import Client, KilledWorker
     except ModuleNotFoundError as error:
         raise ClusterMissingError("dask") from error
+    if not ADDRESS.fullmatch(address):
+        raise ClusterMissingError(address)
     # Whoever asked is told when the cluster goes, without Dask's account of how it looked for it.
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
     try:
