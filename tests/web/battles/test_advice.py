@@ -103,14 +103,11 @@ SAID = {
     ),
     (BOWS, 205, "en"): (
         "Rest Temur’s Warriors (3)",
-        "To take fatigue off Warriors (3): 3 now, exhausted at 3. Rather than rest Warriors (4), who can follow.",
+        "To take fatigue off Warriors (3): 3 now, exhausted at 3.",
     ),
     (BOWS, 205, "fr"): (
         "Faire reposer l’unité de Guerriers (3) de Temur",
-        (
-            "Pour que l’unité de Guerriers (3) perde de la fatigue\u00a0: 3 à présent, épuisement à 3. "
-            "Plutôt que de reposer l’unité de Guerriers (4), ce qui peut attendre."
-        ),
+        "Pour que l’unité de Guerriers (3) perde de la fatigue\u00a0: 3 à présent, épuisement à 3.",
     ),
     (CLANS, 67, "en"): (
         "Move Temur’s Hearthguards (2)",

@@ -32,6 +32,9 @@ def rather(seen: Seen, acts: Activate, weighed: Sequence[Future]) -> str:
     if other is None:
         return ""
     deed = _deed(other)
+    if deed is not None and deed.kind is acts.kind and deed.kind not in STRIKES:
+        # That another Move or rest can follow goes without saying.
+        return ""
     mine, theirs = cost(seen, acts), None if deed is None else cost(seen, deed)
     told = _instead(seen, other, acts, "" if theirs is None else _compared(mine, theirs))
     if theirs is not None and (mine is None or theirs.gain >= mine.gain - _ALIKE):
@@ -97,12 +100,8 @@ def _instead(seen: Seen, other: Future, acts: Activate, told: str) -> str:
             (Kind.SHOOT, False): _("Rather than shoot at {target} with {unit}: {cost}"),
         }[deed.kind, deed.unit == acts.unit]
         return text.format(**names, cost=told or _("hardly anybody would fall"))
-    if deed.kind is acts.kind is Kind.REST:
-        return _("Rather than rest {unit}, who can follow").format(**names)
     if deed.kind is Kind.REST:
         return _("Rather than rest {unit}: {fatigue}").format(**names, fatigue=_fatigue(seen, deed.unit))
-    if acts.kind is Kind.MOVE:
-        return _("Rather than move {unit}, who can follow").format(**names)
     return _("Rather than move {unit}: that costs the enemy nothing yet").format(**names)
 
 
