@@ -277,7 +277,8 @@ def test_refusal_without_a_known_rule_has_no_citation():
 
 def test_outcome_tells_the_winner_and_both_scores():
     massacre = RuleId("second.core.massacre-points")
-    outcome = Outcome(LEFT, "turns-played", (Score(LEFT, Tally(9, massacre)), Score(RIGHT, Tally(3, massacre))))
+    mine = Tally(0, massacre).add(5, massacre).add(4, massacre)
+    outcome = Outcome(LEFT, "turns-played", (Score(LEFT, mine), Score(RIGHT, Tally(3, massacre))))
     assert tell_outcome(outcome, naming("en")) == "Left won the battle: all turns were played. Points: Left 9, Right 3."
 
 
