@@ -77,7 +77,8 @@ def tell_outcome(outcome: Outcome, naming: Naming, ended: str = "") -> str:
 def _points(outcome: Outcome, naming: Naming) -> Iterator[str]:
     """What both sides scored: at once where nothing but the enemy's losses counts, else each with its terms."""
     scores = {score.side: score.points for score in outcome.scores}
-    reasons = {each.why for points in scores.values() for each in (points, *points.modifiers)}
+    reasons = {points.why for points in scores.values()}
+    reasons |= {each.why for points in scores.values() for each in points.modifiers}
     if len(scores) > 1 and len(reasons) == 1:
         left, right = (str(scores[side].value) for side in Side)
         given = {"left": naming.side(Side.LEFT), "mine": left, "right": naming.side(Side.RIGHT), "theirs": right}
