@@ -18,8 +18,8 @@ from random import Random
 
 import msgspec
 
-from benchmarks.random_bands import TERMS, raised_pair, random_pair, stewards
-from skald.campaign.abstract_battle import FITTED, Constants, fight_waiting
+from benchmarks.random_bands import TERMS, mixed_pair, raised_pair, random_pair, stewards
+from skald.campaign.abstract_battle import Constants, fight_waiting
 from skald.campaign.chances import Chances, chances
 from skald.campaign.fielding import fielded_pair, fought_from
 from skald.campaign.lords.shopping import bought
@@ -42,6 +42,11 @@ LARGE = {
     "B4": (W12, Unit("hearthguard", 4), W12),
     "B6": (W12, H8, W12, L12),
     "B8": (W12, H8, W12, L12, H8),
+    "B5": (W12, H8, L12),
+    "B7": (W12, H8, W12, L12, W12),
+    "W4": (W12,) * 3,
+    "W7": (W12,) * 5,
+    "W9": (W12,) * 6,
     "W5": (Unit("warriors", 12),) * 2 + (Unit("warriors", 8),) * 2,
     "W6": (Unit("warriors", 12),) * 4,
     "W8": (Unit("warriors", 12),) * 4 + (Unit("warriors", 8),) * 2,
@@ -65,16 +70,22 @@ FITTED_TO_MAGIC = (
     "K6-O6", "K6-D6", "N6-C6", "N6-D6", "U6-C6", "U6-O6", "C8-K8", "D8-U8", "O8-K6", "N8-D7", "U5-C5", "O5-N5", "S6-K6",
     "D6-S6", "C6-S6", "N6-S7", "K6-C6", "N6-O6", "U6-D6", "K8-D6", "C6-U7", "O8-N8", "D5-K5", "S6-U6",
 )  # fmt: skip
-#: Pairings of the same kinds, and others at random (R and a number; M and a number as lords raise them, but for those
-#: in which the bands of a checked pairing meet).
-RANDOM, RAISED = 40, 250
-MET_IN_CHECKS = frozenset((12, 76, 118, 129, 158, 183, 205, 221, 227))
+#: Pairings of the same kinds, and others at random (R and a number; M as lords raise them, but for those in which the
+#: bands of a checked pairing meet; G of few kinds of units, mostly large).
+AT_RANDOM = {"R": random_pair, "M": raised_pair, "G": mixed_pair}
+RANDOM, RAISED, MIXED = 40, 350, 200
+MET_IN_CHECKS = frozenset((12, 76, 118, 129, 158, 183, 205, 221, 227, 253, 258, 272, 288, 298, 311, 338))
 FITTED_TO = (
     "S5-S5", "S4.5-S5", "S5.5-S6.5", "S7-S6", "S7.5-S6", "S8-S6", "S10-S8.5", "S7-S4", "S10-S6", "S9-S9", "S5-S5x",
     "S10-S10", "B6-B6", "B8-S7", "W6-S6", "H6-S6", "W8-B6", "B4-S4.5", "H5-W5", "S7.5-S7.5", "B8-B8", "S8.5-S8",
     "S9-S6.5", "S4-S8", "S7-S7x", "W6-B8", "W5-B4", "B8-W8", "W8-S8", "B6-S5", "B6-S7", "W5-S5",
+    "S5-S4", "S4-S5.5", "S4-S6.5", "S4.5-S4.5", "S4.5-S6.5", "S7-S4.5", "S4.5-S7.5", "S5-S6.5", "S5-S7.5", "S8-S5",
+    "S5.5-S5.5", "S6-S5.5", "S5.5-S7.5", "S8-S5.5", "S9-S6", "S6.5-S6.5", "S7-S6.5", "S6.5-S7.5", "S7-S7",
+    "S7-S7.5", "S7-S9", "S10-S7", "S8-S7.5", "S7.5-S9", "S10-S7.5", "S9-S8", "S8-S10", "S9-S10", "W4-B5", "B5-W5",
+    "W7-B7", "B8-W7", "W9-B8", "B7-W8", "W4-B4", "H6-W4", "W7-H6", "B5-S4.5", "B7-S8", "S7-W7",
     *(f"R{number}" for number in range(RANDOM)),
-    *(f"M{number}" for number in range(RAISED) if number not in MET_IN_CHECKS), *FITTED_TO_MAGIC,
+    *(f"M{number}" for number in range(RAISED) if number not in MET_IN_CHECKS),
+    *(f"G{number}" for number in range(MIXED)), *FITTED_TO_MAGIC,
 )  # fmt: skip
 
 
@@ -150,7 +161,7 @@ def meeting(name: str) -> State:
             for seat, each in enumerate(name.split("-"))
         )
         if "-" in name
-        else (raised_pair if name[0] == "M" else random_pair)(int(name[1:]))
+        else AT_RANDOM[name[0]](int(name[1:]))
     )
     first, second = (people_of(each) for each in (name.split("-") if "-" in name else "RR"))
     lords = opening(TERMS, peoples=(first, second)).lords
@@ -173,7 +184,7 @@ def band_of(name: str) -> tuple[Unit, ...]:
 
 
 @cache
-def quick(name: str, constants: Constants = FITTED, battles: int = QUICK) -> Chances:
+def quick(name: str, constants: Constants | None = None, battles: int = QUICK) -> Chances:
     """The same by the abstract battle."""
     state, dice = meeting(name), Random(name).randrange
     assert state.battle is not None

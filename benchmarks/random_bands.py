@@ -29,6 +29,13 @@ LARGE_UNITS = (
 )  # fmt: skip
 #: What a band of large units has no room for any more becomes one small unit.
 REST = 0.5
+#: Bands of few kinds, alone or mixed: how many kinds, which (Levies never alone), and the points of such bands.
+MIXED, MIXED_SIZES = (1, 1, 2, 2, 2, 3, 4), SIZES[2:13]
+FIGHTERS = (
+    *(("warriors", figures, ()) for figures in (12, 12, 12, 10, 8, 8, 6)),
+    *(("hearthguard", figures, ()) for figures in (8, 8, 6, 4, 4)),
+)  # fmt: skip
+MIXED_IN = (*FIGHTERS, ("levies", 12, ()), ("levies", 12, ()), ("levies", 6, ()), ("levies", 12, ("bow",)))
 
 
 def random_pair(number: int) -> tuple[Band, Band]:
@@ -94,6 +101,31 @@ def large_units(dice: Random, points: float) -> tuple[Unit, ...]:
             units.append(Unit(troop, figures, kit))
             points -= figures / TERMS.troops[troop].per_point
     return tuple(units)
+
+
+def mixed_pair(number: int) -> tuple[Band, Band]:
+    """Two bands of much the same size, each of few kinds of units, mostly large ones."""
+    dice = Random(f"mixed{number}")
+    one = two = mixed_units(dice)
+    apart = dice.choice(RAISED_APART)
+    for _try in range(TRIES):
+        two = mixed_units(dice)
+        if abs(TERMS.points(one) - TERMS.points(two)) <= apart:
+            break
+    return Band("a1", 0, "p1", one), Band("b1", 1, "p1", two, dice.random() > WITHOUT_LORD)
+
+
+def mixed_units(dice: Random) -> tuple[Unit, ...]:
+    """So many points in one to four kinds of units, by turns; what is left becomes one small unit."""
+    points, units = dice.choice(MIXED_SIZES), list[Unit]()
+    kinds = [dice.choice(FIGHTERS), *(dice.choice(MIXED_IN) for _kind in range(dice.choice(MIXED) - 1))]
+    while fitting := [each for each in kinds if each[1] / TERMS.troops[each[0]].per_point <= points]:
+        kinds = [*kinds[1:], kinds[0]]
+        if kinds[-1] in fitting:
+            units.append(Unit(*kinds[-1]))
+            points -= kinds[-1][1] / TERMS.troops[kinds[-1][0]].per_point
+    rest = int(points * TERMS.troops["warriors"].per_point)
+    return (*units, Unit("warriors", rest)) if points >= REST else tuple(units)
 
 
 def stewards(points: float) -> tuple[Unit, ...]:

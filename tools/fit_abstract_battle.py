@@ -11,7 +11,7 @@ from random import Random
 from msgspec import structs
 
 from benchmarks.quick_odds import FITTED_TO, FITTED_TO_MAGIC, Tally, fight_missing, kept, quick
-from skald.campaign.abstract_battle import FACTIONS, FITTED, Constants, Edge
+from skald.campaign.abstract_battle import FACTIONS, FITTED, FITTED_WITH_MAGIC, Constants, Edge
 from skald.campaign.chances import Chances
 
 #: Constants that only bands of the Age of Magic have; what a faction brings is named like horde.cuts.
@@ -34,12 +34,13 @@ def main() -> None:
     options.add_argument("--magic", action="store_true", help="only bands and constants of the Age of Magic")
     options.add_argument("--workers", type=int, default=2)
     chosen = options.parse_args()
-    names = FITTED_TO_MAGIC if chosen.magic else FITTED_TO
+    names = FITTED_TO_MAGIC if chosen.magic else tuple(name for name in FITTED_TO if name not in FITTED_TO_MAGIC)
     if chosen.what == "collect":
         fight_missing(names, chosen.battles, kept(), chosen.workers)
         return
     fields = OF_MAGIC if chosen.magic else OF_CORE
-    for error, constants in improved(FITTED, chosen.tries, names, fields):
+    start = FITTED_WITH_MAGIC if chosen.magic else FITTED
+    for error, constants in improved(start, chosen.tries, names, fields):
         print(f"{error:.4f} {constants}", flush=True)
 
 

@@ -6,13 +6,14 @@ unit is and how large, how the day went for its side (a throw of six dice, as go
 a throw of its own, less a part of what its side threw in the middle: an enemy who strikes one unit strikes no other
 meanwhile. A lord falls by such odds too. What fell is then counted in massacre points as on the table.
 
-Strength is points; a lord has some, each Saga die that a band throws counts for some, Warriors in large units count
-for more than in small ones, and Hearthguards for more than their points. It matters who meets whom as well: Levies
-hold Warriors, Warriors suffer from those who shoot, and twelve of them hold eight Hearthguards. The more units there
-are, the more the luck of a side evens out. No unit can lose more than it has: so small bands draw often, and a larger
-band wins less often than one would think, for it brings more that can be lost. A band of the Age of Magic fights with
-what its faction has beside troops (a board, spells, a Lieutenant's rule): that makes it stronger or weaker, its battles
-cut otherwise, and its lord is bolder.
+Strength is what units count for, by troop and size: four Warriors for a third of eight, twelve for nearly twice as
+much, six Hearthguards for nearly as much as eight, and half a unit of Levies for a quarter of a whole one. A lord
+counts too, and where there is none the enemy suffers less. A band in which nobody charges or shoots waits together, and
+that makes it stronger; Hearthguards too few to charge keep it back altogether. The more units there are, the more the
+luck of a side evens out, and the farther that of a unit goes. No unit can lose more than it has: so small bands draw
+often, and a larger band wins less often than one would think, for it brings more that can be lost. A band of the Age of
+Magic fights with what its faction has beside troops (a board, spells, a Lieutenant's rule): that makes it stronger or
+weaker, its battles cut otherwise, and its lord is bolder.
 
 The constants were fitted to battles between agents by `tools/fit_abstract_battle.py`, and are checked against others by
 `scripts/bench quick_odds`. How near they come is told in docs/campaign-files.md.
@@ -21,7 +22,8 @@ The constants were fitted to battles between agents by `tools/fit_abstract_battl
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from math import exp, log
 from operator import mul
 from typing import Literal, NamedTuple
@@ -52,12 +54,8 @@ USUAL = 6
 LEAST_STRENGTH = 0.3
 
 WARRIORS, HEARTHGUARDS, LEVIES = 8, 4, 12
-#: Units of so many figures are large; and the usual number of units in a band.
-LARGE: Mapping[int, int] = {WARRIORS: 12, HEARTHGUARDS: 8}
+#: The usual number of units in a band.
 USUAL_UNITS = 6
-#: Figures with which a unit gives its lord a Saga die, and the most dice of a side.
-GIVES_DIE: Mapping[int, int] = {WARRIORS: 4, HEARTHGUARDS: 1, LEVIES: 6}
-SAGA_DICE = 8
 SHOOTING = frozenset({"bow", "composite-bow", "crossbow", "sling", "firearm"})
 
 
@@ -73,61 +71,66 @@ class Constants(Struct, frozen=True):
     """What was fitted: log-odds of a quarter to be lost, unless it says otherwise."""
 
     #: How deep a battle cuts into a point of Warriors, and what its size adds, for each e-fold.
-    depth: float = 1.35
-    size: float = -0.98
+    depth: float = 1.69
+    size: float = -0.96
     #: For each e-fold of strength that the enemy has more, for a unit and for a lord.
-    strength: float = 2.54
-    lord_strength: float = 2.74
-    #: A lord's part in the strength of a band, in points; the power by which points of Warriors are raised, by unit.
-    lord: float = 1.33
-    large: float = 1.67
-    #: What each Saga die counts for in strength.
-    saga: float = 0.13
-    #: What the points of Hearthguards count for, and the power by which those of a unit are raised.
-    guards: float = 1.18
-    guards_large: float = 0.93
-    #: Who meets whom, in e-folds of strength, by the shares of both in their bands: Levies who don't shoot have so much
-    #: over Warriors, those who shoot over Warriors, and large units of Warriors over large ones of Hearthguards.
-    held: float = 0.34
-    shot: float = 0.1
-    walled: float = 0.13
-    #: What a unit is: Hearthguards, Levies, Levies who shoot; and for each e-fold of its points.
-    hearthguards: float = 1.15
-    levies: float = -0.28
-    shooters: float = -2.66
-    unit_size: float = 0.97
-    guards_size: float = 0.36
-    shooters_size: float = -2.26
+    strength: float = 2.92
+    lord_strength: float = 2.15
+    #: What counts in the strength of a band, where eight Warriors count for one: a lord; four Warriors and twelve; two,
+    #: four, six and eight Hearthguards; six Levies and twelve; twelve Levies who shoot. Other sizes lie between.
+    lord: float = 0.73
+    warriors_4: float = 0.34
+    warriors_12: float = 1.83
+    guards_2: float = 0.79
+    guards_4: float = 1.11
+    guards_6: float = 1.84
+    guards_8: float = 2.03
+    levies_6: float = 0.26
+    levies_12: float = 1.19
+    shooters_12: float = 1.38
+    #: How much deeper a battle cuts into the enemy of a lord.
+    lord_cuts: float = 0.52
+    #: By how much more a band counts that waits together: no four Hearthguards in it charge, and nobody shoots.
+    together: float = 0.05
+    #: How much less a battle cuts into a band whose Hearthguards are all in units of fewer than four.
+    reserve: float = 1.23
+    #: What a unit is: Hearthguards, Levies, Levies who shoot; and Warriors and other Levies for each e-fold of points.
+    hearthguards: float = 1.27
+    levies: float = -0.33
+    shooters: float = -2.26
+    unit_size: float = 0.72
     #: A lord's against an equal band; and by the share of those in it who shoot.
-    lord_falls: float = -2.78
-    lord_shot: float = 2.72
+    lord_falls: float = -2.17
+    lord_shot: float = 1.1
     #: How far the luck of a side goes, by what power of the number of units it goes farther, and the luck of a unit.
-    luck: float = 0.53
-    evened: float = -0.81
-    spread: float = 1.01
+    luck: float = 0.5
+    evened: float = -0.64
+    spread: float = 1.53
+    #: How much farther the luck of a unit goes for each unit more than twelve, both sides together.
+    crowd: float = 0.06
     #: How much of its side's mean throw a unit is spared.
-    elsewhere: float = 0.42
+    elsewhere: float = 0.29
     #: Troops of the Age of Magic: what they are.
-    beasts: float = 0.1
-    heroes: float = -0.64
+    beasts: float = 0.12
+    heroes: float = -0.63
     engines: float = -0.5
-    hordes: float = -1.01
+    hordes: float = -1.0
     #: What each faction brings, in the order of ``FACTIONS``; it tells by so much more against a band that has none.
     edges: tuple[Edge, ...] = (
-        Edge(0.28, -0.16, 0.44),
-        Edge(-0.25, -0.2, 0.78),
-        Edge(0.11, 0.44, 0.62),
-        Edge(-0.42, -0.15, 0.68),
-        Edge(0.39, -0.43, 0.26),
-        Edge(0.03, 0.74, 0.74),
+        Edge(0.32, -0.17, 0.46),
+        Edge(-0.21, -0.23, 0.8),
+        Edge(0.09, 0.41, 0.63),
+        Edge(-0.4, -0.18, 0.7),
+        Edge(0.39, -0.45, 0.27),
+        Edge(0.02, 0.68, 0.76),
     )  # fmt: skip
-    unanswered: float = 1.12
+    unanswered: float = 1.1
     #: For each side that has a faction: how deep the battle cuts, and how far luck goes, of a side and of a unit.
-    sorcery: float = -0.08
-    wild_luck: float = 0.2
-    wild_spread: float = 0.41
+    sorcery: float = -0.03
+    wild_luck: float = 0.27
+    wild_spread: float = 0.45
     #: How much easier the lord of a faction falls for each e-fold of the battle's size.
-    lord_size: float = 0.47
+    lord_size: float = 0.48
 
 
 #: Those of the Age of Magic, by the troops as battles know them.
@@ -141,10 +144,17 @@ FACTIONS = ("great-kingdoms", "lords-of-the-wild", "underearth", "horde", "other
 #: What a lost figure is worth where it isn't a quarter of a point.
 WORTH: Mapping[str, tuple[int, int]] = {"lieutenant": (4, 1), "mindless": (1, 3)}
 FITTED = Constants()
+#: Battles in which a faction takes part rest on others, fitted together with what factions bring.
+FITTED_WITH_MAGIC = Constants(
+    depth=1.35, size=-0.98, strength=2.54, lord_strength=2.74, lord=1.29, warriors_4=0.39, warriors_12=1.86,
+    guards_2=0.66, guards_4=1.16, guards_6=1.64, guards_8=2.11, levies_6=0.56, levies_12=1, shooters_12=1, lord_cuts=0,
+    together=0, reserve=0, hearthguards=1.15, levies=-0.28, shooters=-2.66, unit_size=0.97, lord_falls=-2.78,
+    lord_shot=2.72, luck=0.53, evened=-0.81, spread=1.01, crowd=0, elsewhere=0.42,
+)  # fmt: skip
 
 
 def fight_waiting(
-    terms: Terms, state: State, battle: Battle, dice: Dice, constants: Constants = FITTED
+    terms: Terms, state: State, battle: Battle, dice: Dice, constants: Constants | None = None
 ) -> Fought:  # fmt: skip
     """The result of a battle of a campaign, with the factions and boards that its lords chose."""
     first, second = state.band(battle.attacker), state.band(battle.defender)
@@ -153,19 +163,22 @@ def fight_waiting(
 
 
 def fight(
-    terms: Terms, attacker: Band, defender: Band, dice: Dice, constants: Constants = FITTED, *,
+    terms: Terms, attacker: Band, defender: Band, dice: Dice, constants: Constants | None = None, *,
     factions: tuple[str, str] = ("", ""), edge: float = 0.0,
 ) -> Fought:  # fmt: skip
     """The result of a battle between bands of two factions, or of none.
 
     `edge` is what the attacker's board has over the defender's, in e-folds of strength.
     """
+    if constants is None:
+        constants = FITTED if set(factions).isdisjoint(FACTIONS) else FITTED_WITH_MAGIC
     one, two = _Side(terms, attacker, constants, factions[0]), _Side(terms, defender, constants, factions[1])
     magic = one.is_of_magic + two.is_of_magic
-    spread = constants.spread + constants.wild_spread * magic
+    more = len(one.units) + len(two.units) - 2 * USUAL_UNITS
+    spread = max(0.0, constants.spread + constants.crowd * more) + constants.wild_spread * magic
     units = max(1, len(one.units)) * max(1, len(two.units)) / USUAL_UNITS**2
     luck = (constants.luck * units ** (constants.evened / 2) + constants.wild_luck * magic) * _luck(dice)
-    behind = log(two.strength / one.strength) - edge - one.has_over(two) + two.has_over(one)
+    behind = log(two.strength / one.strength) - edge
     size = log(max(one.points * two.points, 0.25) / USUAL**2) / 2
     day = _Day(constants.depth + constants.size * size + constants.sorcery * magic, spread, size)
     told = 1 + constants.unanswered if magic == 1 else 1
@@ -196,16 +209,6 @@ class _Day(NamedTuple):
     size: float
 
 
-class _Shares(NamedTuple):
-    """Parts of a band's points, from 0 to 1, in troops of the core; Levies either shoot or not."""
-
-    warriors: float = 0.0
-    levies: float = 0.0
-    shooters: float = 0.0
-    large_warriors: float = 0.0
-    large_guards: float = 0.0
-
-
 class _Side:
     """One band during the battle."""
 
@@ -221,28 +224,18 @@ class _Side:
         self.left = [unit.figures for unit in band.units]
         self.worth = [figures / per for figures, per in zip(self.left, self.per_point, strict=True)]
         self.points = sum(self.worth)
-        told = zip(self.worth, self.per_point, self.kinds, strict=True)
-        fighting = sum(_weight(points, per, kind, constants) for points, per, kind in told)
-        fighting += constants.lord * band.has_lord + constants.saga * self._saga_dice()
-        self.strength = max(LEAST_STRENGTH, fighting)
-        self.shares = self._shares()
+        core = [(unit, per) for unit, per, kind in zip(self.units, self.per_point, self.kinds, strict=True) if not kind]
+        guards = max((unit.figures for unit, per in core if per == HEARTHGUARDS), default=0)
+        shooting = sum(unit.figures / per for unit, per in core if per == LEVIES and shoots(unit))
+        #: The part of the band's points that are Levies who shoot.
+        self.shooting = shooting / (self.points or 1)
+        self.has_reserve = 0 < guards < HEARTHGUARDS
+        self.waits = guards < HEARTHGUARDS and not shooting and not any(self.kinds)
+        told = zip(self.units, self.per_point, self.kinds, strict=True)
+        fighting = sum(_weight(unit, per, kind, constants) for unit, per, kind in told)
+        fighting += constants.lord * band.has_lord
+        self.strength = max(LEAST_STRENGTH, fighting) * (1 + constants.together * self.waits)
         self._terms, self._band = terms, band
-
-    def _saga_dice(self) -> int:
-        """How many Saga dice the band throws: of those of magic only Creatures give one."""
-        units = zip(self.left, self.per_point, self.kinds, strict=True)
-        giving = sum(
-            kind == "beasts" or (not kind and figures >= GIVES_DIE.get(per, figures + 1))
-            for figures, per, kind in units
-        )
-        return min(SAGA_DICE, giving + self.has_lord)
-
-    def _shares(self) -> _Shares:
-        parts = dict.fromkeys(_Shares._fields, 0.0)
-        for unit, points, per, kind in zip(self.units, self.worth, self.per_point, self.kinds, strict=True):
-            for part in () if kind else _parts(unit, per):
-                parts[part] += points / self.points
-        return _Shares(**parts)
 
     @property
     def given_away(self) -> int:
@@ -254,44 +247,43 @@ class _Side:
         """Whether anybody is left."""
         return self.lord_stands or any(self.left)
 
-    def has_over(self, enemy: _Side) -> float:
-        """By who meets whom, in e-folds of strength."""
-        one, two, constants = self.shares, enemy.shares, self.constants
-        over = two.warriors * (constants.held * one.levies + constants.shot * one.shooters)
-        return over + constants.walled * one.large_warriors * two.large_guards
-
     def suffer(self, enemy: _Side, day: _Day, behind: float, edge: float, luck: float, dice: Dice) -> None:
         """Lose what the enemy's strength, what he brings and the luck of the day make of it."""
         constants = self.constants
+        depth = day.depth + edge - constants.lord_cuts * (not enemy.has_lord) - constants.reserve * self.has_reserve
         throws = [THROWS[dice(SIDES)] for _unit in self.units]
         spared = constants.elsewhere * sum(map(mul, throws, self.worth)) / self.points if self.points else 0.0
         for place, (unit, per, kind) in enumerate(zip(self.units, self.per_point, self.kinds, strict=True)):
-            odds = day.depth + edge + constants.strength * behind + luck + exposure(unit, per, constants, kind)
+            odds = depth + constants.strength * behind + luck + exposure(unit, per, constants, kind)
             self.left[place] -= _lost(unit.figures, per, odds + day.spread * (throws[place] - spared))
         falls = constants.lord_falls + constants.lord_strength * behind + luck + edge / 2
-        falls += constants.lord_shot * enemy.shares.shooters
+        falls += constants.lord_shot * enemy.shooting
         falls += (self.edge.bold + constants.lord_size * day.size) * self.is_of_magic
         if self.has_lord and THROWS[dice(SIDES)] < falls:
             self.lord_stands = False
 
 
-def _weight(points: float, per_point: int, kind: str, constants: Constants) -> float:
-    """What a unit counts for in the strength of its band."""
-    if kind or per_point not in LARGE:
-        return points
+def _weight(unit: Unit, per_point: int, kind: str, constants: Constants) -> float:
+    """What a unit counts for in the strength of its band: between the sizes that are told, as much as lies between."""
+    sizes = () if kind else _sizes(unit, per_point, constants)
+    for (fewer, less), (more, much) in pairwise(sizes):
+        if unit.figures <= more:
+            return less + (much - less) * (unit.figures - fewer) / (more - fewer)
+    figures, weight = sizes[-1] if sizes else (per_point, 1.0)
+    return weight * unit.figures / figures
+
+
+def _sizes(unit: Unit, per_point: int, constants: Constants) -> tuple[tuple[int, float], ...]:
+    """Sizes of units of a troop, and what these count for; none for troops that count for their points."""
     if per_point == WARRIORS:
-        return float(points**constants.large)
-    return float(constants.guards * points**constants.guards_large)
-
-
-def _parts(unit: Unit, per_point: int) -> Iterator[str]:
-    """The parts of its band that a unit belongs to."""
+        return (0, 0), (4, constants.warriors_4), (8, 1), (12, constants.warriors_12)
+    if per_point == HEARTHGUARDS:
+        small = (0, 0), (2, constants.guards_2), (4, constants.guards_4)
+        return *small, (6, constants.guards_6), (8, constants.guards_8)
     if per_point == LEVIES:
-        yield "shooters" if shoots(unit) else "levies"
-    if per_point == WARRIORS:
-        yield "warriors"
-    if unit.figures >= LARGE.get(per_point, unit.figures + 1):
-        yield "large_warriors" if per_point == WARRIORS else "large_guards"
+        shooting = (0, 0), (12, constants.shooters_12)
+        return shooting if shoots(unit) else ((0, 0), (6, constants.levies_6), (12, constants.levies_12))
+    return ()
 
 
 def massacre(terms: Terms, band: Band, left: Sequence[int], *, lord_lives: bool) -> int:
@@ -311,9 +303,9 @@ def exposure(unit: Unit, per_point: int, constants: Constants, kind: str = "") -
     if kind:
         return float(getattr(constants, kind)) + constants.unit_size * size
     if per_point == HEARTHGUARDS:
-        return constants.hearthguards + constants.guards_size * size
+        return constants.hearthguards
     if per_point == LEVIES and shoots(unit):
-        return constants.shooters + constants.shooters_size * size
+        return constants.shooters
     return constants.levies * (per_point == LEVIES) + constants.unit_size * size
 
 
