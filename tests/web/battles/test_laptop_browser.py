@@ -346,7 +346,7 @@ def test_the_end_of_a_turn_is_golden_once_nobody_is_left_and_asked_about_before(
     end.click()
     asked = page.locator("[data-proposal]")
     expect(asked.locator("strong")).to_have_text(
-        "These could still act: Warlord (0), Warriors (1), Warriors (2), Levies (4)."
+        "Still able to act: Warlord (0), Warriors (1), Warriors (2), Levies (4)."
     )
     # It is no matter for Enter.
     page.keyboard.press("Enter")
