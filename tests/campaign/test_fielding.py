@@ -41,6 +41,8 @@ def test_a_band_is_described_in_the_words_of_battles():
         ("a1", True, "hill-clans"),
         ("Wolves", True, ""),
     ]
+    # Who got no name has the usual one.
+    assert [each["names"] for each in pair] == [[["en", "Ravens"], ["fr", "Les Corbeaux"]], []]
     assert pair[1] == fielded(terms(), state, "b1")
 
 

@@ -123,7 +123,7 @@ def test_a_band_is_fielded_as_what_it_is():
     state = msgspec.structs.replace(state, bands=(band,))
     assert fielded(TERMS, state, "b1") == {
         "name": "Bones", "lord": True, "board": "grave-march", "faction": "undead", "leader": "necromancer",
-        "units": [
+        "names": [], "units": [
             {"troop": "warriors", "figures": 8, "equipment": []}, {"troop": "bipeds", "figures": 2, "equipment": []},
         ],
     }  # fmt: skip

@@ -6,9 +6,11 @@ from typing import Any
 
 import msgspec
 
+from skald.campaign.emblems import emblem
 from skald.campaign.orders import Fought
 from skald.campaign.state import BandId, State
 from skald.campaign.terms import Terms
+from skald.content.words import LANGUAGES
 
 Fielded = dict[str, Any]
 
@@ -28,6 +30,8 @@ def fielded(terms: Terms, state: State, band: BandId, board: str = "") -> Fielde
     return {
         "name": found.name or found.id, "lord": found.has_lord, "units": units, "board": board or people.board,
         "faction": people.faction, "leader": people.leader,
+        # A band that its lord gave no name has its usual one, which each language has of its own.
+        "names": [] if found.name else [[language, emblem(found.id, language)] for language in LANGUAGES],
     }  # fmt: skip
 
 

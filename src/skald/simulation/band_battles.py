@@ -232,7 +232,7 @@ class BandSide:
         """The same as a replay carries it."""
         name = self.band.name or "band"
         text = (files("skald.content.boards") / f"{self.board}.toml").read_text(encoding="utf-8")
-        words = {"en": name, "fr": name}
+        words = {"en": name, "fr": name} | dict(self.band.names)
         warband = WarbandFile("band", words, words, (EDITION,), self.roster, self.board, muster_of(self.ranks))
         return Party(warband, shipped_boards()[self.board].board, text, self.agent, own_text(self.band.faction))
 

@@ -38,6 +38,8 @@ class FightingBand(Struct, frozen=True):
     #: The faction by which it fights, and who leads it: the Warlord, unless somebody else does.
     faction: str = ""
     leader: str = ""
+    #: What each language calls it, where that isn't its name.
+    names: tuple[tuple[str, str], ...] = ()
 
     @property
     def led_by(self) -> str:

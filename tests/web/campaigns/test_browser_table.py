@@ -14,7 +14,7 @@ from skald.simulation.replays import rules_of
 from skald.web.battles.models import Battle, Seat
 from skald.web.battles.services.agents import play_on
 from skald.web.battles.services.opening import hand_over
-from skald.web.battles.services.playing import give
+from skald.web.battles.services.playing import give, undo
 from skald.web.battles.tables import table_of
 from skald.web.campaigns.chronicles import chronicle_of
 from skald.web.campaigns.models import Campaign, Entry, Meeting
@@ -114,6 +114,8 @@ def test_bands_stand_as_what_they_are():
         assert stands == sorted((unit["troop"], unit["figures"]) for unit in band["units"])
     assert table.names == (lords[0].name, lords[1].name)
     assert not table.opened.crossed
+    # On the card of the result they have the names of the campaign.
+    assert [band.name["en"] for band in table.ground.warbands] == ["Ravens", "Wolves"]
 
 
 @pytest.mark.parametrize(("language", "told"), [
@@ -168,6 +170,15 @@ def test_who_concedes_has_lost_and_keeps_his_figures():
     body = Entry.objects.get(number=entered.entry).body
     assert '"winner":"defender"' in body
     assert f'"attacker":{[unit.figures for unit in before.band(before.battle.attacker).units]}'.replace(" ", "") in body
+    browser_table.resume()
+    assert Meeting.objects.get(pk=meeting.pk).entry == entered.entry
+    # Both may take the end back and go on for themselves: the campaign has what it has, and the table says so.
+    for side in (0, 1):
+        undo(seat=seat_at_table(meeting, side))
+    assert Battle.objects.get().status != Battle.Status.OVER
+    told = f"The first result counts in {name}: what happens here now changes nothing there."
+    assert [ways_back(meeting, side)[0][1] for side in (0, 1)] == [told, told]
+    give(seat=seat_at_table(meeting, 1), given=Concede(Side.RIGHT))
     browser_table.resume()
     assert Meeting.objects.get(pk=meeting.pk).entry == entered.entry
 

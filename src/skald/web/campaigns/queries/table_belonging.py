@@ -32,4 +32,9 @@ def _counts(battle: Battle, meeting: Meeting) -> str:
         )
     if battle.status == Battle.Status.OVER:
         return _("The result counts in {campaign}.").format(campaign=name)
+    if meeting.entry is not None:
+        # Both agreed to take the end back; the campaign went on with it meanwhile.
+        return _("The first result counts in {campaign}: what happens here now changes nothing there.").format(
+            campaign=name
+        )
     return _("A battle of {campaign}: its result counts there.").format(campaign=name)
