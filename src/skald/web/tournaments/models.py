@@ -57,6 +57,16 @@ class Seat(models.Model):
         return f"{self.player} of {self.event_id}"
 
 
+class Trial(models.Model):
+    """A battle in which a player tries a match: for the way back from its table, and for nothing else."""
+
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="trials")
+    table = models.CharField(max_length=40, unique=True)
+
+    def __str__(self) -> str:
+        return f"{self.table}, tried by {self.seat_id}"
+
+
 class Pass(models.Model):
     """A key that isn't a player's: of a table, or of a helper who may enter scores."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -13,9 +13,11 @@ from skald.simulation.table.entries import OPEN
 from skald.tournament.event import Player
 from skald.web.battles.crowding import is_crowded, mark_of
 from skald.web.battles.plans import Unplayable
-from skald.web.battles.views.door import STRENGTHS, begun
+from skald.web.battles.remembering import remember
+from skald.web.battles.services.opening import open_battle
+from skald.web.battles.views.door import STRENGTHS
 from skald.web.battles.wording import agent_told, problems_told, table_refuses
-from skald.web.tournaments.models import Seat
+from skald.web.tournaments.models import Seat, Trial
 from skald.web.tournaments.phrases import language
 from skald.web.tournaments.queries.boards import boards_of
 from skald.web.tournaments.trials import Wanted, choice_of_boards, scenario_tried, trial
@@ -44,10 +46,15 @@ def try_match(request: HttpRequest, seat: Seat, me: Player, number: int) -> Http
     else:
         wanted = Wanted(against if against in (OPEN, *STRENGTHS) else STRENGTHS[0], request.POST.get("board", ""))
         try:
-            return begun(request, trial(value, now, wanted, mark))
+            plan = trial(value, now, wanted, mark)
         except Unplayable as error:
             problem, status = (
                 problems_told(error.problems) or table_refuses("malformed").set_in(_("That can’t be played.")),
                 422,
             )
+        else:
+            battle, own = open_battle(plan=plan)
+            assert own is not None
+            Trial.objects.create(seat=seat, table=battle.uid)
+            return remember(request, redirect("battles:seat", own.token), own)
     return render(request, "tournaments/player/trial.html", context | {"problem": problem}, status=status)
