@@ -76,7 +76,7 @@ def test_quick_chances_repeat_and_favour_whoever_has_a_lord():
     state = state.with_band(structs.replace(state.band("b1"), has_lord=False))
     found = quick_chances(terms(), state, "7")
     assert found == quick_chances(terms(), state, "7")
-    assert (found.method, found.battles) == ("quick", 400)
+    assert (found.method, found.battles) == ("quick", 1000)
     assert found.attacker.low > found.defender.high
     assert found.lords_lost[1].count == 0
 

@@ -16,7 +16,8 @@ from skald.campaign.terms import Terms
 
 #: The method of `quick_chances`: a function of points and dice that was fitted to battles of the engine.
 QUICK = "quick"
-QUICK_BATTLES = 400
+#: So many that chance alone moves a share by a point and a half, and not by two and a half.
+QUICK_BATTLES = 1000
 
 
 class Chances(Struct, frozen=True):
