@@ -194,7 +194,7 @@ def test_agents_fight_only_when_both_want_it_and_the_replay_is_kept():
 def test_odds_are_told_with_their_method():
     first, _second = at_battle()
     page = Client().get(f"/campaigns/seat/{first.token}/battle/").content.decode()
-    assert "400 quick battles" in page
+    assert "1000 quick battles" in page
 
 
 HOSTILE = ["", "-1", "1e9", "９", "999999999999999999999", "\x00", "<script>alert(1)</script>", "a" * 5000, "½", "NaN"]
