@@ -215,7 +215,8 @@ def the_board_says_what_to_lay(page, *, is_sheet):
     advised = page.locator(".ability.advised").first
     expect(advised.locator(".advised-for")).not_to_be_empty()
     expect(advised.locator(".die.lay.best").first).to_be_visible()
-    expect(page.locator("#panel-board [data-follows]")).to_be_visible()
+    # It is done above the abilities, or in the bar where that stays beside them.
+    expect(page.locator(":is(#panel-board, .now-bar) [data-follows] >> visible=true").first).to_be_visible()
     assert page.evaluate(IN_SIGHT) >= 2
     if is_sheet:
         text = page.locator(".ability .does summary").first
