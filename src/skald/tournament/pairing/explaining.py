@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Mapping
 
 from skald.tournament.pairing.costs import Costs, Levels
 from skald.tournament.reasons import Reason, reason
@@ -11,9 +11,9 @@ from skald.tournament.settings import PlayerId
 
 
 def why_pair(
-    costs: Costs, pair: tuple[int, int], *, number: int, ranks: dict[PlayerId, int], pairs: Iterable[tuple[int, int]]
+    costs: Costs, pair: tuple[int, int], *, number: int, ranks: dict[PlayerId, int], across: Mapping[int, int]
 ) -> tuple[Reason, ...]:
-    """The reasons of one game among all of its round."""
+    """The reasons of one game among all of its round, of which is known who sits across from whom."""
     first, second = pair
     a, b = costs.order[first], costs.order[second]
     gap = costs.points[first] - costs.points[second]
@@ -23,7 +23,7 @@ def why_pair(
         places = (ranks[a.player.id] + 1, ranks[b.player.id] + 1)
         code = "pairing.counted-level" if a.lent or b.lent else "pairing.level"
         why = [reason(code, tp=costs.points[first], first=places[0], second=places[1])]
-        why += _passed_over(costs, first, second) or _left_over(costs, pair, pairs)
+        why += _passed_over(costs, first, second) or _left_over(costs, pair, across)
     else:
         why = _float(costs, first, second)
     # What standings show is said beside what pairing counts, wherever they differ.
@@ -50,10 +50,9 @@ def _passed_over(costs: Costs, first: int, second: int) -> list[Reason]:
     return []
 
 
-def _left_over(costs: Costs, pair: tuple[int, int], pairs: Iterable[tuple[int, int]]) -> list[Reason]:
+def _left_over(costs: Costs, pair: tuple[int, int], across: Mapping[int, int]) -> list[Reason]:
     """The nearer player of the same points whose own opponent would be left for somebody met already."""
     first, second = pair
-    across = {one: other for each in pairs for one, other in (each, each[::-1])}
     for nearer in range(first + 1, second):
         left = across.get(nearer)
         if costs.points[nearer] == costs.points[first] and left is not None and left in costs.met[second]:

@@ -93,9 +93,9 @@ def pair_round(event: Event, request: Request | None = None) -> Pairing:
     found = best_with_bye(line, costs.bye_prices()) if len(free) % 2 else best_matching(line)
     levels = costs.levels(found.pairs, found.absent)
     rank = {record.player.id: place for place, record in enumerate(order)}
+    across = {one: other for a, b in found.pairs for one, other in ((a, b), (b, a))}
     games = [
-        (free[a], free[b], why_pair(costs, (a, b), number=number, ranks=rank, pairs=found.pairs))
-        for a, b in found.pairs
+        (free[a], free[b], why_pair(costs, (a, b), number=number, ranks=rank, across=across)) for a, b in found.pairs
     ]
     games += [_agreed(book[first], book[second], rank) for first, second in request.agreed]
     games.sort(key=lambda game: rank[game[0].player.id])
