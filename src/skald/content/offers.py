@@ -24,7 +24,7 @@ from skald.content.scenarios.strange_land import CHOOSE
 from skald.content.scenarios.wording import scenario_rule_name
 from skald.content.telling import worded
 from skald.content.weighed_words import PREFIX, signed, tell_weighed
-from skald.content.words import word, words
+from skald.content.words import counted_word, word, words
 from skald.rules import actions as a
 from skald.rules.awaiting import NOBODY, About, Awaiting, Chance, Decide
 from skald.rules.context import Context
@@ -49,14 +49,11 @@ def tell_awaited(asked: Awaiting, naming: Naming, moment: str = "") -> str:
     key = moment or ("casualties-one" if alone else asked.window.value)
     return _say(
         naming, f"await.{key}", side=naming.side(asked.side), unit=naming.unit(about.unit),
-        source=naming.rule(about.source or about.ability), losses=_losses(about.amount, naming),
+        source=naming.rule(about.source or about.ability),
+        losses=counted_word(naming.language, "story", "fight.losses", about.amount),
         kind=naming.term("kind", about.kind.value) if about.kind else "", what=naming.term("chart", about.stage),
         at="" if about.target == NO_UNIT else _say(naming, "await.at", target=naming.unit(about.target)),
     )  # fmt: skip
-
-
-def _losses(amount: int, naming: Naming) -> str:
-    return word(naming.language, "story", f"fight.losses.{'one' if amount == 1 else 'many'}", count=amount)
 
 
 def tell_offer(action: a.Action, naming: Naming, ctx: Context, asked: Awaiting) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from skald.content.naming import Naming
-from skald.content.words import word
+from skald.content.words import counted_word, word
 from skald.rules.ids import NO_UNIT, Side
 from skald.simulation.luck import Audit, Cast, Run
 
@@ -36,18 +36,13 @@ def cast_words(cast: Cast, naming: Naming) -> str:
         "turn": cast.turn,
         "unit": naming.unit(cast.unit) if cast.unit != NO_UNIT else naming.side(cast.side),
         "target": naming.unit(cast.target),
-        "hits": _counted("fight.hits", cast.came_to, language),
-        "saves": _counted("luck.saves", cast.came_to, language),
+        "hits": counted_word(language, "story", "fight.hits", cast.came_to),
+        "saves": counted_word(language, "story", "luck.saves", cast.came_to),
         "dice": cast.pool.dice,
         "mean": decimal(language, cast.mean),
         "chance": chance_words(cast, language),
     }
     return word(language, "story", f"luck.{cast.what}", **given)
-
-
-def _counted(key: str, count: int, language: str) -> str:
-    form = "none" if not count else "one" if count == 1 else "many"
-    return word(language, "story", f"{key}.{form}", count=count)
 
 
 def chance_words(cast: Cast, language: str) -> str:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from skald.content.naming import MINUS, Naming
 from skald.content.second.magic.wording import spell_name
 from skald.content.telling import tell
-from skald.content.words import word
+from skald.content.words import counted_word, word
 from skald.rules import events as e
 from skald.rules.ids import NO_UNIT, AbilityId, Combat, RuleId, Side, UnitId
 from skald.rules.tally import Tally
@@ -233,8 +233,7 @@ class Fight:
 
     def _count(self, what: str, count: int, **given: object) -> str:
         """So many hits, saves, figures."""
-        key = ("none", "one")[count] if count < 2 else "many"
-        return self._say(f"{what}.{key}", count=count, **given)
+        return counted_word(self.naming.language, "story", f"fight.{what}", count, **given)
 
     def _asides(self) -> list[str]:
         """What is told beside the blows; losses that were averted with the fatigue that it took."""

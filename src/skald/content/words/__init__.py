@@ -22,6 +22,12 @@ def word(language: str, table: str, key: str, /, **given: object) -> str:
     return words(language, table)[key].format_map(given).replace("!.", "!").replace("?.", "?")
 
 
+def counted_word(language: str, table: str, key: str, count: int, /, **given: object) -> str:
+    """So many things: a key has a sentence for none of them, for one and for many."""
+    form = "none" if not count else "one" if count == 1 else "many"
+    return word(language, table, f"{key}.{form}", count=count, **given)
+
+
 @cache
 def words(language: str, table: str) -> Mapping[str, str]:
     """All sentences of a table in one language."""
