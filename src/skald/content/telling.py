@@ -75,16 +75,20 @@ def tell_outcome(outcome: Outcome, naming: Naming, ended: str = "") -> str:
 
 
 def _points(outcome: Outcome, naming: Naming) -> Iterator[str]:
-    """What both sides scored: at once where nothing but the enemy's losses counts, else each with its terms."""
+    """What both sides scored: at once where one rule gave all points, else each with its terms."""
     scores = {score.side: score.points for score in outcome.scores}
     reasons = {points.why for points in scores.values()}
     reasons |= {each.why for points in scores.values() for each in points.modifiers}
     if len(scores) > 1 and len(reasons) == 1:
-        left, right = (str(scores[side].value) for side in Side)
-        given = {"left": naming.side(Side.LEFT), "mine": left, "right": naming.side(Side.RIGHT), "theirs": right}
-        yield word(naming.language, "story", "closing.points", **given)
+        yield tell_score(scores[Side.LEFT].value, scores[Side.RIGHT].value, naming)
     else:
         yield from (tell(e.PointsCounted(side, points), naming) for side, points in scores.items())
+
+
+def tell_score(mine: int, theirs: int, naming: Naming) -> str:
+    """The points of the left side and of the right one."""
+    left, right = (naming.side(side) for side in Side)
+    return word(naming.language, "story", "closing.points", left=left, mine=mine, right=right, theirs=theirs)
 
 
 def _undecided(outcome: Outcome, naming: Naming) -> Iterator[str]:

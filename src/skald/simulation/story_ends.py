@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from skald.content.naming import Naming
-from skald.content.telling import tell
+from skald.content.telling import tell, tell_score
 from skald.content.words import word
 from skald.rules import events as e
 from skald.rules.ids import Side, UnitId
@@ -119,13 +119,7 @@ def closing(replay: Replay, naming: Naming, found: list[Toll]) -> str:
     said = [ended_told(outcome, standing, naming)]
     points = {score.side: score.points.value for score in outcome.scores}
     if len(points) == len(Side):
-        said.append(
-            word(
-                naming.language, "story", "closing.points",
-                left=naming.side(Side.LEFT), right=naming.side(Side.RIGHT), mine=points[Side.LEFT],
-                theirs=points[Side.RIGHT],
-            )
-        )  # fmt: skip
+        said.append(tell_score(points[Side.LEFT], points[Side.RIGHT], naming))
     turned = turning_point(found, outcome.winner)
     if turned is not None:
         said.append(_turned(turned, naming))
