@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from skald.rules.actions import Concede, Done, OfferDraw
 from skald.rules.dice import Roll
 from skald.rules.engine import apply, check, options
-from skald.rules.events import FiguresLost
+from skald.rules.events import BattleEnded, FiguresLost
 from skald.rules.ids import Side
 from skald.simulation.films import changed
 from skald.simulation.table.fold import Played
@@ -235,6 +235,16 @@ def test_the_story_ends_with_how_the_battle_ended_and_why():
     assert (
         last.why == "As it stands the battle is lost: 20 per cent of this side’s force are left, and 80 of the other’s."
     )
+
+
+def test_the_story_names_whoever_has_nobody_left_at_the_end_and_no_reason_of_a_deed():
+    battle, seat = kept(RIDERS, 197)
+    there = seen(battle, seat.numbers)
+    last = Played(Done(), (BattleEnded(Side.LEFT, "no-saga-dice"),), 0, "dice-serve")
+    units = tuple(each if each.side is Side.LEFT else replace(each, figures=()) for each in there.table.state.units)
+    step = replace(there.table.step, state=replace(there.table.state, units=units))
+    told = latest(replace(there.table, played=(*there.table.played, last), step=step), there.naming)[1]
+    assert (told.told, told.why) == (("Niall won the battle: Temur has nobody left.",), "")
 
 
 def test_a_reason_of_the_other_side_within_ones_own_deed_says_whose_it_is():

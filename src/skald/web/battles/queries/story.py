@@ -16,13 +16,14 @@ from skald.content.offers import tell_because, tell_why
 from skald.content.telling import tell
 from skald.content.words import word
 from skald.rules import events as e
-from skald.rules.actions import MoveUnit
+from skald.rules.actions import Concede, MoveUnit
 from skald.rules.dice import Roll
 from skald.rules.ids import Side
 from skald.rules.notation import Entry
+from skald.rules.state import Outcome
 from skald.simulation.story import IDLE, Chapter, retold
 from skald.simulation.story import Line as StoryLine
-from skald.simulation.story_ends import counted, headline
+from skald.simulation.story_ends import counted, ended_told, headline
 from skald.simulation.table.fold import Played, Rewound, Table
 from skald.web.battles.queries.idle import nothing_done_told
 
@@ -152,18 +153,16 @@ def _chapters(table: Table, naming: Naming, first: int) -> list[tuple[Line | Non
 
 def _ended(table: Table, naming: Naming, chapter: Chapter) -> list[Line]:
     """That the battle ended in the latest player turn, and why somebody gave it up."""
-    number = len(table.played)
-    ended = next((event for event in table.played[-1].events if isinstance(event, e.BattleEnded)), None)
+    number, last = len(table.played), table.played[-1]
+    ended = next((event for event in last.events if isinstance(event, e.BattleEnded)), None)
     later = any(isinstance(event, e.TurnBegan) for each in table.played[chapter.input :] for event in each.events)
     if ended is None or later:
         return []
-    why = table.played[-1].why
+    standing = {unit.side for unit in table.state.units if unit.figures}
+    told = ended_told(Outcome(ended.winner, ended.reason), standing, naming)
+    why = last.why if isinstance(last.input, Concede) else ""
     because = tell_because(why, naming) if why else ""
-    return [
-        Line(
-            number, chapter.turn, (tell(ended, naming),), _why(why, naming), first=number, kind="story", because=because
-        )
-    ]
+    return [Line(number, chapter.turn, (told,), _why(why, naming), first=number, kind="story", because=because)]
 
 
 def _told(table: Table, naming: Naming, turn: int, line: StoryLine) -> Line:
