@@ -40,30 +40,9 @@ _UNSHOWN = re.compile(
 _THEIRS = re.compile(r"\b(?:their|they|leurs?|ils?|elles?|enemy|ennemi)\b[^.]*$")
 
 
+_SHOWING = "dice die des de saga rare rares common uncommon commun commune communs communes"
 #: Behind dice or a face.
-_LYING_ON = (
-    "(?:"
-    + "|".join(
-        rf"(?<=\b{what} {on} )"
-        for what in (
-            "dice",
-            "die",
-            "des",
-            "de",
-            "saga",
-            "rare",
-            "rares",
-            "common",
-            "uncommon",
-            "commun",
-            "commune",
-            "communs",
-            "communes",
-        )
-        for on in ("on", "sur")
-    )
-    + ")"
-)
+_LYING_ON = "|".join(rf"(?<=\b{what} {on} )" for what in _SHOWING.split() for on in ("on", "sur"))
 
 
 #: Dice beside those of the profile: "2 extra dice", "+1 defence die", « 2 dés d’attaque en plus ».
@@ -219,7 +198,7 @@ def _boards(edition_id: str) -> tuple[re.Pattern[str], dict[str, str]]:
     of = rf"\b(?:of the|from the|board|plateau)(?: (?:of|des?|the))* (?P<of>{some}){after}\b"
     # « Pillards du fjord 8 guerriers » says who they are beside it; what lies "on" it are dice.
     ahead = rf"(?<!\d )\b(?P<ahead>{some})(?= \d)"
-    under = rf"{_LYING_ON}(?P<under>{some})\b"
+    under = rf"(?:{_LYING_ON})(?P<under>{some})\b"
     return re.compile(rf"{of}|{ahead}|{under}|{_named(map(_some, found.keys() - people), after)}"), found
 
 

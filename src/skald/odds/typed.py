@@ -96,11 +96,7 @@ def read_typed(text: str, edition_id: str = "second") -> Typed | tuple[Problem, 
             return (problem("odds.which-roll"),)
         return _several(said, edition_id) if len(said) > 2 else _half_asked(said, edition_id)
     if said.is_choice or lacks_foe(words):
-        return (
-            problem(
-                "odds.whom",
-            ),
-        )
+        return (problem("odds.whom"),)
     if aside.word and said.is_plain and carries_missiles(said.sides[ATTACKER]):
         # "Slings at long range v warriors": whoever names a distance shoots.
         said = said._replace(combat=Combat.SHOT)

@@ -257,13 +257,9 @@ class _Teller:
         naming, self._rests = self._naming, None
         deed, side = self._deeds.pop(event.unit), side_of_unit(self._naming, event.unit)
         said = word(
-            naming.language,
-            "story",
-            "rested",
-            unit=naming.unit(event.unit),
-            why=by_deed(deed, naming),
+            naming.language, "story", "rested", unit=naming.unit(event.unit), why=by_deed(deed, naming),
             amount=event.amount,
-        )
+        )  # fmt: skip
         self._settle(number)
         self._add(deed.first, number, "rest", side, said[:1].upper() + said[1:])
 
@@ -304,10 +300,8 @@ class _Teller:
 
     def _moved(self, number: int, unit: UnitId) -> None:
         last = self._moves[-1] if self._moves else None
-        if last and (side_of_unit(self._naming, last.unit), last.stays) != (
-            side_of_unit(self._naming, unit),
-            self._stays,
-        ):
+        side = side_of_unit(self._naming, unit)
+        if last and (side_of_unit(self._naming, last.unit), last.stays) != (side, self._stays):
             self._settle_moves()
         deed = self._deeds.pop(unit, None)
         self._moves.append(Step(deed.first if deed else number, number, unit, deed, self._stays))
