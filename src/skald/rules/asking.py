@@ -64,7 +64,8 @@ from skald.rules.phases.casting import (
 )
 from skald.rules.phases.deployment import figures_for, rules_for, undeployed
 from skald.rules.phases.entering import ALL_EDGES, blocks, can_enter, entry_problem, kits
-from skald.rules.phases.fighting import EARLY, exploit_options, most_traded
+from skald.rules.phases.exploiting import exploit_options
+from skald.rules.phases.fighting import EARLY, most_traded
 from skald.rules.phases.granting import is_granted
 from skald.rules.phases.landscape import ask_terrain, check_terrain
 from skald.rules.phases.losses import fitting_removal

@@ -10,7 +10,8 @@ from skald.rules.abilities.effects import cancel_activation, change_die, resolve
 from skald.rules.abilities.fight_effects import add_dice
 from skald.rules.phases.acting import announce
 from skald.rules.phases.entering import enter
-from skald.rules.phases.fighting import assemble, exploit
+from skald.rules.phases.exploiting import exploit
+from skald.rules.phases.fighting import assemble
 from skald.rules.phases.landscape import area_problem, laid, lay_piece, lay_problem, shift_laid, shift_problem
 from skald.rules.phases.losses import avert, eliminate, pass_on, remove, take_away
 from skald.rules.phases.pool import gain_magic

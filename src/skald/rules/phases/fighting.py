@@ -12,7 +12,7 @@ from skald.rules.actions import Action, CloseRanks, Done, Exploit, TradeDice, Tr
 from skald.rules.awaiting import About, Decide
 from skald.rules.clauses import Clause
 from skald.rules.context import Context
-from skald.rules.events import DiceTraded, FatigueExploited, PoolAssembled, RanksClosed
+from skald.rules.events import DiceTraded, PoolAssembled, RanksClosed
 from skald.rules.fight.numbers import (
     bonus_defence,
     generated_dice,
@@ -40,10 +40,11 @@ from skald.rules.frames import (
 from skald.rules.geometry import CONTACT, within
 from skald.rules.hooks import Question, Window
 from skald.rules.ids import NO_UNIT, Combat, Side
+from skald.rules.phases.exploiting import can_exploit, exploit, exploit_options, exploit_problem
 from skald.rules.phases.using import can_use, use, use_options, use_problem
 from skald.rules.refusal import Refusal
 from skald.rules.state import Unit
-from skald.rules.tally import Modifier, Tally
+from skald.rules.tally import Tally
 
 #: The stages an edition may put into its sequences of a melee and a shot.
 STAGES: dict[str, tuple[Frame, ...]] = {
@@ -234,8 +235,6 @@ def take_trade(ctx: Context, frame: Trading, action: Action) -> None:
 
 
 EARLY = (AbilityType.MELEE_REACTION,)
-#: What enemy fatigue is used for in a fight.
-_EXPLOITS = ("own-armour", "enemy-armour")
 
 
 def ask_early(ctx: Context, frame: Early) -> Decide | None:
@@ -311,43 +310,6 @@ def abilities_options(ctx: Context, frame: Abilities) -> Iterator[Action]:
     yield Done()
 
 
-def exploit_options(ctx: Context, fight: Fight, who: int) -> Iterator[Exploit]:
-    """The uses of enemy fatigue that a side may buy now."""
-    for kind in _EXPLOITS:
-        if exploit_problem(ctx, fight, who, kind) is None:
-            yield Exploit(kind)
-
-
-def can_exploit(ctx: Context, fight: Fight, who: int) -> bool:
-    """Whether a side may use enemy fatigue now."""
-    foe = side_of(fight, 1 - who).unit
-    # Mostly there is none, and then nobody need say why not.
-    if foe == NO_UNIT or not ctx.units[foe].fatigue:
-        return False
-    for kind in _EXPLOITS:  # noqa: SIM110 - asked so often that a plain loop pays
-        if exploit_problem(ctx, fight, who, kind) is None:
-            return True
-    return False
-
-
-def exploit_problem(ctx: Context, fight: Fight, who: int, kind: str) -> Refusal | None:
-    """Why enemy fatigue may not be used like that."""
-    side, foe = side_of(fight, who), side_of(fight, 1 - who)
-    melee = fight.combat is Combat.MELEE
-    clause = Clause.EXPLOIT_MELEE if melee else Clause.EXPLOIT_SHOT
-    if foe.unit == NO_UNIT or side.unit == NO_UNIT or not ctx.units[foe.unit].fatigue:
-        return ctx.refuse("no-fatigue-to-use", clause)
-    if kind not in _EXPLOITS:
-        return ctx.refuse("no-such-use", clause, use=kind)
-    if not melee and (who == 0 or kind != "own-armour"):
-        # A shot: only the target may use the shooter's fatigue, unless an ability says otherwise.
-        return ctx.refuse("not-in-a-shot", clause, use=kind)
-    limit = ctx.constants.same_use
-    if limit and side.uses.count(kind) >= limit:
-        return ctx.refuse("used-already", clause, use=kind)
-    return None
-
-
 def check_abilities(ctx: Context, frame: Abilities, action: Action) -> Refusal | None:
     """Trigger one ability, use one marker, or pass."""
     fight = ctx.fight()
@@ -379,20 +341,6 @@ def take_abilities(ctx: Context, frame: Abilities, action: Action) -> None:
             use(ctx, action)
         case Exploit():
             exploit(ctx, frame.who, action.use)
-
-
-def exploit(ctx: Context, who: int, kind: str) -> None:
-    """Remove an enemy marker for a point of armour."""
-    fight = ctx.fight()
-    side, foe = side_of(fight, who), side_of(fight, 1 - who)
-    why = ctx.cite(Clause.EXPLOIT_MELEE if fight.combat is Combat.MELEE else Clause.EXPLOIT_SHOT)
-    if kind == "own-armour":
-        ctx.set_combatant(who, armour=(*side.armour, Modifier(1, why)), uses=(*side.uses, kind))
-    else:
-        ctx.set_combatant(who, uses=(*side.uses, kind))
-        ctx.set_combatant(1 - who, armour=(*foe.armour, Modifier(-1, why)))
-    ctx.emit(FatigueExploited(ctx.units[side.unit].side, foe.unit, kind))
-    ctx.ease(foe.unit, 1, why)
 
 
 def reads_faces(ctx: Context, unit: Unit) -> bool:
