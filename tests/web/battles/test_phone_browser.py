@@ -340,7 +340,9 @@ def test_dice_leave_room_for_the_abilities_however_many_are_laid(phone):
 
 
 def test_small_links_of_the_bar_are_as_high_as_a_finger(phone):
-    for link in phone.locator("[data-part=bar] .goal a >> visible=true").all():
+    links = phone.locator("[data-part=bar] .goal a >> visible=true").all()
+    assert links
+    for link in links:
         box = link.bounding_box()
         middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         for down in (-18, 0, 18):
