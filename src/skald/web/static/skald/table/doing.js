@@ -319,7 +319,7 @@ export class Doing {
     else if (found.parts.type === "remove") { this.fallen.picked = [...found.parts.figures]; this.ghost.falls(of, this.fallen.picked); }
     else if (found.parts.type === "cast") this.casting.took(found, this.goal);
     else if (this.goal) this.ghost.spot(this.goal);
-    if (!how.quiet) this.#confirmable(found);
+    if (!how.quiet) this.bar.show(this.offers.planned(found));
     else if (found.costs) this.bar.show({ ...this.shown, note: [this.shown.note, found.costs].filter(Boolean).join(". ") });
   }
 
@@ -333,10 +333,6 @@ export class Doing {
 
   #mover() {
     return this.way && !GOES[this.window] ? this.chosen : this.state.awaits.unit;
-  }
-
-  #confirmable(found) {
-    this.bar.show(this.offers.planned(found));
   }
 
   // The same place by other means.
