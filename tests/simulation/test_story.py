@@ -344,6 +344,27 @@ def test_a_charge_that_fatigue_only_shortened_says_how_far_it_went():
     assert fight.startswith("Ragnhild’s Warriors (3) attack")
 
 
+@pytest.mark.parametrize("kind", [Kind.SHOOT, Kind.REST])
+def test_a_file_in_which_somebody_shortens_what_is_no_way_is_still_told(kind: Kind):
+    _replay, naming = read(TOLD)
+    announced = ActivationAnnounced(UnitId(3), kind, UnitId(10), RuleId("fjord-reavers.warriors"))
+    spent = FatigueExploited(Side.RIGHT, UnitId(3), "shorten")
+    lost = ActivationCancelled(UnitId(3), kind, RuleId("second.core.cancelled-activation"))
+    (line,) = retold([Entry(Roll((1,)), (TurnBegan(1, Side.LEFT), announced, spent, lost))], naming)[-1].lines
+    assert line.text == "Osric spent a fatigue of Ragnhild’s Warriors (3): its way is shorter."
+
+
+def test_a_file_in_which_somebody_shortens_a_way_within_a_fight_is_still_told():
+    _replay, naming = read(TOLD)
+    began = FightBegan(Combat.MELEE, UnitId(3), UnitId(10), RuleId("fjord-reavers.warriors"))
+    spent = FatigueExploited(Side.RIGHT, UnitId(3), "shorten")
+    fight, answer = retold([Entry(Roll((1,)), (TurnBegan(1, Side.LEFT), began, spent))], naming)[-1].lines
+    assert (fight.kind, answer.text) == (
+        "melee",
+        "Osric spent a fatigue of Ragnhild’s Warriors (3): its way is shorter.",
+    )
+
+
 @pytest.mark.parametrize(
     ("winner", "standing", "said"),
     [

@@ -321,9 +321,12 @@ class _Teller:
         assert self._stopped is not None
         (first, event), self._stopped = self._stopped, None
         naming, acting = self._naming, self._acting
-        kind = acting.kind.value if acting is not None and ending is not None else "open"
+        # In a file that somebody has changed it may be no way at all.
+        key = "open"
+        if acting is not None and acting.kind in (Kind.MOVE, Kind.CHARGE) and ending is not None:
+            key = f"{acting.kind.value}{ending}"
         said = word(
-            naming.language, "story", f"stopped.{kind}{ending or ''}", by=naming.side(event.by),
+            naming.language, "story", f"stopped.{key}", by=naming.side(event.by),
             unit=naming.unit(event.unit), target=naming.unit(acting.target) if acting is not None else "",
             distance=distance,
         )  # fmt: skip

@@ -74,7 +74,7 @@ class Fight:
         match event:
             case e.AbilityTriggered():
                 self.used.setdefault(event.side, []).append(event.ability)
-            case e.FatigueExploited():
+            case e.FatigueExploited(use="own-armour" | "enemy-armour"):
                 self.exploited.append(event)
             case e.PoolAssembled():
                 self._by(event.unit).pool = event.dice
