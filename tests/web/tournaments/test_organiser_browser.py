@@ -150,6 +150,11 @@ def test_a_search_finds_accents_and_survives_news_from_another_screen(browser, s
     expect(page.locator(".check-in > li:visible")).to_have_count(1)
     tile(other, "Zoé").click()
     expect(tile(page, "Zoé")).to_have_attribute("aria-pressed", "false")
+    # Letters that don't come apart are found as they are sorted: ø as o, œ as oe.
+    for wanted, name in (("oystein", "Øystein"), ("oedipe", "Œdipe"), ("ØYST", "Øystein"), ("zoe", "Zoé")):
+        page.get_by_role("searchbox").fill(wanted)
+        expect(page.locator(".check-in > li:visible")).to_have_count(1)
+        expect(tile(page, name)).to_be_visible()
     # Enter checks the only one in, and leaves the box to the next name.
     page.get_by_role("searchbox").press("Enter")
     expect(page.get_by_role("searchbox")).to_have_value("")

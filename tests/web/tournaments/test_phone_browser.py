@@ -119,6 +119,17 @@ def test_twelve_typed_by_a_player_is_twelve(browser, site, how):
     context.close()
 
 
+def test_a_helper_finds_a_game_by_a_name_without_its_accents(browser, site):
+    address, tokens = site
+    page = phone(browser, f"{address}/helper/{tokens['helper']}/")
+    expect(page.locator(".line-names")).to_have_count(2)
+    for wanted, found in (("bjorn", "Björn"), ("chloe", "Chloé")):
+        page.get_by_label("Search for a name or a table").fill(wanted)
+        page.keyboard.press("Enter")
+        expect(page.locator(".line-names")).to_have_count(1)
+        expect(page.locator(".line-names")).to_contain_text(found)
+
+
 def test_mismatch_confirmation_and_doubt(browser, site):
     address, tokens = site
     anna = phone(browser, f"{address}/p/{tokens['p1']}/")

@@ -1,7 +1,8 @@
 // Small comforts of the organiser's pages; all of them work without.
 
-// Letters without their marks: "e" finds É.
-const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase();
+// Letters without their marks: "e" finds É, and what doesn't come apart is found as it is sorted.
+const LETTERS = { ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", æ: "ae", œ: "oe", ı: "i", ß: "ss" };
+const plain = (text) => text.toLocaleLowerCase().replace(/[øłđðþæœıß]/g, (each) => LETTERS[each]).normalize("NFD").replace(/\p{M}/gu, "");
 
 // A list that can be searched while typing.
 function filter() {

@@ -10,6 +10,7 @@ from skald.content.board_files import BoardFile, read_board
 from skald.tournament.journal import BoardKept
 from skald.tournament.live import Tournament
 from skald.web.tournaments.phrases import language
+from skald.web.tournaments.queries.names import alphabetical
 
 
 class KeptBoard(NamedTuple):
@@ -38,7 +39,7 @@ def listed_boards(value: Tournament) -> list[KeptBoard]:
         KeptBoard(board, file.words.name[language()], file.words.about[language()])
         for board, file in boards_of(value).items()
     ]
-    return sorted(found, key=lambda each: each.name.casefold())
+    return sorted(found, key=lambda each: alphabetical(each.name))
 
 
 def board_name(entry: BoardKept) -> str:

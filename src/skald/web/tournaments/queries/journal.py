@@ -14,6 +14,7 @@ from skald.tournament.ledger import root, undone
 from skald.web.tournaments.journals import Book
 from skald.web.tournaments.models import Event
 from skald.web.tournaments.queries.journal_words import Teller
+from skald.web.tournaments.queries.names import bare
 
 PAGE = 60
 _CALLED_BEFORE = re.compile(r"Player [0-9]+")
@@ -45,7 +46,7 @@ class Sheet(NamedTuple):
 def sheet_of(event: Event, book: Book, page: int, wanted: str = "") -> Sheet:
     """A page of the journal, from 1; the newest entries are on the first. `wanted` are words that an entry must say."""
     teller = Teller(book.value, book.entries)
-    numbers = _found(event, book, teller, wanted) if plain(wanted) else range(len(book.entries) - 1, -1, -1)
+    numbers = _found(event, book, teller, wanted) if _plain(wanted) else range(len(book.entries) - 1, -1, -1)
     pages = max(1, -(-len(numbers) // PAGE))
     page = min(max(page, 1), pages)
     rows = event.entries.filter(number__in=numbers[(page - 1) * PAGE : page * PAGE]).order_by("-number")
@@ -66,14 +67,19 @@ def sheet_of(event: Event, book: Book, page: int, wanted: str = "") -> Sheet:
 
 def _found(event: Event, book: Book, teller: Teller, wanted: str) -> list[int]:
     """The numbers of entries that say all words, newest first; who did it may be asked for too."""
-    words = plain(wanted).split()
+    words = _plain(wanted).split()
     rows = event.entries.order_by("-number").values_list("number", "role", "actor")
     return [
         number
         for number, role, actor in rows
         if number < len(book.entries)
-        and _has_all(plain(f"{number} {_who(role, actor)} {teller.tell(book.entries[number])}"), words)
+        and _has_all(_plain(f"{number} {_who(role, actor)} {teller.tell(book.entries[number])}"), words)
     ]
+
+
+def _plain(text: str) -> str:
+    """Words as names are found, and nothing between them but spaces."""
+    return plain(bare(text))
 
 
 def _has_all(text: str, words: list[str]) -> bool:

@@ -93,10 +93,15 @@ def public_players(value: Tournament) -> dict[PlayerId, Player]:
     }  # fmt: skip
 
 
+def bare(text: str) -> str:
+    """What names are found and sorted by, in both languages: É as E, ø as o, capitals as small letters."""
+    apart = unicodedata.normalize("NFKD", text.casefold().translate(_LETTERS))
+    return "".join(char for char in apart if not unicodedata.combining(char))
+
+
 def alphabetical(name: str) -> tuple[str, str]:
-    """What names are sorted by, in both languages: É stands with E, ø with o, capitals with small letters."""
-    bare = unicodedata.normalize("NFKD", name.casefold().translate(_LETTERS))
-    return "".join(char for char in bare if not unicodedata.combining(char)), name
+    """The place of a name among others."""
+    return bare(name), name
 
 
 def by_name(players: Iterable[Player]) -> list[Player]:

@@ -9,6 +9,7 @@ from django.db import transaction
 from skald.web.link_secrets import new_token
 from skald.web.tournaments.codes import new_code
 from skald.web.tournaments.models import Event, Pass
+from skald.web.tournaments.queries.names import alphabetical
 
 MOST_TABLES = 1000
 
@@ -37,7 +38,8 @@ def table_passes(event: Event) -> list[Pass]:
 
 def helper_passes(event: Event) -> list[Pass]:
     """The keys of helpers that open, by name."""
-    return list(event.passes.filter(kind=Pass.Kind.HELPER, is_revoked=False).order_by("label"))
+    found = event.passes.filter(kind=Pass.Kind.HELPER, is_revoked=False)
+    return sorted(found, key=lambda each: alphabetical(each.label))
 
 
 def make_helper_pass(*, event: Event, name: str) -> Pass:

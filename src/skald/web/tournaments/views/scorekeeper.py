@@ -19,6 +19,7 @@ from skald.web.tournaments.access import for_pass
 from skald.web.tournaments.forms.sheet import as_entered
 from skald.web.tournaments.journals import value_of
 from skald.web.tournaments.models import Pass
+from skald.web.tournaments.queries.names import bare
 from skald.web.tournaments.queries.outcomes import OutcomeView, game_view
 from skald.web.tournaments.services.recording import Actor
 from skald.web.tournaments.services.results import enter_for_both
@@ -100,4 +101,4 @@ def _line(value: Tournament, held: Pass, number: int, game: Game) -> HelperLine:
 def _matches(line: HelperLine, wanted: str) -> bool:
     if not wanted or wanted == str(line.table):
         return True
-    return not wanted.isdigit() and any(wanted.casefold() in name.casefold() for name in (line.a, line.b))
+    return not wanted.isdigit() and any(bare(wanted) in bare(name) for name in (line.a, line.b))

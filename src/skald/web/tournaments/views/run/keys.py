@@ -17,6 +17,7 @@ from skald.web.accounts.site import outside_address
 from skald.web.tournaments.codes import spoken as spoken_code
 from skald.web.tournaments.journals import value_of
 from skald.web.tournaments.models import Event, Pass
+from skald.web.tournaments.queries.names import alphabetical
 from skald.web.tournaments.services import passes, settings
 from skald.web.tournaments.views.run.acting import Asked, WrongForm, answer, organiser_page, page
 from skald.web.tournaments.views.run.player import qr_picture
@@ -63,7 +64,8 @@ def _show(request: HttpRequest, event: Event, more: dict[str, Any]) -> HttpRespo
     helpers = [(held, spoken_code(held.code), _link(request, held)) for held in passes.helper_passes(event)]
     table_keys = [(held, spoken_code(held.code), _link(request, held)) for held in passes.table_passes(event)]
     context = {
-        "organisers": event.organisers.order_by("username"), "organiser_form": OrganiserForm(prefix="organiser"),
+        "organisers": sorted(event.organisers.all(), key=lambda each: alphabetical(each.username)),
+        "organiser_form": OrganiserForm(prefix="organiser"),
         "helper_form": HelperForm(prefix="helper"),
         "tables_form": TablesForm(prefix="tables", initial={"count": tables}),
         "helpers": helpers, "tables": table_keys,
