@@ -103,19 +103,21 @@ def test_phone_knows_its_player_everywhere_until_it_is_told_to_forget(browser, s
         assert page.get_by_role("link", name="Your page").count() == 0
 
 
+@pytest.mark.parametrize(("width", "touch"), [(360, True), (1280, False)])
 @pytest.mark.parametrize("how", ["points", "sheet"])
-def test_twelve_typed_by_a_player_is_twelve(browser, site, how):
+def test_twelve_typed_by_a_player_is_twelve(browser, site, how, width, touch):
     address, tokens = site
-    context = browser.new_context(viewport={"width": 360, "height": 740}, locale="en", has_touch=True)
+    context = browser.new_context(viewport={"width": width, "height": 740}, locale="en", has_touch=touch)
     page = context.new_page()
     page.goto(f"{address}/p/{tokens['p3']}/round/1/result{'?how=points' if how == 'points' else ''}")
-    field = page.locator(".stepper input").first
+    field, heading = page.locator(".stepper input").first, page.locator("h1")
+    enter, leave = (field.tap, heading.tap) if touch else (field.click, heading.click)
     assert field.input_value() == ""
     for typed in ("12", "7"):
-        field.tap()
+        enter()
         page.keyboard.type(typed)
         assert field.input_value() == typed
-        page.locator("h1").tap()
+        leave()
     context.close()
 
 
