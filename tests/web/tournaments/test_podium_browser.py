@@ -8,10 +8,12 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import quote_plus
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from skald.web.tournaments.queries.names import alphabetical
 from tests.web.barriers import barriers
 from tests.web.complaints import listen
 from tests.web.looks import LOOKS, unreadable
@@ -148,6 +150,24 @@ def test_filter_works_at_once_or_without_a_script_and_stays_in_the_address(brows
     assert "faction=Vikings" in page.url and page.locator("tbody tr").count() == some
     page.goto(site[0] + site[1] + "standings?faction=vikings")
     assert page.locator("tbody .rank").all_inner_texts() == ranks
+
+
+def test_filter_by_club_leaves_its_own_with_the_ranks_that_they_have(browser, site):
+    page = opened(browser, site[0] + site[1] + "standings")
+    name = "row => [row.querySelector('.rank').textContent.trim(), row.querySelector('summary').textContent.trim()]"
+    everybody = page.locator("tbody tr").evaluate_all(f"all => all.map({name})")
+    clubs = page.get_by_label("Club").locator("option").all_inner_texts()[1:]
+    assert clubs == sorted(clubs, key=alphabetical) and len(clubs) > 2
+    found = []
+    for club in clubs:
+        page.get_by_label("Club").select_option(club)
+        page.wait_for_url(re.compile(re.escape(f"club={quote_plus(club)}")))
+        found += page.locator("tbody tr").evaluate_all(f"all => all.map({name})")
+    # Nobody is in two clubs, some are in none, and everybody keeps the rank among all.
+    assert 0 < len(found) < len(everybody)
+    assert [each for each in everybody if each in found] == sorted(found, key=everybody.index)
+    page.get_by_role("link", name="Show everybody").click()
+    assert page.locator("tbody tr").count() == len(everybody)
 
 
 def test_final_standings_wait_for_one_tap_and_the_podium_comes_by_itself(browser, site):
