@@ -23,6 +23,10 @@ HEADLINES = {
 }
 
 
+#: How high the bars of a chart are.
+HEIGHTS = "all => all.map(each => Number(each.getAttribute('height')))"
+
+
 class Visit:
     """A page, and everything that the browser complained about on it."""
 
@@ -182,6 +186,25 @@ def test_tapped_fatigue_is_answered_with_best_play(browser, site):
     expect(page.locator(".unspent")).to_contain_text("If nobody spends anything: You win 34% of the time.")
     expect(page.locator(".asked")).to_contain_text("2 fatigue")
     expect(headline(page)).to_be_in_viewport(ratio=1)
+    # The charts show what best play comes to, too: no other numbers stand under that headline.
+    lost = page.locator(".losses .chart").first
+    expect(lost.locator("figcaption")).to_contain_text("3.65 on average")
+    best = lost.locator(".at-least").evaluate_all(HEIGHTS)
+    page.locator(".they .segments").first.get_by_text("Light").tap()
+    expect(page.locator(".asked")).to_contain_text("4 Hearthguards, heavy weapon, 2 fatigue, in light cover")
+    page.goto(f"{site}{QUESTION}&d.fatigue=2&aim=none")
+    expect(headline(page)).to_have_text(HEADLINES["en"])
+    expect(lost.locator("figcaption")).to_contain_text("2.56 on average")
+    unspent = lost.locator(".at-least").evaluate_all(HEIGHTS)
+    # Whoever spends well kills more: no bar is lower, and the first ones are higher.
+    assert best[1] > unspent[1] and all(one >= other for one, other in zip(best, unspent, strict=False))
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "With best play you win"), ("fr", "En jouant au mieux, vous")])
+def test_dice_that_are_laid_are_answered_with_best_play(browser, site, language, told):
+    page = visit(browser, f"{site}{QUESTION}&a.board=hill-clans&a.dice=combat-bonus:common", language=language).page
+    expect(headline(page)).to_contain_text(told)
+    expect(page.locator(".unspent")).to_contain_text("34")
 
 
 @pytest.mark.parametrize(
