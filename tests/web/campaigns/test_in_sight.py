@@ -214,7 +214,9 @@ def test_ones_campaigns_are_on_the_first_screen_of_the_front_page(browser: Brows
         page = window(browser, width)
         begun(page, site)
         page.goto(f"{site}/")
-        expect(page.get_by_role("link", name=re.compile("The long feud"))).to_be_in_viewport(ratio=1)
+        mine = page.get_by_role("link", name=re.compile("The long feud"))
+        expect(mine).to_be_in_viewport(ratio=1)
+        expect(mine).to_contain_text("Your turn: recruit and give orders.")
 
 
 def test_on_one_screen_the_task_says_whose_it_is_and_both_shields_can_be_seen(browser: Browser, site: str):
