@@ -2,6 +2,7 @@
 
 import re
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -13,7 +14,8 @@ from skald.web.campaigns.queries.shields import Shields
 from tests.campaign.builders import terms, warriors
 from tests.web.campaigns.builders import give, two_seats
 from tests.web.campaigns.builders import page as address
-from tests.web.campaigns.test_windows import begun, raise_and_march, window
+from tests.web.campaigns.test_battle_news import waiting_battle
+from tests.web.campaigns.test_windows import begun, raise_and_march, started, window
 
 AN_END = 60_000
 #: How long a turn of so many sentences is played, as the page's own script reckons it.
@@ -83,6 +85,51 @@ def test_a_turn_is_played_once_and_can_be_skipped(browser: Browser, site: str):
     page.reload()
     expect(page.locator(".map-tools")).to_be_visible()
     expect(stage(page)).to_be_hidden()
+
+
+@pytest.mark.browser
+def test_each_of_two_lords_sees_the_turn_once(browser: Browser, site: str):
+    page, other = window(browser), window(browser, 1366)
+    started(page, site)
+    other.goto(page.get_by_label("Invitation").input_value())
+    other.get_by_label("Your name").fill("Bjorn")
+    other.get_by_role("button", name="Accept and begin").click()
+    raise_and_march(page, "Castle", "Mill I")
+    raise_and_march(other, "Encampment", "Caravan III")
+    # Whoever waited sees it come by itself.
+    for each in (page, other):
+        expect(stage(each)).to_be_visible()
+        each.get_by_role("button", name="Skip").click()
+        expect(stage(each)).to_be_hidden()
+        expect(each.get_by_label("Power points")).to_be_visible()
+        each.reload()
+        expect(each.locator(".map-tools")).to_be_visible()
+        expect(stage(each)).to_be_hidden()
+
+
+@pytest.mark.browser
+def test_shields_show_what_a_battle_has_left_of_bands(browser: Browser, site: str, site_data: Path):
+    one, two = waiting_battle(site_data)
+    page, other = window(browser, 1366, reduced_motion="reduce"), window(browser, 1366)
+    other.goto(f"{site}/campaigns/seat/{two}/battle/")
+    other.locator("#way-table").click()
+    other.get_by_role("radio", name="Bjorn").check()
+    for unit in (1, 2):
+        other.locator(f"#left-attacker-{unit}").fill("0")
+    other.get_by_role("button", name="Report the result").click()
+    page.goto(f"{site}/campaigns/seat/{one}/battle/")
+    page.get_by_role("button", name="Yes, that is how it ended").click()
+    expect(page.get_by_role("heading", name="Your bid for the initiative")).to_be_visible()
+    page.goto(f"{site}/campaigns/seat/{one}/story/2/?at=start")
+    shields = [page.locator(f"[data-band-mark={band}] .points") for band in ("a1", "b1")]
+    for shield in shields:
+        expect(shield).to_have_text("6")
+    page.get_by_role("button", name="Play it on the map").click()
+    for shield, left in zip(shields, ("4", "6"), strict=True):
+        expect(shield).to_have_text(left)
+    # The map of now has the same numbers.
+    page.goto(f"{site}/campaigns/seat/{one}/")
+    expect(shields[0]).to_have_text("4")
 
 
 @pytest.mark.browser
