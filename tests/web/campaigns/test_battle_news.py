@@ -20,10 +20,29 @@ print(*(seat.token for seat in at_battle()))
 """
 
 
-def waiting_battle(data: Path) -> list[str]:
+#: The same, after the engine was asked: what it would answer, by a few quick battles.
+ASKED = """
+import django
+django.setup()
+from msgspec import structs
+from skald.campaign.chances import quick_chances
+from skald.campaign.forms import encoded
+from skald.web.campaigns.chronicles import chronicle_of
+from skald.web.campaigns.models import Meeting
+from tests.web.campaigns.builders import at_battle
+seats = at_battle()
+campaign = seats[0].campaign
+value = chronicle_of(campaign)
+odds = structs.replace(quick_chances(value.terms, value.state, "seed", 40), method="raider")
+Meeting.objects.filter(campaign=campaign, entry=None).update(odds=encoded(odds).decode())
+print(*(seat.token for seat in seats))
+"""
+
+
+def waiting_battle(data: Path, script: str = MADE) -> list[str]:
     """The keys of two lords whose bands have met."""
     env = {**os.environ, "SKALD_DATA": str(data), "DJANGO_SETTINGS_MODULE": "skald.web.settings"}
-    made = subprocess.run([sys.executable, "-c", MADE], env=env, cwd=Path(__file__).parents[3], check=True,
+    made = subprocess.run([sys.executable, "-c", script], env=env, cwd=Path(__file__).parents[3], check=True,
                           capture_output=True, text=True)  # fmt: skip
     return made.stdout.split()
 
@@ -104,3 +123,24 @@ def test_the_ways_to_fight_are_reached_before_everything_else(
     other.locator("#left-attacker-2").fill("0")
     other.get_by_role("button", name="Report the result").click()
     expect(step).to_have_text(re.compile("report|rapport"))
+
+
+@pytest.mark.parametrize(("width", "language"), [(360, "fr"), (1366, "en")])
+def test_what_the_engine_counted_stands_before_the_quick_odds(
+    browser: Browser, site: str, site_data: Path, width: int, language: str
+):
+    quick, engine = {
+        "en": ("quick battles: a few dice", "battles by the full rules"),
+        "fr": ("batailles rapides", "batailles selon les règles complètes"),
+    }[language]
+    page = window(browser, width, language)
+    page.goto(f"{site}/campaigns/seat/{waiting_battle(site_data)[0]}/battle/")
+    told = page.locator("#odds .odds-from")
+    expect(told).to_have_count(1)
+    expect(told).to_contain_text(quick)
+    page.goto(f"{site}/campaigns/seat/{waiting_battle(site_data, ASKED)[0]}/battle/")
+    expect(told).to_have_count(2)
+    expect(told.first).to_contain_text(engine)
+    expect(told.last).to_contain_text(quick)
+    above, below = (each.bounding_box() for each in told.all())
+    assert above and below and above["y"] + above["height"] <= below["y"]
