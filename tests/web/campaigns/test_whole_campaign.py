@@ -187,6 +187,8 @@ def _a_battle_of_agents(astrid: Player, bjorn: Player) -> None:
     astrid.page.get_by_role("link", name="Watch the replay").click()
     expect(astrid.page.locator(".battle-card")).to_contain_text("points of troops")
     expect(astrid.page.locator(".battle-card ~ .replay")).to_be_visible()
+    bjorn.page.goto(f"{bjorn.home}story/3/")
+    expect(bjorn.page.get_by_role("link", name="Revoir la bataille")).to_be_visible()
 
 
 def _nothing_lies_on_the_points(page: Page) -> None:
@@ -230,6 +232,8 @@ def _the_end(astrid: Player, bjorn: Player) -> None:
     left = card.locator(".account tbody tr").last.locator("td").last.inner_text()
     expect(card.locator(".numbers")).to_contain_text(f"{left} PP")
     expect(card.locator(".reasons")).to_contain_text("Tour 4 : 1 (Pyramide)")
+    # What is the authors' tool's and not the text's says so.
+    expect(card.locator(".reasons")).to_contain_text("le texte laisse l’arrondi à l’outil des auteurs : décision C61")
 
 
 def _everybody_can_check(player: Player) -> None:
