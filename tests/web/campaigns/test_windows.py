@@ -112,4 +112,9 @@ def test_options_say_what_the_rules_chosen_above_have(browser, site):
     assert said.inner_text() == "Paper: 0"
     page.get_by_role("radio", name="Tool").check()
     assert said.inner_text() == "Tool: 4"
+    # Where the authors' tool speaks and the text doesn't, the option itself says so.
+    for option in ("way_back", "transfers", "upkeep_rounding", "empty_upkeep"):
+        field = page.locator(f".field:has(#id_{option})")
+        expect(field).to_contain_text("the authors’ program")
+        expect(field).to_be_visible()
     narrow(page)
