@@ -1,5 +1,9 @@
 """Campaigns worth coming back to: remembered by the browser, invitations that say who can open them, a rematch."""
 
+import re
+import socket
+from pathlib import Path
+
 import pytest
 from django.core import signing
 from django.test import Client
@@ -16,6 +20,10 @@ from skald.web.campaigns.remembering import COOKIE, MOST, SALT
 from skald.web.campaigns.services.rematch import next_name, rematch
 from tests.web.campaigns.builders import NOON, again, at_battle, fresh, give, raised, two_seats
 from tests.web.campaigns.test_windows import begun, narrow, raise_and_march, started, window
+from tests.web.server import serving
+
+#: A battle that is shown again on the table of all battles.
+BATTLE = Path(__file__).parents[2] / "told" / "take-and-hold.skald"
 
 
 def page(client: Client, address: str) -> str:
@@ -201,9 +209,11 @@ def test_the_front_page_leads_back_and_an_invitation_says_who_can_open_it(browse
     expect(
         window_.get_by_text("A friend elsewhere can’t open this link: it leads to this computer only.")
     ).to_be_visible()
-    # The command is that of the port on which this server is open.
+    # The command is that of the port on which this server is open; so is the address in the network, if there is one.
     port = site.rpartition(":")[2]
     expect(window_.locator("#only-here code")).to_have_text(f"scripts/serve --host 0.0.0.0 --port {port}")
+    offered = f"http://{own_address()}:{port}" if own_address() else "This computer is on no network now."
+    expect(window_.locator("#only-here")).to_contain_text(offered)
     # A browser that lets nothing be copied says so, and the link stands ready.
     window_.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new DOMException('denied')); }")
     window_.get_by_role("button", name="Copy the invitation").click()
@@ -217,19 +227,61 @@ def test_the_front_page_leads_back_and_an_invitation_says_who_can_open_it(browse
     expect(window_.get_by_label("Invitation")).to_be_visible()
 
 
+def own_address() -> str:
+    """This computer in its network, as the system would use it; empty if it is in none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        try:
+            asked.connect(("192.0.2.1", 9))
+        except OSError:
+            return ""
+        host = str(asked.getsockname()[0])
+    return "" if host.startswith("127.") else host
+
+
 @pytest.mark.browser
-def test_both_sides_have_one_pair_of_colours_everywhere(browser: Browser, site: str):
-    """Blue and red, and a heater and a round shield for whoever sees neither."""
-    window_ = window(browser)
-    window_.goto(f"{site}/odds/")
-    colours = window_.evaluate(
-        "['--side-0', '--you', '--side-1', '--they'].map(name => getComputedStyle(document.documentElement)"
-        ".getPropertyValue(name).trim())"
-    )
-    assert colours == ["#1b4f78", "#1b4f78", "#a8392a", "#a8392a"]
+@pytest.mark.parametrize(("address", "is_near"), [("http://192.168.1.20:8000", True), ("https://skald.example", False)])
+def test_an_invitation_to_this_network_says_who_is_in_it(browser: Browser, tmp_path: Path, address: str, is_near: bool):
+    with serving(tmp_path, SKALD_ADDRESS=address) as site:
+        window_ = window(browser)
+        started(window_, site)
+        expect(window_.get_by_label("Invitation")).to_have_value(re.compile(f"^{re.escape(address)}/campaigns/join/"))
+        # Whoever sits beside one opens it with a camera.
+        expect(window_.locator(".invitation-code svg")).to_be_visible()
+        expect(window_.locator("#only-here")).to_have_count(0)
+        expect(
+            window_.get_by_text("A friend elsewhere can’t: for that this server needs a public address.")
+        ).to_have_count(int(is_near))
+        window_.context.close()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_both_sides_have_one_pair_of_colours_and_marks_everywhere(browser: Browser, site: str, scheme: str):
+    """Blue and red, and for whoever sees neither: a heater and a round shield, whole and broken lines."""
+    blue, red = ("rgb(27, 79, 120)", "rgb(168, 57, 42)")
+    window_ = window(browser, 1280, color_scheme=scheme)
+
+    def drawn(part: str, kind: str = "fill") -> str:
+        return str(window_.locator(part).first.evaluate(f"each => getComputedStyle(each).{kind}"))
+
+    window_.goto(f"{site}/odds/?a.n=8&a.troop=warriors&d.n=4&d.troop=hearthguard")
+    # Words and bars of a page are lighter where it is dark, in the same hues.
+    of_page = {"light": (blue, red), "dark": ("rgb(125, 184, 234)", "rgb(240, 149, 124)")}[scheme]
+    assert (drawn(".share .you"), drawn(".share .they")) == of_page
     begun(window_, site)
     expect(window_.locator(".lord .side-mark.side-0 path").first).to_be_visible()
     expect(window_.locator(".lord .side-mark.side-1 circle").first).to_be_visible()
+    assert (drawn(".lord .side-mark.side-0"), drawn(".lord .side-mark.side-1")) == of_page
+    assert [drawn(f".map-land .held-{seat} .ground", "stroke") for seat in (0, 1)] == [blue, red]
+    rings = [drawn(f".map-land .held-{seat} .ground", "strokeDasharray") for seat in (0, 1)]
+    assert rings[0] == "none" != rings[1]
+    window_.goto(f"{site}/replays/")
+    window_.locator("#file").set_input_files(BATTLE)
+    window_.locator("main .button").click()
+    expect(window_.locator(".replay.ready")).to_be_visible()
+    assert (drawn(".plate.left rect"), drawn(".plate.right rect", "stroke")) == (blue, red)
+    outlines = [drawn(f".unit.{side} .outline", "strokeDasharray") for side in ("left", "right")]
+    assert outlines[0] == "none" != outlines[1]
 
 
 @pytest.mark.browser
