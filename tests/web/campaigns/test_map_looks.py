@@ -1,10 +1,12 @@
 """The map as it is seen, in a real browser: land below each site, roads that can be seen, orders beside it or below."""
 
 import base64
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.web.campaigns.test_battle_news import waiting_battle
 from tests.web.campaigns.test_in_sight import box
 from tests.web.campaigns.test_orders_on_the_map import orders_of_two_bands, still
 from tests.web.campaigns.test_windows import begun
@@ -115,3 +117,28 @@ def test_numbers_of_steps_cover_no_name_shield_or_site(browser: Browser, site: s
         and min(one[5], other[5]) - max(one[3], other[3]) > 0.5
     ]  # fmt: skip
     assert covered == []
+
+
+#: What a finger finds on a page that is smaller than it, with its height.
+SMALL = """() => [...document.querySelectorAll("main :is(button, a.button, summary, select, label.choice), nav a")]
+  .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.matches(".unseen"))
+  .map((each) => [each, each.getBoundingClientRect()])
+  .filter(([_each, box]) => box.width && (box.width < 43.9 || box.height < 43.9))
+  .map(([each, box]) => [each.textContent.trim(), Math.round(box.width), Math.round(box.height)])"""
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_finger_finds_everything_that_is_pressed(browser: Browser, site: str, site_data: Path, language: str):
+    page = still(browser, 360, language, has_touch=True)
+    small = {}
+    seat = f"{site}/campaigns/seat/{waiting_battle(site_data)[0]}/"
+    for place in (seat, f"{seat}battle/", f"{seat}orders/", f"{site}/campaigns/", f"{site}/campaigns/new"):
+        page.goto(place)
+        small[place] = page.evaluate(SMALL)
+    begun(page, site)
+    small["begun"] = page.evaluate(SMALL)
+    page.goto(f"{page.url}orders/")
+    page.locator("[name=action][value='raise:o1']").tap()
+    expect(page.locator("[data-card]")).to_have_count(1)
+    small["orders"] = page.evaluate(SMALL)
+    assert {place: found for place, found in small.items() if found} == {}
