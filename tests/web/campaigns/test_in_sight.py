@@ -227,7 +227,9 @@ def test_on_one_screen_the_task_says_whose_it_is_and_both_shields_can_be_seen(br
     page.get_by_role("button", name="Start the campaign").click()
     expect(page.get_by_role("heading", name="Astrid’s orders")).to_be_visible()
     page.get_by_role("link", name="Pass the screen").click()
-    for mark in page.locator(".hand-over > .row-of-buttons .side-mark").all():
+    marks = page.locator(".hand-over > .row-of-buttons .side-mark")
+    expect(marks).to_have_count(2)
+    for mark in marks.all():
         colours = "each => [each.closest('a'), each].map(one => getComputedStyle(one).backgroundColor)"
         around, within = mark.evaluate(colours)
         assert around != within

@@ -191,6 +191,7 @@ def test_targets_are_big_enough_for_a_thumb(browser, site):
             for each in found.all()
             if "unseen" not in (each.get_attribute("class") or "") and (box := each.bounding_box())
         ]
+        assert boxes, place
         assert [box for box in boxes if box["height"] < 44 or box["width"] < 44] == [], place
 
 

@@ -57,7 +57,9 @@ def event(browser: Browser, site: str) -> str:
     # What is said of it doesn't lie over what comes next, nor over the last buttons of the page.
     page.locator(".footer").scroll_into_view_if_needed()
     said = page.locator("#toast").bounding_box()
-    for each in (*page.locator(".all-here a").all(), *page.locator("main .row-of-buttons a").all()):
+    next_ones, last_ones = page.locator(".all-here a").all(), page.locator("main .row-of-buttons a").all()
+    assert next_ones and last_ones
+    for each in (*next_ones, *last_ones):
         box = each.bounding_box()
         assert said and box and (said["y"] >= box["y"] + box["height"] or said["y"] + said["height"] <= box["y"])
     page.goto(address)
@@ -98,9 +100,9 @@ def test_buttons_are_big_enough_for_a_thumb(browser, site, event):
     small = {}
     for path in ("", "players/", "rounds/1/", "results/1/", "clock/", "settings/tie-breaks/", "journal/"):
         page.goto(event + path)
-        boxes = [
-            (each.inner_text(), each.bounding_box()) for each in page.locator("main button:visible:not(.unseen)").all()
-        ]
+        pressed = page.locator("main :is(button, .button, summary):visible:not(.unseen)")
+        boxes = [(each.inner_text(), each.bounding_box()) for each in pressed.all()]
+        assert boxes, path
         tiny = [text for text, box in boxes if box and (box["height"] < 44 or box["width"] < 44)]
         if tiny:
             small[path] = tiny
