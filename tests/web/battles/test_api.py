@@ -1,5 +1,6 @@
 """The answers for programs: a whole battle by a small client, refusals with their rule, keys, and the schema."""
 
+import hashlib
 import json
 from random import Random
 
@@ -11,6 +12,7 @@ from skald.rules.notation import parse_replay
 from skald.simulation.judging import judge, state_after
 from skald.simulation.position_data import position_as_data
 from skald.simulation.replays import rules_of
+from skald.web.accounts.limits import MOST, WINDOW
 from skald.web.battles.models import Battle
 from skald.web.battles.services.agents import play_on
 from skald.web.battles.services.opening import join
@@ -102,6 +104,8 @@ def test_what_is_stale_refused_or_malformed_is_told(caller):
 def test_a_parameter_is_given_once(caller):
     path = f"/api/battles/{caller.begun['id']}"
     assert caller.sent("GET", f"{path}?after=-1&wait=0")["version"] > 0
+    # Nobody is made to wait longer than a connection lasts.
+    assert caller.sent("GET", f"{path}?after=-1&wait=26", status=422)["words"].endswith(" wait: less_than_equal")
     for query in ("wait=1&wait=0", "wait=false&wait=0.0", "after=1&after=2&wait=0"):
         assert caller.sent("GET", f"{path}?{query}", status=422)["code"] == "malformed"
 
@@ -116,6 +120,20 @@ def test_an_idempotency_key_counts_once_and_is_answered_alike(caller):
     for other in ({**given, "action": "done"}, {**given, "version": 1}, {"undo": True}, {"roll": [1]}):
         assert caller.give(other, status=422, **once)["code"] == "key-used"
     assert caller.give({"redo": True}, **{"Idempotency-Key": "k2"})["version"] == first["version"] + 2
+
+
+def test_an_undo_that_is_sent_twice_under_one_key_takes_one_order_back(caller):
+    played = []
+    for _ in range(2):
+        seen = caller.look()
+        played.append(seen["position"])
+        caller.give({"action": seen["options"][0]["action"]})
+    once = {"Idempotency-Key": "back"}
+    first = caller.give({"undo": True}, **once)
+    assert first["position"] == played[1] != played[0]
+    assert caller.give({"undo": True}, **once) == first
+    assert caller.look()["position"] == played[1]
+    assert caller.give({"redo": True}, status=422, **once)["code"] == "key-used"
 
 
 def test_two_players_may_use_the_same_idempotency_keys():
@@ -145,6 +163,29 @@ def test_keys_are_needed_and_fit_one_battle(caller):
     answer = caller.sent("POST", f"/api/battles/{uid}/inputs", {"action": "done"}, status=403, key=watching)
     assert answer["code"] == "watching"
     assert caller.sent("POST", f"/api/battles/{uid}/plan", {}, status=403, key=watching)["code"] == "watching"
+
+
+def test_without_a_key_it_is_said_how_to_send_one_and_guessing_ends_for_those_who_guess(caller):
+    path = f"/api/battles/{caller.begun['id']}"
+    answer = Client().get(path)
+    assert (answer.status_code, answer["WWW-Authenticate"], answer.json()["code"]) == (401, "Bearer", "no-key")
+    for _ in range(MOST["code"]):
+        caller.look(key="guessed", status=401)
+    answer = Client().get(path, headers={"Authorization": "Bearer guessed", "Accept-Language": "fr"})
+    told = (answer.status_code, answer["Retry-After"], answer.json()["code"], answer.json()["words"])
+    words = "Trop de clés fausses ont été essayées d’ici\xa0: attendez dix minutes."
+    assert told == (429, str(int(WINDOW.total_seconds())), "guessed", words)
+    # Whoever has a key is a neighbour of whoever guesses, and plays on.
+    assert caller.look()["version"] > 0
+
+
+def test_at_the_end_the_seed_is_the_one_that_was_committed_to():
+    caller = Caller(Client())
+    before = caller.look()
+    assert (before["seed"], before["salt"]) == (None, None)
+    over = caller.give({"action": "concede left"})
+    hidden = hashlib.sha256(f"{over['seed']}:{over['salt']}".encode()).hexdigest()
+    assert before["commitment"] == over["commitment"] == hidden
 
 
 def test_before_the_end_neither_seed_nor_salt_leaves_the_server(caller):
