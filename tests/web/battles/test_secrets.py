@@ -7,7 +7,7 @@ import re
 import pytest
 from django.test import Client
 
-from skald.rules.actions import Answer
+from skald.rules.actions import Answer, Concede
 from skald.rules.awaiting import Decide
 from skald.rules.hooks import Window
 from skald.rules.ids import Side
@@ -21,6 +21,8 @@ from tests.web.battles.moments import MOMENTS, laid
 
 pytestmark = pytest.mark.django_db
 SEALED = next(each for each in MOMENTS if each.window is Window.SEALED)
+#: A number that stands nowhere by chance.
+SEED = 987_654_321_987_654_321
 #: What differs between any two battles or pages: forms' tokens and keys.
 CHANCE = re.compile(r'(name="(csrfmiddlewaretoken|once)" value=")[^"]*')
 #: Headers that hold the hour, or the length of what is packed.
@@ -62,7 +64,7 @@ def sealed(row):
     found = laid(SEALED)
     sides = (chair(SEALED.left, "me", "Ann"), chair(SEALED.right, "open"))
     opened = BattleOpened(found.opened.edition, found.opened.scenario, sides, "", cards=found.opened.cards)
-    battle, left = open_battle(plan=Plan(opened, 7, inputs=found.inputs))
+    battle, left = open_battle(plan=Plan(opened, SEED, inputs=found.inputs))
     assert left is not None
     right = join(battle=battle, name="Bo")
     battle.refresh_from_db()
@@ -97,7 +99,7 @@ def served(battle, left, right, *, role):
         is_packed = answer.headers.get("Content-Encoding") == "gzip"
         content = gzip.decompress(answer.content) if is_packed else answer.content
         headers = sorted((name, value) for name, value in answer.headers.items() if name not in OF_THE_MOMENT)
-        text = f"{answer.status_code} {headers} {content.decode()}"
+        text = f"{answer.status_code} {headers} {content.decode(errors='replace')}"
         for number, secret in enumerate((
             battle.uid, left.token, right.token, left.invitation, right.invitation, battle.watching,
             table_of(battle).opened.commitment,
@@ -118,6 +120,12 @@ def test_a_sealed_answer_is_in_no_byte_that_others_are_served():
 
 def test_the_seed_and_its_salt_are_in_no_byte_before_the_end():
     battle, left, right = sealed(0)
+    secrets = str(SEED), battle.salt
     for role in ("left", "right", "watcher"):
         for text in served(battle, left, right, role=role):
-            assert battle.salt not in text and f'"seed": "{battle.seed}"' not in text
+            assert [each for each in secrets if each in text] == []
+    # The proof can fail: once it is over everybody is shown both.
+    give(seat=left, given=Concede(Side.LEFT))
+    for role in ("left", "right", "watcher"):
+        told = "".join(served(battle, left, right, role=role))
+        assert [each for each in secrets if each not in told] == []
