@@ -1,6 +1,7 @@
 """What agents owe waits in a bounded queue that everybody sees; what finds no place in it is taken up later."""
 
 from concurrent.futures import Executor, Future
+from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 import pytest
@@ -75,6 +76,32 @@ def test_an_agent_that_fails_is_replaced_by_a_plain_choice(drawer, monkeypatch):
     drawer.do_first()
     battle.refresh_from_db()
     assert battle.length > before
+
+
+def test_a_worker_that_dies_takes_no_decision_with_it(drawer, monkeypatch):
+    battle, _ = begin("raider", "raider")
+    agents.summon(battle.pk)
+    future, _deed, lost = drawer.kept.pop()
+    future.set_exception(BrokenProcessPool("somebody pulled the plug"))
+    assert (agents.queue_length(), agents._POOL) == (0, None)
+    # The clock's next round asks a new worker the same.
+    monkeypatch.setattr(agents, "_POOL", drawer)
+    assert agents.resume() == 1
+    assert [given for _future, _deed, given in drawer.kept] == [lost]
+    before = battle.length
+    drawer.do_first()
+    battle.refresh_from_db()
+    assert battle.length > before
+
+
+def test_whoever_finds_no_worker_is_asked_again_later(drawer, monkeypatch):
+    def broken(_how, _question):
+        raise BrokenProcessPool
+
+    monkeypatch.setattr(drawer, "submit", broken)
+    battle, _ = begin("raider", "raider")
+    agents.summon(battle.pk)
+    assert (agents.queue_length(), agents._POOL, battle.is_agents) == (0, None, True)
 
 
 def test_a_worker_is_started_before_anybody_waits(drawer, settings):
