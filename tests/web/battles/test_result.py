@@ -21,6 +21,7 @@ from skald.web.battles.services.agents import play_on
 from skald.web.battles.services.playing import give, undo
 from skald.web.battles.tables import table_of
 from tests.web.battles.builders import begin
+from tests.web.battles.test_telling import decide_until_dice_fall
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -77,6 +78,21 @@ def test_what_was_taken_back_after_its_dice_is_counted_on_the_card():
     assert undone_told(type(table)(table.opened, table.players, table.names, (), table.step, rewound=seen)) == (
         "taken back 2 times, after 3 rolls had been seen"
     )
+
+
+def test_an_undo_past_a_roll_stands_on_the_card_that_is_shared():
+    battle, seat = begin("me", "me", prepared=True)
+    play_on(battle)
+    decide_until_dice_fall(battle, [seat])
+    seat.battle = battle
+    undo(seat=seat)
+    rolls = table_of(seat.battle).rewound[-1].rolls
+    give(seat=seat, given=Concede(Side.RIGHT))
+    told = result_of(seat.battle)
+    assert told is not None and rolls
+    assert told.undone == f"taken back once, after {rolls} roll{'s' if rolls > 1 else ''} had been seen"
+    page = Client().get(reverse("battles:watch", args=[battle.watching])).content.decode()
+    assert f'<p class="undone">T{told.undone[1:]}.</p>' in page
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from msgspec.structs import replace
 
-from skald.rules.actions import Concede, Done, OfferDraw
+from skald.rules.actions import CallTime, Concede, Done, OfferDraw
 from skald.rules.dice import Roll
 from skald.rules.engine import apply, check, options
 from skald.rules.events import BattleEnded, FiguresLost
@@ -101,6 +101,22 @@ def test_a_draw_that_is_offered_is_shown_to_the_other_and_agreed_to():
     assert "offers a draw." not in own and "You have offered a draw." in own
     assert client.post(f"{place}do", {"action": "offer-draw right"}).status_code == 302
     assert table_of(Battle.objects.get()).awaits.outcome.winner is None
+
+
+def test_time_that_is_called_is_shown_to_the_other_and_agreed_to():
+    battle, seat = begin("me", "open", prepared=True)
+    other = join(battle=battle, name="Bo")
+    play_on(battle)
+    give(seat=seat, given=CallTime(Side.LEFT))
+    client, place = Client(), reverse("battles:seat", args=[other.token])
+    asked = "Niall asks for the battle to end with this turn."
+    page = client.get(place).content.decode()
+    assert asked in page and 'value="call-time right"' in page
+    own = client.get(reverse("battles:seat", args=[seat.token])).content.decode()
+    assert asked not in own and "You have asked for the battle to end with this turn." in own
+    assert client.post(f"{place}do", {"action": "call-time right"}).status_code == 302
+    assert [each.calls_time for each in table_of(Battle.objects.get()).state.players] == [True, True]
+    assert asked not in client.get(place).content.decode()
 
 
 def test_the_story_is_told_by_turn_and_shows_its_moments():
