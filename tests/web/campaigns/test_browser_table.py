@@ -1,9 +1,11 @@
 """A campaign's battle at the browser table: laid when both want it, bands as they are, the result back by itself."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from skald.campaign.fielding import fielded_pair
 from skald.rules.actions import Concede
@@ -15,6 +17,7 @@ from skald.web.battles.models import Battle, Seat
 from skald.web.battles.services.agents import play_on
 from skald.web.battles.services.opening import hand_over
 from skald.web.battles.services.playing import give, undo
+from skald.web.battles.services.tidying import AFTER, tidy
 from skald.web.battles.tables import table_of
 from skald.web.campaigns.chronicles import chronicle_of
 from skald.web.campaigns.models import Campaign, Entry, Meeting
@@ -82,6 +85,18 @@ def test_each_lord_is_led_to_his_own_seat():
             assert re.findall(r'class="button[^>]*', shown.split("</nav>")[-1])[0].endswith(
                 f'/battles/seat/{seat.token}/"'
             )
+
+
+def test_a_table_that_nobody_touched_for_so_long_that_it_was_removed_is_laid_anew():
+    removed, meeting, lords = laid()
+    Battle.objects.update(changed_at=timezone.now() - AFTER - timedelta(days=1))
+    assert tidy(timezone.now()) == 1
+    choose_way(seat=again(lords[0]), meeting=Meeting.objects.get(), way="browser", now=NOON)
+    battle, meeting = Battle.objects.get(), Meeting.objects.get()
+    assert meeting.table == battle.uid != removed.uid
+    for lord, side in zip(lords, (0, 1), strict=True):
+        page = Client().get(f"/campaigns/seat/{lord.token}/battle/").content.decode()
+        assert f"/battles/seat/{seat_at_table(meeting, side).token}/" in page
 
 
 def test_each_lord_keeps_the_colour_of_the_campaign():

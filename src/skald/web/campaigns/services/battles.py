@@ -85,10 +85,13 @@ def _needs_no_yes(pen: Pen, number: int) -> bool:
 
 
 def _lay_out(pen: Pen, meeting: Meeting) -> None:
-    """Open the browser table; a band with nobody to put on it is told its result by agents."""
-    from skald.web.campaigns.services.browser_table import open_table
+    """Open the browser table, anew where nobody touched it for so long that it was removed.
 
-    if not meeting.table and not open_table(pen, meeting):
+    A band with nobody to put on it is told its result by agents.
+    """
+    from skald.web.campaigns.services.browser_table import open_table, seat_at_table
+
+    if seat_at_table(meeting, 0) is None and not open_table(pen, meeting):
         _send_agents(pen, meeting)
 
 
