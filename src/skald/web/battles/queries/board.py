@@ -15,6 +15,7 @@ from skald.rules.ids import Face, Side
 from skald.rules.notation import parse_action
 from skald.web.battles.queries.counsel import Advice
 from skald.web.battles.queries.seen import Offer, Seen
+from skald.web.battles.queries.unready import unready_told
 
 
 class Cube(Struct, frozen=True):
@@ -46,6 +47,8 @@ class Shown(Struct, frozen=True):
     lays: list[Laying]
     uses: list[Offer]
     state: str
+    #: Whether all dice that it costs lie on it.
+    is_paid: bool
     is_basic: bool
     #: What Skald would lay a die here for.
     advised: str
@@ -120,7 +123,7 @@ def _ability(
     return Shown(
         ability.id, seen.naming.ability(ability.id), ", ".join(type_name(language, each) for each in ability.types),
         ability_text(ability.id, language, seen.naming.boards), cost_name(language, ability.cost), cubes, lays, uses,
-        _state(ability, lying, fits=bool(lays), ready=bool(uses)), ability.basic,
+        _state(seen, side, ability, fits=bool(lays), ready=bool(uses)), len(lying) >= len(ability.cost), ability.basic,
         advice.reasons.get(ability.id, "") if advice else "",
     )  # fmt: skip
 
@@ -131,13 +134,7 @@ def _slot(slot: tuple[Face, ...], language: str) -> Cube:
     return Cube("any", cost_name(language, [slot]), is_there=False)
 
 
-def _state(ability: Ability, lying: list[Face], *, fits: bool, ready: bool) -> str:
+def _state(seen: Seen, side: Side, ability: Ability, *, fits: bool, ready: bool) -> str:
     if ready:
         return _("ready: use it now")
-    if fits:
-        return _("a die fits here")
-    if not lying:
-        return ""
-    if len(lying) < len(ability.cost):
-        return _("another die is needed")
-    return _("laid, waits for its moment")
+    return _("a die fits here") if fits else unready_told(seen, side, ability)
