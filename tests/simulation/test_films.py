@@ -9,6 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from skald.rules.actions import Activate, PlaceDie
+from skald.rules.events import TurnBegan
 from skald.rules.notation import parse_replay
 from skald.simulation.films import change, changed, drawn_position, filmed
 from skald.simulation.judging import state_after
@@ -48,3 +50,19 @@ def test_a_film_shows_every_position(name: str):
             assert shown == drawn_position(ruleset, state)
             assert [each[1:] for each in film.scores if each[0] <= number][-1] == points_at(ruleset, state)
     assert len(film.scores) > 2
+
+
+@pytest.mark.parametrize("name", ["first-border-lances-two-handed-5", "expedition-second-driftwood-crew-heron-watch-4"])
+def test_a_film_says_with_which_input_units_begin_to_be_activated(name: str):
+    replay = parse_replay((REPLAYS / f"{name}.skald").read_text(encoding="utf-8"))
+    ruleset, _problems = rules_of(replay)
+    assert ruleset is not None
+    phases: dict[type, set[str]] = {PlaceDie: set(), Activate: set()}
+    begun, activations = 0, filmed(replay, ruleset).activations
+    for number, entry in enumerate(replay.turns, start=1):
+        # Before the first turn dice may be laid too; what an input is for began with the one before it.
+        if begun and type(entry.input) in phases:
+            acts = any(begun <= each < number for each in activations)
+            phases[type(entry.input)].add("activation" if acts else "orders")
+        begun = number if any(isinstance(event, TurnBegan) for event in entry.events) else begun
+    assert phases == {PlaceDie: {"orders"}, Activate: {"activation"}}

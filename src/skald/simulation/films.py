@@ -12,8 +12,9 @@ import msgspec
 from msgspec import Struct
 
 from skald.rules.dice import Roll
-from skald.rules.engine import apply
-from skald.rules.events import FightBegan
+from skald.rules.engine import Step, apply
+from skald.rules.events import FightBegan, TurnBegan
+from skald.rules.frames import EndOrders
 from skald.rules.notation import Replay
 from skald.rules.refusal import IllegalAction
 from skald.rules.ruleset import Ruleset
@@ -46,6 +47,8 @@ class Film(Struct, frozen=True):
     is_cut: bool
     scores: tuple[tuple[int, int, int], ...]
     fights: tuple[Begun, ...] = ()
+    #: The inputs with which an Orders phase ends and units are activated.
+    activations: tuple[int, ...] = ()
 
 
 def filmed(replay: Replay, ruleset: Ruleset) -> Film:
@@ -56,6 +59,7 @@ def filmed(replay: Replay, ruleset: Ruleset) -> Film:
     changes: list[Change | None] = []
     scores = [(0, *points_at(ruleset, state))]
     fights: list[Begun] = []
+    activations: list[int] = []
     is_cut = False
     for number, entry in enumerate(replay.turns, start=1):
         try:
@@ -65,6 +69,8 @@ def filmed(replay: Replay, ruleset: Ruleset) -> Film:
             break
         if isinstance(entry.input, Roll):
             auditor.hear(number, state, entry.input, step)
+        if _ends_orders(state, step) and step.state.outcome is None:
+            activations.append(number)
         state = step.state
         fights += [Begun(number, each, state) for each in step.events if isinstance(each, FightBegan)]
         now = drawn_position(ruleset, state)
@@ -73,7 +79,17 @@ def filmed(replay: Replay, ruleset: Ruleset) -> Film:
         points = points_at(ruleset, state)
         if points != scores[-1][1:]:
             scores.append((number, *points))
-    return Film(opening, tuple(changes), auditor.ended(), is_cut, tuple(scores), tuple(fights))
+    return Film(opening, tuple(changes), auditor.ended(), is_cut, tuple(scores), tuple(fights), tuple(activations))
+
+
+def _ends_orders(state: State, step: Step) -> bool:
+    """Whether an Orders phase is over with a step; without dice it is over as soon as it has begun."""
+    began = any(isinstance(each, TurnBegan) for each in step.events)
+    return (began or _is_in_orders(state)) and not _is_in_orders(step.state)
+
+
+def _is_in_orders(state: State) -> bool:
+    return any(isinstance(each, EndOrders) for each in state.pending)
 
 
 def drawn_position(ruleset: Ruleset, state: State) -> dict[str, Any]:

@@ -51,6 +51,31 @@ def test_arrow_keys_step_and_the_table_follows(browser, site):
     expect(page.locator(".unit:not(.off)")).to_have_count(0)
 
 
+def test_the_time_bar_shows_turns_their_phases_and_the_luck_of_both(browser, site):
+    page = opened(browser, site)
+    turns = page.evaluate("skaldViewer.film.turns")
+    acting = [each for each in turns if each["acts"] is not None]
+    assert len(acting) > 8
+    expect(page.locator(".time-bar .span")).to_have_count(len(turns))
+    expect(page.locator(".time-bar .phase-orders")).to_have_count(len(turns))
+    expect(page.locator(".time-bar .course")).to_have_count(2)
+    told, slider = page.locator("[data-when]"), page.locator("[data-slider]")
+    for number, phase in ((acting[0]["acts"] - 1, "Orders"), (acting[0]["acts"], "Activation")):
+        page.evaluate("number => skaldViewer.go(number)", number)
+        expect(told).to_have_text(f"{acting[0]['title']} · {phase}")
+        expect(slider).to_have_attribute("aria-valuetext", f"{acting[0]['title']} · {phase}, {number}")
+    # A press on the bar goes to that moment: to the Orders of the same turn, to its Activation.
+    pale = page.locator(".time-bar .phase-orders").first.bounding_box()
+    whole = page.locator(".time-bar .span").first.bounding_box()
+    assert pale and whole and 0 < pale["width"] < whole["width"]
+    acting_at = pale["x"] + (pale["width"] + whole["width"]) / 2
+    for x, phase in ((pale["x"] + pale["width"] / 2, "Orders"), (acting_at, "Activation")):
+        page.mouse.click(x, whole["y"] + whole["height"] / 2)
+        expect(told).to_have_text(f"{turns[0]['title']} · {phase}")
+    page.keyboard.press("Home")
+    expect(told).to_have_text("Before the battle")
+
+
 def test_the_battle_plays_by_itself_to_its_end(browser, site):
     page = opened(browser, site)
     page.goto(page.url.partition("#")[0] + "#300")

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from skald.content.board_files import BoardWords, read_board, shipped_boards
 from skald.content.editions import EDITIONS, edition
-from skald.content.naming import Naming, edition_name, scenario_name
+from skald.content.naming import Naming, edition_name, scenario_name, term
 from skald.content.telling import tell
 from skald.content.words import word, words
 from skald.rules import events as e
@@ -237,12 +237,16 @@ def _heading(chapter: Chapter, naming: Naming, named: dict[int, str]) -> Heading
 
 def _film(film: Film, told: Shown, naming: Naming, entries: Sequence[Entry]) -> dict[str, Any]:
     steps, numbers = _told_by_input(entries, naming, told.edition_id)
+    begun = [each for each in told.story if each.side]
+    ends = (*(each.chapter.input for each in begun[1:]), len(film.changes) + 1)
     turns = [
         {
             "input": each.chapter.input, "side": each.side,
             "title": word(naming.language, "story", "turn", turn=each.chapter.turn, side=each.owner),
+            # With which input its Activation phase begins.
+            "acts": next((number for number in film.activations if each.chapter.input <= number < end), None),
         }
-        for each in told.story if each.side
+        for each, end in zip(begun, ends, strict=False)
     ]  # fmt: skip
     return {
         "opening": film.opening,
@@ -283,6 +287,7 @@ def _words(naming: Naming) -> dict[str, Any]:
         "sticks": {key.removeprefix("stick."): said for key, said in terms.items() if key.startswith("stick.")},
         "table": word(language, "story", "page.table"),
         "before": word(language, "story", "page.before"),
+        "phases": [term(language, "ability-type", each) for each in ("orders", "activation")],
         "linked": word(language, "story", "page.linked"),
     }
 

@@ -140,8 +140,10 @@ class Viewer {
     this.place.querySelector("[data-why]").hidden = !lines.length;
   }
 
+  // The player turn, and its phase.
   #title() {
-    return this.film.turns.findLast((turn) => turn.input <= this.at)?.title ?? this.film.words.before;
+    const turn = this.film.turns.findLast(({ input }) => input <= this.at), [orders, activation] = this.film.words.phases;
+    return turn ? `${turn.title} · ${turn.acts !== null && turn.acts <= this.at ? activation : orders}` : this.film.words.before;
   }
 
   // The odds of the fight that is told, and the dice of this moment: those of its line, as far as they have fallen.

@@ -1,4 +1,4 @@
-// The time bar: luck of both sides over the battle, and below it every player turn with its fights.
+// The time bar: luck of both sides over the battle, and below it every player turn: its Orders phase paler, then its fights.
 import { make } from "./svg.js";
 
 const WIDE = 1000, HIGH = 86, TRACK = 60;
@@ -9,7 +9,9 @@ export function drawBar(place, film, go) {
   svg.append(make("rect", { width: WIDE, y: 14, height: 28, class: "fair" }), make("path", { d: `M0 28H${WIDE}`, class: "even" }));
   film.turns.forEach((turn, at) => {
     const end = film.turns[at + 1]?.input ?? last;
-    svg.append(make("rect", { x: x(turn.input) + 0.8, y: TRACK, width: Math.max(1, x(end) - x(turn.input) - 1.6), height: 22, rx: 2, class: `span ${turn.side}` }));
+    const [from, to, acts] = [x(turn.input) + 0.8, x(end) - 0.8, x(turn.acts ?? end)];
+    svg.append(make("rect", { x: from, y: TRACK, width: Math.max(1, to - from), height: 22, rx: 2, class: `span ${turn.side}` }));
+    if (acts > from) svg.append(make("rect", { x: from, y: TRACK, width: Math.min(acts, to) - from, height: 22, rx: 2, class: "phase-orders" }));
   });
   for (const fight of film.fights) svg.append(make("rect", { x: x(fight) - 1, y: TRACK + 4, width: 2.5, height: 14, class: "clash" }));
   for (const side of ["left", "right"]) {
