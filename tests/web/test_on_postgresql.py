@@ -30,7 +30,7 @@ ONLY_READ = "strange_parts or strange_questions or sheets_and_drafts or in_the_m
 #: One entry after another of the same kind: what each of them stores is tested by others.
 LONG = "whole_battle"
 #: What ends with its connection, as a worker does, or leaves one open in a thread of the event loop's.
-ENDS = "test_agents_queue or strange_time_to_wait"
+ENDS = "test_agents_queue or test_waiting"
 #: Said in two words, or this file would find itself.
 MARK = "mark." + "django_db"
 
