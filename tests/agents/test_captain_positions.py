@@ -6,15 +6,15 @@ from random import Random
 
 import pytest
 
-from skald.agents.captain import Captain
+from skald.agents.captain import PURSE, Captain
 from skald.agents.raider import Raider
-from skald.rules.actions import Done, Exploit
+from skald.rules.actions import Activate, Done, Exploit, Trigger
 from skald.rules.asking import charge_reach
 from skald.rules.awaiting import Decide
 from skald.rules.context import Context
-from skald.rules.engine import awaiting
+from skald.rules.engine import apply, awaiting, options
 from skald.rules.geometry import any_within
-from skald.rules.ids import Face, Kind, UnitId
+from skald.rules.ids import AbilityId, Face, Kind, UnitId
 from skald.rules.lengths import L, M, S
 from skald.rules.state import State
 from skald.rules.view import View
@@ -160,15 +160,21 @@ def test_in_the_last_turn_of_all_it_moves_up_and_charges():
     assert again.deed.kind is Kind.CHARGE
 
 
-def test_9_a_warlord_in_front_of_riders_steps_back_behind_his_guards():
+def test_9_a_warlord_in_front_of_riders_steps_back_behind_his_guards_instead_of_a_poor_shot():
     field = Field()
     lord = field.unit(LEFT, "warlord", 1, (5200, 5200), fatigue=2)
     guards = field.unit(LEFT, "hearthguard", 4, (5000, 3600), fatigue=2)
     field.change(guards, acts=(Kind.MOVE,))
+    archers = field.unit(LEFT, "hearthguard", 2, (1500, 3000), "bow")
     for x in (4700, 6000):
         field.unit(RIGHT, "hearthguard", 4, (x, 6900), "horse")
+    levies = field.unit(RIGHT, "levies", 4, (1500, 5200))
+    field.terrain("wood", (1800, 5300))
     field.dice(LEFT, ELITE, Face.COMMON)
     field.state = at_turn(field, 3).state
+    # The one die could have two archers shoot at Levies in a wood.
+    granted = apply(field.rules, field.game(side=LEFT).state, Trigger(AbilityId(ELITE), (Face.COMMON,)))
+    assert Activate(archers, Kind.SHOOT, levies) in list(options(field.rules, granted.state))
     found = act(field)
     assert found.deed is not None
     assert (found.deed.unit, found.deed.kind) == (lord, Kind.MOVE)
@@ -188,11 +194,16 @@ def test_10_a_marker_is_kept_where_the_melee_is_won_and_spent_where_it_is_not(fi
         asked = awaiting(game.rules, game.state)
         if not isinstance(asked, Decide):
             break
-        decided = captain.decide(View(asked.side, game.state), asked) if asked.side is LEFT else None
-        if decided is None:
-            decided = Raider(game.rules, Random(1)).decide(View(asked.side, game.state), asked)
-        elif isinstance(decided, Exploit):
-            chosen.append(decided)
+        there = View(asked.side, game.state)
+        if asked.side is LEFT:
+            decided = captain.decide(there, asked)
+            again = Captain(game.rules, Random(1))
+            assert (again.decide(there, asked), again.explain()) == (decided, captain.explain())
+            assert captain.work <= PURSE
+            assert captain.explain().code
+            chosen += [decided] if isinstance(decided, Exploit) else []
+        else:
+            decided = Raider(game.rules, Random(1)).decide(there, asked)
         game.do(decided)
     assert bool(chosen) is spends
 
