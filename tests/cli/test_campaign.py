@@ -18,6 +18,7 @@ from skald.campaign.troops import Troop
 from skald.campaign.turn import OrdersShown, apply
 from skald.cli.main import run
 from skald.simulation.band_battles import fighting_kinds
+from skald.simulation.intervals import corrected, wilson
 from tests.campaign.builders import at_orders, band, marches, terms
 
 PAGE = (Path(__file__).parents[2] / "docs" / "campaign-files.md").read_text(encoding="utf-8")
@@ -148,6 +149,22 @@ def test_odds_by_agents_keep_to_their_time(battle, capfd):
     found = json.loads(capfd.readouterr().out)
     assert found["method"] == "raider"
     assert 1 <= found["battles"] < 400
+
+
+def test_odds_by_agents_go_on_until_what_they_tell_is_known(battle, capfd):
+    asked = ["--method", "raider", "--battles", "56", "--within", "0.11", "--seconds", "1000", "--json"]
+    assert run(["campaign", "odds", battle[0], *asked]) == 0
+    found = json.loads(capfd.readouterr().out)
+    # After 50 battles it is well known how often the attacker is alone on the field, but not how often points decide.
+    assert (found["battles"], found["attacker"]["count"] >= 2) == (56, True)
+    # Two looks, after 50 and 56 battles: the bounds are wider than those of one.
+    shown = (found["attacker"]["low"], found["attacker"]["high"])
+    assert shown == pytest.approx(wilson(found["attacker"]["count"], 56, corrected(2)))
+
+
+def test_odds_by_a_few_dice_do_not_end_early(battle, capfd):
+    assert run(["campaign", "odds", battle[0], "--within", "0.1"]) == 2
+    assert "--method raider" in capfd.readouterr().err
 
 
 def test_odds_need_a_battle(files, capfd):

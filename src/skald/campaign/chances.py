@@ -9,8 +9,10 @@ from msgspec import Struct
 
 from skald.campaign.abstract_battle import fight_waiting
 from skald.campaign.counting import NINETEEN_IN_TWENTY, Share, seeded_dice, share
+from skald.campaign.fielding import fought_from
 from skald.campaign.fighting import outcome_of, winner_leaves
 from skald.campaign.orders import Fought
+from skald.campaign.settings import Settings
 from skald.campaign.state import Band, State
 from skald.campaign.terms import Terms
 
@@ -55,6 +57,11 @@ def chances(
     mean = [float(each / max(1, count)) for each in lost]
     lords = (share(fallen[0], count, quantile), share(fallen[1], count, quantile))
     return Chances(method, count, won, drawn, beaten, (mean[0], mean[1]), lords, share(leaving, count, quantile))
+
+
+def attacker_wins(settings: Settings, result: object) -> bool:
+    """Whether a battle, from whoever fought it, is one of those that are counted for the attacker."""
+    return outcome_of(settings, fought_from(result)) == "attacker"
 
 
 def quick_chances(terms: Terms, state: State, seed: str, battles: int = QUICK_BATTLES) -> Chances:

@@ -165,17 +165,22 @@ def battle_odds(
     terms = _terms(state, file)
     if file.state is None or file.state.battle is None:
         raise UserMistake(_("{file}: no battle is due.").format(file=shown(str(state))))
+    note = ""
     if method == QUICK:
+        if within:
+            raise UserMistake(_("--within ends a count by agents early: name them with --method raider."))
         found = quick_chances(terms, file.state, str(seed), battles)
     else:
         from skald.cli.campaign_battles import agents_chances
+        from skald.cli.simulated import looks_note
         from skald.simulation.intervals import Schedule
 
-        found = agents_chances(terms, file.state, boards, Schedule(battles, within), seed, seconds)
+        schedule = Schedule(battles, within)
+        found, note = agents_chances(terms, file.state, boards, schedule, seed, seconds), looks_note(schedule)
     if as_json:
         print_json(plain(found))
     else:
-        click.echo("\n".join(chances_page(found)))
+        click.echo("\n".join([*chances_page(found), *filter(None, [note])]))
 
 
 @command.command(

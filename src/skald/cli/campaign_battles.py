@@ -4,11 +4,12 @@ import os
 import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import msgspec
 
-from skald.campaign.chances import Chances, chances
+from skald.campaign.chances import Chances, attacker_wins, chances
 from skald.campaign.fielding import fielded_pair, fought_from
 from skald.campaign.orders import Fought
 from skald.campaign.sealing import battle_seed, turn_seed
@@ -61,12 +62,15 @@ def agents_chances(
     """What comes of many battles between agents, as many as it takes and there is time for."""
     bands = bands_of(terms, state, boards)
     workers = min(os.cpu_count() or 1, schedule.most)
-    until, scenario = _clock(seconds), terms.settings.scenario
+    count = partial(
+        fight_bands_until_known, bands, schedule, seed, terms.settings.scenario,
+        is_won=partial(attacker_wins, terms.settings), enough=_clock(seconds),
+    )  # fmt: skip
     if workers < 2:
-        results = list(fight_bands_until_known(bands, schedule, seed, scenario, enough=until))
+        results = list(count())
     else:
         with ProcessPoolExecutor(workers, initializer=leave_with_parent) as executor:
-            results = list(fight_bands_until_known(bands, schedule, seed, scenario, executor=executor, enough=until))
+            results = list(count(executor=executor))
     return chances(terms, state, map(fought_from, results), AGENT, schedule.quantile)
 
 

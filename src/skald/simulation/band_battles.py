@@ -135,17 +135,21 @@ def fight_bands_until_known(
     seed: int,
     scenario: str = CLASH,
     *,
+    is_won: Callable[[BandResult], bool],
     executor: Executor | None = None,
     enough: Callable[[], bool] | None = None,
 ) -> Iterator[BandResult]:
-    """The same until the attacker's win rate is known as well as it was wished, or `enough` says so."""
+    """The same until how often `is_won` says so is known as well as it was wished, or `enough` says so.
+
+    Whoever counts them says what a win is: the points that it takes are theirs.
+    """
 
     def more(first: int, count: int) -> Iterator[BandResult]:
         return fight_bands_often(
             bands, count, seed, scenario=scenario, first=first, executor=executor, enough=enough
         )  # fmt: skip
 
-    return schedule.until_known(more, lambda result: result.winner == "attacker")
+    return schedule.until_known(more, is_won)
 
 
 def _chunk(bands: Bands, seed: int, agents: Agents, scenario: str, numbers: range) -> list[BandResult]:

@@ -11,10 +11,14 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from skald.campaign.chances import attacker_wins
 from skald.campaign.journal import SeedShown
 from skald.campaign.orders import Cut, Orders, Recruit
+from skald.campaign.settings import Settings
 from skald.campaign.turn import RefusedError
+from skald.simulation.bands import BandUnit, FightingBand
 from skald.web.campaigns.chronicles import chronicle_of, read_entry
+from skald.web.campaigns.counting import SCHEDULE, count_battles
 from skald.web.campaigns.models import Entry, Letter, Meeting, Notice, Proposal, Seat
 from skald.web.campaigns.services.affairs import answer, call_off, concede, propose, resume
 from skald.web.campaigns.services.battles import choose_way, confirm, report
@@ -216,16 +220,27 @@ def test_engine_is_asked_for_odds_once_and_its_answer_is_kept(monkeypatch):
     address = f"/campaigns/seat/{first.token}/battle/odds"
     for _ in range(2):
         assert Client().post(address).status_code == 302
-    ((name, (bands, seed, scenario), done),) = pool.asked
+    ((name, (bands, seed, scenario, settings), done),) = pool.asked
     battle = state_of(first).battle
     assert (name, seed == seed_of(fresh(first), battle), scenario) == ("count_battles", False, "clash-of-warlords")
     assert [len(band.units) for band in bands] == [6, 6]
+    assert settings == chronicle_of(first.campaign).terms.settings
     meeting = Meeting.objects.get(campaign=first.campaign, entry=None)
     assert (meeting.odds_since is not None, meeting.odds) == (True, "")
     done.set_result(list(fight_bands_often(bands, 2, 1)))
     meeting.refresh_from_db()
     assert '"battles":2' in meeting.odds.replace(" ", "")
     assert "2 " in Client().get(f"/campaigns/seat/{first.token}/battle/").content.decode()
+
+
+def test_battles_are_counted_until_it_is_known_who_wins_by_points():
+    archers = FightingBand((BandUnit("levies", 12, ("bow",)),), lord=False)
+    by_a_point = Settings(victory_least=1, victory_lead=1)
+    found = count_battles((archers, archers), 0, "clash-of-warlords", by_a_point)
+    # That the attacker is never left alone would be known after 50.
+    assert "attacker" not in {result.winner for result in found}
+    assert len(found) == SCHEDULE.most == 100
+    assert 20 < sum(attacker_wins(by_a_point, result) for result in found) < 80
 
 
 @finished_in_the_background
@@ -288,8 +303,8 @@ def test_result_of_the_engine_that_nobody_waits_for_is_dropped():
     meeting = Meeting.objects.get(campaign=first.campaign, entry=None)
     asked = _asked(meeting.pk, for_odds=True)
     assert asked is not None
-    bands, seed, scenario, settings = asked
-    result = fight_bands(bands, seed, scenario=scenario, settings=settings)
+    bands, seed, scenario, _settings = asked
+    result = fight_bands(bands, seed, scenario=scenario)
     length = fresh(first).length
     enter_result(meeting.pk, result)
     assert fresh(first).length == length

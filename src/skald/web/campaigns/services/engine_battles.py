@@ -19,6 +19,7 @@ from skald.campaign.chances import chances
 from skald.campaign.fielding import fielded_pair, fought_from
 from skald.campaign.forms import encoded
 from skald.campaign.sealing import battle_seed, turn_seed
+from skald.campaign.settings import Settings
 from skald.campaign.state import Battle, State
 from skald.campaign.turn import RefusedError
 from skald.simulation.band_battles import AGENT, BandResult, Bands, BattleSettings, fight_bands, settings_to_win
@@ -46,14 +47,15 @@ def fight_soon(meeting: int) -> None:
     """Begin a fight; its result is entered when it is over."""
     if (asked := _asked(meeting)) is not None:
         bands, seed, scenario, settings = asked
-        future = _pool().submit(fight_bands, bands, seed, (AGENT, AGENT), scenario, settings)
+        future = _pool().submit(fight_bands, bands, seed, (AGENT, AGENT), scenario, _to_win(settings))
         future.add_done_callback(lambda done: _enter(meeting, done))
 
 
 def fight_now(meeting: int) -> None:
     """The same, waiting for it."""
     if (asked := _asked(meeting)) is not None:
-        enter_result(meeting, fight_bands(asked[0], asked[1], (AGENT, AGENT), *asked[2:]))
+        bands, seed, scenario, settings = asked
+        enter_result(meeting, fight_bands(bands, seed, (AGENT, AGENT), scenario, _to_win(settings)))
 
 
 def enter_result(meeting: int, result: BandResult) -> None:
@@ -70,7 +72,7 @@ def ask_odds(*, meeting: Meeting, now: datetime) -> None:
     """Begin counting battles of the engine for the odds; asked twice, it is done once."""
     begun = Meeting.objects.filter(pk=meeting.pk, odds_since=None).update(odds_since=now)
     if begun and (asked := _asked(meeting.pk, for_odds=True)) is not None:
-        future = _pool().submit(count_battles, *asked[:3])
+        future = _pool().submit(count_battles, *asked)
         future.add_done_callback(lambda done: _keep_odds(meeting.pk, done))
 
 
@@ -96,7 +98,7 @@ def _pool() -> ProcessPoolExecutor:
         return _POOL
 
 
-def _asked(meeting: int, *, for_odds: bool = False) -> tuple[Bands, int, str, BattleSettings] | None:
+def _asked(meeting: int, *, for_odds: bool = False) -> tuple[Bands, int, str, Settings] | None:
     row = Meeting.objects.select_related("campaign").get(pk=meeting)
     value = chronicle_of(row.campaign)
     if row.step != row.campaign.step or value.state.battle is None or (not for_odds and row.fighting_since is None):
@@ -105,8 +107,11 @@ def _asked(meeting: int, *, for_odds: bool = False) -> tuple[Bands, int, str, Ba
     # The odds must not give the battle's own dice away.
     seed = 1 if for_odds else seed_of(row.campaign, value.state.battle)
     settings = value.terms.settings
-    to_win = settings_to_win(settings.victory_least, settings.victory_lead)
-    return (first, second), seed, settings.scenario, to_win
+    return (first, second), seed, settings.scenario, settings
+
+
+def _to_win(settings: Settings) -> BattleSettings:
+    return settings_to_win(settings.victory_least, settings.victory_lead)
 
 
 def _enter(meeting: int, done: Future[BandResult]) -> None:
