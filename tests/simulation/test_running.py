@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import signal
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -12,10 +16,12 @@ from skald.rules.awaiting import Chance
 from skald.rules.dice import Pool, Roll, fits
 from skald.rules.engine import apply
 from skald.rules.ids import RuleId, Side
-from skald.simulation.batch import Task, add_up, run_batch, run_battle, seed_of
+from skald.simulation.batch import Result, Task, add_up, run_batch, run_battle, seed_of
 from skald.simulation.contest import Contender, contender, fight, open_battle, ruleset_for
 from skald.simulation.dice import ScriptedDice, SeededDice, draw
+from skald.simulation.executors import Crew, WorkerLostError
 from skald.simulation.runner import EndlessBattle, play
+from skald.simulation.workers import leave_with_parent
 from skald.warbands.files import ready_warbands
 
 
@@ -94,6 +100,42 @@ def test_a_batch_is_the_same_on_an_executor():
     totals = add_up(serial)
     assert totals.battles == 6
     assert sum(totals.wins) + totals.draws == 6
+
+
+def _unless_first(task: Task, master: int, numbers: tuple[int, ...], mark: Path) -> list[Result]:
+    """A bundle of a batch, over whose third battle the first worker dies."""
+    if 2 in numbers and not mark.exists():
+        mark.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return [run_battle(task, master, index) for index in numbers]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are those of Unix")
+def test_a_crew_whose_worker_is_killed_fights_on(tmp_path: Path):
+    task, mark = Task("second", pair("random", "random")), tmp_path / "died"
+    begun = []
+
+    def more(first: int, count: int) -> Iterator[Result]:
+        begun.append((first, count))
+        futures = [crew.submit(_unless_first, task, 5, (n,), mark) for n in range(first, first + count)]
+        for future in futures:
+            yield from future.result()
+
+    with Crew(1, leave_with_parent) as crew:
+        found = list(crew.carry_on(more)(0, 4))
+    assert found == list(run_batch(task, 4, 5))
+    # What had come was not fought again.
+    assert begun == [(0, 4), (2, 2)]
+
+
+def test_a_crew_that_always_dies_is_given_up():
+    with Crew(1, leave_with_parent) as crew:
+
+        def more(_first: int, _count: int) -> Iterator[object]:
+            yield crew.submit(os._exit, 1).result()
+
+        with pytest.raises(WorkerLostError):
+            list(crew.carry_on(more)(0, 1))
 
 
 def test_a_batch_can_go_on_where_another_stopped():

@@ -3,8 +3,8 @@
 import os
 import signal
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Executor
 from contextlib import contextmanager
 from multiprocessing import active_children
 
@@ -16,7 +16,8 @@ from skald.cli.simulated import looks_note
 from skald.cli.terms import rules_and_sides
 from skald.cli.words import _, ngettext, spoken
 from skald.rules.ids import Side
-from skald.simulation.batch import CHUNK, Result, Task, run_until_known
+from skald.simulation.batch import CHUNK, Result, Task, run_batch
+from skald.simulation.executors import Crew, WorkerLostError
 from skald.simulation.intervals import Schedule, wilson
 from skald.simulation.replays import Terms
 from skald.simulation.workers import leave_with_parent
@@ -36,21 +37,45 @@ def fight_many(terms: Terms, seed: int, schedule: Schedule) -> list[Result]:
     )
     workers = min(os.cpu_count() or 1, -(-battles // CHUNK))
     if battles < WORTH_SHARING or workers < 2:
-        return list(_watched(run_until_known(task, schedule, seed), battles))
-    executor = ProcessPoolExecutor(workers, initializer=_die_quietly)
+        return list(_watched(schedule.until_known(_more(task, seed), _is_left), battles))
+    crew = Crew(workers, _die_quietly)
     try:
         with _interruptions_later():
-            executor.submit(int)  # starts the workers
-        results = list(_watched(run_until_known(task, schedule, seed, executor=executor), battles))
+            crew.submit(int)  # starts the workers
+        more = crew.carry_on(_more(task, seed, crew))
+        with told_if_lost():
+            results = list(_watched(schedule.until_known(more, _is_left), battles))
     except BaseException:
         # Nobody waits for battles whose result is no longer wanted.
         for worker in active_children():
             worker.terminate()
-        executor.shutdown(wait=False, cancel_futures=True)
+        crew.shutdown(wait=False, cancel_futures=True)
         raise
     # Python 3.11 may complain of a closed pipe on its way out if the workers leave at the same moment.
-    executor.shutdown(wait=True)
+    crew.shutdown(wait=True)
     return results
+
+
+@contextmanager
+def told_if_lost() -> Iterator[None]:
+    """Workers that die over and over, in a sentence."""
+    try:
+        yield
+    except WorkerLostError as error:
+        raise click.ClickException(workers_died()) from error
+
+
+def workers_died() -> str:
+    """Why there are no more battles."""
+    return _("Workers died again and again; perhaps there is too little memory for them.")
+
+
+def _more(task: Task, seed: int, executor: Executor | None = None) -> Callable[[int, int], Iterator[Result]]:
+    return lambda first, count: run_batch(task, count, seed, first=first, executor=executor)
+
+
+def _is_left(result: Result) -> bool:
+    return result.winner == Side.LEFT
 
 
 def rates_as_data(terms: Terms, seed: int, results: Sequence[Result], z: float) -> dict[str, object]:

@@ -3,7 +3,6 @@
 import os
 import time
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from skald.campaign.sealing import battle_seed, turn_seed
 from skald.campaign.simulate import Fighter
 from skald.campaign.state import Battle, State
 from skald.campaign.terms import Terms
+from skald.cli.battles import told_if_lost
 from skald.cli.errors import UserMistake
 from skald.cli.reading import write_text
 from skald.cli.suggesting import shown
@@ -23,6 +23,7 @@ from skald.cli.words import _
 from skald.content.board_files import shipped_boards
 from skald.simulation.band_battles import AGENT, Bands, fight_bands, fight_bands_until_known, settings_to_win
 from skald.simulation.bands import FightingBand
+from skald.simulation.executors import Crew
 from skald.simulation.intervals import Schedule
 from skald.simulation.workers import leave_with_parent
 
@@ -69,8 +70,8 @@ def agents_chances(
     if workers < 2:
         results = list(count())
     else:
-        with ProcessPoolExecutor(workers, initializer=leave_with_parent) as executor:
-            results = list(count(executor=executor))
+        with told_if_lost(), Crew(workers, leave_with_parent) as crew:
+            results = list(count(executor=crew))
     return chances(terms, state, map(fought_from, results), AGENT, schedule.quantile)
 
 

@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from skald.cli.battle import LARGEST_SEED
+from skald.cli.battles import workers_died
 from skald.cli.errors import UserMistake
 from skald.cli.options import edition_option, json_option, lang_option, within_option
 from skald.cli.pages import Page
@@ -167,8 +168,7 @@ def _explained(given: dict[str, Any]) -> Iterator[None]:
     except CancelledError as error:
         raise click.ClickException(_lost(_("The cluster was lost."), given["resume"])) from error
     except WorkerLostError as error:
-        told = _("Workers died again and again; perhaps there is too little memory for them.")
-        raise click.ClickException(_lost(told, given["resume"])) from error
+        raise click.ClickException(_lost(workers_died(), given["resume"])) from error
     except OtherCodeError as error:
         message = _("The cluster's workers run another Skald than this one: install the same one there.")
         raise UserMistake(message) from error

@@ -39,6 +39,7 @@ from skald.simulation.bands import (
 )
 from skald.simulation.batch import CHUNK, seed_of
 from skald.simulation.dice import SeededDice
+from skald.simulation.executors import Crew
 from skald.simulation.intervals import Schedule
 from skald.simulation.replays import Party, Terms, replay_of, sealed
 from skald.simulation.runner import play
@@ -149,7 +150,7 @@ def fight_bands_until_known(
             bands, count, seed, scenario=scenario, first=first, executor=executor, enough=enough
         )  # fmt: skip
 
-    return schedule.until_known(more, is_won)
+    return schedule.until_known(executor.carry_on(more) if isinstance(executor, Crew) else more, is_won)
 
 
 def _chunk(bands: Bands, seed: int, agents: Agents, scenario: str, numbers: range) -> list[BandResult]:

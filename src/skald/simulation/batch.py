@@ -19,7 +19,6 @@ from skald.rules.abilities.model import Board
 from skald.rules.ids import Side
 from skald.rules.ruleset import Ruleset
 from skald.simulation.contest import Contender, fight, ruleset_for
-from skald.simulation.intervals import Schedule
 from skald.simulation.runner import Battle
 
 #: Battles handed to a worker at once.
@@ -116,16 +115,6 @@ def run_batch(
     ]
     for chunk in chunks:
         yield from chunk.result()
-
-
-def run_until_known(
-    task: Task, schedule: Schedule, master: int = 0, *, executor: Executor | None = None
-) -> Iterator[Result]:
-    """The battles of a batch in order, until the first contender's win rate is known as well as it was wished."""
-    return schedule.until_known(
-        lambda first, count: run_batch(task, count, master, first=first, executor=executor),
-        lambda result: result.winner == 0,
-    )
 
 
 def _run_chunk(task: Task, master: int, numbers: tuple[int, ...]) -> list[Result]:

@@ -9,10 +9,11 @@ import logging
 import os
 import re
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from functools import partial
 from multiprocessing import get_context
 from typing import Any, TypeVar
 
@@ -22,6 +23,8 @@ from skald.simulation.workers import leave_with_parent
 
 T = TypeVar("T")
 
+#: So often in a row, without a battle in between, workers may die before it is given up.
+MOST_LOSSES = 10
 #: What addresses of schedulers look like. Dask goes on trying for a minute where it can't even read one.
 ADDRESS = re.compile(r"((tcp|tls|ws|wss)://)?(\[[0-9a-fA-F:]+\]|[^\s:/\[\]]+):\d{1,5}")
 
@@ -52,6 +55,44 @@ class Here(Executor):
         except Exception as error:  # noqa: BLE001 - handed over to whoever asks for the result
             future.set_exception(error)
         return future
+
+
+class Crew(Executor):
+    """Processes of this machine for a batch whose results come in their order; whoever dies is replaced."""
+
+    def __init__(self, workers: int, begin: Callable[[], None]) -> None:
+        self._made = partial(ProcessPoolExecutor, workers, initializer=begin)
+        self._pool = self._made()
+
+    def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+        """Have it done by one of them."""
+        return self._pool.submit(fn, *args, **kwargs)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Let them go."""
+        self._pool.shutdown(wait, cancel_futures=cancel_futures)
+
+    def carry_on(self, more: Callable[[int, int], Iterable[T]]) -> Callable[[int, int], Iterator[T]]:
+        """The same as `more(first, count)`, begun again after what has come whenever somebody died over the rest."""
+
+        def again(first: int, count: int) -> Iterator[T]:
+            done = losses = 0
+            while True:
+                try:
+                    for result in more(first + done, count - done):
+                        done, losses = done + 1, 0
+                        yield result
+                except BrokenProcessPool as error:
+                    losses += 1
+                    if losses == MOST_LOSSES:
+                        raise WorkerLostError from error
+                    # New processes are forked once no thread of the old ones is left.
+                    self.shutdown(cancel_futures=True)
+                    self._pool = self._made()
+                else:
+                    return
+
+        return again
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from math import ceil
 from msgspec import Struct
 
 from skald.simulation.code_version import code_version
-from skald.simulation.executors import WorkerLostError, Workplace, workplace
+from skald.simulation.executors import MOST_LOSSES, WorkerLostError, Workplace, workplace
 from skald.simulation.intervals import Schedule
 from skald.simulation.matches import Fought, Match, Tally, fight_some
 from skald.simulation.rows_file import RowsFile
@@ -26,8 +26,6 @@ MOST_IN_A_BUNDLE = 256
 #: So many bundles a second one process hands out, counts and writes down with ease; where there are more cores they are
 #: larger.
 BUNDLES_A_SECOND = 64
-#: So often in a row, without a battle in between, workers may die before the run is given up.
-MOST_LOSSES = 10
 
 #: Told how many battles are done since the last time, and how many there will be in all as far as one can tell.
 Progress = Callable[[int, int], None]
