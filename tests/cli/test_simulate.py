@@ -149,9 +149,13 @@ def test_who_interrupts_a_run_reads_how_it_goes_on(tmp_path: Path):
 
 
 @pytest.mark.skipif(os.name != "posix", reason="terminals are those of Unix")
-def test_whoever_watches_at_a_terminal_sees_how_many_battles_are_done():
+@pytest.mark.parametrize("held", [0, 2])
+def test_whoever_watches_at_a_terminal_sees_how_many_battles_are_done(tmp_path: Path, held: int):
     here, there = os.openpty()
-    command = [sys.executable, "-m", "skald", *map(str, TWO), "--battles", "6", "--seed", "1", "--lang", "en"]
+    asked = [*THREE, "--seed", "1", "--lang", "en", "--resume", tmp_path / "rows.sqlite"]
+    if held:
+        assert call(*asked, "--battles", held).exit_code == 0
+    command = [sys.executable, "-m", "skald", *map(str, asked), "--battles", "6"]
     terminal = {**os.environ, "TERM": "xterm", "COLUMNS": "100"}
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=there, env=terminal) as run:
         os.close(there)
@@ -160,7 +164,9 @@ def test_whoever_watches_at_a_terminal_sees_how_many_battles_are_done():
     os.close(here)
     words = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown)
     # How many are done, of how many, and how long the others will take.
-    assert re.search(r"Battles .* 6/6 0:00:00", words)
+    assert re.search(r"Battles .* 18/18 0:00:00", words)
+    # Nobody knows that from battles that were taken up.
+    assert set(re.findall(rf" {3 * held}/18 (\S+)", words)) == {"-:--:--"}
 
 
 def _read(terminal: int) -> bytes:

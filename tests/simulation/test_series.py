@@ -134,6 +134,21 @@ def test_a_run_is_taken_up_where_it_stopped(tmp_path: Path, serial: list[Tally])
     assert sqlite3.connect(path).execute("select count(*) from battles").fetchone()[0] == 12
 
 
+def test_what_was_taken_up_is_told_apart_from_what_is_fought(tmp_path: Path):
+    fought: list[tuple[int, int]] = []
+    taken: list[tuple[int, int]] = []
+    for battles in (4, 6):
+        fought.clear()
+        rows = RowsFile(tmp_path / "rows.sqlite", 3, "second-1")
+        simulate(
+            MATCHES, Wish(battles, 3), workers=1, rows=rows,
+            progress=lambda *told: fought.append(told), taken_up=lambda *told: taken.append(told),
+        )  # fmt: skip
+        rows.close()
+    assert taken == [(4, 12), (4, 12)]
+    assert (sum(done for done, _all in fought), fought[-1][1]) == (4, 12)
+
+
 def test_a_file_of_another_run_is_refused(tmp_path: Path):
     path = tmp_path / "rows.sqlite"
     rows = RowsFile(path, 3, "second-1")

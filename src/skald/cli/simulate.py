@@ -28,7 +28,7 @@ from skald.simulation.executors import ClusterMissingError, WorkerLostError
 from skald.simulation.matches import Match
 from skald.simulation.rows_file import OtherRunError, RowsFile
 from skald.simulation.runner import EndlessBattle
-from skald.simulation.series import OtherCodeError, Progress, Wish, simulate
+from skald.simulation.series import OtherCodeError, Progress, Wish, simulate, unwatched
 
 MOST_BATTLES = 10_000_000
 
@@ -108,10 +108,11 @@ def command(**given: Any) -> None:
     rows = _rows_file(given["resume"], given["seed"], ruleset)
     wish = Wish(battles, rows.seed if rows else _seed(given["seed"]), given["within"])
     try:
-        with _explained(given), _watched(battles * len(matches)) as progress:
+        with _explained(given), _watched(battles * len(matches)) as (progress, taken_up):
             tallies = simulate(
-                matches, wish, workers=given["workers"] or 0, cluster=given["cluster"], rows=rows, progress=progress
-            )
+                matches, wish, workers=given["workers"] or 0, cluster=given["cluster"], rows=rows, progress=progress,
+                taken_up=taken_up,
+            )  # fmt: skip
     finally:
         if rows is not None:
             rows.close()
@@ -222,10 +223,10 @@ def _what_is_done(kept: Path) -> str:
 
 
 @contextmanager
-def _watched(battles: int) -> Iterator[Progress]:
-    """A bar of progress with the time that is left, where somebody is watching."""
+def _watched(battles: int) -> Iterator[tuple[Progress, Progress]]:
+    """A bar of progress with the time that is left, where somebody is watching: for battles fought, and taken up."""
     if not sys.stderr.isatty():
-        yield lambda _done, _all: None
+        yield unwatched, unwatched
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
@@ -234,4 +235,9 @@ def _watched(battles: int) -> Iterator[Progress]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(_("Battles"), total=battles)
-        yield lambda done, expected: bar.update(task, advance=done, total=expected)
+
+        def take_up(done: int, expected: int) -> None:
+            # The time that is left is reckoned anew, from battles that are fought.
+            bar.reset(task, completed=int(bar.tasks[0].completed) + done, total=expected)
+
+        yield lambda done, expected: bar.update(task, advance=done, total=expected), take_up

@@ -29,6 +29,12 @@ BUNDLES_A_SECOND = 64
 
 #: Told how many battles are done since the last time, and how many there will be in all as far as one can tell.
 Progress = Callable[[int, int], None]
+
+
+def unwatched(_done: int, _expected: int) -> None:
+    """Nobody looks on."""
+
+
 OpenPlace = Callable[[], AbstractContextManager[Workplace]]
 
 
@@ -52,18 +58,22 @@ class Wish(Struct, frozen=True):
 class Series:
     """The matches of a run with their counts so far."""
 
-    def __init__(self, matches: Sequence[Match], wish: Wish, rows: RowsFile | None = None) -> None:
+    def __init__(
+        self, matches: Sequence[Match], wish: Wish, rows: RowsFile | None = None, taken_up: Progress = unwatched
+    ) -> None:
         self.matches = tuple(matches)
         self.wish = wish
         self.tallies = [Tally() for _ in matches]
         self._rows = rows
+        #: Told of battles that the file held: they say nothing of how quickly others are fought.
+        self._taken_up = taken_up
         self._size = 2
         #: How many battles of each match have been asked for so far.
         self._asked = [0] * len(self.matches)
         #: Those of the present stage that are still to be fought.
         self._left = Agenda()
 
-    def run(self, open_place: OpenPlace, progress: Progress = lambda _done, _all: None) -> None:
+    def run(self, open_place: OpenPlace, progress: Progress = unwatched) -> None:
         """Fight until every match has its battles. Who loses a worker loses nothing but the time."""
         stages = list(self.wish.schedule.stages)
         losses = fought = 0
@@ -72,7 +82,7 @@ class Series:
                 with open_place() as place:
                     self._fight(place, progress)
                     while stages:
-                        self._begin(stages.pop(0), progress)
+                        self._begin(stages.pop(0))
                         self._fight(place, progress)
             except WorkerLostError:
                 before, fought = fought, sum(tally.battles for tally in self.tallies)
@@ -93,7 +103,7 @@ class Series:
     def _is_known(self, tally: Tally) -> bool:
         return self.wish.schedule.is_enough(tally.left, tally.battles)
 
-    def _begin(self, stage: int, progress: Progress) -> None:
+    def _begin(self, stage: int) -> None:
         """Ask for the battles of a stage; those in the file are counted."""
         for at, match in enumerate(self.matches):
             begin = self._asked[at]
@@ -103,7 +113,7 @@ class Series:
             before = self.tallies[at].battles
             self._left.add(gaps(at, begin, stage, self._already(at, match, range(begin, stage))))
             if known := self.tallies[at].battles - before:
-                progress(known, self.expected)
+                self._taken_up(known, self.expected)
 
     def _already(self, at: int, match: Match, asked: range) -> Iterator[int]:
         """The battles asked for that the file holds, counted as they are read."""
@@ -151,9 +161,10 @@ def simulate(
     workers: int = 0,
     cluster: str = "",
     rows: RowsFile | None = None,
-    progress: Progress = lambda _done, _all: None,
+    progress: Progress = unwatched,
+    taken_up: Progress = unwatched,
 ) -> list[Tally]:
     """The counts of every match."""
-    series = Series(matches, wish, rows)
+    series = Series(matches, wish, rows, taken_up)
     series.run(lambda: workplace(workers, cluster), progress)
     return series.tallies
