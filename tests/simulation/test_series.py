@@ -7,8 +7,9 @@ import re
 import sqlite3
 import subprocess
 import sys
-from concurrent.futures import CancelledError, Executor, Future
+from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import dask
@@ -333,6 +334,20 @@ def test_addresses_of_clusters_are_read(address: str):
 def test_a_cluster_counts_what_one_process_counts(serial: list[Tally]):
     with local_cluster(2) as found:
         assert simulate(MATCHES, Wish(6, 3), cluster=found.scheduler_address) == serial
+
+
+def test_battles_are_the_same_whoever_fights_them_and_in_whatever_order():
+    match = MATCHES[1]
+    expected = fight_some(match, 0, 3, tuple(range(6))).results
+    assert [result.index for result in expected] == list(range(6))
+    fight_some(MATCHES[0], 0, 3, (4, 1))
+    assert [fight_some(match, 0, 3, (n,)).results[0] for n in (5, 2, 0, 3, 1, 4)] == [
+        expected[n] for n in (5, 2, 0, 3, 1, 4)
+    ]
+    # Workers of a cluster may have several threads.
+    with ThreadPoolExecutor(3) as threads:
+        found = list(threads.map(partial(fight_some, match, 0, 3), [(1, 0), (3, 2), (5,), (4,)]))
+    assert sorted((result for each in found for result in each.results), key=lambda r: r.index) == list(expected)
 
 
 def test_two_clusters_stand_side_by_side():
