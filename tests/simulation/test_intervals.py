@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from math import sqrt
+from random import Random
 
 import pytest
 
-from skald.simulation.intervals import Z95, Schedule, wilson
+from skald.simulation.intervals import Z95, Schedule, battles_to_tell, wilson
 
 
 @pytest.mark.parametrize(("won", "fought"), [(0, 10), (1, 10), (5, 10), (10, 10), (37, 100), (999, 1000)])
@@ -53,3 +54,27 @@ def test_who_never_ends_early_is_asked_once():
     assert (
         list(Schedule(3).until_known(lambda first, count: [(first, count)] * count, lambda _each: True)) == [(0, 3)] * 3
     )
+
+
+@pytest.mark.parametrize(
+    ("won", "lost", "needed"),
+    [
+        (0.5, 0.5, None), (0.1, 0.1, None), (0.6, 0.4, 194), (0.4, 0.6, 194), (0.55, 0.45, 783), (1, 0, 4),
+        (0.1, 0, 77), (0.2, 0.1, 234),
+    ],
+)  # fmt: skip
+def test_battles_that_tell_two_warbands_apart(won: float, lost: float, needed: int | None):
+    assert battles_to_tell(won, lost) == needed
+
+
+@pytest.mark.parametrize(("won", "lost"), [(0.6, 0.4), (0.3, 0.15), (0.1, 0.05)])
+def test_so_many_battles_do_tell_four_times_in_five(won: float, lost: float):
+    dice, battles = Random(1), battles_to_tell(won, lost)
+    assert battles is not None
+    told = 0
+    for _ in range(1000):
+        ends = dice.choices((1, -1, 0), (won, lost, 1 - won - lost), k=battles)
+        lead, decided = sum(ends), battles - ends.count(0)
+        # If both were equal, the lead would be a sum of so many throws of a coin.
+        told += abs(lead) > Z95 * sqrt(decided)
+    assert 750 <= told <= 850

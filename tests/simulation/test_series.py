@@ -20,7 +20,7 @@ from skald.simulation.batch import Result, Task
 from skald.simulation.code_version import DECIDING, code_version
 from skald.simulation.contest import contender
 from skald.simulation.executors import ADDRESS, ClusterMissingError, Here, WorkerLostError, Workplace, workplace
-from skald.simulation.intervals import Z95, battles_to_tell, corrected, looks
+from skald.simulation.intervals import Z95, corrected, looks
 from skald.simulation.local_cluster import local_cluster
 from skald.simulation.matches import Fought, Match, Tally, fight_some, seed_of
 from skald.simulation.rows_file import OtherRunError, RowsFile
@@ -310,11 +310,6 @@ def test_looking_often_widens_the_interval():
     assert corrected(6) == pytest.approx(2.638, abs=1e-3)
     assert Wish(1000, 1).schedule.quantile == Z95
     assert Wish(1000, 1, 0.05).schedule.quantile == corrected(6)
-
-
-@pytest.mark.parametrize(("rate", "needed"), [(0.5, None), (0.6, 194), (0.4, 194), (0.55, 783), (1.0, 4)])
-def test_battles_that_tell_two_warbands_apart(rate: float, needed: int | None):
-    assert battles_to_tell(rate) == needed
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nowhere", "::", "http://127.0.0.1:1", "tcp://127.0.0.1"])

@@ -55,7 +55,7 @@ def _row(match: Match, tally: Tally, wish: Wish, ruleset: str) -> Row:
         "drawn": rate(tally.draws),
         "points": [tally.left_points / n, tally.right_points / n],
         "turns": tally.turns / n,
-        "battles_to_tell": battles_to_tell((tally.left + tally.draws / 2) / n),
+        "battles_to_tell": battles_to_tell(tally.left / n, tally.right / n),
         "ruleset": ruleset,
         "seed": wish.seed,
     }

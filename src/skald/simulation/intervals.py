@@ -91,10 +91,13 @@ class Schedule(Struct, frozen=True):
                 return
 
 
-def battles_to_tell(rate: float) -> int | None:
-    """How many battles tell a rate from a half, four times in five; None for a half."""
-    off = abs(rate - 0.5)
+def battles_to_tell(won: float, lost: float) -> int | None:
+    """How many battles tell such rates from equal ones, four times in five, a draw counting half; None for equal ones.
+
+    The fewer are decided, the less they scatter.
+    """
+    off, decided = abs(won - lost) / 2, (won + lost) / 4
     if off < 1e-9:
         return None
-    needed = (Z95 * 0.5 + NormalDist().inv_cdf(_POWER) * sqrt(rate * (1 - rate))) / off
+    needed = (Z95 * sqrt(decided) + NormalDist().inv_cdf(_POWER) * sqrt(decided - off * off)) / off
     return max(2, ceil(needed * needed))
