@@ -30,13 +30,22 @@ def test_rows_are_every_pairing(tmp_path: Path):
         ("town-muster", "outriders"),
     ]
     for row in rows:
-        assert list(row)[:9] == [
-            "left", "right", "scenario", "agents", "battles", "wins", "draws", "rate", "interval"
+        assert list(row) == [
+            "left", "right", "scenario", "agents", "battles", "wins", "draws", "rate", "interval", "losses", "drawn",
+            "points", "turns", "battles_to_tell", "ruleset", "seed",
         ]  # fmt: skip
+        assert [len(row[name]) for name in ("wins", "interval", "points")] == [2, 2, 2]
         assert row["battles"] == sum(row["wins"]) + row["draws"] == 2
         assert row["interval"][0] <= row["rate"] <= row["interval"][1]
         assert (row["seed"], row["scenario"], row["agents"]) == (1, "clash-of-warlords", "random")
         assert row["ruleset"].startswith("second-")
+    with closing(sqlite3.connect(tmp_path / "rows.sqlite")) as base:
+        assert base.execute("select distinct ruleset from matches").fetchall() == [(rows[0]["ruleset"],)]
+
+
+def test_an_odd_battle_gets_its_mirrored_one():
+    (row,) = data(*TWO, "--battles", 3, "--seed", 1)
+    assert row["battles"] == 4
 
 
 @pytest.mark.parametrize(
@@ -62,6 +71,9 @@ def test_a_report_shows_the_matrix(tmp_path: Path, lang: str, begun: str, headin
     assert f"<p>{begun}</p><h2>{heading}</h2>" in text
     assert f"<td>{pairing}</td><td>2</td>" in text
     assert (text.count("<figure>"), text.count("<rect"), text.count("<tr>")) == (2, 12, 8)
+    # However narrow the page is, letters of 13 pixels are drawn with 11 at least.
+    for wide, least in re.findall(r'<svg [^>]*width="(\d+)" style="min-width:(\d+)px"', text):
+        assert 13 * int(least) >= 11 * int(wide)
 
 
 def test_bounds_stand_beside_all_three_rates(tmp_path: Path):

@@ -81,7 +81,7 @@ EXAMPLES = [
     type=click.IntRange(2, MOST_BATTLES),
     default=200,
     show_default=True,
-    help=_("Battles of each pairing."),
+    help=_("Battles of each pairing; an odd number is made even."),
 )
 @click.option("--seed", type=click.IntRange(0, LARGEST_SEED), help=_("The same seed gives the same numbers."))
 @within_option

@@ -161,7 +161,7 @@ def _matrix(rows: Sequence[Row], names: Names) -> str:
     for row in rows:
         score = (row["wins"][0] + row["draws"] / 2) / row["battles"]
         share[row["left"], row["right"]], share[row["right"], row["left"]] = score, 1 - score
-    side, edge = 76, 7 * max(len(names[band]) for band in bands) + 16
+    side, edge = 64, 7 * max(len(names[band]) for band in bands) + 16
     drawn = []
     for at, band in enumerate(bands):
         middle = edge + at * side + side // 2
@@ -176,8 +176,11 @@ def _matrix(rows: Sequence[Row], names: Names) -> str:
     caption = _(
         "How much the warband of each row won against that of each column: a win counts as one, a draw as a half."
     )
-    picture = f'<svg role="img" aria-label="{escape(caption)}" viewBox="0 0 {size} {size}" width="{size}">'
-    return f'<figure>{picture}{"".join(drawn)}</svg><figcaption class="note">{escape(caption)}</figcaption></figure>'
+    # On a phone it is drawn a little smaller, and scrolled where that isn't enough: letters have to be read.
+    shape = f'viewBox="0 0 {size} {size}" width="{size}" style="min-width:{size * 6 // 7}px"'
+    picture = f'<svg role="img" aria-label="{escape(caption)}" {shape}>{"".join(drawn)}</svg>'
+    caption = f'<figcaption class="note">{escape(caption)}</figcaption>'
+    return f'<figure><div tabindex="0">{picture}</div>{caption}</figure>'
 
 
 def _square(x: int, y: int, side: int, share: float) -> str:
