@@ -33,7 +33,8 @@ def test_a_build_is_made_once_and_older_ones_are_removed(tmp_path: Path):
     stale = tmp_path / ("0" * 20 + build_at(tmp_path).parent.name[20:])
     stale.mkdir()
     made = build(tmp_path)
-    assert find("compiled", tmp_path) is not None
+    # Whoever wants nothing in particular gets it, and whoever wants none gets none.
+    assert [find(wish, tmp_path) is not None for wish in ("compiled", "", "plain")] == [True, True, False]
     assert sorted(tmp_path.iterdir()) == [made.parent]
     moment = made.stat().st_mtime_ns
     assert build(tmp_path) == made
@@ -62,6 +63,20 @@ def test_a_build_of_other_sources_is_not_found(tmp_path: Path, monkeypatch):
     other.mkdir()
     (other / "module.c").write_text("/* something else */")
     monkeypatch.setattr(loading, "SOURCES", other)
+    assert build_at(tmp_path) != before
+
+
+def test_a_build_for_another_interpreter_is_not_found(tmp_path: Path, monkeypatch):
+    before = build_at(tmp_path)
+    monkeypatch.setattr(loading, "EXTENSION_SUFFIXES", [".cpython-399-other.so", ".so"])
+    assert build_at(tmp_path).parent != before.parent
+
+
+def test_a_build_by_another_line_for_the_compiler_is_not_found(tmp_path: Path, monkeypatch):
+    before = build_at(tmp_path)
+    other = tmp_path / "building.py"
+    other.write_text("# something else")
+    monkeypatch.setattr(loading, "BUILDING", other)
     assert build_at(tmp_path) != before
 
 

@@ -18,6 +18,8 @@ from typing import Any, Literal, Protocol, cast
 
 MODULE = "skald_core"
 SOURCES = Path(__file__).parent / "native"
+#: What the compiler is told.
+BUILDING = Path(__file__).parent / "building.py"
 
 Place = tuple[int, int]
 
@@ -43,9 +45,9 @@ class CoreMissingError(RuntimeError):
 
 
 def key() -> str:
-    """What names a build: a hash of its sources, and the interpreter that can load it."""
+    """What names a build: a hash of its sources and of how they are built, and the interpreter that can load it."""
     found = sha256()
-    for source in sorted(SOURCES.glob("*.[ch]")):
+    for source in (*sorted(SOURCES.glob("*.[ch]")), BUILDING):
         found.update(source.name.encode() + b"\0" + source.read_bytes())
     return f"{found.hexdigest()[:20]}{EXTENSION_SUFFIXES[0].removesuffix('.so')}"
 
