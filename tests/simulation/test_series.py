@@ -11,6 +11,7 @@ from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecu
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from weakref import WeakSet
 
 import dask
 import pytest
@@ -237,6 +238,39 @@ def test_an_agenda_of_ten_million_battles_is_one_span():
     # What never came is the next to be fought.
     assert agenda.hand_out(256) == Span(0, 2, 5)
     assert agenda.hand_out(256) == Span(0, 5, 261)
+
+
+def test_what_was_fought_is_counted_and_let_go_of(tmp_path: Path):
+    class Kept(Fought, frozen=True, weakref=True):
+        """Can be watched as it is let go of."""
+
+    alive: WeakSet[Kept] = WeakSet()
+    most = 0
+
+    class Counting(Executor):
+        def submit(self, _fn, _match, at, _seed, numbers):  # type: ignore[no-untyped-def, override]
+            future: Future[Fought] = Future()
+            found = tuple(Result(n, 0, 0, (0, 0), 6, 9, "turns") for n in numbers)
+            bundle = Kept(at, found, 0.1 * len(numbers), code_version())
+            alive.add(bundle)
+            future.set_result(bundle)
+            return future
+
+    def count(_done: int, _all: int) -> None:
+        nonlocal most
+        most = max(most, len(alive))
+
+    @contextmanager
+    def place():
+        yield Workplace(Counting(), 4)
+
+    rows = RowsFile(tmp_path / "rows.sqlite", 1, "second-1")
+    series = Series(MATCHES, Wish(2000, 1), rows)
+    series.run(place, count)
+    rows.close()
+    assert [tally.battles for tally in series.tallies] == [2000, 2000]
+    # Two for each who fights, and the one that is counted.
+    assert most <= 2 * 4 + 1
 
 
 def _counted(wins: list[int], wish: Wish, expected: list[int] | None = None) -> list[int]:
