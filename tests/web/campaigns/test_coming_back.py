@@ -100,8 +100,19 @@ def test_whoever_asks_for_a_rematch_reads_that_the_other_lord_sees_it():
     first, _second = ended()
     told = page(Client(), f"/campaigns/seat/{rematch(seat=first, now=NOON).token}/")
     assert "Bjorn sees your wish on the page of the last campaign, and has only to accept it." in told
-    # Whoever sees it there needs no link.
+    # The link is offered beside that, and says how far it leads.
+    assert "You can also send this link." in told
     assert 'id="only-here"' not in told
+
+
+@pytest.mark.django_db
+def test_the_link_of_a_rematch_says_that_a_friend_elsewhere_cannot_open_it():
+    first, _second = ended()
+    address = f"/campaigns/seat/{rematch(seat=first, now=NOON).token}/"
+    told = Client().get(address, headers={"host": "127.0.0.1:8000"}).content.decode()
+    assert "You can also send this link." in told
+    assert 'id="only-here"' in told
+    assert "A friend elsewhere can’t open this link: it leads to this computer only." in told
 
 
 @pytest.mark.django_db
