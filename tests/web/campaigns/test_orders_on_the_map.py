@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.campaigns.test_windows import begun, bid, raise_and_march, started, window
+from tests.web.campaigns.test_windows import begun, bid, narrow, raise_and_march, started, window
 
 pytestmark = pytest.mark.browser
 
@@ -144,6 +144,18 @@ def test_a_finger_finds_every_site_as_the_phone_opens_the_map(browser: Browser, 
     assert frame is not None
     assert frame["x"] <= own["x"] <= frame["x"] + frame["width"]
     assert frame["y"] <= own["y"] <= frame["y"] + frame["height"]
+
+
+def test_the_page_of_a_phone_is_never_as_wide_as_the_map(browser: Browser, site: str):
+    page = still(browser, 390, "fr")
+    begun(page, site)
+    assert page.locator(".map-land").evaluate("each => each.clientWidth") > 900
+    narrow(page)
+    # Nor before its styles have come.
+    page.route("**/*.css", lambda route: route.fulfill(content_type="text/css", body=""))
+    for path in ("", "orders/"):
+        page.goto(re.sub(r"orders/$", "", page.url) + path)
+        narrow(page)
 
 
 def test_sealed_marches_are_drawn_for_their_own_lord_alone(browser: Browser, site: str):
