@@ -182,8 +182,67 @@ def orders_of_two_bands(page: Page, site: str) -> None:
         expect(page.locator("[data-card]")).to_have_count(1 if town == "Castle" else 2)
 
 
+def middle_of(page: Page, chosen: str) -> tuple[float, float]:
+    box = page.locator(chosen).bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def dragged(page: Page, start: str, end: str) -> None:
+    page.mouse.move(*middle_of(page, start))
+    page.mouse.down()
+    page.mouse.move(*middle_of(page, end), steps=8)
+
+
+def test_a_mouse_drags_a_band_to_a_site(browser: Browser, site: str):
+    page = window(browser, 1366)
+    begun(page, site)
+    page.get_by_role("link", name="Recruit and give orders").click()
+    expect(page.get_by_text("Click a town of yours to raise a band.")).to_be_visible()
+    for town in ("Castle", "Northern Village"):
+        page.get_by_role("button", name=f"+ {town}").click()
+        expect(page.locator("[data-card]")).to_have_count(1 if town == "Castle" else 2)
+    expect(page.locator("[data-now]")).to_have_text("Bears: click where to march, or drag the band there.")
+    # By its shield; the arrow and the ring say where it would go.
+    dragged(page, "[data-band-mark=a1] [href^='#shield']", "a[data-site=o4] .ground")
+    expect(page.locator(".march.carried")).to_have_count(1)
+    expect(page.locator("a[data-site=o4].aimed")).to_have_count(1)
+    page.mouse.up()
+    expect(page.locator("#way-a1")).to_have_value("o3,o4")
+    expect(page.locator("[data-card=a1].picked")).to_have_count(1)
+    expect(page.locator(".march.carried, .aimed")).to_have_count(0)
+    expect(page.locator(".step-number")).to_have_text(["1", "2"])
+    # By the site where it stands, at once and without a question.
+    dragged(page, "a[data-site=o2] .ground", "a[data-site=o6] .ground")
+    page.mouse.up()
+    expect(page.locator("#way-a2")).to_have_value(re.compile("o6$"))
+    expect(page.locator("[data-ask]")).to_be_hidden()
+    # What is out of reach is told, and nothing changes; a drop on the sea does nothing.
+    dragged(page, "[data-band-mark=a1] [href^='#shield']", "a[data-site=p1] .ground")
+    page.mouse.up()
+    expect(page.locator("[data-count=why]")).to_contain_text("Band “Ravens” marches 2 roads at most.")
+    dragged(page, "[data-band-mark=a1] [href^='#shield']", ".orders-side h3 >> nth=0")
+    page.mouse.up()
+    expect(page.locator("[data-count=why]")).to_have_text("")
+    expect(page.locator("#way-a1")).to_have_value("o3,o4")
+
+
+def test_a_finger_that_drags_a_shield_moves_the_map(browser: Browser, site: str):
+    page = window(browser, 390, has_touch=True)
+    begun(page, site)
+    page.get_by_role("link", name="Recruit and give orders").click()
+    page.get_by_role("button", name="+ Castle").click()
+    expect(page.locator("[data-band-mark=a1]")).to_have_count(1)
+    down = {"pointerType": "touch", "bubbles": True, "clientX": 50, "clientY": 300}
+    page.locator("[data-band-mark=a1]").dispatch_event("pointerdown", down)
+    page.locator("a[data-site=o3] .ground").dispatch_event("pointermove", {**down, "clientY": 400})
+    expect(page.locator(".march.carried")).to_have_count(0)
+    page.locator("a[data-site=o3] .ground").dispatch_event("pointerup", {**down, "clientY": 400})
+    expect(page.locator("#way-a1")).to_have_value("")
+
+
 def test_a_band_and_a_site_are_touched_and_nothing_reloads_or_jumps(browser: Browser, site: str):
-    page = window(browser, 360)
+    page = window(browser, 360, has_touch=True)
     begun(page, site)
     page.get_by_role("link", name="Recruit and give orders").click()
     page.evaluate("window.isSamePage = true")

@@ -1,5 +1,7 @@
 // The campaign's map: zoom by buttons and keys, moved by finger, wheel, mouse and keyboard (its frame scrolls by itself).
 // It opens on a battle, or on the lord's own band or town. A site or a band that is chosen is told to the page: "skald:site", "skald:band".
+import { carry, taken } from "./campaign-carry.js";
+import { centre, isSmall, within } from "./campaign-marks.js";
 import { letter } from "./campaign-names.js";
 
 for (const figure of document.querySelectorAll("[data-map]")) prepare(figure);
@@ -67,11 +69,13 @@ function prepare(figure) {
     event.preventDefault();
     show(event.deltaY < 0 ? zoom * 1.15 : zoom / 1.15);
   }, { passive: false });
-  // A finger scrolls the frame; a mouse takes hold of it.
+  // A finger scrolls the frame; a mouse takes hold of it, or of a band that may be sent somewhere.
   frame.addEventListener("pointerdown", (event) => {
     moved = false;
     finger = event.pointerType === "touch";
     if (event.pointerType !== "mouse" || event.button) return;
+    const band = taken(event);
+    if (band) { carry(svg, frame, band, event, () => { moved = true; }); return; }
     const start = [event.clientX, event.clientY, frame.scrollLeft, frame.scrollTop];
     const drag = (at) => {
       if (Math.hypot(at.clientX - start[0], at.clientY - start[1]) > 5) { moved = true; frame.classList.add("held"); }
@@ -93,17 +97,4 @@ function prepare(figure) {
     const name = band ? "skald:band" : "skald:site";
     document.dispatchEvent(new CustomEvent(name, { detail: band ? band.dataset.bandMark : site.dataset.site }));
   });
-}
-
-const FINGER = 44;
-function centre(mark) {
-  const drawn = mark.matches(".site, .band") ? mark.querySelector(".ground, [href^='#shield']") : null;
-  const box = (drawn || mark).getBoundingClientRect();
-  return [box.left + box.width / 2, box.top + box.height / 2];
-}
-const isSmall = (svg) => svg.querySelector(".touch").getBoundingClientRect().width < FINGER;
-// The bands and sites under a finger, the nearest first.
-function within(svg, [x, y]) {
-  const far = (mark) => { const at = centre(mark); return Math.hypot(at[0] - x, at[1] - y); };
-  return [...svg.querySelectorAll("[data-band-mark], a[data-site]")].filter((mark) => far(mark) < FINGER / 2).sort((a, b) => far(a) - far(b));
 }

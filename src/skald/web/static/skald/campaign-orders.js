@@ -1,6 +1,8 @@
-// Orders on the map: touch a band, touch a site. Every button of the page works without this script, by loading it anew;
+// Orders on the map: touch a band, touch a site; a mouse may drag the band there. Every button of the page works without this script, by loading it anew;
 // with it nothing reloads and nothing jumps. The server counts every change on a copy and says why a site is out of reach.
 const form = document.getElementById("orders");
+// What is said to whoever has a mouse, where it differs.
+const isMouse = matchMedia("(hover: hover) and (pointer: fine)").matches;
 let picked = "";
 let asked = 0;
 let timer = 0;
@@ -87,9 +89,9 @@ function say() {
   const told = (pattern, words) => pattern.replace(/\{(\w+)\}/g, (_, key) => words[key]);
   const staying = form.querySelector(".staying")?.textContent || "";
   const band = cardOf(picked)?.dataset.name || "";
-  if (!cards().length) line.textContent = line.dataset.none;
+  if (!cards().length) line.textContent = isMouse ? line.dataset.noneMouse : line.dataset.none;
   else if (!way) line.textContent = staying;
-  else if (!way.value) line.textContent = told(line.dataset.where, { band });
+  else if (!way.value) line.textContent = told(isMouse ? line.dataset.whereMouse : line.dataset.where, { band });
   else line.textContent = [told(line.dataset.way, { band, way: way.selectedOptions[0].textContent }), way.selectedOptions[0].dataset.there, staying || line.dataset.done].filter(Boolean).join(" ");
 }
 
@@ -110,16 +112,29 @@ document.addEventListener("skald:band", ({ detail }) => {
 });
 document.addEventListener("skald:site", ({ detail }) => { if (waiting) line.then(() => aim(detail)); else aim(detail); });
 
+// A band that is dragged is meant to march: nothing is asked, and what can't be is told.
+document.addEventListener("skald:take", (event) => {
+  const { mark, site } = event.detail;
+  const here = cards().filter((card) => card.dataset[mark ? "card" : "at"] === (mark || site));
+  event.detail.band = (here.find((card) => card.dataset.card === picked) || here.find(wayOf) || here[0])?.dataset.card || "";
+});
+document.addEventListener("skald:drop", ({ detail: { band, site } }) => {
+  if (!cardOf(band)) return;
+  pick(band);
+  tell("");
+  if (site) line.then(() => aim(site, true));
+});
+
 // A site next to the end of the way goes on; any other is reached by the shortest way; the band's own site stays.
-function aim(site) {
+function aim(site, isDragged = false) {
   const card = cardOf(picked), way = wayOf(card);
   tell("");
   if (!card) { form.querySelector(`[name=action][value="raise:${CSS.escape(site)}"]`)?.click(); return; }
   const values = [...(way?.options || [])].map((option) => option.value);
   const further = way?.value ? `${way.value},${site}` : site;
   const wish = card.dataset.at === site ? "" : [further, ...values.filter((value) => endOf(value) === site)].find((value) => values.includes(value));
-  if (wish === undefined || !way) { other(site); return; }
-  const deeds = meant(site);
+  if (wish === undefined || !way) { if (isDragged) why(site); else other(site); return; }
+  const deeds = isDragged ? null : meant(site);
   if (deeds) question(site, [...(wish === way.value ? [] : [[wish ? "march" : "stay", card.dataset.name, () => march(way, wish)]]), ...deeds]);
   else march(way, wish);
 }
