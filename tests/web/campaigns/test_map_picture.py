@@ -22,7 +22,7 @@ from skald.campaign.turn import begin
 from skald.web.campaigns.drawing.boxes import Box, around
 from skald.web.campaigns.drawing.lettering import lettering
 from skald.web.campaigns.drawing.places import DISC, GLOW, Drawn, PlaceAsked, placed
-from skald.web.campaigns.drawing.roads import bend, points_on
+from skald.web.campaigns.drawing.roads import Bend, bend, points_on
 from skald.web.campaigns.queries.map_picture import picture, points_text
 from skald.web.campaigns.queries.telling import Told
 from skald.web.campaigns.templatetags.campaign_rulings import folded
@@ -81,6 +81,54 @@ def test_arrows_are_numbered_as_orders_are_carried_out():
     march = (March("A1", ("c4",)),)
     (arrow,) = picture(TERMS, state(band("A1", 0, "o4")), "en", mine=0, marches=march).arrows
     assert (arrow.path, abs(arrow.x - 330) > 25, 433 < arrow.y < 500) == ("M327 433Q332 466 327 500", True, True)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("seed", range(6))
+def test_the_number_of_a_step_covers_nothing_and_no_other_march_runs_through_it(language, seed):
+    dice = Random(seed)
+    towns = [each.id for each in dice.sample(TERMS.map.sites, 5)]
+    marches = []
+    for at, town in enumerate(towns):
+        first = dice.choice(TERMS.map.neighbours[town])
+        marches.append(March(f"A{at}", (first, dice.choice(TERMS.map.neighbours[first]))))
+    drawn = picture(
+        TERMS, state(*(band(f"A{at}", 0, town) for at, town in enumerate(towns))), language, mine=0, marches=marches
+    )
+    numbers = [around(each.x, each.y, 32, 32) for each in drawn.arrows]
+    there = placed(asked(TERMS.map, language, dict.fromkeys(towns, (0,))), TERMS.map.roads)
+    everything = [box for _name, box in boxes_of(there, TERMS.map.prestigious)]
+    for one, number in enumerate(numbers):
+        assert [box for box in (*everything, *numbers[:one]) if box.shared(number)] == []
+        own = drawn.arrows[one].path.partition("Q")[2].split(" ")[:2]
+        for other in drawn.arrows:
+            path = [int(each) for each in re.findall(r"-?\d+", other.path)]
+            curve = Bend((path[0], path[1]), (path[2], path[3]), (path[4], path[5]))
+            is_same = own == other.path.partition("Q")[2].split(" ")[:2]
+            through = [
+                1 for x, y in points_on(curve, 30) if hypot(x - drawn.arrows[one].x, y - drawn.arrows[one].y) < 16
+            ]
+            assert is_same or not through
+
+
+def test_no_two_roads_of_a_site_run_together():
+    """Some way from where they meet an arrow on one of them is on no other."""
+    drawn = placed(asked(TERMS.map, "en", {}), TERMS.map.roads)
+    at = {each.id: (each.x, each.y) for each in drawn.places}
+    for (one, a), (two, b) in combinations(zip(TERMS.map.roads, drawn.bends, strict=True), 2):
+        for x, y in (at[site] for site in set(one) & set(two)):
+            first, second = ([p for p in points_on(each, 30) if hypot(p[0] - x, p[1] - y) > 90] for each in (a, b))
+            assert min((hypot(p[0] - q[0], p[1] - q[1]) for p in first for q in second), default=60) > 50
+
+
+def test_names_are_drawn_over_marches():
+    drawn = picture(TERMS, state(band("A1", 0, "o1")), "en", marches=(March("A1", ("o3",)),))
+    page = render_to_string("campaigns/_map.html", {"map": drawn})
+    order = [page.index(f'<g class="{each}') for each in ("marches", "names", "bands")]
+    assert order == sorted(order)
+    # A number is over every arrow.
+    marches = page[order[0] : order[1]]
+    assert marches.rindex('class="march"') < marches.index('class="step-number"')
 
 
 @pytest.mark.parametrize("seat", SEATS)

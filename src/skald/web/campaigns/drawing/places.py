@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from skald.web.campaigns.drawing.boxes import Box, Ground, around
 from skald.web.campaigns.drawing.land import SEA, SHORE
 from skald.web.campaigns.drawing.lettering import LINE, Lettering
-from skald.web.campaigns.drawing.roads import Bend, bend, points_on
+from skald.web.campaigns.drawing.roads import Bend, bends, points_on
 
 #: Half the width of a site's disc, and of the glow of a prestigious one, strokes included.
 DISC, GLOW = 33, 47
@@ -129,9 +129,9 @@ class _Country:
     ) -> None:  # fmt: skip
         self.asked, self.scale = asked, scale
         self.at = {each.id: (round(each.x * scale * across), round(each.y * scale)) for each in asked}
-        self.bends = tuple(bend(self.at, a, b) for a, b in roads)
+        self.bends = bends(self.at, roads)
         self.ground = Ground(around(*self.at[each.id], 2 * _reach(each), 2 * _reach(each)) for each in asked)
-        self.ways = Ground(around(x, y, 10, 10) for each in self.bends for x, y in points_on(each, 12))
+        self.ways = Ground(around(x, y, WAY, WAY) for each in self.bends for x, y in points_on(each, WAY_MARKS))
         xs, ys = [x for x, _y in self.at.values()], [y for _x, y in self.at.values()]
         #: The other sites that a name could be taken for.
         self.near = {each.id: self._near(each) for each in asked}
@@ -212,8 +212,9 @@ class _Country:
         own = _apart(box, self.at[site.id]) - _reach(site)
         # Nobody should have to ask whose name it is.
         strange = any(_apart(box, at) - reach < own + 24 for at, reach in self.near[site.id])
+        way = self.ways.covered(box)
         return (
-            (COVERED + covered * 50 if covered else 0) + self.ways.covered(box) // 3 + 6 * rank + 12 * own
+            (COVERED + covered * 50 if covered else 0) + (ON_WAY + way // 3 if way else 0) + 6 * rank + 12 * own
             + 60 * beyond + (STRANGE if strange else 0)
         )  # fmt: skip
 
@@ -354,5 +355,7 @@ HOPELESS = 3
 LEFT_FREE = 4
 #: So much nearer to its own site than to any other a shield stands.
 NEARER = 6
+#: How wide a road with marches is, at how many places it is looked at, and what it costs a label to lie on it.
+WAY, WAY_MARKS, ON_WAY = 12, 20, 500
 #: What it costs a label to stand as near to another site as to its own.
 STRANGE = 3_000

@@ -26,7 +26,9 @@ from skald.web.campaigns.wording import amount, band_name, points
 
 #: An arrow ends outside the discs of its sites; its number stands where it covers nothing, if there is such a place.
 CLEAR, NUMBER = 42, 36
-ALONG = (0.5, 0.4, 0.6, 0.32, 0.68)
+ALONG = (0.5, 0.45, 0.55, 0.4, 0.6, 0.32, 0.68)
+#: Where on the road and how far beside it, where on it is no room.
+BESIDE, ASIDE = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9), (32, 38, 46, 56, 68, 80)
 #: A road so short has no room for an arrow and a number on it.
 SHORT = 190
 #: Hundredths of a pixel for a unit of the drawing, at least: a disc is never smaller than a finger.
@@ -154,7 +156,7 @@ def picture(
         chart.name[language], view.x, view.y, view.width, view.height, view.width * FINGER // 100, ground.land,
         tuple(_site(terms, state, site, places[site.id], language, mine) for site in chart.sites),
         tuple(drawn_path(each) for each in ground.drawn.bends),
-        tuple(_arrows(places, bends, state, marches or (), raised or {})),
+        tuple(_arrows(asked, places, bends, state, marches or (), raised or {})),
         tuple(SideKey(seat, lord_name(terms, state, seat, language), seat == mine) for seat in SEATS),
         mine or SEATS[0],
     )  # fmt: skip
@@ -197,7 +199,7 @@ def _grounded(asked: tuple[PlaceAsked, ...], roads: tuple[tuple[str, str], ...],
     return _Ground(drawn, land, Box(left, top, right - left, bottom - top))
 
 
-def _boxes(places: Sequence[Place], asked: Sequence[PlaceAsked] = ()) -> Iterator[Box]:
+def _boxes(places: Sequence[Place], asked: Sequence[PlaceAsked]) -> Iterator[Box]:
     bright = {each.id for each in asked if each.is_bright}
     for place in places:
         size = 2 * (GLOW if place.id in bright else DISC)
@@ -263,8 +265,8 @@ def _kind(kind: str) -> str:
 
 
 def _arrows(
-    places: Mapping[str, Place], bends: Mapping[tuple[str, str], Bend], state: State, marches: Sequence[March],
-    raised: Mapping[str, str],
+    asked: Sequence[PlaceAsked], places: Mapping[str, Place], bends: Mapping[tuple[str, str], Bend], state: State,
+    marches: Sequence[March], raised: Mapping[str, str],
 ) -> Iterator[Arrow]:  # fmt: skip
     """First steps of all bands, then their second steps, as they are carried out."""
     towns = {band: site for band, site in raised.items() if site in places}
@@ -274,13 +276,13 @@ def _arrows(
         for march in marches
         if march.band in sites and all(site in places for site in march.path)
     ]
-    taken = Ground(_boxes(tuple(places.values())))
-    number = 0
-    for step in range(max((len(way) for _band, way in ways), default=0) - 1):
-        for band, way in ways:
-            if step + 1 < len(way):
-                number += 1
-                yield _arrow(number, band, _road(places, bends, way[step], way[step + 1]), taken)
+    longest = max((len(way) for _band, way in ways), default=0) - 1
+    steps = [(band, way[at], way[at + 1]) for at in range(longest) for band, way in ways if at + 1 < len(way)]
+    taken = Ground(_boxes(tuple(places.values()), asked))
+    roads = [_road(places, bends, start, end) for _band, start, end in steps]
+    for number, ((band, _start, _end), road) in enumerate(zip(steps, roads, strict=True), start=1):
+        others = Ground(around(x, y, 8, 8) for each in roads if each != road for x, y in points_on(each, 40))
+        yield _arrow(number, band, road, taken, others)
 
 
 def _road(places: Mapping[str, Place], bends: Mapping[tuple[str, str], Bend], a: str, b: str) -> Bend:
@@ -298,16 +300,25 @@ def _length(road: Bend) -> float:
     return hypot(to_x - x, to_y - y)
 
 
-def _beside(road: Bend) -> list[Point]:
-    """On either side of a short road: its number would hide the arrow."""
-    (x, y), (to_x, to_y), (mid_x, mid_y) = road.at(0), road.at(1), road.at(0.5)
+def _beside(road: Bend) -> Iterator[Point]:
+    """On either side of a road: where its number would hide the arrow, or something else."""
+    (x, y), (to_x, to_y) = road.at(0), road.at(1)
     length = max(1.0, _length(road))
-    across, down = NUMBER * (to_y - y) / length, -NUMBER * (to_x - x) / length
-    return [(round(mid_x + sign * across), round(mid_y + sign * down)) for sign in (1, -1)]
+    for far in ASIDE:
+        for part in BESIDE:
+            at_x, at_y = road.at(part)
+            across, down = far * (to_y - y) / length, -far * (to_x - x) / length
+            yield from ((round(at_x + sign * across), round(at_y + sign * down)) for sign in (1, -1))
 
 
-def _arrow(number: int, band: str, road: Bend, taken: Ground) -> Arrow:
-    spots = _beside(road) if _length(road) < SHORT else [(round(x), round(y)) for x, y in map(road.at, ALONG)]
-    x, y = min(spots, key=lambda spot: taken.covered(around(spot[0], spot[1], NUMBER, NUMBER)))
+def _arrow(number: int, band: str, road: Bend, taken: Ground, others: Ground) -> Arrow:
+    """A step of a march; its number covers nothing, and no other march runs through it, if there is such a place."""
+    on_road = [] if _length(road) < SHORT else [(round(x), round(y)) for x, y in map(road.at, ALONG)]
+
+    def covered(spot: Point) -> tuple[int, int]:
+        box = around(*spot, NUMBER, NUMBER)
+        return taken.covered(box), others.covered(box)
+
+    x, y = min([*on_road, *_beside(road)], key=covered)
     taken.put(around(x, y, NUMBER, NUMBER))
     return Arrow(number, band, drawn_path(shortened(road, CLEAR)), x, y)
