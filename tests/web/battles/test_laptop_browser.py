@@ -256,6 +256,39 @@ def test_a_report_lies_where_nobody_is_whom_it_is_about(browser, seats):
         assert (unit, page.evaluate(HIDES, unit)) == (unit, False)
 
 
+#: How much of some units, and of their names, a report hides in each corner in which it could lie; and where it lies.
+CORNERS = (
+    "units => { const box = document.querySelector('[data-ticker]'), names = ['above', 'aside'];"
+    " const lies = names.map(each => box.classList.contains(each));"
+    " const parts = units.flatMap(id => { const { figures, plate } = skaldBattle.table.units.drawn.get(id);"
+    " return [figures, plate].map(each => each.getBoundingClientRect()); });"
+    " const hides = (is) => { names.forEach((each, at) => box.classList.toggle(each, is[at]));"
+    " const b = box.getBoundingClientRect(); return parts.reduce((sum, r) => sum"
+    " + Math.max(0, Math.min(r.right, b.right) - Math.max(r.left, b.left))"
+    " * Math.max(0, Math.min(r.bottom, b.bottom) - Math.max(r.top, b.top)), 0); };"
+    " const found = [[false, false], [false, true], [true, false], [true, true]].map(hides);"
+    " return [found, hides(lies)]; }"
+)
+
+
+def test_a_report_that_fits_nowhere_hides_as_little_as_can_be(browser, seats):
+    page = at(browser, seats["charge"])
+    units = page.evaluate("skaldBattle.state.position.units.filter(u => u.figures.length).map(u => u.id)")
+    lines = [
+        f"With {dice} dice (5+ to hit, their ranks closed): 3 hits, 2 saved (4+); nobody fell." for dice in range(8)
+    ]
+    report = {**told(1, waits=True), "units": units, "lines": lines}
+    page.evaluate(
+        "told => { const { reports } = skaldBattle; reports.tell([told], [told]); reports.onShow(); }", report
+    )
+    expect(page.locator(".report li")).to_have_count(len(lines))
+    page.wait_for_function("() => !skaldBattle.table.view.isGoing")
+    # It is laid once the view rests, with the next picture.
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    hides, here = page.evaluate(CORNERS, units)
+    assert 0 < here == min(hides) < hides[0]
+
+
 def test_what_would_avert_losses_is_what_enter_means_if_it_is_golden(browser, seats):
     page = at(browser, seats["charge"])
     page.evaluate(

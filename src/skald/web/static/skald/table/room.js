@@ -36,18 +36,20 @@ export class Room {
     return found;
   }
 
-  // On a desk something small lies in the first corner in which it hides none of these units, once the view rests there.
+  // On a desk something small lies in the first corner in which it hides none of these units, or least of them, once the view
+  // rests there.
   clear(box, units) {
     cancelAnimationFrame(this.waits);
     if (this.table.view.isGoing) { this.waits = requestAnimationFrame(() => this.clear(box, units)); return; }
     const seen = units.flatMap((id) => { const { figures, plate } = this.table.units.drawn.get(id) ?? {}; return [figures, plate].filter(Boolean).map((each) => each.getBoundingClientRect()); });
-    const isFree = (corner) => { lay(box, corner); const place = box.getBoundingClientRect(); return !seen.some((each) => meet(each, place)); };
-    lay(box, CORNERS.find(isFree) ?? CORNERS[0]);
+    const hides = CORNERS.map((corner) => { lay(box, corner); const place = box.getBoundingClientRect(); return seen.reduce((sum, each) => sum + shared(each, place), 0); });
+    lay(box, CORNERS[hides.indexOf(Math.min(...hides))]);
   }
 }
 
 const lay = (box, corner) => { for (const each of ["above", "aside"]) box.classList.toggle(each, corner.includes(each)); };
-const meet = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+// How much of two boxes lies over each other.
+const shared = (one, other) => Math.max(0, Math.min(one.right, other.right) - Math.max(one.left, other.left)) * Math.max(0, Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top));
 
 // The edge from which a box takes least away, and how much; nothing for what lies beside the place.
 function lostTo(box, place) {
