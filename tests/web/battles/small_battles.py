@@ -31,6 +31,12 @@ django.setup()
 from tests.web.battles.small_battles import open_small
 print(json.dumps([open_small(seed) for seed in json.loads(sys.argv[1])]))
 """
+_FOR_TWO = """
+import django, json, sys
+django.setup()
+from tests.web.battles.small_battles import open_for_two
+print(json.dumps(open_for_two(int(sys.argv[1]))))
+"""
 _UNIT = '[[muster]]\ntroop = "{0}"\nfigures = {1}\n'
 
 
@@ -62,9 +68,38 @@ def open_small(seed: int) -> tuple[str, str]:
     return battle.uid, seat.token
 
 
+def open_for_two(seed: int) -> tuple[str, str]:
+    """The keys of two people far apart, at a new battle in which both armies stand."""
+    from msgspec.structs import replace
+
+    from skald.web.battles.plans import Chosen, plan_of
+    from skald.web.battles.services.agents import play_on
+    from skald.web.battles.services.opening import join, open_battle
+
+    few, foes = Chosen(band("few-left", GUARDS), name="Ann"), Chosen(band("few-right", GUARDS), player="open")
+    plan = plan_of(few, foes, settings=(("turns", TURNS),), prepared=True)
+    # Nobody who plays knows the seed: the test has the same dice in every run.
+    battle, seat = open_battle(plan=replace(plan, seed=seed))
+    assert seat is not None
+    other = join(battle=battle, name="Bo")
+    play_on(battle)
+    return seat.token, other.token
+
+
+def begin_for_two(data: Path, seed: int) -> list[str]:
+    """The keys of both, in the database of a server that runs."""
+    keys: list[str] = json.loads(_told(data, _FOR_TWO, str(seed)))
+    return keys
+
+
 def begin(site: str, data: Path, seeds: list[int]) -> list[Begun]:
     """A battle for each seed, in the database of a server that runs."""
-    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "skald.web.settings", "SKALD_DATA": str(data)}
-    command = [sys.executable, "-c", _BEGIN, json.dumps(seeds)]
-    told = subprocess.run(command, cwd=ROOT, check=True, env=environment, stdout=subprocess.PIPE).stdout
+    told = _told(data, _BEGIN, json.dumps(seeds))
     return [Begun(f"{site}/battles/seat/{key}/", f"{site}/api/battles/{name}", key) for name, key in json.loads(told)]
+
+
+def _told(data: Path, script: str, given: str) -> bytes:
+    """What a script tells that works on the database of a server."""
+    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "skald.web.settings", "SKALD_DATA": str(data)}
+    command = [sys.executable, "-c", script, given]
+    return subprocess.run(command, cwd=ROOT, check=True, env=environment, stdout=subprocess.PIPE).stdout

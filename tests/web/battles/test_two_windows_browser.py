@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.battles.hands import Hands
+from tests.web.battles.small_battles import begin_for_two
 from tests.web.complaints import listen
 from tests.web.server import AGENTS, serving, started
 
@@ -15,6 +16,11 @@ CHOSEN = {
     "edition": "second", "scenario": "clash-of-warlords", "left": "bracken-raiders", "right": "driftwood-crew",
     "left_player": "me", "right_player": "open", "dice": "server", "left_name": "Ann",
 }  # fmt: skip
+
+#: So often it is looked whether anybody is asked for something before somebody has surely been forgotten.
+MOST_LOOKS = 20_000
+#: After so many decisions of a whole battle a connection is lost, and something is taken back.
+LOST_AT, REGRETTED_AT = 3, 8
 
 
 def window(browser: Browser, language: str) -> Page:
@@ -91,6 +97,64 @@ def test_two_windows_lose_a_connection_and_agree_to_an_undo(browser, site):
     heard(mover, before + 1)
     assert same(mover, other) and mover.state("s.yours")
     expect(mover.page.locator("[data-part=story] .hint")).to_have_count(1)
+
+
+def next_to_decide(both: list[Hands]) -> Hands | None:
+    """Whoever is asked for something, once both windows show the same; nobody when the battle is over."""
+    for _ in range(MOST_LOOKS):
+        if same(*both):
+            if all(each.state("s.over") for each in both):
+                return None
+            asked = [each for each in both if each.page.locator(".battle.yours:not(.giving)").count()]
+            if asked:
+                return asked[0]
+    raise AssertionError("nobody is asked for anything")
+
+
+def reads_all(hands: Hands) -> None:
+    """Also what stands beside the question: a long report may lie over whoever is to be touched next."""
+    while hands.page.locator(".report-next >> visible=true").count():
+        hands.press(".report-next")
+
+
+def takes_back(mover: Hands, other: Hands) -> None:
+    """Ask to take the latest order back; the other one has read what happened, and agrees in one tap."""
+    version = mover.state("s.version")
+    mover.given(lambda: mover.press(".battle-tools [value=undo]"))
+    heard(other, version + 1)
+    reads_all(other)
+    other.given(lambda: other.press(".now-bar [value=undo]"))
+    heard(mover, version + 2)
+
+
+@pytest.mark.slow
+def test_two_people_play_a_whole_battle_with_a_lost_connection_and_an_undo_by_consent(browser, site, site_data):
+    both = []
+    for key, language in zip(begin_for_two(site_data, 2), ("en", "fr"), strict=True):
+        page = window(browser, language)
+        page.goto(f"{site}/battles/seat/{key}/")
+        page.wait_for_selector(".battle.ready")
+        both.append(Hands(page))
+    deciders, decided = [], 0
+    while (mover := next_to_decide(both)) is not None:
+        other = both[1] if mover is both[0] else both[0]
+        reads_all(mover)
+        other.page.context.set_offline(decided == LOST_AT)
+        mover.decide()
+        other.page.context.set_offline(False)
+        heard(other, mover.state("s.version"))
+        deciders.append(mover)
+        decided += 1
+        if decided == REGRETTED_AT:
+            takes_back(mover, other)
+    assert {each.page.locator("html").get_attribute("lang") for each in deciders} == {"en", "fr"}
+    assert decided > max(LOST_AT, REGRETTED_AT)
+    ends = [each.page.locator("#panel-now .result-score b").all_inner_texts() for each in both]
+    assert ends[0] == ends[1] != []
+    for each in both:
+        expect(each.page.locator("[data-part=story] .hint")).to_contain_text(
+            re.compile("^(Taken back once|Repris une fois)")
+        )
 
 
 def test_whoever_concedes_is_asked_once_whoevers_turn_it_is(browser, site):
