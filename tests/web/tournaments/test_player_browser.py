@@ -83,6 +83,42 @@ def test_result_goes_from_phone_to_phone(browser, site):
     assert anna.evaluate("sessionStorage.length") == 0
 
 
+@pytest.mark.parametrize(
+    ("language", "scenario", "gave_up", "played"),
+    [
+        ("en", "take-and-hold", "Dag conceded", "Played to the end: a draw"),
+        ("fr", "rule-the-field", "Dag a abandonné", "Jouée jusqu’au bout\u00a0: égalité"),
+    ],
+)
+def test_a_concession_is_named_where_it_is_confirmed_and_disputed(browser, site, language, scenario, gave_up, played):
+    address, halls = site
+    tokens = halls[scenario]
+    chloe, dag = phone(browser, language=language, width=390), phone(browser, language=language)
+
+    def enter(page: Page, player: str, points: tuple[int, int], winner: str = "") -> None:
+        page.goto(f"{address}/p/{tokens[player]}/round/1/result?how=points")
+        for side, number in zip("ab", points, strict=True):
+            page.locator(f"[name={side}-points]").fill(str(number))
+        ending = "conceded" if winner else "played"
+        page.locator(f"[name=ending][value={ending}]").check()
+        if winner:
+            page.locator(f"[name=winner][value={winner}]").check()
+        page.locator("button.wide[name=look]").click()
+        page.locator("button[name=send]").click()
+        page.wait_for_url(f"{address}/p/{tokens[player]}/")
+
+    enter(chloe, "p3", (14, 12), "a")
+    dag.goto(f"{address}/p/{tokens['p4']}/")
+    expect(dag.locator(".how")).to_have_text(gave_up)
+    expect(dag.locator("#right")).to_contain_text(gave_up)
+    assert unreadable(dag) == []
+    enter(dag, "p4", (14, 12))
+    expect(dag.locator("#mine .how")).to_have_text(played)
+    expect(dag.locator("#theirs .how")).to_have_text(gave_up)
+    assert unreadable(dag) == []
+    expect(chloe.locator("#mine .how")).to_have_text(gave_up)
+
+
 def test_running_total_is_the_one_that_the_server_counts(browser, site):
     address, halls = site
     page = phone(browser)

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.web.barriers import barriers
+from tests.web.looks import unreadable
 from tests.web.tournaments.desk import begin_round, new_event, signed_in
 
 pytestmark = pytest.mark.browser
@@ -33,14 +34,19 @@ def names_at(page: Page, table: int) -> list[str]:
     return at_table(page, table).locator(".typed-side label").all_inner_texts()
 
 
-def claim(browser: Browser, site: str, desk: Page, hall: str, name: str, points: tuple[int, int]) -> None:
-    """A player enters a result on their own phone: their own points first."""
+def claim(
+    browser: Browser, site: str, desk: Page, hall: str, name: str, points: tuple[int, int], *, won: str = ""
+) -> None:
+    """A player enters a result on their own phone: their own points first, and who won if somebody gave up."""
     found = re.search(r"/p/[\w-]{20,}/", desk.request.get(f"{hall}players/of/p{EIGHT.index(name) + 1}/").text())
     assert found
     phone = browser.new_context(locale="en").new_page()
     phone.goto(f"{site}{found[0]}round/1/result?how=points")
     for box, number in zip(phone.get_by_label("Points of").all(), points, strict=True):
         box.fill(str(number))
+    if won:
+        phone.get_by_label("Concession").check()
+        phone.get_by_role("group", name="Who wins?").get_by_label(won).check()
     phone.get_by_role("button", name="Check result").click()
     phone.get_by_role("button", name="Send").click()
     phone.wait_for_url(f"{site}{found[0]}")
@@ -249,6 +255,26 @@ def test_claim_takes_no_room_from_names_and_a_result_says_how_to_correct_it(brow
         assert barriers(desk) == []
     at_table(desk, 2).get_by_role("link", name="Change").click()
     desk.wait_for_url("**/sheet")
+
+
+def test_a_dispute_about_how_a_game_ended_says_what_the_two_differ_in(browser, site, hall):
+    desk = signed_in(browser, site, width=390)
+    desk.goto(f"{hall}results/1/")
+    first, second = names_at(desk, 1)
+    claim(browser, site, desk, hall, first, (14, 12))
+    claim(browser, site, desk, hall, second, (12, 14), won=second)
+    expect(at_table(desk, 1).get_by_role("button", name="Accept")).to_have_count(2)
+    expect(at_table(desk, 1).locator(".how")).to_have_text(["Played to the end: a draw", f"{first} conceded"])
+    # On a phone each number stands beside its own name, on a desk under its box.
+    expect(at_table(desk, 1).locator(".said-side")).to_have_text([f"{first} 14", f"{second} 12"] * 2)
+    names = at_table(desk, 1).locator(".said-name")
+    assert [box["width"] > 10 for each in names.all() if (box := each.bounding_box())] == [True] * 4
+    assert unreadable(desk) == []
+    desk.set_viewport_size({"width": 1366, "height": 740})
+    expect(at_table(desk, 1).locator(".how")).to_have_count(2)
+    assert [box["width"] > 10 for each in names.all() if (box := each.bounding_box())] == [False] * 4
+    at_table(desk, 1).get_by_role("button", name=re.compile(f"Accept.*{second}")).click()
+    expect(at_table(desk, 1).locator(".row-why")).to_have_text(f"{first} conceded")
 
 
 def test_without_a_script_the_grid_is_a_plain_form(browser, site, hall):

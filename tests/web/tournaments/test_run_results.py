@@ -8,6 +8,7 @@ import pytest
 
 from skald.tournament.journal import Result
 from skald.tournament.reporting import Report
+from skald.tournament.settings import BonusKind, Settings
 from skald.web.tournaments.services.clocks import start_clock
 from skald.web.tournaments.services.recording import Actor
 from skald.web.tournaments.services.results import enter, settle
@@ -36,7 +37,7 @@ def test_mismatches_unconfirmed_and_missing_are_told_apart():
     shown = text_of(signed_in().get(at("run-results-of", event, 1)))
     assert "1 game with two different results" in shown
     names = value(event).event.names
-    assert shown.count("Accept") == 3 and f"{names[second.a]} 9 – 3" in shown
+    assert shown.count("Accept") == 3 and f"{names[second.a]} says" in shown and f"{names[second.a]} 9" in shown
     home = text_of(signed_in().get(at("run", event)))
     assert "Different results entered" in home and "1 result is missing, 1 to settle" in home
     settle(event=event, number=1, a=second.a, result=Result(9, 3), actor=ANNA)
@@ -68,6 +69,27 @@ def test_both_claims_stand_side_by_side_and_one_is_taken():
     stale = signed_in().post(grid, {"do": found[1], "once": "d"}, follow=True)
     assert "has entered something else meanwhile: nothing was changed." in text_of(stale)
     assert not value(event).event.rounds[0].games[1].is_over
+
+
+@pytest.mark.parametrize(
+    ("language", "bonus", "absence"),
+    [
+        ("en", ("Bonus points: 1 – 0", "Bonus points: 0 – 0"), "{} did not come"),
+        ("fr", ("Points de bonus : 1 – 0", "Points de bonus : 0 – 0"), "Absence : {}"),
+    ],
+)
+def test_claims_of_the_same_points_say_what_they_differ_in(language, bonus, absence):
+    event = open_event(4, Settings(bonus=(BonusKind("lord", 1, "Warlord killed", "Seigneur tué"),)), here=True)
+    play_round(event, results=False)
+    first, second = value(event).event.rounds[0].games
+    for by, report in (
+        (first.a, Report(points=(14, 3), bonus=(("lord",), ()))), (first.b, Report(points=(14, 3))),
+        (second.a, Report(ending="absent", winner="b")), (second.b, Report(points=(3, 14))),
+    ):  # fmt: skip
+        enter(event=event, number=1, player=by, report=report, actor=Actor("player", str(by)))
+    shown = text_of(signed_in(language=language).get(at("run-results-of", event, 1))).replace("\u00a0", " ")
+    name = value(event).event.names[second.a]
+    assert all(shown.count(each) == 1 for each in (*bonus, absence.format(name)))
 
 
 def send(event, number, player, **form):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from django.utils.translation import gettext as _
+
 from skald.content.scenarios.catalogue import Scenario
 from skald.tournament.event import Game
 from skald.tournament.live import SheetKept, Tournament
@@ -41,7 +43,26 @@ def compared(views: list[OutcomeView | None]) -> list[OutcomeView | None]:
     if len(views) != 2 or views[0] is None or views[1] is None:
         return views
     first, second = views[0], views[1]
-    return [_marked(first, second), _marked(second, first)]
+    return [
+        _marked(first, second)._replace(how=_how(first, second)),
+        _marked(second, first)._replace(how=_how(second, first)),
+    ]
+
+
+def _how(view: OutcomeView, other: OutcomeView) -> str:
+    """What one of two versions says of the end: two that show the same points differ in this."""
+    if view.how or (not other.how and _points(view) != _points(other)):
+        return view.how
+    if other.how:
+        if view.winner:
+            return _("Played to the end: %(name)s wins") % {"name": view.winner}
+        return _("Played to the end: a draw")
+    first, second = (side.share.bonus for side in view.sides)
+    return _("Bonus points: %(first)d – %(second)d") % {"first": first, "second": second}
+
+
+def _points(view: OutcomeView) -> tuple[int | str | None, ...]:
+    return tuple(side.verdict if side.points is None else side.points for side in view.sides)
 
 
 def _marked(view: OutcomeView, other: OutcomeView) -> OutcomeView:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from skald.content.scenarios.catalogue import Line, Scenario, ToWin
-from skald.tournament.event import Game
+from skald.tournament.event import Ending, Game
 from skald.tournament.journal import Result
 from skald.tournament.live import Tournament, round_of, with_result
 from skald.tournament.reporting import reasons_of
@@ -48,17 +48,28 @@ class OutcomeView(NamedTuple):
     #: What it comes to in everything that this event counts.
     figures: tuple[OutcomeRow, ...]
     has_points: bool
+    ending: Ending = "played"
+    #: How the game ended, where its points don't say it: who gave up, or what two versions differ in.
+    how: str = ""
 
     @property
     def short(self) -> str:
-        """The score in a few words: names, points, and who won."""
+        """The score in a few words: names, points, who won, and how if not by playing."""
+        return f"{self._score}, {self.how}" if self.how else self._score
+
+    @property
+    def _score(self) -> str:
         first, second = self.sides
         if self.has_points:
             # Lines break behind a dash even before a space that holds, unless something joins the two.
             score = f"{first.points}\N{NO-BREAK SPACE}–\N{WORD JOINER}\N{NO-BREAK SPACE}{second.points}"
             return f"{first.name} {score} {second.name}"
-        won = next((side.name for side in self.sides if side.share.verdict == "win"), None)
+        won = self.winner
         return _("%(name)s wins") % {"name": won} if won else _("nobody wins")
+
+    @property
+    def winner(self) -> str | None:
+        return next((side.name for side in self.sides if side.share.verdict == "win"), None)
 
 
 def outcome_view(
@@ -83,7 +94,9 @@ def outcome_view(
     if me == game.b:
         sides = sides[::-1]
         rows, figures = _turned(rows), _turned(figures)
-    return OutcomeView(sides, reasons, rows, figures, whole.has_points)
+    return OutcomeView(
+        sides, reasons, rows, figures, whole.has_points, whole.ending or "played", _given_up(whole, sides)
+    )
 
 
 def game_view(
@@ -94,6 +107,16 @@ def game_view(
     bonus = game.bonuses
     result = Result(game.a_points, game.b_points, game.result, game.ending or "played", type(Result().bonus)(*bonus))
     return outcome_view(value, number, game, result, names, me=me, scored=scored, scenario=scenario)
+
+
+def _given_up(game: Game, sides: tuple[OutcomeSide, ...]) -> str:
+    """Who gave up or stayed away, if somebody did."""
+    lost = [side.name for side in sides if side.share.verdict == "loss"]
+    if game.ending == "conceded" and len(lost) == 1:
+        return _("%(name)s conceded") % {"name": lost[0]}
+    if game.ending == "absent" and len(lost) == 1:
+        return _("%(name)s did not come") % {"name": lost[0]}
+    return ""
 
 
 def share_figures(share: Share, settings: Settings) -> list[tuple[str, str]]:

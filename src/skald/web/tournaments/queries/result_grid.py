@@ -15,7 +15,8 @@ from skald.tournament.journal import Result
 from skald.tournament.live import Tournament
 from skald.tournament.settings import PlayerId
 from skald.web.tournaments.forms.sheet_views import Extra, extras_of
-from skald.web.tournaments.queries.breakdowns import claim_view
+from skald.web.tournaments.queries.breakdowns import claim_view, compared
+from skald.web.tournaments.queries.outcomes import OutcomeView
 from skald.web.tournaments.queries.rounds import GameLine, claims_of, results_of
 
 #: What waits for the organiser comes first; everything else stays at its table, whatever becomes of it.
@@ -26,7 +27,7 @@ class Claimed(NamedTuple):
     """What one player of a game has entered."""
 
     by: Player
-    said: str
+    told: OutcomeView
     #: Tells what was read apart from what the player has entered since.
     mark: str
 
@@ -117,15 +118,12 @@ def mark_of(result: Result) -> str:
 
 
 def _claims(value: Tournament, number: int, line: GameLine) -> list[Claimed]:
-    names = value.event.names
-    found = []
-    for player, result in claims_of(value, number, line.game.a):
-        told = claim_view(value, number, line.game, player.id, names)
-        if told is not None:
-            first, second = told.sides
-            said = f"{first.points}\u00a0–\u00a0{second.points}" if told.has_points else told.short
-            found.append(Claimed(player, said, mark_of(result)))
-    return found
+    claims = claims_of(value, number, line.game.a)
+    told = compared([claim_view(value, number, line.game, by.id, value.event.names) for by, _result in claims])
+    return [
+        Claimed(by, view, mark_of(result))
+        for (by, result), view in zip(claims, told, strict=True) if view is not None
+    ]  # fmt: skip
 
 
 def _bid_note(value: Tournament, number: int, line: GameLine) -> str:
