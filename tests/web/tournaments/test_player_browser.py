@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(scope="module")
 def site(site, site_data) -> tuple[str, dict[str, dict[str, str]]]:
-    plans = [Plan(name) for name in ("take-and-hold", "expedition", "rule-the-field", "")]
+    plans = [Plan(name) for name in ("take-and-hold", "expedition", "rule-the-field", "raise-your-banners", "")]
     plans.append(Plan("sacred-ground", settings={"chess_clock": {}, "bid": 6}))
     halls = make_halls(site_data, plans)
     return site, {plan.scenario: hall for plan, hall in zip(plans, halls, strict=True)}
@@ -87,7 +87,7 @@ def test_result_goes_from_phone_to_phone(browser, site):
     ("language", "scenario", "gave_up", "played"),
     [
         ("en", "take-and-hold", "Dag conceded", "Played to the end: a draw"),
-        ("fr", "rule-the-field", "Dag a abandonné", "Jouée jusqu’au bout\u00a0: égalité"),
+        ("fr", "raise-your-banners", "Dag a abandonné", "Jouée jusqu’au bout\u00a0: égalité"),
     ],
 )
 def test_a_concession_is_named_where_it_is_confirmed_and_disputed(browser, site, language, scenario, gave_up, played):

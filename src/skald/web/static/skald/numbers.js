@@ -10,6 +10,11 @@ document.addEventListener("focusin", ({ target }) => {
   target.select();
 });
 
+// Whoever typed and taps the same field again means another number.
+document.addEventListener("input", ({ target }) => {
+  if (isNumber(target)) entered = target;
+});
+
 // A tap sets the caret after the focus came: the first one selects again, the next one may place it.
 document.addEventListener("click", ({ target }) => {
   if (target === entered) target.select();

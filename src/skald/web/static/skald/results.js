@@ -1,5 +1,6 @@
 // The grid of results: Enter fills the row, sends it and goes on to the next; Tab goes from box to box, then to
-// the button that saves, then to the links; what is typed survives news from the hall, and leaving the page.
+// the button that saves, then to the links; a row whose boxes are filled is sent when it is left; what is typed survives
+// news from the hall, and leaving the page.
 const boxes = (row) => [...row.querySelectorAll("[data-points]")];
 
 function nextBox(row) {
@@ -111,9 +112,9 @@ let entered = null;
 const isAsking = (row) => row.querySelector("[data-sure]")?.value === boxes(row).map((box) => box.value).join(" ");
 
 document.addEventListener("formdata", ({ target, formData }) => {
-  if (target.id !== "grid" || entered === null) return;
+  if (target.id !== "grid" || (entered ?? left) === null) return;
   for (const row of rowsOfGrid()) {
-    if (row === entered || !isAsking(row)) continue;
+    if (row === (entered ?? left) || (entered && !isAsking(row))) continue;
     for (const field of row.querySelectorAll("[name]")) formData.delete(field.name);
   }
 });
@@ -125,16 +126,49 @@ document.addEventListener("keydown", (event) => {
   const row = target.closest("[data-row]");
   const empty = boxes(row).find((box) => box.value === "");
   if (empty) { empty.focus(); return; }
-  const next = nextBox(row);
+  const next = boxes(row).find((box) => !box.validity.valid) ?? nextBox(row);
   entered = row;
-  target.form.requestSubmit(target.form.querySelector("button[value=save]"));
+  send(row);
   entered = null;
   if (next) next.focus();
   else target.form.querySelector("button.save").focus();
 });
 
+// --- whoever leaves a row that is filled in has entered it: with Tab, by a tap elsewhere, on the way to another page
+
+let left = null;
+let touched = null;
+const sent = new WeakMap();
+const textOf = (row) => [...row.querySelectorAll(FIELDS)].map((field) => (field.type === "checkbox" ? field.checked : field.value)).join(" ");
+
+function send(row) {
+  sent.set(row, textOf(row));
+  const form = row.closest("form");
+  form.requestSubmit(form.querySelector("button[value=save]"));
+}
+
+document.addEventListener("pointerdown", ({ target }) => { touched = target; }, true);
+for (const kind of ["keydown", "input"]) document.addEventListener(kind, () => { touched = null; }, true);
+
+document.addEventListener("focusout", ({ target }) => {
+  const row = target.matches(FIELDS) ? target.closest("#grid [data-row]") : null;
+  if (!row) return;
+  // Only now is it known where the focus went. A window that is left keeps it, and some browsers don't give it to boxes that are ticked.
+  setTimeout(() => {
+    if (!row.isConnected || row.contains(document.activeElement) || row.contains(touched)) return;
+    // The button sends everything itself.
+    if (touched?.closest("button[value=save]")) return;
+    const filled = boxes(row);
+    if (!filled.length || filled.some((box) => box.value === "") || isAsking(row) || sent.get(row) === textOf(row)) return;
+    left = row;
+    send(row);
+    left = null;
+  });
+});
+
 // --- once something is saved or accepted the keyboard goes on to the next game, and after the last one to "Continue"
 
+const LEFT = "left";
 let acted = null;
 const hasKeys = () => matchMedia("(pointer: fine)").matches;
 
@@ -142,6 +176,8 @@ function goOn() {
   const at = document.activeElement;
   if (acted === null || at.matches("[data-points]")) { acted = null; return; }
   if (at !== document.body && !at.matches("button.save")) return;
+  // Whoever left a row knows where to go; only the button under the keyboard may be gone.
+  if (acted === LEFT && document.querySelector("#grid button.save")) return;
   const row = document.querySelector(`#grid [data-part="${CSS.escape(acted)}"]`);
   const open = [...document.querySelectorAll("#grid [data-points]")];
   const box = (row && nextBox(row)) ?? open.find((each) => each.value === "") ?? open.find((each) => isAsking(each.closest("[data-row]")));
@@ -154,9 +190,9 @@ function goOn() {
 
 document.addEventListener("submit", ({ target, submitter }) => {
   if (target.id !== "grid") return;
-  acted = submitter?.closest("[data-row]")?.dataset.part ?? "";
+  acted = left ? LEFT : submitter?.closest("[data-row]")?.dataset.part ?? "";
   // What is answered now asks no more, until the server asks again.
-  for (const row of entered ? [entered] : rowsOfGrid()) row.querySelector("[data-sure]")?.removeAttribute("data-sure");
+  for (const row of entered ?? left ? [entered ?? left] : rowsOfGrid()) row.querySelector("[data-sure]")?.removeAttribute("data-sure");
 });
 document.addEventListener("skald:refreshed", goOn);
 

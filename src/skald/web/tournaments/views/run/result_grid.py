@@ -14,7 +14,7 @@ from skald.tournament.attendance import no_shows
 from skald.tournament.event import Game
 from skald.tournament.journal import Result
 from skald.tournament.live import Tournament, game_of, round_of
-from skald.tournament.reporting import Report, doubtful, scenario_of
+from skald.tournament.reporting import FEWEST, MOST, Report, doubtful, scenario_of
 from skald.tournament.settings import PlayerId
 from skald.web.tournaments.journals import value_of
 from skald.web.tournaments.models import Event
@@ -134,7 +134,9 @@ def _typed(sent: QueryDict, value: Tournament, number: int, game: Game) -> Typed
     if (first or second) and not (first and second):
         problems.append(_("Enter the points of both players."))
     settings, scenario = value.event.settings, scenario_of(value, number, game.a)
-    asked = None if problems or not first else doubtful(settings, scenario, _points((first, second)))
+    # What no game can have is refused; only what hardly one has is asked about.
+    impossible = not problems and first and any(not FEWEST <= each <= MOST for each in _points((first, second)))
+    asked = None if problems or not first or impossible else doubtful(settings, scenario, _points((first, second)))
     if asked is None or sent.get(sure_name(game)) == f"{first} {second}":
         return Typed((first, second), (a, b), problems)
     if asked < 0:
