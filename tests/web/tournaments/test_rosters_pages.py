@@ -268,7 +268,7 @@ def test_lines_that_nobody_understood_stay_until_they_are_mended_or_deleted(clie
     (paper,) = warband_sheets(made.value, made.value.event.players, {}).data["players"]
     assert (paper["problems"], paper["unclear"]) == ([], ["“a big grey cat” names no troop."])
     desk = signed_in("olga").get(reverse("tournaments:run-player", args=[made.event.uid, "p1"]))
-    assert "Not understood, and so not counted: “a big grey cat” names no troop." in text(desk)
+    assert "What isn’t clear in the words of this list: “a big grey cat” names no troop." in text(desk)
     assert text(desk).count("valid, 1 unclear line") == 2 and "valid list" not in text(desk)
     organiser = signed_in("olga")
     check_in, now = (
@@ -286,6 +286,33 @@ def test_lines_that_nobody_understood_stay_until_they_are_mended_or_deleted(clie
         assert made.value.list_words == {}
         assert "unclear" not in text(organiser.get(reverse("tournaments:run", args=[made.event.uid])))
         assert "names no troop" not in text(client.get(place))
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_sum_is_no_unclear_line_once_the_list_comes_to_it(language):
+    made = hall()
+    organiser = signed_in("olga", language)
+    now = reverse("tournaments:run", args=[made.event.uid])
+    told = {
+        "en": ("1 list has unclear lines", "1 list with problems"),
+        "fr": ("1 liste a des lignes à préciser", "1 liste à revoir"),
+    }
+    words = "Vikings, 6 points\n8 hearthguards\n24 warriors\n24 levies"
+
+    def keep(levies: int) -> None:
+        bought = (Buy("hearthguard", 2, 8), Buy("warriors", 3, 24), Buy("levies", levies, 12 * levies))
+        roster = Roster(6, 6, bought)
+        submit_roster(event=made.event, player="p1", roster=roster, words=words, actor=Actor("organiser"))
+
+    keep(2)
+    shown = text(organiser.get(now))
+    # An invalid list is told of on "Now"; that its words don't agree says nothing more.
+    assert told[language][1] in shown and told[language][0] not in shown
+    keep(1)
+    shown = text(organiser.get(now))
+    assert told[language][1] not in shown and told[language][0] not in shown
+    (paper,) = warband_sheets(made.value, made.value.event.players, {}).data["players"]
+    assert paper["unclear"] == []
 
 
 def test_words_of_a_list_go_with_whoever_is_forgotten_and_with_the_list():

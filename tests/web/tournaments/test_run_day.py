@@ -45,10 +45,15 @@ def test_now_tells_who_owes_a_list_and_who_has_left_by_phone():
     client = signed_in()
     assert "missing" not in text_of(client.get(at("run", event)))
     add(event=event, entries=[j.RosterSubmitted("p1", Roster(6, 6, (Buy("warriors", 6, 48),)))], actor=ANNA)
-    play_round(event, results=False)
+    play_round(event, results=False, publish=False)
     now = client.get(at("run", event))
     assert "3 lists missing : Bo, Cid, Dag." in text_of(now)
     assert at("run-player-list", event, "p2") in now.content.decode()
+    # Whoever has played owes it no more on "Now"; who comes late does.
+    pairing.publish(event=event, number=1, actor=ANNA)
+    assert "missing" not in text_of(client.get(at("run", event)))
+    players.add_players(event=event, newcomers=[players.Newcomer("Late")], actor=ANNA)
+    assert "1 list missing : Late." in text_of(client.get(at("run", event)))
     # The organiser knows whom they have dropped themselves.
     players.drop(event=event, player="p3", actor=ANNA)
     players.drop(event=event, player="p4", actor=Actor("player", "Dag"))

@@ -81,15 +81,15 @@ def is_file(text: str) -> bool:
     return _FILE.search(text) is not None
 
 
-def plain_list(text: str) -> Pasted:
-    """What the lines of a list say."""
+def plain_list(text: str, handed_in: int | None = None) -> Pasted:
+    """What the lines of a list say; a sum in them is that of the list as it was handed in, where there is one."""
     reading = _Reading()
     head, rest = headed(text)
     lines = [_pieces(line) for line in (head, *rest.splitlines())]
     reading.counts_points = _counts_points([piece for line in lines for piece in line])
     for line in lines:
         reading.read_line(line)
-    return reading.pasted()
+    return reading.pasted(handed_in)
 
 
 def _pieces(line: str) -> list[Piece]:
@@ -131,11 +131,11 @@ class _Reading:
         self._has_problems = self._has_told_gear = False
         self._sum: int | None = None
 
-    def pasted(self) -> Pasted:
+    def pasted(self, handed_in: int | None) -> Pasted:
         total = sum(self._bought.values())
         if not self._bought and not self._has_problems:
             self._tell("", _("No troop was found in it."), TROOPS)
-        elif self._sum not in (None, total) and not self._has_problems:
+        elif self._sum not in (None, total, handed_in) and not self._has_problems:
             told = _("The list says %(said)d points in all, and %(read)d were read.")
             self._tell("", told % {"said": self._sum, "read": total}, POINTS)
         fields = self._fields | {f"points-{troop}": str(points) for troop, points in self._bought.items()}

@@ -176,7 +176,7 @@ class RosterForm:
     @property
     def understood(self) -> list[Understood]:
         """What was made of the words that were pasted."""
-        return plain_list(self.file).understood if self.file.strip() and not is_file(self.file) else []
+        return plain_list(self.file, self.spent).understood if self.file.strip() and not is_file(self.file) else []
 
     @property
     def lines_unread(self) -> int:

@@ -104,7 +104,7 @@ def warband_sheets(
         figures=_("Figures"),
         points=_("Points"),
         problems=_("Not valid:"),
-        unclear=_("Not understood, and so not counted:"),
+        unclear=_("What isn’t clear in the words of this list:"),
     )
     sheets = [
         _warband(value, player, value.rosters[player.id], handed_in.get(player.id))

@@ -131,19 +131,33 @@ def next_without_list(value: Tournament, after: PlayerId | None = None) -> Playe
 
 
 def owing_lists(value: Tournament) -> list[Player]:
-    """Who is expected and hasn't handed a list in, where the event asks for lists and is still being played."""
-    is_asked = value.details.lists_due is not None or bool(value.rosters)
-    if not is_asked or is_played(value):
+    """Who hasn't handed a list in before their first game, where the event asks for lists."""
+    if value.details.lists_due is None and not value.rosters:
         return []
     done = {*value.waiting, *value.rosters}
-    return by_name(each for each in value.event.players if stays(each) and each.id not in done)
+    return by_name(each for each in _before_their_first_game(value) if each.id not in done)
+
+
+def with_wrong_lists(value: Tournament) -> list[Player]:
+    """Whose list isn't in order, before their first game."""
+    how = badges(value)
+    return by_name(each for each in _before_their_first_game(value) if how[each.id] == "bad")
 
 
 def with_unclear_lists(value: Tournament) -> list[Player]:
-    """Whose list has lines that nobody understood, while the event is still being played."""
+    """Whose list has lines that nobody understood, before their first game."""
+    how = badges(value)
+    waiting = _before_their_first_game(value)
+    return by_name(each for each in waiting if how[each.id] == "good" and unclear_of(value, each.id))
+
+
+def _before_their_first_game(value: Tournament) -> list[Player]:
+    """Lists are looked at before somebody plays: later on they are told on the page of players only."""
     if is_played(value):
         return []
-    return by_name(each for each in value.event.players if stays(each) and unclear_of(value, each.id))
+    rounds = [each for each in value.event.paired_rounds if each.number in value.published]
+    seated = {player for each in rounds for game in each.games for player in (game.a, game.b)}
+    return [each for each in value.event.players if stays(each) and each.id not in seated]
 
 
 def gone_by_themselves(event: Event, book: Book) -> list[Player]:

@@ -76,7 +76,11 @@ def roster_view(event: Event, value: Tournament, player: PlayerId) -> RosterView
 
 def unclear_of(value: Tournament, player: PlayerId) -> tuple[Told, ...]:
     """What in the words of a player's list nobody understood."""
-    return tuple(plain_list(value.list_words[player]).problems) if player in value.list_words else ()
+    if player not in value.list_words or player not in value.rosters:
+        return ()
+    roster = value.rosters[player]
+    points = sum(buy.points for buy in (*roster.purchases, *roster.mercenaries))
+    return tuple(plain_list(value.list_words[player], points).problems)
 
 
 def unclear_kept(lines: int) -> str:

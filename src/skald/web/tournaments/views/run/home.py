@@ -22,7 +22,13 @@ from skald.web.tournaments.journals import book_of, value_of
 from skald.web.tournaments.models import Event
 from skald.web.tournaments.queries.clock import clock_face
 from skald.web.tournaments.queries.names import with_numbers
-from skald.web.tournaments.queries.players import gone_by_themselves, late_of, owing_lists, with_unclear_lists
+from skald.web.tournaments.queries.players import (
+    gone_by_themselves,
+    late_of,
+    owing_lists,
+    with_unclear_lists,
+    with_wrong_lists,
+)
 from skald.web.tournaments.queries.podium import next_to_tell
 from skald.web.tournaments.queries.steps import progress
 from skald.web.tournaments.queries.undo_preview import latest_undoing
@@ -51,7 +57,8 @@ def _show(request: HttpRequest, event: Event, more: dict[str, Any]) -> HttpRespo
         "no_shows": no_shows(value), "late": late_of(value), "gone": gone_since(value, state.step.round),
         "seen": pairing.pairing_mark(value, state.step.round), "undoing": latest_undoing(event, book_of(event)),
         "call": next_to_tell(with_numbers(value)) if state.step.name == "announce" else None,
-        "owing": owing_lists(value), "unclear": with_unclear_lists(value),
+        "owing": owing_lists(value), "wrong_lists": with_wrong_lists(value),
+        "unclear": with_unclear_lists(value),
         "gone_by_themselves": gone_by_themselves(event, book_of(event)),
         "planned": scenario_name(value.event, planned_for(value.event.settings, state.step.round)),
     }  # fmt: skip
