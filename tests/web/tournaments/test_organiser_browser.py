@@ -119,6 +119,27 @@ def test_check_in_is_one_tap_each_in_place_and_a_second_tap_takes_it_back(browse
     expect(page.get_by_text("0 of 40 checked in")).to_be_attached()
 
 
+@pytest.mark.parametrize(
+    ("language", "ask", "button"),
+    [
+        ("en", "Unpublish", "Unpublish round 1"),
+        ("fr", "Retirer la publication", "Retirer la publication de la ronde 1"),
+    ],
+)
+def test_a_published_round_is_withdrawn_by_no_single_tap(browser, site, playing, language, ask, button):
+    page = signed_in(browser, site, width=390, language=language, touch=True)
+    page.goto(f"{playing}rounds/1/")
+    expect(page.get_by_role("button", name=button)).to_be_hidden()
+    page.locator("#unpublish summary").tap()
+    expect(page.locator("#unpublish summary")).to_have_text(ask)
+    # Far from what is pressed at this moment, and said what it would do.
+    expect(page.locator("#unpublish p")).to_be_visible()
+    expect(page.get_by_role("button", name=button)).to_be_visible()
+    assert box_of(page.get_by_role("button", name=button))["y"] > box_of(page.locator(".pair-list"))["y"]
+    expect(page.locator(".round-steps [value=unpublish]")).to_have_count(0)
+    assert barriers(page) == []
+
+
 def test_a_tap_arrives_although_the_page_is_left_at_once(browser, site, forty):
     page = signed_in(browser, site)
     for pressed, left in (("false", "3 of 40 checked in"), ("true", "0 of 40 checked in")):
