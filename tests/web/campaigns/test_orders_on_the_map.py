@@ -131,6 +131,22 @@ def test_prestigious_sites_are_the_brightest_and_each_site_tells_its_income(brow
     assert sorted(incomes) == ["0"] * 4 + ["2"] * 10 + ["4"] * 8
 
 
+def test_a_prestigious_site_that_can_be_reached_is_brighter_than_all_others(browser: Browser, site: str):
+    page = still(browser, 1366)
+    page.set_viewport_size({"width": 1366, "height": 1200})
+    other = still(browser, 1366)
+    begun(other, site)
+    raise_and_march(other, "Castle", "Mill I → Tower I")
+    bid(other, "0")
+    expect(other.get_by_role("link", name="Recruit and give orders")).to_be_visible()
+    page.goto(re.sub(r"seat/([^/]*)/.*", r"seat/\1/orders/", other.url))
+    expect(page.locator(".prestigious.reachable")).not_to_have_count(0)
+    found = page.evaluate(COLOURS, base64.b64encode(page.screenshot()).decode())
+    shining = [colour for _site, is_prestigious, colour in found if is_prestigious]
+    others = [colour for _site, is_prestigious, colour in found if not is_prestigious]
+    assert min(shining) > max(others)
+
+
 def test_a_finger_finds_every_site_as_the_phone_opens_the_map(browser: Browser, site: str):
     page = still(browser, 360)
     in_turn_two(page, site)
