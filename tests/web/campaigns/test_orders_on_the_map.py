@@ -434,6 +434,50 @@ def test_two_bands_with_map_and_seal_fit_two_screens_of_a_phone(browser: Browser
     expect(page.locator("[data-count=why]")).to_have_text("")
 
 
+@pytest.mark.parametrize("high", [740, 844])
+def test_a_phone_opens_the_orders_with_the_buttons_of_the_map_in_sight(browser: Browser, site: str, high: int):
+    page = window(browser, 360, "fr", has_touch=True, is_mobile=True)
+    page.set_viewport_size({"width": 360, "height": high})
+    begun(page, site)
+    page.get_by_role("link", name="Recruter et donner des ordres").click()
+    expect(page.locator("[data-now]")).to_be_visible()
+
+    def edges(chosen: str) -> tuple[float, float]:
+        box = page.locator(chosen).first.bounding_box()
+        assert box is not None
+        return box["y"], box["y"] + box["height"]
+
+    (top, tools), seal = edges(".map-tools"), edges(".orders-end")[0]
+    assert tools <= seal
+    # No row is kept empty for bands; once there is one, nothing below the map has moved.
+    assert page.locator("[data-chips]").is_hidden()
+    page.locator("[value='raise:o1']").dispatch_event("click")
+    expect(page.locator("[data-chips] .chip").first).to_be_visible()
+    assert (edges(".map-tools")[0], edges("[data-chips]")[1] <= edges(".map-frame")[0]) == (top, True)
+
+
+def test_the_whole_map_of_a_phone_names_what_counts_and_tells_incomes(browser: Browser, site: str):
+    page = window(browser, 360, "fr", has_touch=True)
+    begun(page, site)
+    page.get_by_role("link", name="Recruter et donner des ordres").click()
+    for at, town in enumerate(("o1", "o2"), start=1):
+        page.locator(f"[value='raise:{town}']").dispatch_event("click")
+        expect(page.locator("[data-card]")).to_have_count(at)
+        way = page.locator(f"#way-a{at} option").evaluate_all("all => all.map(each => each.value).pop()")
+        page.locator(f"#way-a{at}").select_option(way)
+        expect(page.locator(".step-number")).to_have_count(2 * at)
+    worth = page.locator(".worth")
+    expect(worth.first).to_be_hidden()
+    page.get_by_role("button", name="Toute la carte").click()
+    expect(page.locator(".map-land.brief")).to_be_visible()
+    expect(page.locator(".label.prestigious:visible")).to_have_count(5)
+    assert page.evaluate(NAMES_READ) == {"isReadable": True, "areMany": True, "covered": 0, "isLand": True}
+    assert sorted(worth.all_text_contents()) == ["2"] * 10 + ["4"] * 8
+    size = "all => Math.min(...all.map(each => parseFloat(getComputedStyle(each).fontSize) * each.getScreenCTM().a))"
+    assert worth.evaluate_all(size) >= 9
+    expect(page.locator(".worth:visible")).to_have_count(18)
+
+
 def test_the_map_obeys_the_keyboard(browser: Browser, site: str):
     page = window(browser, 1366)
     orders_of_two_bands(page, site)

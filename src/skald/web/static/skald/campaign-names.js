@@ -15,16 +15,15 @@ function land(svg) {
 }
 
 function weight(svg, site) {
-  if (site.matches(".chosen, .reachable") || svg.querySelector(`.battle-mark[data-battle="${site.dataset.site}"]`)) return 0;
-  if (svg.querySelector(`.band[data-site="${site.dataset.site}"]`)) return 1;
-  if (site.matches(".prestigious")) return 2;
-  return site.matches(".recruit") ? 3 : 4;
+  if (site.matches(".chosen, .prestigious") || svg.querySelector(`.battle-mark[data-battle="${site.dataset.site}"]`)) return 0;
+  if (site.matches(".reachable") || svg.querySelector(`.band[data-site="${site.dataset.site}"]`)) return 1;
+  return site.matches(".recruit") ? 2 : 3;
 }
 
 function* places([x, y], reach, width, height) {
-  for (const far of [0, 14]) {
+  for (const far of [0, 14, 28]) {
     const aside = reach + GAP + far;
-    for (const slide of [0, width / 4, -width / 4, width / 2, -width / 2])
+    for (const slide of [0, width / 4, -width / 4, width * 3 / 8, -width * 3 / 8, width / 2, -width / 2])
       for (const down of [aside, -aside - height]) yield { x: x - width / 2 + slide, y: y + down, width, height };
     for (const slide of [0, height / 2, -height / 2])
       for (const across of [aside, -aside - width]) yield { x: x + across, y: y - height / 2 + slide, width, height };
