@@ -6,12 +6,13 @@ from itertools import product
 import pytest
 from django.test import Client
 
-from skald.campaign.orders import Fought, Orders, Transfer
+from skald.campaign.orders import Fought, March, Orders, Recruit, Transfer
 from skald.web.campaigns.models import Meeting
 from skald.web.campaigns.services.battles import report
 from tests.kit.length import IS_LONG
 from tests.web.campaigns.builders import (
     NOON,
+    SIX,
     again,
     at_battle,
     card,
@@ -263,3 +264,18 @@ def test_a_march_upon_the_enemy_says_who_stands_there():
     told = dict(re.findall(r'<option value="([^"]*)" data-there="([^"]*)"', shown))
     assert set(told.values()) == {"The enemy stands at Caravan II: Wolves (6 points)."}
     assert all("c4" in way.split(",") for way in told)
+
+
+def test_marches_that_wait_for_a_battle_are_on_their_own_lords_map_alone():
+    first, second = two_seats()
+    give(first, raised(first, "o1", "o3", "o4"))
+    give(second, raised(second, "c1", "c3", "c4"))
+    give(first, 0)
+    give(second, 0)
+    new = Recruit("a2", SIX, site="o1")
+    give(first, Orders(recruits=(new,), marches=(March("a1", ("c4",)), March("a2", ("o3", "o7")))))
+    give(second, Orders())
+    assert state_of(first).battle is not None
+    mine, theirs = (Client().get(page(seat)).context["map"].arrows for seat in (first, second))
+    assert [(arrow.band, arrow.number) for arrow in mine] == [("a2", 1), ("a2", 2)]
+    assert theirs == ()

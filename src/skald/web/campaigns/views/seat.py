@@ -15,7 +15,7 @@ from skald.campaign.forms import plain
 from skald.campaign.journal import Chronicle
 from skald.campaign.lords.standing_in import MISSES
 from skald.campaign.money import affordable
-from skald.campaign.orders import Orders
+from skald.campaign.orders import March, Orders
 from skald.campaign.state import SEATS
 from skald.campaign.view import secret_due, view
 from skald.web.accounts.site import is_in_the_house, is_only_here, lan_address, outside_address, serve_command
@@ -169,12 +169,23 @@ def _handed(value: Chronicle, seat: Seat) -> int | Orders | None:
 
 
 def _map(value: Chronicle, seat: Seat) -> MapPicture:
-    """The map, with the marches that this lord has sealed and nobody else sees."""
+    """The map, with the marches that this lord has sealed and nobody else sees, or with what is left of them."""
+    if value.state.battle is not None:
+        return picture(value.terms, value.state, language(), mine=seat.number, marches=_to_come(value, seat.number))
     handed = _handed(value, seat)
     orders = handed if isinstance(handed, Orders) else Orders()
     raised = {each.band: each.site for each in orders.recruits if each.site}
     after = as_mustered(value.terms, value.state, seat.number, orders)
     return picture(value.terms, after, language(), mine=seat.number, marches=orders.marches, raised=raised)
+
+
+def _to_come(value: Chronicle, seat: int) -> tuple[March, ...]:
+    """A lord's marches that wait for a battle to be over; whoever has been stopped goes no farther."""
+    ways: dict[str, tuple[str, ...]] = {}
+    for move in value.state.queues[seat]:
+        if move.band not in value.state.stopped:
+            ways[move.band] = (*ways.get(move.band, ()), move.to)
+    return tuple(March(band, way) for band, way in ways.items())
 
 
 def _ended(value: Chronicle, seat: Seat, key: str) -> dict[str, Any] | None:
