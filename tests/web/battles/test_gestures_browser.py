@@ -1,12 +1,13 @@
 """Gestures beside a tap: a die drawn onto an ability, one figure of a move shifted, the table pinched and drawn."""
 
+import re
 from math import hypot
 from urllib.parse import parse_qs
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from skald.rules.actions import PlaceDie
+from skald.rules.actions import PlaceDie, PlaceTerrain
 from skald.rules.hooks import Window
 from skald.rules.notation import parse_action
 from tests.web.battles.hands import Hands
@@ -114,6 +115,95 @@ def test_a_wheel_looks_nearer_and_bare_ground_is_drawn(browser, activation):
     # The whole table is one press away.
     hands.press("[data-do=fit]")
     assert page.evaluate(SCALE) == pytest.approx(before)
+
+
+@pytest.mark.parametrize("size", [DESK, UPRIGHT], ids=str)
+def test_a_distance_is_measured_by_holding_and_drawing(browser, activation, size):
+    hands = at(browser, activation, size)
+    page, said = hands.page, hands.page.locator(".measure .said")
+    tool = page.locator("[data-do=measure]")
+    hands.press("[data-do=measure]")
+    expect(tool).to_have_attribute("aria-pressed", "true")
+    before = page.evaluate(AT)
+    # From a unit on, which is neither chosen nor dragged with that.
+    start = page.evaluate(
+        "unit => { const f = skaldBattle.doing.unit(unit).figures[0]; return [f.x, f.y]; }",
+        hands.state("s.ways[0].unit"),
+    )
+    here, there = hands.on_screen(*start), hands.on_screen(start[0], start[1] - 130)
+    if size == DESK:
+        page.mouse.move(*here)
+        page.mouse.down()
+        page.mouse.move(*there, steps=4)
+        page.mouse.up()
+    else:
+        session = page.context.new_cdp_session(page)
+        for kind, (x, y) in (("touchStart", here), ("touchMove", there), ("touchEnd", there)):
+            points = [] if kind == "touchEnd" else [{"x": x, "y": y}]
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    expect(said).to_have_text(re.compile(r"^1[234]\.\d\u00a0cm · ≤\u00a0M$"))
+    assert (page.evaluate(AT), page.evaluate("skaldBattle.doing.chosen")) == (before, None)
+    hands.press("[data-do=measure]")
+    expect(tool).to_have_attribute("aria-pressed", "false")
+    expect(said).to_have_count(0)
+    if size == DESK:
+        # Or for a moment, with Shift held.
+        page.keyboard.down("Shift")
+        page.mouse.move(*here)
+        page.mouse.down()
+        page.mouse.move(*there, steps=4)
+        page.mouse.up()
+        page.keyboard.up("Shift")
+        expect(said).to_have_text(re.compile(r"^1[23]\.\d\u00a0cm"))
+
+
+def test_keys_look_choose_and_measure(browser, activation):
+    hands = at(browser, activation, DESK)
+    page, table = hands.page, hands.page.locator(".battle-table")
+    chosen = "skaldBattle.doing.chosen"
+    table.focus()
+    whole = page.evaluate(SCALE)
+    page.keyboard.press("+")
+    near = page.evaluate(SCALE)
+    assert near < whole
+    place = page.evaluate(AT)
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate(AT)[0] != place[0]
+    page.keyboard.press("-")
+    assert page.evaluate(SCALE) > near
+    page.keyboard.press("=")
+    assert page.evaluate("skaldBattle.table.view.isFit")
+    # From one who can act to the next and back; or by its number.
+    page.keyboard.press("n")
+    first = page.evaluate(chosen)
+    page.keyboard.press("n")
+    second = page.evaluate(chosen)
+    page.keyboard.press("p")
+    assert page.evaluate(chosen) == first != second
+    page.keyboard.press("Escape")
+    page.keyboard.press(str(second))
+    assert page.evaluate(chosen) == second
+    page.keyboard.press("m")
+    expect(page.locator("[data-do=measure]")).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_piece_of_terrain_is_turned_by_a_key_before_it_lies(browser, site, site_data):
+    number = next(number for number, each in enumerate(MOMENTS) if each.window is Window.TERRAIN)
+    (key,) = lay_into(site_data, [number])
+    hands = at(browser, f"{site}/battles/seat/{key}/", DESK)
+    page = hands.page
+    page.locator(".tray button:has-text('scrub')").first.click()
+    page.evaluate("skaldBattle.doing.tapPlace([600, 450])")
+    piece = page.locator(".ghost-piece")
+    expect(piece).to_be_visible()
+    lies = piece.get_attribute("points")
+    page.locator(".battle-table").focus()
+    page.keyboard.press("r")
+    expect(piece).not_to_have_attribute("points", lies)
+    with page.expect_response(lambda answer: answer.url.endswith("/do")) as heard:
+        hands.given(lambda: page.keyboard.press("Enter"))
+    given = parse_action(parse_qs(heard.value.request.post_data or "")["action"][0])
+    assert isinstance(given, PlaceTerrain) and given.heading == 8
 
 
 def test_two_fingers_look_nearer_and_farther(browser, activation):
