@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.web.battles.hands import Hands
 from tests.web.battles.newcomer import lay, lay_at
@@ -77,6 +77,37 @@ def test_slingers_are_proposed_to_shoot_and_may_charge_instead(browser, seats):
     shoots = "Niall’s Levies (4) shoots at Ragna’s Warriors (8)"
     expect(page.locator("[data-proposal] .question strong")).to_have_text(shoots)
     expect(page.locator("[data-proposal] .bar-button", has_text="Charge instead")).to_be_visible()
+
+
+def test_odds_are_told_at_once_and_nothing_waits_for_those_of_best_play(browser, site, site_data):
+    (key,) = lay_at(site_data, MOMENTS["charge"])
+    page = at(browser, f"{site}/battles/seat/{key}/")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/odds?*best=1*", hold)
+    hands, card = Hands(page), page.locator("[data-odds]")
+    hands.choose(2)
+    hands.tap(*hands.touchable(6))
+    with page.expect_request("**/odds?*kind=charge&best=1"):
+        page.get_by_role("button", name="Charge instead").click()
+    expect(card.locator(".odds-best")).to_contain_text("is being worked out")
+    expect(card.locator(".odds-way strong")).to_have_text([re.compile(r"^\d+\.\d%$")] * 2)
+    # Once it is there it says whether it is exact.
+    held[-1].continue_()
+    expect(card.locator(".odds-best b")).to_be_visible()
+    expect(card.locator(".odds-best .tag")).to_have_text(re.compile("^(exact|bounds)$"))
+    page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+    # Whoever doesn't want to know confirms meanwhile.
+    hands.tap(*hands.touchable(6))
+    with page.expect_request("**/odds?*kind=charge&best=1"):
+        page.get_by_role("button", name="Charge instead").click()
+    expect(card.locator(".odds-best")).to_contain_text("is being worked out")
+    hands.confirm()
+    assert len(held) == 4
 
 
 #: Where something is, as whole pixels.
