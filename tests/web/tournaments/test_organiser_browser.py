@@ -119,6 +119,32 @@ def test_check_in_is_one_tap_each_in_place_and_a_second_tap_takes_it_back(browse
     expect(page.get_by_text("0 of 40 checked in")).to_be_attached()
 
 
+def test_ordinary_long_names_fit_two_phone_screens_whole_and_leave_no_holes(browser, site):
+    page = signed_in(browser, site, width=390)
+    page.set_viewport_size({"width": 390, "height": 844})
+    firsts = ("Anna", "Ben", "Carla", "David", "Emma", "Florian", "Greta", "Hugo", "Isabelle", "Jonas")
+    names = [f"{first} {last}" for first in firsts for last in ("Andersson", "Berthelot", "Castellanos", "Dupont")]
+    names[5], names[16], names[27] = (
+        "Maximilian von Hohenstein-Wartenburg",
+        "Ad Schwarzenberger",
+        "Hugo Featherstonehaugh",
+    )
+    address = new_event(page, site, [*names, "W" * 30], name="Long names")
+    page.goto(f"{address}players/")
+    for width, height in ((390, 844), (360, 740)):
+        page.set_viewport_size({"width": width, "height": height})
+        boxes = [box_of(each) for each in page.locator(".check-in > li").all()]
+        assert boxes[39]["y"] + boxes[39]["height"] <= 2 * height
+        assert all(box["x"] + box["width"] <= width for box in boxes)
+        # Rows end at the same edge: nobody stands beside a hole.
+        rows: dict[float, float] = {}
+        for box in boxes:
+            rows[box["y"]] = max(rows.get(box["y"], 0), box["x"] + box["width"])
+        assert max(rows.values()) - min(rows.values()) < 1
+        assert page.locator(".check-in > li:not(.whole-row) .name").evaluate_all(BROKEN) == []
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
 @pytest.mark.parametrize(
     ("language", "ask", "button"),
     [

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from skald.tournament.announcing import is_played
@@ -18,8 +17,8 @@ from skald.web.tournaments.models import Event, Seat
 from skald.web.tournaments.queries.names import alphabetical, by_name, is_unknown
 from skald.web.tournaments.queries.rosters import badges, unclear_of
 
-#: Letters of a word that fit a tile of the check-in at 360 pixels.
-LONG_WORD = 9
+#: Letters of a word that stay together on the narrowest phone.
+LONG_WORD = 18
 
 
 class Line(NamedTuple):
@@ -45,7 +44,7 @@ class Line(NamedTuple):
 
     @property
     def has_long_word(self) -> bool:
-        """Whether a word of the name is too long for half the width of a phone."""
+        """Whether a word of the name is too long for a phone."""
         return max(map(len, re.split(r"[\s-]+", self.player.name))) > LONG_WORD
 
 
@@ -105,21 +104,6 @@ def counts_of(lines: list[Line]) -> Counts:
         len(lines) - len(staying), sum(line.roster == "none" for line in staying),
         sum(line.roster == "bad" for line in staying),
     )  # fmt: skip
-
-
-def whole_rows(lines: Sequence[Line]) -> frozenset[PlayerId]:
-    """Who takes a whole row of two tiles: long names, and whoever comes before one with nobody beside."""
-    found: set[PlayerId] = set()
-    alone: PlayerId | None = None
-    for line in lines:
-        if line.is_out:
-            continue
-        if line.has_long_word:
-            found |= {line.player.id} | ({alone} if alone is not None else set())
-            alone = None
-        else:
-            alone = line.player.id if alone is None else None
-    return frozenset(found)
 
 
 def next_without_list(value: Tournament, after: PlayerId | None = None) -> Player | None:

@@ -30,7 +30,6 @@ from skald.web.tournaments.queries.players import (
     lines_of,
     next_without_list,
     seat_of,
-    whole_rows,
 )
 from skald.web.tournaments.queries.steps import progress
 from skald.web.tournaments.services import player_files, players
@@ -80,7 +79,7 @@ def _show_list(request: HttpRequest, event: Event, more: dict[str, Any]) -> Http
     shown = {
         "lines": lines, "counts": counts_of(lines), "staying": [line for line in lines if not line.is_out],
         "state": progress(value), "late": late_of(value), "gone": [line for line in lines if line.is_out],
-        "owes_list": next_without_list(value), "whole_rows": whole_rows(lines),
+        "owes_list": next_without_list(value),
     }  # fmt: skip
     return page(request, event, "players", {**shown, **more})
 
