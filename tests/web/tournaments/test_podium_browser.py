@@ -247,6 +247,14 @@ def test_final_standings_wait_for_one_tap_and_the_podium_comes_by_itself(browser
     assert hall.evaluate(COVERED) == []
     shields = [box["width"] for at in (1, 2, 3) if (box := hall.locator(f".place-{at} .shield").bounding_box())]
     assert shields == sorted(set(shields), reverse=True) and shields[0] > 768 / 8
+    # A long name costs the winner letters, not the shield.
+    hall.evaluate(
+        """document.querySelector(".place-1 .podium-name").textContent = "Maximilian von Hohenstein-Wartenburg"
+        dispatchEvent(new Event("resize"))"""
+    )
+    shields = [box["width"] for at in (1, 2, 3) if (box := hall.locator(f".place-{at} .shield").bounding_box())]
+    heights = [box["height"] for at in (1, 2, 3) if (box := hall.locator(f".place-{at} .shield").bounding_box())]
+    assert shields == sorted(set(shields), reverse=True) and heights == sorted(set(heights), reverse=True)
     rows = {box["y"] for each in hall.locator(".runners-up li").all() if (box := each.bounding_box())}
     assert len(rows) <= 3
     expect(hall.locator(".more-runners")).to_have_text("… and 14 more")

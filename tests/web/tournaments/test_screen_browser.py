@@ -160,7 +160,7 @@ def test_pinned_panel_is_big_enough_and_cut_nowhere(browser, site, panel):
     # One size for all names, and rows that use the picture: the last line ends near its foot.
     assert len(page.evaluate(SIZES)) == 1
     assert page.evaluate(UNUSED) < 0.16
-    # A long name takes a second line, and loses its last words rather than its size or a third line.
+    # A long name takes a second line; it loses its last words only if they don't stand there in the least letters either.
     rename(page, 0, "Maximilian-Alexander von Hohenfels-Wartburgenstein zu Lauterbach")
     first = page.locator(".shown .rows .a > span").first
     expect(first).to_have_text(re.compile(r"^Maximilian-Alexander.*[^ a-z-]\w+\xa0…$"))
@@ -173,6 +173,21 @@ def test_pinned_panel_is_big_enough_and_cut_nowhere(browser, site, panel):
     rename(page, None, "Maximilian-Alexander von Hohenfels-Wartburgenstein")
     assert len(page.evaluate(SIZES)) == 1
     assert page.evaluate(CUT) == page.evaluate(BELOW) == 0
+
+
+@pytest.mark.parametrize(("width", "height"), [(1920, 1080), (1280, 720)])
+def test_a_name_on_the_screen_is_whole_where_smaller_letters_hold_it_and_arrows_tell_who_moved(
+    browser, site, width, height
+):
+    page = open_page(browser, f"{site[0]}screen?show=standings", width=width, height=height)
+    name = "Maximilian von Hohenstein-Wartenburg"
+    rename(page, 1, name)
+    expect(page.locator(".shown .rows .a > span").nth(1)).to_have_text(name)
+    assert len(page.evaluate(SIZES)) == 1
+    assert page.evaluate(CUT) == page.evaluate(BELOW) == 0
+    arrows = page.locator(".shown .rows > li:not(.off) .moved [aria-hidden]").all_inner_texts()
+    assert {arrow[0] for arrow in arrows} >= {"▲", "▼"}
+    assert barriers(page) == []
 
 
 def test_games_stand_with_their_shields_on_pages_of_one_length(browser, site):

@@ -63,20 +63,23 @@ function showPage(list, rows, { lines, columns }, at) {
   namesOf(list).forEach(shorten);
 }
 
-// How many names of a list take two lines at a size; no number if a page of it doesn't stand in its room.
+// How many names of a list take two lines at a size, and how many lose words; nothing if a page of it doesn't stand in its room.
 function wrapped(list, rows, plan, size) {
-  let count = 0;
+  let lines = 0;
+  let cut = 0;
   list.style.fontSize = `${size}rem`;
   for (let at = 0; at < plan.pages; at += 1) {
     showPage(list, rows, plan, at);
-    if (list.scrollHeight > list.clientHeight + 1) return NaN;
-    count += namesOf(list).filter((name) => name.offsetHeight > 1.5 * parseFloat(getComputedStyle(name).lineHeight)).length;
+    if (list.scrollHeight > list.clientHeight + 1) return null;
+    const names = namesOf(list);
+    lines += names.filter((name) => name.offsetHeight > 1.5 * parseFloat(getComputedStyle(name).lineHeight)).length;
+    cut += names.filter((name) => name.dataset.shown !== name.dataset.whole).length;
   }
-  return count;
+  return { lines, cut };
 }
 
 // The fewest pages at the least size, of one length so that nobody stands alone on the last; then letters as large as
-// keep them, with few names on two lines. All names of a list have one size.
+// keep them, with few names on two lines, and as few as can be without their last words. All names of a list have one size.
 function fit(name) {
   const list = panelOf(name).querySelector(".rows");
   const rows = rowsOf(name);
@@ -88,17 +91,40 @@ function fit(name) {
     for (let columns = 1; columns <= most; columns += 1) {
       plan = { pages, columns, lines: Math.ceil(rows.length / pages / columns) };
       heads?.classList.toggle("double", columns > 1);
-      if (!Number.isNaN(wrapped(list, rows, plan, LEAST))) break search;
+      if (wrapped(list, rows, plan, LEAST)) break search;
     }
   }
   const names = list.querySelectorAll(":scope > li > :is(.a, .b) > span").length;
-  let best = { size: LEAST, worth: 0 };
+  let best = { size: LEAST, worth: 0, cut: Infinity };
   for (let size = LARGEST[plan.columns]; size >= LEAST; size -= STEP) {
-    const worth = size * (1 - wrapped(list, rows, plan, size) / names);
-    if (worth > best.worth) best = { size, worth };
+    const found = wrapped(list, rows, plan, size);
+    if (!found) continue;
+    const worth = size * (1 - found.lines / names);
+    if (found.cut < best.cut || (found.cut === best.cut && worth > best.worth)) best = { size, worth, cut: found.cut };
   }
   list.style.fontSize = `${best.size}rem`;
   return plan;
+}
+
+// A name on a step takes two lines at most, in smaller letters if need be, and no shield is larger than the winner's.
+function fitPodium() {
+  const steps = [...panelOf("podium").querySelectorAll(".steps > li:not(.untold)")];
+  for (const step of steps) {
+    const name = step.querySelector(".podium-name");
+    name.style.fontSize = "";
+    const from = parseFloat(getComputedStyle(name).fontSize);
+    for (let share = 1; share > 0.55 && name.offsetHeight > 2.4 * parseFloat(getComputedStyle(name).lineHeight); share -= 0.05) {
+      name.style.fontSize = `${from * share}px`;
+    }
+  }
+  for (const step of steps) step.querySelector(".shield").style.maxHeight = "";
+  const first = steps.find((step) => step.matches(".place-1"))?.querySelector(".shield");
+  const most = first?.getBoundingClientRect().height;
+  if (!most) return;
+  for (const step of steps) {
+    const shield = step.querySelector(".shield");
+    if (shield !== first && shield.getBoundingClientRect().height >= most) shield.style.maxHeight = `${most * (step.matches(".place-2") ? 0.9 : 0.8)}px`;
+  }
 }
 
 function fitTitle() {
@@ -112,6 +138,7 @@ function draw() {
   document.body.classList.toggle("shows-join", panel === "join");
   document.body.classList.toggle("shows-podium", panel === "podium");
   fitTitle();
+  if (panel === "podium") fitPodium();
   const list = panelOf(panel).querySelector(".rows");
   const rows = rowsOf(panel);
   if (!list || !rows.length) return 1;
