@@ -148,6 +148,7 @@ SAMPLES: tuple[e.Event, ...] = (
     e.TimeCalled(None),
     e.PointsCounted(LEFT, FIVE),
     e.BattleEnded(LEFT, "turns-played"),
+    e.BattleEnded(LEFT, "conceded"),
     e.BattleEnded(None, "agreed"),
 )
 

@@ -233,6 +233,7 @@ def _further(event: e.Event, naming: Naming) -> dict[str, str]:
             found["total"] = str(event.total.value)
         case e.BattleEnded() if event.winner is not None:
             found["side"] = naming.side(event.winner)
+            found["loser"] = naming.side(event.winner.other)
     return found
 
 
@@ -285,7 +286,9 @@ def _ending(event: e.Event) -> str:
         case e.TimeCalled():
             return "referee" if event.side is None else "side"
         case e.BattleEnded():
-            return "draw" if event.winner is None else "won"
+            if event.winner is None:
+                return "draw"
+            return "conceded" if event.reason == "conceded" else "won"
         case _:
             return _fight_ending(event)
 

@@ -247,7 +247,7 @@ def test_the_story_ends_with_how_the_battle_ended_and_why():
     gone = Played(Concede(Side.RIGHT), events, 1, "lost mine=20 theirs=80")
     table = replace(there.table, played=(*there.table.played, gone))
     head, last, *_others = latest(table, there.naming)
-    assert (head.begins, last.told) == ("Turn 3, Temur.", ("Niall won the battle: the other side conceded.",))
+    assert (head.begins, last.told) == ("Turn 3, Temur.", ("Niall won the battle: Temur conceded.",))
     assert (
         last.why == "As it stands the battle is lost: 20 per cent of this side’s force are left, and 80 of the other’s."
     )

@@ -172,6 +172,31 @@ def test_whoever_concedes_is_asked_once_whoevers_turn_it_is(browser, site):
     assert other.state("s.over")
 
 
+def test_on_a_phone_the_question_comes_before_what_waits_to_be_read(browser, site):
+    mover, other = met(browser, site)
+    page, waits = other.page, other.page.locator("[data-ticker] .report.waits")
+    page.set_viewport_size({"width": 390, "height": 844})
+    for _answer in range(20):
+        before = mover.state("s.version")
+        mover.answer()
+        heard(other, before + 1)
+        if waits.count() or not mover.state("s.yours"):
+            break
+    expect(waits).to_have_count(1)
+    other.press("[data-tab=more]")
+    other.press("#giving-up summary")
+    other.press("#giving-up button[value^=concede]")
+    expect(page.locator("[data-proposal]:not([hidden]) strong")).to_have_text(re.compile("^(Concede|Abandonner)"))
+    expect(page.locator("[data-proposal] .bar-button").first).to_be_in_viewport(ratio=1)
+    expect(waits).to_have_count(0)
+    other.given(lambda: other.press("[data-proposal] .bar-button"))
+    # Each is told who conceded: oneself is “you”, the other has a name.
+    told = re.compile("(You conceded|Vous avez abandonné)\\W")
+    expect(page.locator(".battle.over")).to_contain_text(told)
+    expect(mover.page.locator(".battle.over")).to_contain_text(re.compile("((Ann|Bo) conceded|(Ann|Bo) a abandonné)"))
+    expect(mover.page.locator(".battle.over")).not_to_contain_text(told)
+
+
 def test_the_server_is_killed_between_two_inputs_and_both_windows_go_on(browser, tmp_path):
     with ExitStack() as first:
         process, site = first.enter_context(started(tmp_path, **AGENTS))

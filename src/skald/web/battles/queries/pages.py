@@ -145,7 +145,10 @@ def _outcome(seen: Seen) -> str:
         return ""
     outcome = seen.table.awaits.outcome
     standing = {unit.side for unit in seen.table.state.units if unit.figures}
-    return tell_outcome(outcome, seen.naming, ended_told(outcome, standing, seen.naming))
+    ended = ended_told(outcome, standing, seen.naming)
+    if outcome.reason == "conceded" and outcome.winner is not None and seen.sides == (outcome.winner.other,):
+        ended = _("You conceded: {side} has won the battle.").format(side=seen.naming.side(outcome.winner))
+    return tell_outcome(outcome, seen.naming, ended)
 
 
 def _told_once(offers: list[Offer]) -> list[Offer]:

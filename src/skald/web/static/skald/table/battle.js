@@ -102,7 +102,8 @@ class Battle {
     if (!address.startsWith(location.pathname)) return;
     event.preventDefault();
     this.reports.passed();
-    if (this.ending.asks(pressed)) { this.panels.shut(); return; }
+    // What waits to be read below a sheet doesn't come before the question.
+    if (this.ending.asks(pressed, () => { this.panels.shut(); this.reports.passed(); })) return;
     if (pressed?.dataset.chain) { this.#way(pressed); return; }
     const fields = new URLSearchParams(new FormData(form));
     if (pressed?.name) fields.set(pressed.name, pressed.value);

@@ -13,20 +13,21 @@ export class Ending {
     end.classList.add("first");
   }
 
-  // Whether it is asked about first, who could still act being named. In text that stands in the list.
-  asks(pressed) {
+  // Whether it is asked about first, who could still act being named; `onAsk` makes room for the question. In text that stands in the list.
+  asks(pressed, onAsk) {
     const { doing } = this, isLast = pressed?.value?.startsWith("concede") ?? false;
     // To concede is no decision that is waited for: it is given whoever's turn it is.
-    if (isLast && !document.body.classList.contains("as-text")) { this.#ask(doing.bar.say("sure"), pressed, () => { doing.cancel(); doing.giving.give(pressed.value); }); return true; }
+    if (isLast && !document.body.classList.contains("as-text")) { this.#ask(doing.bar.say("sure"), pressed, () => { doing.cancel(); doing.giving.give(pressed.value); }, onAsk); return true; }
     const fresh = doing.window === "activation" && pressed?.value === "done" ? doing.offers.fresh() : [];
     if (!fresh.length || document.body.classList.contains("as-text")) return false;
     const units = fresh.map((id) => `${doing.table.words.units[id].name} (${id})`).join(", ");
-    this.#ask(doing.bar.say("still", { units }), pressed, () => doing.confirm({ action: "done", chain: [] }));
+    this.#ask(doing.bar.say("still", { units }), pressed, () => doing.confirm({ action: "done", chain: [] }), onAsk);
     return true;
   }
 
-  #ask(title, { textContent }, deed) {
+  #ask(title, { textContent }, deed, onAsk) {
     const { doing } = this;
+    onAsk();
     doing.bar.show({ title, buttons: [{ label: textContent.trim(), deed }, doing.offers.cancelling()] });
   }
 }
