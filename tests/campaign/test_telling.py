@@ -39,7 +39,12 @@ from tests.campaign.builders import at_orders, band, marches, terms, warriors, w
 MADE = {AmendmentAgreed: ("changes",)}
 #: Sentences that depend on what happened, beside that of their event, and pieces of sentences.
 OUTCOMES = ("attacker", "defender", "draw")
-VARIANTS = {"battle-ended": tuple(f"battle-ended-{who}{named}" for who in OUTCOMES for named in ("", "-named"))}
+VARIANTS = {
+    "battle-ended": (
+        *(f"battle-ended-{who}{named}" for who in OUTCOMES for named in ("", "-named")),
+        *("battle-ended-draw-left", "battle-ended-draw-named-left"),
+    )
+}
 PREPARED = ("of_site", "at_site", "of_origin", "at_origin", "of_seat", "bare", "first", "second")
 
 
@@ -120,6 +125,7 @@ LEFT = (warriors(6), warriors(2))
             (
                 "Nobody won battle 1. "
                 "Points of troops left: 6 to Astrid’s band “Ravens”, 2 to Bersi’s band “Wolves”."
+                " After a draw the attacker gives up the ground."
             ),
         ),
         ("fr", "attacker", f"La {RAVENS} a gagné la bataille 1. Points de troupes restants\u00a0: 6 contre 2."),
@@ -128,7 +134,7 @@ LEFT = (warriors(6), warriors(2))
             "fr", "draw",
             (
                 "Personne n’a gagné la bataille 1. Points de troupes restants\u00a0: "
-                f"6 à la {RAVENS}, 2 à la {WOLVES}."
+                f"6 à la {RAVENS}, 2 à la {WOLVES}. Sans vainqueur, c’est l’attaquant qui cède le terrain."
             ),
         ),
     ],
@@ -142,6 +148,7 @@ def test_the_end_of_a_battle_names_who_won_and_what_is_left(language, outcome, s
 def test_the_end_of_a_battle_that_nobody_saw_begin_names_no_band():
     assert told_in("en", BattleEnded(2, "draw", *LEFT)) == [
         "Nobody won battle 2. Points of troops left: 6 to the attacker, 2 to the defender."
+        " After a draw the attacker gives up the ground."
     ]
 
 

@@ -113,7 +113,8 @@ def _key(terms: Terms, event: AnyEvent, given: Mapping[str, str]) -> str:
     if isinstance(event, BandRetreated) and event.ready > terms.settings.turns:
         return f"{key}-for-good"
     if isinstance(event, BattleEnded):
-        return f"{key}-{event.outcome}" + ("-named" if "first" in given else "")
+        gives_way = event.outcome == "draw" and terms.settings.drawn_battle == "mover-retreats"
+        return f"{key}-{event.outcome}" + ("-named" if "first" in given else "") + ("-left" if gives_way else "")
     if isinstance(event, ConquestScored) and event.points == 1:
         return f"{key}-one"
     return key

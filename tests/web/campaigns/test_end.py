@@ -177,6 +177,24 @@ def test_points_that_decided_a_battle_are_told_with_the_rule():
     assert [told.count(each) for each in named] == [1, 1], told
 
 
+def test_after_a_draw_the_attacker_is_told_why_he_leaves():
+    first = fought_out(Fought((8, 8, 8, 8, 8, 0), (8, 8, 8, 8, 8, 0), None, (9, 9)))
+    (battle,) = battles_told(chronicle_of(fresh(first)), {})
+    (told,) = battle.then
+    why = "Astrid’s band “Ravens” attacked, and after a draw the attacker gives up the ground."
+    assert (battle.won, told.startswith(f"{why} It fell back from Caravan II to ")) == ("Nobody won.", True)
+    story = Client().get(f"/campaigns/seat/{first.token}/story/2/").content.decode()
+    assert "After a draw the attacker gives up the ground." in story
+
+
+def test_where_both_stay_after_a_draw_nobody_is_told_to_leave():
+    first, second = at_battle(settings={"drawn_battle": "both-stay"})
+    for seat in (first, second):
+        report(seat=again(seat), meeting=Meeting.objects.get(), fought=nobody_hurt("draw"), now=NOON)
+    story = Client().get(f"/campaigns/seat/{first.token}/story/2/").content.decode()
+    assert "Nobody won battle 1." in story and "gives up the ground" not in story
+
+
 def test_a_winner_who_is_too_small_to_stay_is_told_with_where_he_went():
     # 6 points, of which 3 are left: the field asks for 4.
     first = fought_out(Fought((8, 8, 8, 0, 0, 0), (0,) * 6, "attacker", defender_lord=False))

@@ -101,12 +101,16 @@ def _lot(value: Chronicle, fought: Aftermath, band: BandId) -> str:
 
 
 def _then(value: Chronicle, fought: Aftermath, event: BandEvent) -> Iterator[str]:
-    """What became of a band; before the beaten one falls back, why it does."""
+    """What became of a band; before the beaten one falls back, or after a draw the one that attacked, why it does."""
     terms, state, names = value.terms, value.state, band_names(value)
+    is_drawn = fought.outcome == "draw" and terms.settings.drawn_battle == "mover-retreats"
     beaten = {"attacker": fought.battle.defender, "defender": fought.battle.attacker}.get(fought.outcome)
     if isinstance(event, BandRetreated) and event.band == beaten:
         band = band_said(terms, state, beaten, names, language())
         yield capital(_("{band} lost the battle: the beaten give up the ground.").format(band=band))
+    if isinstance(event, BandRetreated) and is_drawn and event.band == fought.battle.attacker:
+        band = band_said(terms, state, event.band, names, language())
+        yield capital(_("{band} attacked, and after a draw the attacker gives up the ground.").format(band=band))
     yield with_halves(tell(terms, state, event, language(), names))
 
 
