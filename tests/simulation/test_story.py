@@ -18,6 +18,7 @@ from skald.rules.events import (
     AbilityTriggered,
     ActivationAnnounced,
     ActivationCancelled,
+    ActivationResolved,
     EffectLaid,
     FatigueExploited,
     FatigueRemoved,
@@ -275,6 +276,30 @@ def test_an_answer_is_told_with_what_it_cancelled_and_an_order_with_whom_it_refr
     (chapter,) = retold([Entry(Roll(()), events)], naming)
     pairs = zip(chapter.lines, (refreshed, stopped), strict=True)
     assert all(line.text.endswith(tell(event, naming)) and line.kind == "board" for line, event in pairs)
+
+
+@pytest.mark.parametrize(
+    ("language", "came"),
+    [
+        ("en", "Ragnhild’s Warriors (3) lost 1 fatigue (Waxed Strings)."),
+        ("fr", "L’unité de Guerriers (3) de Ragnhild a perdu 1 fatigue (Cordes cirées)."),
+    ],
+)
+def test_whom_an_ability_refreshes_after_its_deed_is_told_with_the_deed(language, came):
+    _replay, naming = read(TOLD, language)
+    why = RuleId("marsh-bows.waxed-strings")
+    trigger = AbilityTriggered(Side.LEFT, AbilityId(why), (Face.COMMON,))
+    announced = ActivationAnnounced(UnitId(2), Kind.SHOOT, UnitId(10), why)
+    shot = FightBegan(Combat.SHOT, UnitId(2), UnitId(10), why)
+    lost = FiguresLost(UnitId(10), 1, 7, RuleId("second.core.casualties"))
+    resolved = ActivationResolved(UnitId(2), Kind.SHOOT)
+    entries = [
+        Entry(Roll((1,)), (TurnBegan(Side.LEFT, 1), trigger)), Entry(Roll((1,)), (announced, shot)),
+        Entry(Roll((1,)), (lost, resolved)), Entry(Roll((1,)), (FatigueRemoved(UnitId(3), 1, why),)),
+    ]  # fmt: skip
+    (line,) = retold(entries, naming)[-1].lines
+    assert (line.first, line.last, line.kind) == (1, 4, "shoot")
+    assert line.text.endswith(came) and line.details[-1] == came
 
 
 def ordered(language: str, ability: str, *brought: object, before: tuple[object, ...] = ()) -> str:

@@ -36,6 +36,8 @@ _PARTING = (
 )  # fmt: skip
 
 
+#: The kinds of lines that tell of what units were activated for.
+DEEDS = ("melee", "shoot", "move", "rest")
 #: The kind of a line that tells of nothing done.
 IDLE = "clock"
 #: The kind of a line that tells of what befell somebody outside fights: a way cut short, losses that nobody dealt.
@@ -142,7 +144,7 @@ class _Teller:
                 return
             if is_after or isinstance(event, (*_PARTING, *WORTH_TELLING, e.PointsGained)):
                 self._settle_fight()
-        if self._stops(number, event):
+        if self._stops(number, event) or self._ends(number, event):
             return
         match event:
             case e.TurnBegan():
@@ -203,6 +205,22 @@ class _Teller:
                 return False
             case _:
                 return False
+        return True
+
+    def _ends(self, number: int, event: e.Event) -> bool:
+        """Take in whom an ability tires or refreshes after the deed that it was for, and tell that with the deed."""
+        if not isinstance(event, e.FatigueTaken | e.FatigueRemoved) or self._is_held(event.why) or not self._acting:
+            return False
+        if event.why != self._acting.why or event.unit == self._rests:
+            return False
+        self._settle_moves()
+        came, side = told(event, self._naming), side_of_unit(self._naming, self._acting.unit)
+        line = self._lines[-1] if self._lines else None
+        if line is None or line.kind not in DEEDS or line.side is not side:
+            self._add(number, number, "board", side, came)
+        else:
+            details = (*line.details, came) if line.details else ()
+            self._lines[-1] = replace(line, last=number, text=f"{line.text} {came}", details=details)
         return True
 
     def _tires(self, event: e.FatigueTaken) -> bool:

@@ -1,4 +1,4 @@
-"""The moments that reports tell of, as a film: the table after each, who fell there, and who went or struck where.
+"""The moments that reports tell of, as a film: the table and the score after each, who fell there, who went or struck where.
 
 A player is shown the moment that is read, never what comes after it. Owns which moments those are; what changed from
 one to the next is the film's (`simulation/films`), what the viewer may see of each the view's.
@@ -18,6 +18,7 @@ from skald.rules.state import Figure, State
 from skald.rules.view import view
 from skald.simulation.films import change
 from skald.simulation.position_data import figure_as_data
+from skald.simulation.scores import points_at
 from skald.simulation.table.fold import states_between
 from skald.simulation.zone_data import millimetres
 from skald.web.battles.queries.seen import Seen
@@ -41,9 +42,9 @@ def reel(
     moments, positions = [], []
     for first, last in told:
         positions.append(drawn(states[last - start]))
-        moments.append(
-            {"first": first, "number": last, **_marks(seen, states[first - 1 - start : last - start + 1], first)}
-        )
+        marks = _marks(seen, states[first - 1 - start : last - start + 1], first)
+        points = points_at(seen.table.ground.ruleset, states[last - start])
+        moments.append({"first": first, "number": last, "points": points, **marks})
     changes = [change(old, new) for old, new in pairwise(positions)]
     return {"opening": positions[0], "changes": changes, "moments": moments}
 

@@ -37,7 +37,7 @@ class Battle {
     this.bar = new Bar(place, this.state.words.said);
     this.panels = new Panels(place);
     this.reports = new Reports(place, this.bar, { onShow: () => this.#goesOn(), isAsked: () => this.state.yours });
-    this.moments = new Moments(this.table);
+    this.moments = new Moments(this.table, place.querySelector("[data-part=top]"));
     this.room = new Room(place, this.table, this.panels);
     // Whoever puts something on the table needs all of it, wherever the others stand.
     this.table.view.everybody = () => place.querySelector("[data-tray]").hidden ? this.table.position.units.flatMap((unit) => unit.figures.map(({ x, y }) => [x, y])) : [];
@@ -206,8 +206,6 @@ class Battle {
     if (!this.reports.isWaiting) this.moments.forget();
     this.isAway = this.moments.show(this.reports.isWaiting ? this.reports.shown : null, this.read !== null, this.state);
     this.place.classList.toggle("away", this.isAway);
-    const { turn } = this.table.position;
-    for (const pip of this.place.querySelectorAll(".pips span")) pip.className = +pip.textContent < turn ? "done" : +pip.textContent === turn ? "is-now" : "";
   }
 
   // On to the next report, or back to what is asked.

@@ -11,8 +11,8 @@ const HEAD = 22, BROAD = 11;
 const keyOf = (first, last) => `${first}-${last}`;
 
 export class Moments {
-  constructor(table) {
-    [this.table, this.known, this.fallen, this.trails] = [table, new Map(), group("moment fallen"), group("moment trails")];
+  constructor(table, head) {
+    [this.table, this.head, this.known, this.fallen, this.trails] = [table, head, new Map(), group("moment fallen"), group("moment trails")];
     table.svg.insertBefore(this.fallen, table.units.layer);
     table.svg.insertBefore(this.trails, table.units.plates);
   }
@@ -30,12 +30,20 @@ export class Moments {
 
   // Show what a report tells: its moment where it is read before anything else, on the table of the present where it only
   // stands beside a question. Whether that is a moment that is over.
-  show(report, isRead, { position, inputs }) {
+  show(report, isRead, { position, inputs, points }) {
     const moment = this.#of(report), isOver = isRead && Boolean(moment) && moment.number < inputs;
     this.table.show(isOver ? moment.position : position);
+    this.#count(isOver ? moment.points : points);
     this.fallen.replaceChildren(...(moment ? this.#fallen(moment) : []));
     this.trails.replaceChildren(...(moment ? moment.trails.map((trail) => this.#arrow(trail)) : []));
     return isOver;
+  }
+
+  // The turn and the score above the table are those of what it shows.
+  #count(points) {
+    const { turn } = this.table.position;
+    for (const pip of this.head.querySelectorAll(".pips span")) pip.className = +pip.textContent < turn ? "done" : +pip.textContent === turn ? "is-now" : "";
+    for (const [at, side] of ["left", "right"].entries()) (this.head.querySelector(`.${side} .score a`) ?? this.head.querySelector(`.${side} .score`)).textContent = points[at];
   }
 
   // Where a report leads the eye: the places of all that it shows beside the units that stand.
