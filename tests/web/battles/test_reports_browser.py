@@ -71,6 +71,8 @@ def test_the_table_shows_the_moment_that_is_read_and_then_the_present(browser, a
         shown = page.evaluate(SHOWN)
         assert shown == page.evaluate(THEN, last), (first, last)
         assert page.locator(".pips .is-now").text_content() == str(hands.state("skaldBattle.table.position.turn"))
+        points = page.evaluate("key => skaldBattle.moments.known.get(key).points", f"{first}-{last}")
+        assert page.locator(".battle-top .score").all_inner_texts() == [str(each) for each in points]
         moments.append(shown)
         arrows += page.locator(".moment .trail").count()
         assert fallen_told(page, first, last) == page.locator(".moment .fell").count()
@@ -78,6 +80,7 @@ def test_the_table_shows_the_moment_that_is_read_and_then_the_present(browser, a
     # Each card had its own table.
     assert arrows and len({str(each) for each in moments}) > 1
     assert page.evaluate(SHOWN) == page.evaluate(THEN, hands.state("s.inputs"))
+    assert page.locator(".battle-top .score").all_inner_texts() == [str(each) for each in hands.state("s.points")]
     expect(page.locator(".battle.away")).to_have_count(0)
     # Whoever goes on acts on the table as it is.
     assert page.evaluate("skaldBattle.table.position.turn === skaldBattle.state.position.turn")
@@ -90,6 +93,20 @@ def fallen_told(page: Page, first: int, last: int) -> int:
         for number in (first - 1, last)
     ]
     return counts[0] - counts[1]
+
+
+@pytest.mark.parametrize("size", ["laptop", "upright"])
+def test_what_comes_with_the_same_input_takes_no_report_away(browser, address, size):
+    hands = at(browser, address, size)
+    given = {"first": 9, "last": 9, "units": [], "lines": []}
+    both = [
+        {**given, "key": "9-clock-0", "words": "Nothing left to do.", "waits": True},
+        {**given, "key": "9-story-0", "words": "The end.", "waits": False},
+    ]
+    hands.page.evaluate("both => skaldBattle.reports.tell(both, both)", both)
+    expect(hands.page.locator(CARD)).to_contain_text("Nothing left to do.")
+    hands.press(".report-next")
+    expect(hands.page.locator(".report")).to_contain_text("The end.")
 
 
 def test_who_fell_lies_faded_where_they_stood(browser, site, site_data):

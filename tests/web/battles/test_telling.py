@@ -11,10 +11,11 @@ from msgspec.structs import replace
 from skald.rules.actions import CallTime, Concede, Done, OfferDraw
 from skald.rules.dice import Roll
 from skald.rules.engine import apply, check, options
-from skald.rules.events import BattleEnded, FiguresLost
+from skald.rules.events import BattleEnded, FiguresLost, TurnBegan, TurnEnded
 from skald.rules.ids import Side
 from skald.simulation.films import changed
-from skald.simulation.table.fold import Played
+from skald.simulation.scores import points_at
+from skald.simulation.table.fold import Played, state_at
 from skald.web.battles.models import Battle
 from skald.web.battles.queries.drawn import drawn
 from skald.web.battles.queries.seen import seen
@@ -220,6 +221,11 @@ def test_a_page_is_told_the_moments_of_the_reports_that_are_news_to_it():
     for (_first, number), by in zip(spans, [None, *reel["changes"]], strict=True):
         position = changed(position, by)
         assert position == client.get(reverse("battles:moment", args=[seat.token, number])).json()
+    # The score is that of the moment, and rises with those who fall.
+    ruleset = found.table.ground.ruleset
+    scores = [points_at(ruleset, state_at(found.table, number)) for _first, number in spans]
+    assert [tuple(each["points"]) for each in reel["moments"]] == scores
+    assert scores[0] != scores[-1] and tuple(told["points"]) == points_at(ruleset, found.state)
     # Whoever fell is told with where they stood, and each report with its own ways.
     events = [event for each in found.table.played[known:] for event in each.events]
     lost = sum(event.amount for event in events if isinstance(event, FiguresLost))
@@ -251,6 +257,24 @@ def test_the_story_ends_with_how_the_battle_ended_and_why():
     assert (
         last.why == "As it stands the battle is lost: 20 per cent of this side’s force are left, and 80 of the other’s."
     )
+
+
+def test_of_reports_that_one_input_brings_each_has_a_name_of_its_own():
+    there = kept_seen(RIDERS, 197)
+    events = (
+        TurnEnded(Side.LEFT, 4),
+        TurnBegan(Side.RIGHT, 4),
+        TurnEnded(Side.RIGHT, 4),
+        BattleEnded(None, "turns-played"),
+    )
+    table = replace(there.table, played=(*there.table.played, Played(Done(), events, 0, "")))
+    ended, idle, *others = told = drawn(replace(there, table=table))["told"]
+    assert (ended["words"], idle["words"]) == (
+        "The battle ended in a draw: all turns were played.",
+        "Temur let the turn pass.",
+    )
+    assert ended["first"] == idle["first"] == 198 and idle["waits"]
+    assert len({each["key"] for each in told}) == len(others) + 2
 
 
 def test_the_story_names_whoever_has_nobody_left_at_the_end_and_no_reason_of_a_deed():

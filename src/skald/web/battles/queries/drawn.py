@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -21,6 +22,7 @@ from skald.rules.state import State
 from skald.rules.view import view
 from skald.simulation.films import drawn_position
 from skald.simulation.position_data import position_as_data, side_name
+from skald.simulation.scores import points_at
 from skald.simulation.story import IDLE, STOPPED
 from skald.simulation.table.fold import state_at
 from skald.web.battles.api.answering import option_out, way_out
@@ -73,7 +75,9 @@ def drawn(seen: Seen, seat: Seat | None = None, heard: int = 0, known: int | Non
         "ways": [way_out(each) for each in able], "shots": rather_shot_at(seen, able),
         "averting": averting_drawn(seen),
         "waiting": _waiting(seen), "words": _words(seen), "news": _news(seen), "told": told,
-        "inputs": len(seen.table.played), "reel": None if known is None else _reel(seen, told, known),
+        "inputs": len(seen.table.played),
+        "points": points_at(seen.table.ground.ruleset, seen.state),
+        "reel": None if known is None else _reel(seen, told, known),
         "plan": reverse("battles-api:plan", args=[seen.battle.uid]) if seat else "",
         "key": seat.token if seat else "", "odds": reverse("battles:odds", args=[seat.token]) if seat else "",
         "example": reverse("battles:example", args=[seat.token]) if seat else "",
@@ -102,8 +106,19 @@ def _told(seen: Seen) -> list[dict[str, Any]]:
     passed = [each for each in lines if each.kind == IDLE and each.side not in seen.sides]
     told = [each for each in lines if each.told and not (each in passed and (each.turn, each.side) in acted)]
     begun = [line for line in lines if line.begins and not line.told and line.side in seen.sides]
-    found = [_report(seen, line) for line in told] + [_turn_begun(seen, line) for line in begun]
+    found = _reports(seen, told) + [_turn_begun(seen, line) for line in begun]
     return sorted(found, key=lambda each: (each["last"], each["first"] < 0), reverse=True)
+
+
+def _reports(seen: Seen, lines: list[Line]) -> list[dict[str, Any]]:
+    """A report of each line, the newest first. Where one input brings several, each has a name of its own."""
+    times: Counter[tuple[int, str]] = Counter()
+    found = []
+    for line in reversed(lines):
+        begun = (line.first, line.kind)
+        found.append({"key": f"{line.first}-{line.kind}-{times[begun]}", **_report(seen, line)})
+        times[begun] += 1
+    return found[::-1]
 
 
 def _report(seen: Seen, line: Line) -> dict[str, Any]:
@@ -133,7 +148,8 @@ def _turn_begun(seen: Seen, line: Line) -> dict[str, Any]:
     assert line.side is not None
     said = _("Turn {turn}: it is up to you, {side}.").format(turn=line.turn, side=seen.naming.side(line.side))
     return {
-        "first": -line.number, "last": line.number, "words": said, "brief": said, "why": "", "lines": (), "units": (),
+        "key": f"{line.number}-turn", "first": -line.number, "last": line.number, "words": said,
+        "brief": said, "why": "", "lines": (), "units": (),
         "open": False, "begun": False, "waits": False,
     }  # fmt: skip
 

@@ -1,4 +1,5 @@
-"""The moments that reports tell of, as a film: the table and the score after each, who fell there, who went or struck where.
+"""The moments that reports tell of, as a film: the table and the score after each, who fell there, and who
+went or struck where.
 
 A player is shown the moment that is read, never what comes after it. Owns which moments those are; what changed from
 one to the next is the film's (`simulation/films`), what the viewer may see of each the view's.

@@ -34,7 +34,7 @@ export class Reports {
 
   // `fresh` are the reports that weren't known, the oldest first; `known` all that are still true.
   tell(fresh, known) {
-    const before = this.shown, isTrue = (each) => known.some(({ first }) => first === each.first);
+    const before = this.shown, isTrue = (each) => known.some(({ key }) => key === each.key);
     // What was taken back never was.
     this.waiting = this.waiting.filter(isTrue);
     if (this.passing && !isTrue(this.passing)) this.passing = null;
@@ -44,7 +44,7 @@ export class Reports {
 
   // A fight that goes on is told anew, from its beginning.
   #take(report) {
-    const at = this.waiting.findIndex(({ first }) => first === report.first), waits = report.waits || (report.begun && !this.begun.has(report.first));
+    const at = this.waiting.findIndex(({ key }) => key === report.key), waits = report.waits || (report.begun && !this.begun.has(report.key));
     if (!waits) { this.passing = report; if (at >= 0) this.waiting.splice(at, 1); }
     else if (at >= 0) this.waiting[at] = report;
     else this.waiting.push(report);
@@ -85,7 +85,7 @@ export class Reports {
   // What was begun and still goes on stays beside the question that it leads to.
   #known(report) {
     if (!report.begun) return;
-    this.begun.add(report.first);
+    this.begun.add(report.key);
     this.passing = report;
   }
 
@@ -104,7 +104,7 @@ export class Reports {
   }
 
   #draw(before) {
-    const { shown } = this, isSame = before?.first === shown?.first;
+    const { shown } = this, isSame = before?.key === shown?.key;
     clearTimeout(this.timer);
     this.place.classList.toggle("reading", this.isReading);
     if (!this.waiting.length) this.read = 0;
