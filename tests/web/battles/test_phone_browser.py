@@ -364,6 +364,33 @@ def test_the_result_is_offered_as_long_as_it_is_not_shown(phone):
     expect(offered).to_be_hidden()
 
 
+def test_the_result_is_there_once_the_last_report_was_read(phone):
+    report = {
+        "first": 1,
+        "last": 1,
+        "key": "1-story-0",
+        "units": [],
+        "lines": [],
+        "words": "The last blow.",
+        "waits": True,
+    }
+    phone.evaluate("each => { skaldBattle.reports.tell([each], [each]); }", report)
+    phone.evaluate(
+        "() => fetch(location.pathname + 'do', { method: 'POST', body: new URLSearchParams({"
+        " version: skaldBattle.state.version, action: 'concede side=left',"
+        " csrfmiddlewaretoken: document.querySelector('[name=csrfmiddlewaretoken]').value }) })"
+    )
+    phone.wait_for_selector(".battle.over", timeout=30_000)
+    expect(phone.locator(".report.waits")).to_contain_text("The last blow.")
+    expect(phone.locator("#panel-now")).to_be_hidden()
+    while phone.locator(".report.waits").count():
+        phone.locator(".report-next").tap()
+    expect(phone.locator("#panel-now .victory")).to_be_visible()
+    # Whoever shuts it is at the table, and may take back what ended the battle.
+    phone.locator("[data-tab=now]").tap()
+    expect(phone.locator("#panel-now")).to_be_hidden()
+
+
 def test_the_numbers_of_a_unit_come_before_the_words_about_it(phone):
     foe = phone.evaluate("skaldBattle.table.position.units.find(u => u.side === 'right').id")
     hands = Hands(phone, touch=True)

@@ -18,6 +18,7 @@ from skald.simulation.scores import points_at
 from skald.simulation.table.fold import Played, state_at
 from skald.web.battles.models import Battle
 from skald.web.battles.queries.drawn import drawn
+from skald.web.battles.queries.pages import table_page
 from skald.web.battles.queries.seen import seen
 from skald.web.battles.queries.story import Line, latest, story, turn_told
 from skald.web.battles.services.agents import play_on
@@ -52,6 +53,8 @@ def test_an_undo_past_a_roll_is_told_with_its_dice():
     assert len(marked) == 1
     assert "took something back after its dice had been seen" in marked[0].told[0]
     assert "rolled" in marked[0].told[0]
+    # As often as the card of the result will count.
+    assert table_page(found)["undone"] == "taken back once, after 1 roll had been seen"
     undone_again = found.table
     assert undone_again.rewound[-1].rolls == 1
 

@@ -57,7 +57,7 @@ from skald.web.battles.queries.example import may_ask
 from skald.web.battles.queries.facing import is_turned
 from skald.web.battles.queries.fights import blows
 from skald.web.battles.queries.goal import Stand, goal, stands
-from skald.web.battles.queries.result import result_of
+from skald.web.battles.queries.result import result_of, undone_told
 from skald.web.battles.queries.rolling import rolling
 from skald.web.battles.queries.seen import MOST_LISTED, Offer, Seen
 from skald.web.battles.queries.story import Line, dice_since, latest, story, turn_told
@@ -104,7 +104,7 @@ def table_page(seen: Seen, *, whole_story: bool = False, turn: int | None = None
         "wish_count": len(table.played) - table.wish.to if table.wish else 0,
         "wish_rolls": _wish_rolls(seen),
         "wish_dice": dice_since(table.played[table.wish.to :], naming) if table.wish else [],
-        "rewound": len(table.rewound), "rewound_rolls": sum(each.rolls for each in table.rewound),
+        "undone": undone_told(table),
         "may_undo": bool(table.played) and bool(seen.sides), "may_redo": bool(table.ahead) and is_free,
         "is_free": is_free, "proposals": _proposals(seen), "clock_terms": terms_told(seen),
         "is_crossed": table.opened.crossed, "is_right": seen.sides == (Side.RIGHT,),

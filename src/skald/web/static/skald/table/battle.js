@@ -47,7 +47,7 @@ class Battle {
       onChoose: (id) => this.#chosen(id), onOdds: (unit, target, kind) => this.#odds(unit, target, kind),
       onConfirm: () => this.reports.passed(), onBusy: (isBusy) => place.classList.toggle("giving", isBusy), onAbout: (units) => this.#follow(units), onLook: (id) => this.#look(id), isAway: () => this.isAway,
     });
-    this.ending = new Ending(place, this.doing);
+    this.ending = new Ending(place, this.doing, this.panels, this.state.over);
     new Hand(this.table, this.doing, () => this.#reads(), () => { if (this.reports.isReading) this.reports.skip(); });
     this.lookup = new Lookup(place);
     listen({ table: this.table, doing: this.doing, reports: this.reports, tools: (name) => this.#tool(name) });
@@ -115,7 +115,7 @@ class Battle {
     const isLaying = pressed?.dataset.lays !== undefined;
     if (!isLaying) this.panels.shut();
     const isFine = await this.#sent(address, fields);
-    if (isLaying && !this.place.querySelector("[data-lays]")) this.panels.shut();
+    if (isLaying && !this.state.over && !this.place.querySelector("[data-lays]")) this.panels.shut();
     if (pressed?.isConnected) pressed.disabled = false;
     if (isFine && this.place.querySelector("#preview")) this.panels.open("now");
     if (document.body.classList.contains("as-text")) this.#toQuestion();
@@ -178,6 +178,7 @@ class Battle {
     this.place.classList.toggle("yours", yours);
     this.place.classList.toggle("over", this.state.over);
     this.place.dataset.version = this.state.version;
+    this.ending.comes(this.state.over && this.state.sides.length > 0, this.read !== null);
     if (this.state.over && !this.panels.isSheet && (this.state.sides.length || this.read === null)) this.panels.open("now", { quiet: true });
     else if (!this.panels.isSheet && yours && ["orders", "opening", "orders-reaction", "take-back"].includes(awaits?.window)) this.panels.open("board", { quiet: true });
     else if (!this.panels.isSheet && yours && (["muster", "sealed", "row", "change"].includes(awaits?.window) || this.#isChoosing(awaits))) this.panels.open("now", { quiet: true });
@@ -212,6 +213,7 @@ class Battle {
   #goesOn() {
     const wasAway = this.isAway;
     this.#atMoment();
+    this.ending.comes(this.state.over && this.state.sides.length > 0, this.read !== null);
     if (wasAway && !this.isAway) this.doing.resumed();
     this.#lookAt();
   }

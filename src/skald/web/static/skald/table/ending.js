@@ -2,8 +2,18 @@
 // is asked about too: online only whoever has won could take it back.
 
 export class Ending {
-  constructor(battle, doing) {
-    [this.battle, this.doing] = [battle, doing];
+  constructor(battle, doing, panels, isOver) {
+    [this.battle, this.doing, this.panels, this.isOver] = [battle, doing, panels, isOver];
+  }
+
+  // On a phone the result is there as soon as the last report of the battle was read.
+  comes(isOver, isReading) {
+    if (isOver && isReading) return;
+    const wasOver = this.isOver;
+    this.isOver = isOver;
+    if (!isOver || wasOver || !this.panels.isSheet) return;
+    this.panels.shut();
+    this.panels.open("now");
   }
 
   refreshed() {
