@@ -91,10 +91,11 @@ def test_dangers_are_whoever_reaches_the_unit_there_at_the_odds_of_the_table():
         for foe in foes:
             apart = min(gap(a, b) for a in foe.figures for b in mine.figures)
             charges = apart <= charge_reach(ctx, foe) and not ctx.is_exhausted(foe)
-            assert ((foe.id, "charge") in told) == charges
             assert ((foe.id, "shoot") in told) <= (apart <= shot_range(ctx, foe))
-            if charges:
-                lost = odds(matchup(after, foe, mine, Combat.MELEE), averting=True).means[1]
+            lost = odds(matchup(after, foe, mine, Combat.MELEE), averting=True).means[1]
+            # Whoever would take nobody from it isn't worth a line.
+            assert ((foe.id, "charge") in told) == (charges and decimal(lost) != "0.0")
+            if (foe.id, "charge") in told:
                 assert told[foe.id, "charge"].lost == float(lost)
                 assert told[foe.id, "charge"].words.endswith(f"on average you lose {decimal(lost)}")
         # The worst is told first, in the same words.

@@ -29,6 +29,8 @@ from skald.web.odds.wording import decimal
 
 #: So many enemies are named; of the others it is told how many they are.
 NAMED = 2
+#: A lower average is told as nothing.
+_WORTH = 0.05
 
 
 class Danger(Struct, frozen=True):
@@ -42,7 +44,10 @@ class Danger(Struct, frozen=True):
 
 
 def dangers(seen: Seen, unit: int, action: Action) -> dict[str, Any] | None:
-    """Whoever could fall upon a unit after a Move that is only thought of; None if that can't be told."""
+    """Whoever could fall upon a unit after a Move that is only thought of; None if that can't be told.
+
+    Whoever takes nobody from it, as the averages are told, is no danger.
+    """
     try:
         there = supposing(seen, (action,))
     except IllegalAction:
@@ -52,7 +57,7 @@ def dangers(seen: Seen, unit: int, action: Action) -> dict[str, Any] | None:
     ctx = Context(there.table.ground.ruleset, there.table.state)
     mine = there.table.state.units[unit]
     found = [each for foe in ctx.standing(mine.side.other) for each in _of(there, ctx, foe, mine)]
-    worst = sorted(found, key=lambda each: (-each.lost, each.unit, each.kind))
+    worst = sorted((each for each in found if each.lost >= _WORTH), key=lambda each: (-each.lost, each.unit, each.kind))
     return {"units": worst, "words": _told(worst)}
 
 
