@@ -1,5 +1,6 @@
 """What is seen of a Move before it is given: how far the unit gets on every side, and what awaits it there."""
 
+import re
 from math import hypot
 
 import pytest
@@ -143,3 +144,20 @@ def test_the_planner_answers_both_where_they_are_asked_for():
     assert len(asked["around"]) == SIDES
     assert set(asked["dangers"]) == {"units", "words"}
     assert (asked["action"], asked["first"]) == (plan()["action"], plan()["first"])
+
+
+def test_a_refused_charge_of_a_unit_that_shoots_says_first_why_it_cannot_shoot():
+    battle, seat = kept("clans-and-riders", 109)
+
+    def refused(unit: int, **more: bool) -> tuple[str, str]:
+        found = Client().post(
+            f"/api/battles/{battle.uid}/plan", {"unit": unit, "charge": 9, **more}, "application/json",
+            headers={"authorization": f"Bearer {seat.token}"},
+        ).json()  # fmt: skip
+        return found["code"], re.sub(r" \[.*?\]", "", found["words"])
+
+    far = "Temur’s Warriors (9) is out of charge range (M)."
+    assert refused(3) == ("out-of-charge-range", far)
+    assert refused(3, or_shoot=True) == ("out-of-charge-range", f"Temur’s Warriors (9) is out of range (M). {far}")
+    # Whoever has nothing to shoot with is told of the charge alone.
+    assert refused(0, or_shoot=True) == refused(0)

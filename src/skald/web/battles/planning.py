@@ -124,7 +124,9 @@ def _left(there: Seen, wanted: Wanted) -> int:
 def what_forbids(seen: Seen, wanted: Activate) -> Refusal | None:
     """The rule against an activation, where anything could be activated at all."""
     found = (check(seen.table.ground.ruleset, state, wanted) for state in moments(seen, wanted.unit))
-    return next((problem for problem in found if problem), None)
+    problems = [problem for problem in found if problem]
+    # What would allow such a deed tells more than what is for others.
+    return next((problem for problem in problems if problem.code != "wrong-kind"), next(iter(problems), None))
 
 
 def shifted(state: State, asked: Decide, action: Action, figure: int, to: Point) -> Action | None:

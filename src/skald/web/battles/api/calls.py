@@ -240,11 +240,28 @@ def _on_its_way(found: Seen, sent: forms.PlanIn, wanted: Wanted) -> tuple[Sequen
     way = means_to(found, wanted) if is_placed else activated(found, wanted.unit, kind, target)
     if way is not None:
         return way
+    shot = _no_shot(found, wanted) if kind is Kind.CHARGE and sent.or_shoot else None
     barrier = barrier_of(found, wanted.unit, target) if kind is Kind.CHARGE else None
     if barrier is not None:
-        raise Refused(422, "charge-barred", barrier_told(barrier, found.naming, wanted.unit, target))
+        told = barrier_told(barrier, found.naming, wanted.unit, target)
+        raise Refused(422, "charge-barred", _both(shot, told))
     problem = what_forbids(found, Activate(wanted.unit, kind, target))
-    raise Refused(422, "no-activation") if problem is None else _refusal(problem, found.naming)
+    if problem is None:
+        raise Refused(422, "no-activation")
+    raise Refused(422, problem.code, _both(shot, refusal_told(problem, found.naming)))
+
+
+def _no_shot(found: Seen, wanted: Wanted) -> Told | None:
+    """What forbids a unit that could shoot now to shoot at somebody; nothing of others."""
+    problem = what_forbids(found, Activate(wanted.unit, Kind.SHOOT, wanted.target))
+    if problem is None or problem.code in ("no-ranged-weapon", "wrong-kind"):
+        return None
+    return refusal_told(problem, found.naming)
+
+
+def _both(first: Told | None, told: Told) -> Told:
+    """Two refusals, each once."""
+    return told if first in (None, told) else Told.joined((first, told))
 
 
 def _plan(found: Seen, sent: forms.PlanIn, wanted: Wanted) -> dict[str, Any]:

@@ -165,6 +165,7 @@ class PlanIn(Form):
     towards: Place | Number | None = Field(None, description="a place, or the number of a unit")
     words: Annotated[StrictStr, Field(max_length=200)] | None = Field(None, description="the same, in words")
     charge: Number | None = None
+    or_shoot: StrictBool = Field(False, description="of a charge that is refused: tell first what forbids a shot too")
     deploy: Place | None = None
     withdraw: Place | None = None
     enter: Place | None = None

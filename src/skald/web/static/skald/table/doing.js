@@ -153,7 +153,7 @@ export class Doing {
       if (this.isOwn(this.chosen) && !this.isOwn(id) && ["activation", "grant"].includes(this.window)) {
         this.#drop();
         if (ways.some((way) => way.unit === this.chosen)) this.#offer(this.chosen);
-        return this.wishing.ask({ unit: this.chosen, charge: id });
+        return this.wishing.ask({ unit: this.chosen, charge: id, or_shoot: true });
       }
     }
     // Whoever can act stays chosen until something else is meant.
