@@ -35,8 +35,8 @@ def test_a_form_is_told_by_whose_it_is(level, language, forms):
 def test_a_spell_that_is_forgotten_and_a_die_that_is_kept_are_told_by_name():
     game = abused(11)[0]
     game.hits(1)
-    assert offered(game) == ["Name: Shroud of Fog", "Name: Skyfire", "Name: Searing Gale"]
+    assert offered(game) == ["Choose: Shroud of Fog", "Choose: Skyfire", "Choose: Searing Gale"]
     field, left, victim = conjuring()
     game = field.orders().do(Use(CONJUROR, left, victim, 0))
     game.roll(1, 0, 1)
-    assert offered(game) == ["Name: rare", "Name: common"]
+    assert offered(game) == ["Choose: rare", "Choose: common"]

@@ -26,9 +26,11 @@ from skald.content.telling import worded
 from skald.content.weighed_words import PREFIX, signed, tell_weighed
 from skald.content.words import counted_word, word, words
 from skald.rules import actions as a
+from skald.rules.asking import late_units
 from skald.rules.awaiting import NOBODY, About, Awaiting, Chance, Decide
 from skald.rules.context import Context
 from skald.rules.frames import NO_AIM, Aim
+from skald.rules.geometry import Footprint, Point, gap
 from skald.rules.hooks import Window
 from skald.rules.ids import NO_UNIT, NOTHING, Side, UnitId
 
@@ -239,10 +241,36 @@ def _aim(action: a.Name, naming: Naming, ctx: Context, about: About) -> str:
             becomes = scenario_rule_name(naming.language, f"{about.source}.{MODES[action.number]}")
             return f"{told}, {becomes or MODES[action.number]}"
         return told
-    if action.aim.place or action.aim.line:
-        return word(naming.language, _TABLE, "row.place")
+    if action.aim.line:
+        return _line(action, naming, ctx)
+    if action.aim.place:
+        return _spot(action.aim.place, naming, ctx)
     told = tell_numbered(action.number, naming, ctx, about)
     return told or word(naming.language, _TABLE, "row.number", number=action.number)
+
+
+def _line(action: a.Name, naming: Naming, ctx: Context) -> str:
+    """A line by those whom it reaches."""
+    units = ", ".join(naming.unit(unit.id) for unit in late_units(ctx, action))
+    return (
+        word(naming.language, _TABLE, "row.line", units=units) if units else word(naming.language, _TABLE, "row.void")
+    )
+
+
+#: A place is told by its way to so many units: one alone would tell it from no other.
+_NEAREST = 2
+
+
+def _spot(place: Point, naming: Naming, ctx: Context) -> str:
+    """A place by the units that stand nearest to it, wherever it is looked at from."""
+    spot = Footprint(place[0], place[1], 0)
+    apart = sorted((min(gap(spot, each) for each in unit.figures), unit.id) for unit in ctx.units if unit.figures)
+    told = [
+        word(naming.language, _TABLE, "row.from", far=naming.centimetres(far), unit=naming.unit(unit)) if far > 0
+        else word(naming.language, _TABLE, "row.at", unit=naming.unit(unit))
+        for far, unit in apart[:_NEAREST]
+    ]  # fmt: skip
+    return ", ".join(told) or word(naming.language, _TABLE, "row.place")
 
 
 def _aimed(aim: Aim, naming: Naming, ctx: Context) -> str:

@@ -1,17 +1,20 @@
-"""A spell that may be cast, aimed elsewhere or with other dice: at a place, what lies there, a unit more or less."""
+"""A spell that may be cast, aimed elsewhere or with other dice: at a place, what lies there, a unit more or less.
+
+Owns too what is named in a spell's course: a line through what is pointed to, a thicket however it fits there.
+"""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from skald.rules.actions import Cast
+from skald.rules.actions import Cast, Name
 from skald.rules.aiming import AimKind
-from skald.rules.asking import aiming_of
+from skald.rules.asking import aiming_of, late_area, late_units
 from skald.rules.context import Context
-from skald.rules.engine import check
-from skald.rules.frames import Aim
-from skald.rules.geometry import Footprint, Point, fp_within_area
-from skald.rules.ids import NO_UNIT, NOTHING, UnitId
+from skald.rules.engine import check, options
+from skald.rules.frames import Aim, Casting
+from skald.rules.geometry import HEADINGS, Footprint, Point, fp_within_area
+from skald.rules.ids import NO_UNIT, NOTHING, RuleId, UnitId
 from skald.rules.refusal import Refusal
 from skald.rules.ruleset import Ruleset
 from skald.rules.state import State
@@ -51,3 +54,44 @@ def _units(known: tuple[UnitId, ...], unit: UnitId) -> tuple[UnitId, ...]:
 def _piece_at(ctx: Context, spot: Point) -> int:
     here = Footprint(spot[0], spot[1], 0)
     return next((piece.id for piece in ctx.terrain if fp_within_area(here, piece.area, 0)), NOTHING)
+
+
+# --- in the course of a spell
+
+#: Ground that comes up is tried in so many headings, the wanted one first.
+_TRIED = 8
+
+
+def plan_name(ruleset: Ruleset, state: State, wanted: Name) -> Name | Refusal:
+    """What was pointed to, in the form in which it is asked for; or why not."""
+    listed = [each for each in options(ruleset, state) if isinstance(each, Name)]
+    if listed and listed[0].aim.line is not None:
+        return _through(ruleset, state, wanted, listed)
+    problem = check(ruleset, state, wanted)
+    if problem is None or wanted.aim.place is None or not _grows(ruleset, state, listed):
+        return problem or wanted
+    turned = (wanted.heading + number * (HEADINGS // _TRIED) for number in range(1, _TRIED))
+    tries = (replace(wanted, heading=heading % HEADINGS) for heading in turned)
+    return next((each for each in tries if check(ruleset, state, each) is None), problem)
+
+
+def _grows(ruleset: Ruleset, state: State, listed: list[Name]) -> bool:
+    """Whether ground is asked for that lies this way or that."""
+    return bool(listed) and late_area(Context(ruleset, state), listed[0]) is not None
+
+
+def _through(ruleset: Ruleset, state: State, wanted: Name, listed: list[Name]) -> Name | Refusal:
+    """A line to a place; through a unit, the one that is listed first of those that reach it."""
+    if not wanted.aim.units:
+        line = replace(wanted, aim=Aim(line=wanted.aim.place))
+        return check(ruleset, state, line) or line
+    ctx = Context(ruleset, state)
+    meant = wanted.aim.units[0]
+    reaching = (each for each in listed if any(unit.id == meant for unit in late_units(ctx, each)))
+    found = next(reaching, None)
+    return found or Refusal("no-use-there", _spell_of(ctx))
+
+
+def _spell_of(ctx: Context) -> RuleId:
+    casting = ctx.nearest(Casting)
+    return RuleId("") if casting is None else casting.spell

@@ -8,7 +8,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from skald.planning.casting import recast
+from skald.planning.casting import plan_name, recast
 from skald.planning.charging import plan_charge
 from skald.planning.deploying import plan_deploy, plan_muster, zone_centre
 from skald.planning.entering import plan_entry
@@ -93,7 +93,7 @@ def plan_wanted(ruleset: Ruleset, state: State, asked: Decide, wanted: Wanted) -
             found = RemoveFigures(tuple(sorted(wanted.figures))) if wanted.figures else plan_losses(ruleset, state)
             return _checked(ruleset, state, found)
         case Window.STAGE | Window.TARGET | Window.AIM:
-            return _checked(ruleset, state, Name(_aim(wanted), max(0, wanted.amount), wanted.heading))
+            return plan_name(ruleset, state, Name(_aim(wanted), max(0, wanted.amount), wanted.heading))
         case _:
             return Refusal("not-now", asked.about.source)
 

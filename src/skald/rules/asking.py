@@ -68,6 +68,7 @@ from skald.rules.phases.exploiting import exploit_options
 from skald.rules.phases.fighting import EARLY, most_traded
 from skald.rules.phases.granting import is_granted
 from skald.rules.phases.landscape import ask_terrain, check_terrain
+from skald.rules.phases.late_aims import late_area, late_units
 from skald.rules.phases.losses import fitting_removal
 from skald.rules.phases.rolling import attack_rolled_by_face, defence_rolled_by_face, hit_faces
 from skald.rules.phases.saga_dice import available, board_of, dice_of, fits_slots, lying_on, placing_options
@@ -157,6 +158,8 @@ __all__ = [
     "is_hindered",
     "is_meant",
     "kits",
+    "late_area",
+    "late_units",
     "lead_of",
     "levels_open",
     "lying_on",

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from skald.rules.aiming import Aiming
     from skald.rules.context import Context
     from skald.rules.frames import Aim, Casting
+    from skald.rules.geometry import Area
     from skald.rules.ids import Side
     from skald.rules.refusal import Refusal
     from skald.rules.state import Unit
@@ -42,6 +43,9 @@ class Late:
     is_possible: Callable[[Context, Unit], bool]
     #: The options are all there are: a single one is taken without asking.
     is_listed: bool = False
+    #: The ground that an answer covers, and the units that it reaches.
+    covers: Callable[[Context, Casting], Area] | None = None
+    reaches: Callable[[Context, Casting], tuple[Unit, ...]] | None = None
 
 
 @dataclass(frozen=True)

@@ -90,15 +90,16 @@ MOMENTS = (
     Moment(Window.STAGE, (a.Name,), "expedition", "outriders", "heron-watch", 254, "first"),
 )
 
-#: Spells by what they are aimed at: a unit, a place, up to three units.
+#: Spells by what they are aimed at: a unit, a place, up to three units. And two in their course: one that is to have
+#: its line, one of which several levels came.
 SPELLS = tuple(
-    Moment(
-        Window.ACTIVATION, (a.Cast,), "clash-of-warlords", left, right, seed, "second", True, f"second.spell.{spell}"
-    )
-    for left, right, seed, spell in (
-        ("gate-hunt", "gate-legion", 1, "drain-life"),
-        ("gate-hunt", "gate-legion", 5, "tempest"),
-        ("deep-muster", "barrow-column", 1, "decay"),
+    Moment(window, (deed,), "clash-of-warlords", left, right, seed, "second", True, f"second.spell.{spell}")
+    for window, deed, left, right, seed, spell in (
+        (Window.ACTIVATION, a.Cast, "gate-hunt", "gate-legion", 1, "drain-life"),
+        (Window.ACTIVATION, a.Cast, "gate-hunt", "gate-legion", 5, "tempest"),
+        (Window.ACTIVATION, a.Cast, "deep-muster", "barrow-column", 1, "decay"),
+        (Window.AIM, a.Name, "thorn-court", "barrow-column", 7, "spear-of-light"),
+        (Window.LEVEL, a.TakeLevel, "thorn-court", "barrow-column", 1, "choking-weeds"),
     )
 )
 
@@ -145,6 +146,8 @@ def _given(moment: Moment, ground: Ground, state: State, asked: Decide, rng: Ran
 
 
 def _fits(moment: Moment, ruleset: Ruleset, state: State, asked: Decide) -> bool:
+    if moment.spell and moment.window is not Window.ACTIVATION:
+        return asked.about.source == moment.spell and _allows(ruleset, state, asked, moment.deeds)
     if moment.spell and not any(isinstance(o, a.Cast) and o.spell == moment.spell for o in options(ruleset, state)):
         return False
     return _allows(ruleset, state, asked, moment.deeds)

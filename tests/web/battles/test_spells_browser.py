@@ -26,10 +26,10 @@ def seats(site, site_data) -> dict[str, str]:
     return {name: f"{site}/battles/seat/{key}/" for name, key in zip(names, keys, strict=True)}
 
 
-class Caster(Hands):
-    """Somebody with a spell in mind."""
+class Sorcerer(Hands):
+    """Somebody at a battle in which something can be cast, or is being cast."""
 
-    def __init__(self, browser: Browser, address: str, spell: str, size: tuple[int, int]) -> None:
+    def __init__(self, browser: Browser, address: str, size: tuple[int, int]) -> None:
         context = browser.new_context(viewport={"width": size[0], "height": size[1]}, has_touch=size != DESK)
         page: Page = context.new_page()
         listen(page)
@@ -38,23 +38,30 @@ class Caster(Hands):
         expect(page.locator(".battle.ready.yours")).to_be_visible()
         self.read()
         self.shut()
-        self.listed = page.evaluate(LISTED.format(f"second.spell.{spell}"))
-        self.choose(self.listed[0]["unit"])
-        self.press("[data-proposal] .bar-button:has-text('Cast a spell…')")
-        name = self.state(f"s.words.spells['second.spell.{spell}']")
-        self.press(f"[data-proposal] .bar-button:has-text('{name}')")
 
     def proposed(self) -> None:
         """Wait for the planner's answer."""
         self.page.wait_for_function("() => skaldBattle.doing.proposal && !skaldBattle.doing.asking")
 
-    def cast(self):
+    def confirm(self):
         """Confirm; what was really given. It is taken back for whoever comes next."""
         with self.page.expect_response(lambda answer: answer.url.endswith("/do")) as heard:
             self.given(lambda: self.press("[data-proposal] .bar-button.first"))
         assert heard.value.ok
         self.given(lambda: self.press(".battle-tools [value=undo]"))
         return parse_action(parse_qs(heard.value.request.post_data or "")["action"][0])
+
+
+class Caster(Sorcerer):
+    """Somebody with a spell in mind."""
+
+    def __init__(self, browser: Browser, address: str, spell: str, size: tuple[int, int]) -> None:
+        super().__init__(browser, address, size)
+        self.listed = self.page.evaluate(LISTED.format(f"second.spell.{spell}"))
+        self.choose(self.listed[0]["unit"])
+        self.press("[data-proposal] .bar-button:has-text('Cast a spell…')")
+        name = self.state(f"s.words.spells['second.spell.{spell}']")
+        self.press(f"[data-proposal] .bar-button:has-text('{name}')")
 
 
 @pytest.mark.parametrize("size", [DESK, UPRIGHT], ids=str)
@@ -69,7 +76,7 @@ def test_a_spell_at_a_unit_is_cast_with_as_many_dice_as_are_wanted(browser, seat
     dice = max(each["dice"] for each in caster.listed)
     caster.page.locator("[data-proposal] .bar-select").select_option(label=f"Magic dice: {dice}")
     expect(caster.page.locator("[data-proposal] .question")).to_contain_text(f"Magic dice: {dice} (")
-    given = caster.cast()
+    given = caster.confirm()
     assert (given.spell, given.dice, given.aim.units) == ("second.spell.drain-life", dice, (target,))
 
 
@@ -81,7 +88,7 @@ def test_a_storm_is_called_to_where_one_taps(browser, seats, size):
     caster.tap(*caster.on_screen(*caster.page.evaluate("at => skaldBattle.table.turning.place(at)", [x + 9, y + 9])))
     caster.proposed()
     expect(caster.page.locator(".spot")).not_to_have_count(0)
-    given = caster.cast()
+    given = caster.confirm()
     assert given.spell == "second.spell.tempest" and given.aim.place not in listed
     assert abs(given.aim.place[0] / 10 - x - 9) < 3 and abs(given.aim.place[1] / 10 - y - 9) < 3
 
@@ -93,4 +100,37 @@ def test_of_several_units_each_is_tapped(browser, seats):
     for unit in wanted:
         caster.tap(*caster.touchable(unit))
         caster.proposed()
-    assert caster.cast().aim.units == wanted
+    assert caster.confirm().aim.units == wanted
+
+
+@pytest.mark.parametrize("size", [DESK, UPRIGHT], ids=str)
+def test_a_line_goes_through_whom_one_taps(browser, seats, size):
+    caster = Sorcerer(browser, seats["spear-of-light"], size)
+    reached = caster.state("s.reached")
+    lines = [tuple(each) for each in caster.state("s.options.map(o => o.parts.aim?.line).filter(Boolean)")]
+    assert reached and lines
+    expect(caster.page.locator(".unit.aimed")).to_have_count(len(reached))
+    # Offered by whom they reach, no two of one name.
+    offered = caster.page.locator("[data-part=bar] .bar-button.option, #panel-now .offers button").all_inner_texts()
+    assert len(offered) == 2 * len(set(offered)) or len(offered) == len(set(offered))
+    caster.tap(*caster.touchable(reached[-1]))
+    caster.proposed()
+    named = caster.state(f"s.words.units[{reached[-1]}].full")
+    expect(caster.page.locator("[data-proposal] .question")).to_contain_text(named)
+    expect(caster.page.locator(".ghost-piece")).to_have_count(1)
+    assert tuple(caster.confirm().aim.line) in lines
+
+
+def test_a_line_goes_to_a_place_and_by_keys_to_the_next_unit(browser, seats):
+    caster = Sorcerer(browser, seats["spear-of-light"], DESK)
+    reached, unit = caster.state("s.reached"), caster.state("s.awaits.unit")
+    caster.page.keyboard.press("t")
+    caster.proposed()
+    named = caster.state(f"s.words.units[{reached[0]}].full")
+    expect(caster.page.locator("[data-proposal] .question")).to_contain_text(named)
+    caster.page.keyboard.press("Escape")
+    x, y = caster.page.evaluate("id => skaldBattle.doing.unit(id).figures.map(f => [f.x, f.y])[0]", unit)
+    caster.tap(*caster.on_screen(x + 60, y - 90))
+    caster.proposed()
+    expect(caster.page.locator(".ghost-piece")).to_have_count(1)
+    assert caster.confirm().aim.line

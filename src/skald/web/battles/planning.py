@@ -16,13 +16,16 @@ from skald.rules.actions import (
     Deploy,
     MoveTerrain,
     MoveUnit,
+    Name,
     Path,
     Place,
     PlaceTerrain,
     Relocate,
     Withdraw,
 )
+from skald.rules.asking import late_area
 from skald.rules.awaiting import Decide
+from skald.rules.context import Context
 from skald.rules.engine import apply, check
 from skald.rules.events import FatigueTaken
 from skald.rules.geometry import Point, gap, sweep, sweep_overlaps_any
@@ -150,7 +153,10 @@ def shifted(state: State, asked: Decide, action: Action, figure: int, to: Point)
 
 
 def shape_of(state: State, ruleset: Ruleset, action: Action) -> tuple[Point, ...]:
-    """The corners of the piece of terrain that an action puts down or moves."""
+    """The corners of the ground that an action puts down or moves, or that a spell would cover."""
+    if isinstance(action, Name):
+        covered = late_area(Context(ruleset, state), action)
+        return covered.corners if covered else ()
     if not isinstance(action, PlaceTerrain | MoveTerrain):
         return ()
     after = apply(ruleset, state, action).state

@@ -249,7 +249,10 @@ def _direction_problem(ctx: Context, cast: Casting, action: Name) -> Refusal | N
 spear_of_light = spell(
     "spear-of-light", LIGHT, (_lance(6), _lance(5), _great_lance),
     blows=(casualties_each, casualties_each, casualties_each),
-    late=Late(_directions, _direction_problem, lambda ctx, caster: bool(_enemies_in_reach(ctx, caster))),
+    late=Late(
+        _directions, _direction_problem, lambda ctx, caster: bool(_enemies_in_reach(ctx, caster)), covers=_ray,
+        reaches=_pierced,
+    ),
     stages={
         "nearest": Procedure(ask=_ask_nearest, options=_nearest_options, check=_check_nearest, take=_take_nearest)
     },

@@ -176,6 +176,11 @@ def _spot_problem(ctx: Context, cast: Casting, action: Name) -> Refusal | None:
     return _place_problem(ctx, ctx.unit(cast.unit), _lying_at(place[0], place[1], action.heading))
 
 
+def _thicket(ctx: Context, cast: Casting) -> Area:
+    assert cast.aim.place is not None
+    return _lying_at(*cast.aim.place, cast.heading)
+
+
 def _waken(ctx: Context, cast: Casting) -> None:
     assert cast.level is not None
     place = cast.aim.place
@@ -195,6 +200,7 @@ verdant_wakening = spell(
     late=Late(
         lambda ctx, cast: _places(ctx, ctx.unit(cast.unit)), _spot_problem,
         lambda ctx, caster: next(_places(ctx, caster), None) is not None,
+        covers=_thicket,
     ),
     ended=_withers,
 )  # fmt: skip

@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 
 from skald.agents.setting_up import kit_of
 from skald.content.words import word, words
-from skald.rules.actions import Cast
+from skald.rules.actions import Cast, Name
+from skald.rules.asking import late_units
 from skald.rules.awaiting import Decide, Over
 from skald.rules.context import Context
 from skald.rules.frames import Fight
@@ -73,7 +74,7 @@ def drawn(seen: Seen, seat: Seat | None = None, heard: int = 0, known: int | Non
         "awaits": _awaits(seen), "position": _position(seen, seen.state),
         "options": [option_out(each) for each in sensible(seen)],
         "ways": [way_out(each) for each in able], "shots": rather_shot_at(seen, able),
-        "averting": averting_drawn(seen),
+        "averting": averting_drawn(seen), "reached": _reached(seen),
         "waiting": _waiting(seen), "words": _words(seen), "news": _news(seen), "told": told,
         "inputs": len(seen.table.played),
         "points": points_at(seen.table.ground.ruleset, seen.state),
@@ -200,6 +201,16 @@ def _awaits(seen: Seen) -> dict[str, Any] | None:
     if seen.is_mine and isinstance(asked, Decide):
         found["reach"] = reach_told(seen, asked)
     return found
+
+
+def _reached(seen: Seen) -> list[int]:
+    """Units that something named in the course of a spell may reach, where it names a line."""
+    asked = seen.asked
+    if not seen.is_mine or not isinstance(asked, Decide) or asked.window is not Window.AIM:
+        return []
+    ctx = Context(seen.table.ground.ruleset, seen.table.state)
+    named = [each for each in seen.actions() if isinstance(each, Name)]
+    return sorted({unit.id for each in named for unit in late_units(ctx, each)})
 
 
 def _waiting(seen: Seen) -> dict[str, Any]:

@@ -26,6 +26,7 @@ from skald.rules.actions import (
     MoveTerrain,
     MoveUnit,
     Muster,
+    Name,
     OfferDraw,
     PassTerrain,
     PlaceDie,
@@ -152,10 +153,10 @@ def _outcome(seen: Seen) -> str:
 
 
 def _told_once(offers: list[Offer]) -> list[Offer]:
-    """Offers without uses that differ only by the figure that pays for them: words say the same of each."""
+    """Offers, each once: uses that another figure could pay for and lines through the same units are told alike."""
     found: dict[tuple[str, str], Offer] = {}
     for each in offers:
-        same = "" if isinstance(parse_action(each.action), Use) else each.action
+        same = "" if isinstance(parse_action(each.action), Use | Name) else each.action
         found.setdefault((each.words, same), each)
     return list(found.values())
 

@@ -31,7 +31,7 @@ export class Casting {
     [this.unit, this.spell, this.action, this.dice] = [unit, spell, first.action, dice];
     this.kind = aim.place ? "place" : aim.piece >= 0 ? "piece" : aim.units.length ? "units" : "";
     doing.table.choose(unit, 0);
-    doing.table.units.aim(this.aims());
+    doing.aims.show();
     // What is aimed at nothing is there to be confirmed.
     if (!this.kind) { this.#wish({}); return; }
     doing.bar.show({ title: this.name(spell), note: doing.bar.say(this.kind === "units" ? "aim-whom" : "aim-where"), choices: this.choices(), buttons: [doing.offers.cancelling()] });
@@ -44,6 +44,11 @@ export class Casting {
   // Units that may be aimed at.
   aims() {
     return this.isOn ? [...new Set(this.#of(this.unit, this.spell).flatMap(({ parts }) => parts.aim.units))] : [];
+  }
+
+  // All that was listed to aim it at.
+  aimed() {
+    return this.#of(this.unit, this.spell).map(({ parts }) => parts.aim);
   }
 
   // How many dice: the wish is the same.

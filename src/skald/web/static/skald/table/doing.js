@@ -1,5 +1,6 @@
 // What is being done: which unit is chosen, what is proposed, and what is given once it is confirmed.
 // No rule is known here: what may be done is what the server listed, where a unit may go is what the planner answers.
+import { Aims } from "./aims.js";
 import { plan, reasonOf } from "./calls.js";
 import { Casting } from "./casting.js";
 import { Dangers } from "./dangers.js";
@@ -10,7 +11,6 @@ import { middleOf } from "./plates.js";
 import { circleOf } from "./units.js";
 import { GOES, Wishing, meant, startOf, wentAllTheWay } from "./wishing.js";
 
-const NAMING = ["target", "aim", "stage", "opening", "reaction", "rest"];
 const LEAD = ["move", "charge", "withdraw", "enter"];
 
 export class Doing {
@@ -19,7 +19,7 @@ export class Doing {
     this.giving = new Giving(this, { give, onBusy, onDone: () => this.#begin() });
     Object.assign(this, { state: null, proposal: null, chosen: null, way: null, goal: null, base: null, isPicked: false, lift: false, isDone: false, kind: null, shown: null });
     this.wishing = new Wishing(() => this.state, (...found) => this.#planned(...found));
-    [this.dangers, this.casting] = [new Dangers(this), new Casting(this)];
+    [this.dangers, this.casting, this.aims] = [new Dangers(this), new Casting(this), new Aims(this)];
     tray.onPick = () => { this.#drop(); this.#hint(); };
   }
 
@@ -30,7 +30,7 @@ export class Doing {
     this.state = state;
     this.now = this.table.turning.position(state.position);
     this.tray.show(state);
-    this.table.units.aim(this.#aims());
+    this.aims.show();
     this.table.units.fresh(this.offers.fresh());
     if (!isNew) return;
     this.#drop();
@@ -85,26 +85,13 @@ export class Doing {
     else this.bar.clear();
   }
 
-  // Units that a tap would aim at now, and those of the fight that is asked about.
-  #aims() {
-    const named = this.#naming() ? this.state.options.flatMap((each) => unitsOf(each.parts)) : [];
-    const aimed = this.state.ways.filter((way) => way.unit === this.chosen && way.target !== null).map((way) => way.target);
-    // Whoever may answer sees who is about to act, and on whom.
-    const acts = ["shorten", "reaction"].includes(this.window) && this.state.awaits.unit !== null ? [this.state.awaits.unit] : [];
-    return this.casting.isOn ? this.casting.aims() : [...named, ...aimed, ...acts, ...(this.state.awaits?.target != null ? [this.state.awaits.target] : []), ...(this.state.awaits?.fighting ?? [])];
-  }
-
-  #naming() {
-    return NAMING.includes(this.window);
-  }
-
   // --- choosing
 
   choose(id, reach = 0) {
     [this.chosen, this.isPicked, this.casting.spell] = [id, false, null];
     this.way = this.state.ways.find((way) => way.unit === id && way.kind === "move") ?? null;
     this.table.choose(id, reach);
-    this.table.units.aim(this.#aims());
+    this.aims.show();
     this.onChoose(id);
     if (id === null || !this.proposal) this.bar.clear();
     if (id !== null && this.way) this.#showReach();
@@ -141,8 +128,9 @@ export class Doing {
   tapUnit(id) {
     if (this.casting.tap(id)) return;
     const { awaits, options, ways } = this.state;
-    const named = this.#naming() ? options.filter((each) => unitsOf(each.parts).includes(id)) : [];
+    const named = this.aims.isNaming ? options.filter((each) => unitsOf(each.parts).includes(id)) : [];
     if (named.length) return this.#suggest(named, id);
+    if (this.aims.points === "line") { this.goal = null; return this.wishing.ask({ aim: id }); }
     if (this.window === "move" && this.isOwn(id) === false) return this.wishing.ask({ towards: id, unit: awaits.unit });
     if (this.chosen !== null && this.chosen !== id) {
       const aimed = ways.filter((way) => way.unit === this.chosen && way.target === id);
@@ -166,6 +154,7 @@ export class Doing {
   // Whether a tap on one's own unit is meant for the ground there: where a unit is on its way, beside the chosen one, or at
   // a plate that lies where it could go.
   meansPlace(id, place, { isBeside, isPlate }) {
+    if (this.aims.points === "place") return true;
     if (!this.#meant() || !(this.isOwn(id) || this.casting.isOn)) return false;
     return this.casting.isOn || ["move", "withdraw", "enter", "deploy", "terrain"].includes(this.window) || (isBeside && id === this.chosen) || (isPlate && this.table.reaches(place));
   }
@@ -385,7 +374,7 @@ export class Doing {
 
   // Every unit that could be aimed at, one after the other.
   nextTarget() {
-    const aims = [...new Set(this.#aims())];
+    const aims = [...new Set(this.aims.units)];
     if (!aims.length) return;
     this.aimed = aims[(aims.indexOf(this.aimed) + 1) % aims.length];
     this.tapUnit(this.aimed);

@@ -5,12 +5,16 @@ import { circleOf, drawFigure } from "./units.js";
 
 // So far words keep from others, in pixels.
 const SPARE = 3;
+// Actions count in tenths of a millimetre.
+const FINE = 10;
 
 export class Ghost {
   constructor(table) {
     this.table = table;
     this.layer = group("ghosts");
-    table.layers.over.append(this.layer);
+    // What may be aimed at, where that is no unit.
+    this.marks = group("aim-marks");
+    table.layers.over.append(this.marks, this.layer);
     // The stick lies under units and their names.
     this.under = group("ways");
     table.units.touches.before(this.under);
@@ -59,6 +63,13 @@ export class Ghost {
   shape(corners) {
     const drawn = corners.map((corner) => this.table.turning.place(corner));
     this.layer.replaceChildren(make("polygon", { points: points(drawn), class: "ghost-piece" }));
+  }
+
+  // Places and pieces of terrain that may be aimed at, as the server listed them.
+  mark(places = [], pieces = []) {
+    const { turning, position } = this.table, meant = position.terrain.filter(({ id }) => pieces.includes(id));
+    const at = [...new Set(places.map(([x, y]) => `${x} ${y}`))].map((each) => turning.place(each.split(" ").map((part) => Number(part) / FINE)));
+    this.marks.replaceChildren(...meant.map(({ polygon }) => make("polygon", { points: points(polygon), class: "aim-mark" })), ...at.map(([cx, cy]) => make("circle", { cx, cy, r: 7, class: "aim-mark" })));
   }
 
   // The place that is aimed at.
