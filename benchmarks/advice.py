@@ -4,14 +4,17 @@
 
 Every ready warband of four points meets every other, sides swapped. Told are: battles won and lost, how often each
 manner of deed was advised, how long answers took, and what no advice should be: a Move that goes hardly anywhere for
-a marker of fatigue, an end of the turn while a good shot or charge was open, a refusal. With `--tell` all advice of so
-many battles is printed with what stood on the table.
+a marker of fatigue, an end of the turn while a good shot or charge was open, a refusal; a charge before the unit's own
+shot that costs nothing, a shot worth nothing, reach of somebody who is then left alone, a last Move to nowhere; and
+words that don't hold: an alternative that is better by its own numbers, numbers that the card has not, an ability
+without what it does (these in English). With `--tell` all advice of so many battles is printed with what stood there.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import re
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -43,6 +46,13 @@ from skald.warbands.files import ready_warbands
 
 #: A Move shorter than this (4 cm) is hardly one; so many figures on average are a good shot, or gained by a charge.
 SHORT, SHOT, CHARGE = 400, 0.4, 0.6
+#: A shot that takes less than this many points is worth nothing.
+NOTHING = 0.1
+#: The numbers of a proposal, and of what it is held against, where nothing more is said of that.
+_PROPOSED = re.compile(r"They lose (?P<theirs>\d+(?:\.\d+)?) figures on average(?:, you lose (?P<own>\d+(?:\.\d+)?))?")
+_INSTEAD = re.compile(
+    r"Rather than [^:]+: they lose (?P<theirs>\d+(?:\.\d+)?)(?:, you lose (?P<own>\d+(?:\.\d+)?))?\.$"
+)
 #: Who plays what no advice is asked about.
 HANDS = "captain"
 
@@ -65,6 +75,8 @@ class Follower:
         self.faults: Counter[str] = Counter()
         self.times: list[float] = []
         self.last: tuple[str, ...] = ()
+        #: Units that were told to Move in this turn, and what that was if they do nothing by it.
+        self.promised: dict[int, str] = {}
 
     # --- playing
 
@@ -180,6 +192,9 @@ class Follower:
     def _judge(self, before: Table, seen: Any, found: dict[str, Any], asked: Decide, kind: str) -> None:
         key = tuple(found["chain"])
         uid = found["unit"]
+        self._judge_strike(before, seen, found, kind)
+        self._judge_promise(before, found, asked, kind)
+        self._judge_words(seen, found, kind)
         if kind == "move" and uid is not None:
             was, now = before.state.units[uid], self.table.state.units[uid]
             if was.figures and now.figures:
@@ -194,6 +209,63 @@ class Follower:
         if key == self.last and kind != "done" and asked.window is Window.ACTIVATION:
             self._fault("the same twice")
         self.last = key
+
+    def _judge_strike(self, before: Table, seen: Any, found: dict[str, Any], kind: str) -> None:
+        """A charge while the unit could shoot for nothing, and a shot that takes nothing."""
+        from skald.rules.actions import Activate, Use
+        from skald.web.battles.queries.costs import cost
+        from skald.web.battles.queries.ways import ways
+
+        if kind == "charge" and before.state.units[found["unit"]].acts:
+            for way in ways(seen):
+                is_free = isinstance(way.chain[0], Use) and "fatigue" not in way.by
+                if way.unit != found["unit"] or way.kind is not Kind.SHOOT or not is_free:
+                    continue
+                takes = cost(seen, way.chain[-1])
+                if takes is not None and takes.theirs >= NOTHING:
+                    self._fault("charge before a free shot", way.by)
+                    break
+        if kind == "shoot":
+            takes = cost(seen, Activate(found["unit"], Kind.SHOOT, found["target"]))
+            if takes is not None and takes.theirs < NOTHING:
+                self._fault("shot worth nothing")
+
+    def _judge_promise(self, before: Table, found: dict[str, Any], asked: Decide, kind: str) -> None:
+        """Moves for a shot or a charge that never comes in that turn, or in the last turn for nothing at all."""
+        uid = found["unit"]
+        if kind in ("shoot", "charge"):
+            self.promised.pop(uid, None)
+        is_last = before.state.players[asked.side].turns >= Context(before.ground.ruleset, before.state).constants.turns
+        if kind == "move":
+            if "within reach" in found["why"] or "better shot" in found["why"]:
+                self.promised[uid] = "move into a reach that is not used"
+            elif is_last and "can’t charge" not in found["why"]:
+                self.promised[uid] = "last move to nowhere"
+        if kind == "done" and asked.window is Window.ACTIVATION:
+            for what in self.promised.values():
+                self._fault(what)
+            self.promised = {}
+
+    def _judge_words(self, seen: Any, found: dict[str, Any], kind: str) -> None:
+        """What the words say against what they propose."""
+        from skald.odds.choices import ability_text
+        from skald.rules.actions import Trigger
+        from skald.web.battles.queries.chances import chances
+
+        why, first = found["why"], parse_action(found["chain"][0])
+        mine, other = _PROPOSED.search(why), _INSTEAD.search(why)
+        if mine is not None and other is not None:
+            one, two = (float(each["theirs"]) - float(each["own"] or 0) for each in (mine, other))
+            if two >= one:
+                self._fault("rather than what is better")
+        if kind in ("shoot", "charge"):
+            odds = chances(seen, found["unit"], found["target"], kind, best=True)
+            if odds and odds["has_dice"] and odds["best"] and odds["best"].lower not in why:
+                self._fault("not the number of the card")
+        if isinstance(first, Trigger) and found["unit"] is None:
+            text = ability_text(first.ability, seen.naming.language, seen.naming.boards)
+            if why == text:
+                self._fault("ability without what it does")
 
     def _judge_end(self, seen: Any, found: dict[str, Any]) -> None:
         from skald.odds.answer import odds
