@@ -212,6 +212,23 @@ def test_odds_name_what_best_play_could_spend_on_either_side():
     ]
 
 
+def test_odds_of_a_shot_offer_no_fatigue_that_its_rules_do_not():
+    # Of a shot only the target may use the other's fatigue.
+    tired = kept_seen("riders-and-bows", 139)
+    for number in (3, 7):
+        tired = with_unit(tired, number, fatigue=2)
+    found = chances(tired, 3, 7, "shoot", best=True)
+    assert found is not None
+    assert [each for each in found["spent"] if "their fatigue" in each] == []
+    assert [each for each in found["spent"] if "your fatigue" in each] != []
+    rested = with_unit(with_unit(tired, 3, fatigue=0), 7, fatigue=0)
+    alone = chances(with_unit(rested, 7, fatigue=2), 3, 7, "shoot", best=False)
+    assert alone is not None
+    unspent = chances(rested, 3, 7, "shoot", best=False)
+    assert unspent is not None
+    assert (alone["spent"], alone["has_dice"]) == (unspent["spent"], unspent["has_dice"])
+
+
 def test_an_answer_that_stops_a_charge_says_so_beforehand():
     found = [each.words for each in table_page(kept_seen("clans-and-riders", 130))["offers"]]
     assert found[0] == "Exploit their fatigue: a shorter way · the charge can’t arrive then"

@@ -81,14 +81,14 @@ def chances(seen: Seen, unit: int, target: int, kind: str, *, best: bool) -> dic
     except BadMatchup:
         return None
     names = (seen.naming.unit(mine.id), seen.naming.unit(theirs.id))
-    has_dice = bool(forth.attacker.dice or forth.defender.dice or mine.fatigue or theirs.fatigue)
+    spent = _spendable(seen, forth)
     return {
         "names": names,
         "ways": ways,
         "best": bounds,
         "asked": best,
-        "has_dice": has_dice,
-        "spent": _spendable(seen, forth),
+        "has_dice": bool(spent),
+        "spent": spent,
         "is_shot": len(ways) == 1,
         "is_lone": forth.defender.figures == 1,
     }
@@ -106,7 +106,8 @@ def _spendable(seen: Seen, forth: Matchup) -> list[str]:
     both = (forth.attacker, forth.defender)
     for who, told in enumerate((_("You could spend: {what}."), _("They could spend: {what}."))):
         named = [seen.naming.ability(die.ability) for die in both[who].dice]
-        if both[1 - who].fatigue:
+        # Of a shot only its target may use the other's fatigue.
+        if both[1 - who].fatigue and (who == DEFENDER or forth.combat is Combat.MELEE):
             named.append(_("your fatigue") if who else _("their fatigue"))
         if named:
             found.append(told.format(what=", ".join(dict.fromkeys(named))))
