@@ -53,7 +53,13 @@ export class Offers {
   // What else could be done to the same one: a shot instead of a charge.
   instead(way) {
     const others = this.ways.filter((other) => other.unit === way.unit && other.target === way.target && other.target !== null && other.kind !== way.kind);
-    return [...new Set(others.map((other) => other.kind))].map((kind) => ({ label: this.say(`instead-${kind}`), deed: () => this.doing.propose(kind, way.target) }));
+    return [...new Set(others.map((other) => other.kind))].map((kind) => ({ label: this.say(`instead-${kind}`), deed: () => this.rather(kind, way.target) }));
+  }
+
+  // A reason that was told speaks for what was proposed before.
+  rather(kind, target) {
+    this.doing.bar.hint = "";
+    this.doing.propose(kind, target);
   }
 
   // What may be done so that nobody falls: it stands beside the figures that would. The first that helps leads.
