@@ -39,11 +39,11 @@ from skald.rules.ids import UnitId
 from skald.rules.markers import discs
 from skald.rules.movement.candidates import places_beside, places_between, places_in_contact, places_straight_on
 from skald.rules.movement.cohesion import radius_of
-from skald.rules.movement.corners import Corners, room_of
+from skald.rules.movement.corners import Box, Corners, room_of
 from skald.rules.movement.ground import BARRED, SLOW, areas
 from skald.rules.movement.horizon import Horizon
 from skald.rules.movement.obstacles import slips_through
-from skald.rules.movement.ways import RoundWay, is_round
+from skald.rules.movement.ways import Disc, RoundWay, is_round
 from skald.rules.screens import Gap, met_in, open_gaps
 from skald.rules.state import Figure, Unit
 
@@ -224,7 +224,13 @@ class ShapedWay:
         """The first place that may be gone to."""
         return next((place for place in places if self.allows(*place)), None)
 
-    def nearest_of(self, places: Collection[Point], below: int) -> tuple[int, Point] | None:
+    def stops_in(self, box: Box) -> list[Disc]:
+        """Nothing is known beforehand of the places in a box."""
+        return []
+
+    def nearest_of(
+        self, places: Collection[Point], below: int, stops: list[Disc] | None = None
+    ) -> tuple[int, Point] | None:
         """The place nearest to the target that may be gone to, and how near it is, if that is below a limit."""
         figure, far = self._ask.figure, self._ask.distance * self._ask.distance
         rows = []
@@ -315,12 +321,13 @@ def find_nearest_plainly(ask: Approach) -> Point | None:
     room = room_of(ask, least)
     if room[0] <= room[2] and room[1] <= room[3]:
         corners = Corners(ask, least, room, horizon)
+        near = way.stops_in(corners.room)
         # What has been looked at is not nearer, or not allowed.
         known = {*beside, *straight_on}
         for places in (partial(places_between, ask, room), corners.of_pairs, corners.along_rays, corners.along_rails):
             fresh = [place for place in places(least) if place not in known]
             if fresh:
                 known.update(fresh)
-                best = way.nearest_of(fresh, least) or best
+                best = way.nearest_of(fresh, least, near) or best
                 least = best[0] if best else _FAR
     return best[1] if best else None

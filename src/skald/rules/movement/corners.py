@@ -13,7 +13,7 @@ from skald.rules.geometry import Point
 from skald.rules.geometry.crossings import Circle, line_crossing
 from skald.rules.movement.angles import Window
 from skald.rules.movement.horizon import HAIR, Horizon, Rail
-from skald.rules.movement.rays import Ray, worth_following
+from skald.rules.movement.rays import FAR, Ray, worth_crossing, worth_following
 
 if TYPE_CHECKING:
     from skald.rules.movement.approach import Approach
@@ -43,12 +43,17 @@ class Corners:
         #: The angles in which they can be seen; None for all.
         self._windows: list[Window] | None = []
         self._take_aim()
+        #: What rays have to lead into, and its angles: the goals, or the chains while any place is near enough.
+        self._aims = self._goals
+        self._view: list[Window] | None = self._windows
+        if below >= FAR and ask.moved:
+            self._aim_at_chains()
         self._circles: list[Circle] = []
-        self._rays: list[Ray] = []
+        #: What is left of the box.
+        self.room = room
         if self._goals:
-            self._room = _narrowed(room, self._goals)
+            self.room = _narrowed(room, self._goals)
             self._circles = self._find_circles()
-            self._rays = horizon.rays(self._windows)
 
     def _take_aim(self) -> None:
         """Find the goals; who is out of reach or hidden is none."""
@@ -77,6 +82,29 @@ class Corners:
             if is_loose:
                 self._loose.append(goal)
 
+    def _aim_at_chains(self) -> None:
+        """Look into the chains, as every place is near enough to the target; no goals are left if all are hidden."""
+        limits, chains = self._bounds()
+        x, y = self._start
+        self._aims = []
+        view: list[Window] | None = []
+        for u, v, far in chains:
+            aim = (u, v, far + 2 * HAIR)
+            windows = self._horizon.windows_to(u - x, v - y, far + 3 * HAIR)
+            if windows != [] and _comes_near_all(aim, limits):
+                self._aims.append(aim)
+                view = None if view is None or windows is None else view + windows
+        self._view = view
+        if not self._aims:
+            self._goals = []
+
+    def _left(self, below: int) -> list[Disc]:
+        """What is left to look into when a place so near to the target is known."""
+        if below >= FAR:
+            return self._aims
+        less = self._below - below
+        return [(x, y, size - less) for x, y, size in self._goals]
+
     def _bounds(self) -> tuple[list[Circle], list[Circle]]:
         """The bounds that all count, and the chains, of which one is enough."""
         bounds = self._horizon.bounds
@@ -90,13 +118,13 @@ class Corners:
         # Whoever stands at a wall about the target touches it, so that these only limit the way.
         here = (*walls[:moved], *walls[moved + len(self._ask.target) :], *limits)
         # Where the chain of one figure covers everything, the ends of the others' chains limit nothing.
-        return _leading_near(here, self._goals, self._room) + _leading_near(chains, self._loose, self._room)
+        return _leading_near(here, self._aims, self.room) + _leading_near(chains, self._loose, self.room)
 
     def of_pairs(self, below: int) -> list[Point]:
         """Where circles cross each other."""
         if not self._goals:
             return []
-        left, bottom, right, top = self._room
+        left, bottom, right, top = self.room
         found: list[Point] = []
         before: list[tuple[int, int, int, int]] = []
         for x, y, radius in self._circles:
@@ -130,10 +158,15 @@ class Corners:
         x, y = self._start
         # A rounded place may lie in what is left of a goal though its ray passes by.
         less = self._below - below - HAIR
-        if not self._rays:
+        left = [(u - x, v - y, size + HAIR) for u, v, size in self._left(below)]
+        if not left:
             return []
-        left = [(u - x, v - y, size - less) for u, v, size in self._goals]
-        rays = worth_following(self._rays, left, self._horizon.hiding, self._taken(), self._ask.distance)
+        # A ray that passes its wall beyond all of them, or out of reach, leads to nothing.
+        farthest = min(self._ask.distance, max([isqrt(u * u + v * v) + size for u, v, size in left])) + 2 * HAIR
+        rays = self._horizon.rays(self._view, farthest)
+        if not rays:
+            return []
+        rays = worth_following(rays, left, self._horizon.hiding, self._taken(), self._ask.distance)
         if not rays:
             return []
         goals = [(*_seen(x, y, goal), less * (2 * goal[2] - less)) for goal in self._goals]
@@ -175,7 +208,7 @@ class Corners:
 
     def _taken(self) -> list[Disc]:
         """The discs about the goals, seen from the start, that others take up."""
-        (x, y), (left, bottom, right, top) = self._start, self._room
+        (x, y), (left, bottom, right, top) = self._start, self.room
         return [
             (u - x, v - y, radius - HAIR) for u, v, radius in self._horizon.taken
             if left - radius < u < right + radius and bottom - radius < v < top + radius
@@ -185,10 +218,12 @@ class Corners:
         """Where rails cross circles, rays and each other, and where they pass nearest to the target."""
         if not self._goals or not self._horizon.rails:
             return []
-        room, goals, start = self._room, self._goals, self._start
+        room, goals, start = self.room, self._goals, self._start
         # What is found by now leaves less of the goals.
-        left = [(u, v, size - self._below + below) for u, v, size in goals]
+        left = self._left(below)
         rails = [rail for rail in self._horizon.rails if _parts(*rail, room) and _passes_near(*rail, left)]
+        if rails:
+            rails = worth_crossing(rails, left, self._bounds()[0], self._taken(), start)
         if not rails:
             return []
         found: list[Point] = []
@@ -196,7 +231,10 @@ class Corners:
         for rail in rails:
             _follow(rail, self._circles, self._ask.target, found, behind)
         found += behind
-        rays = [ray for ray in _through(start, self._rays, room) if _runs_near(start, ray, goals)]
+        # A rail is crossed by the whole line of a ray, wherever the ray itself leads.
+        rays = [
+            ray for ray in _through(start, self._horizon.rays(self._windows), room) if _runs_near(start, ray, goals)
+        ]
         lines: list[Rail] = [(start, (dx, dy)) for dx, dy, *_ in rays]
         for number, rail in enumerate(rails):
             for line in (*lines, *rails[:number]):

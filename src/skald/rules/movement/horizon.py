@@ -135,12 +135,16 @@ class Horizon:
 
     def windows(self, foe: Footprint, apart: int = CONTACT) -> list[Window] | None:
         """The angles in which the places so far apart from a target figure are not all hidden; None for all angles."""
+        figure = self._ask.figure
+        return self.windows_to(foe.x - figure.x, foe.y - figure.y, figure.radius + foe.radius + apart + HAIR)
+
+    def windows_to(self, dx: int, dy: int, reach: int) -> list[Window] | None:
+        """The angles in which the places so far from one that is seen so are not all hidden; None for all angles."""
         if not self._hides:
             return None
-        figure = self._ask.figure
-        key = (foe.x - figure.x, foe.y - figure.y, figure.radius + foe.radius + apart + HAIR)
+        key = (dx, dy, reach)
         if key not in self._windows:
-            self._windows[key] = self._find_windows(*key)
+            self._windows[key] = self._find_windows(dx, dy, reach)
         return self._windows[key]
 
     def _find_windows(self, dx: int, dy: int, reach: int) -> list[Window] | None:
@@ -160,10 +164,15 @@ class Horizon:
             hidden.append(cone)
         return left_open(low, width, hidden)
 
-    def rays(self, windows: list[Window] | None) -> list[Ray]:
-        """Directions in which the way passes a hurdle by a hair, as far as they lie in one of the windows."""
+    def rays(self, windows: list[Window] | None, farthest: int = FAR) -> list[Ray]:
+        """Directions in which the way passes a hurdle by a hair, as far as they lie in one of the windows.
+
+        Those that pass it only farther off than a limit may be left out.
+        """
         found: list[Ray] = []
         for number, cone in enumerate(self._cones):
+            if cone is not None and cone[2] - SHY - 1 > farthest:
+                continue
             if windows is None or cone is None:
                 found += self._past(number)
                 continue

@@ -1,7 +1,8 @@
 """Rays from a charging figure's start that pass a wall, and a first look at which of them lead to anything.
 
 Owns the rays and the proof, in rounded numbers, that all places on one lie out of reach, behind a wall or on somebody.
-Says that one is worth following where it is in doubt; the places on it are worked out elsewhere, and exactly.
+Says that one is worth following where it is in doubt; the places on it are worked out elsewhere, and exactly. The same
+for straight lines past barred sides and along the table's edge.
 """
 
 from __future__ import annotations
@@ -20,6 +21,9 @@ Hurdle = tuple[int, int, int, int]
 Cone = tuple[int, int, int]
 #: A disc seen from the start: where its middle lies, and its radius.
 Seen = tuple[int, int, int]
+
+#: A straight line: where it begins, and its direction.
+Rail = tuple[tuple[int, int], tuple[int, int]]
 
 #: Directions are rounded to so many binary places: products with places on a table are still small numbers.
 _BITS = 15
@@ -100,6 +104,52 @@ def worth_following(
         if begin <= end and not _is_covered(ux, uy, begin, end, discs):
             found.append(ray)
     return found
+
+
+def worth_crossing(
+    rails: list[Rail], goals: list[Seen], bounds: list[Seen], taken: list[Seen], start: tuple[int, int]
+) -> list[Rail]:  # fmt: skip
+    """The straight lines on which some place in a goal and within all bounds may be free of the discs that are taken.
+
+    Only those discs are seen from the start.
+    """
+    found = []
+    for rail in rails:
+        (x, y), (dx, dy) = rail
+        length = isqrt((dx * dx + dy * dy) << 2 * _BITS)
+        ux, uy = (dx << 2 * _BITS) // length, (dy << 2 * _BITS) // length
+        # All is seen from about where the line passes nearest to the start, off it by less than two for rounding.
+        ahead = (ux * (start[0] - x) + uy * (start[1] - y)) >> _BITS
+        x, y = x + (ux * ahead >> _BITS), y + (uy * ahead >> _BITS)
+        spans = [_span(ux, uy, u - x, v - y, size) for u, v, size in goals]
+        begin, end = min([span[0] for span in spans]), max([span[1] for span in spans])
+        for u, v, size in bounds:
+            low, high = _span(ux, uy, u - x, v - y, size + _SLACK)
+            begin, end = max(begin, low), min(end, high)
+        if begin > end:
+            continue
+        discs = []
+        ox, oy = start[0] - x, start[1] - y
+        for u, v, size in taken:
+            gx, gy = u + ox, v + oy
+            sure = size - 3 * (_SLACK + ((abs(gx) + abs(gy) + size) >> _PART))
+            if sure > 0:
+                discs.append((gx, gy, sure))
+        if not _is_covered(ux, uy, begin, end, discs):
+            found.append(rail)
+    return found
+
+
+def _span(ux: int, uy: int, x: int, y: int, size: int) -> tuple[int, int]:
+    """From where to where a line surely runs through a disc, if at all; the one is beyond the other if it doesn't."""
+    slack = 2 * _SLACK + ((abs(x) + abs(y)) >> _PART)
+    size += slack
+    aside = (ux * y - uy * x) >> _BITS
+    if not -size <= aside <= size:
+        return FAR, -FAR
+    ahead = (ux * x + uy * y) >> _BITS
+    half = isqrt(size * size - aside * aside) + slack + 2
+    return ahead - half, ahead + half
 
 
 def _is_covered(ux: int, uy: int, begin: int, end: int, discs: list[Seen]) -> bool:

@@ -105,7 +105,7 @@ def ring_corners(ask: Approach, foe: Footprint, horizon: Horizon) -> list[Point]
             found += _crossings(x, y, outer, other, dx, dy, squared)
     wx, wy = x - figure.x, y - figure.y
     apart = isqrt(wx * wx + wy * wy)
-    for ray in horizon.rays(horizon.windows(foe)):
+    for ray in horizon.rays(horizon.windows(foe), apart + outer):
         if ray[2] <= apart + outer:
             found += _on_ray(start, ray, (wx, wy), (inner, outer))
     for begin, (dx, dy) in horizon.rails:

@@ -22,8 +22,6 @@ Disc = tuple[int, int, int]
 #: A disc that the way may not cross: where it lies from the start, the squared length of the tangent to it, and 1 where
 #: touching it is barred too.
 Hurdle = tuple[int, int, int, int]
-#: Where so many places are asked about at once, those who stand nowhere near are left out first.
-CROWD = 16
 
 
 def is_round(ask: Approach) -> bool:
@@ -91,15 +89,26 @@ class RoundWay:
         # The nearest are the likeliest to be in the way.
         hurdles.sort(key=_by_tangent)
 
-    def by_gap(self, places: Collection[Point], below: int) -> list[tuple[int, Point]]:
+    def stops_in(self, box: tuple[int, int, int, int]) -> list[Disc]:
+        """The discs on which nobody ends, as far as they reach into a box (left, bottom, right, top)."""
+        left, bottom, right, top = box
+        found = []
+        for disc in self._stops:
+            x, y, limit = disc
+            dx = x - right if x > right else left - x if x < left else 0
+            dy = y - top if y > top else bottom - y if y < bottom else 0
+            if dx * dx + dy * dy < limit:
+                found.append(disc)
+        return found
+
+    def by_gap(self, places: Collection[Point], below: int, stops: list[Disc] | None = None) -> list[tuple[int, Point]]:
         """Places in reach, on nobody, that are nearer to the target than ``below``; the nearest first."""
         x, y, far = self._x, self._y, self._far
         u, v, span = self._first
-        stops = self._stops
+        if stops is None:
+            stops = self._stops
         goals = [(reach, (below + reach) * (below + reach), centres) for reach, centres in self._goals.items()]
         rows = []
-        if len(places) > CROWD:
-            stops = _about(places, stops)
         for place in dict.fromkeys(places):
             px, py = place
             if (dx := px - x) * dx + (dy := py - y) * dy > far or (dx := px - u) * dx + (dy := py - v) * dy > span:
@@ -125,12 +134,17 @@ class RoundWay:
         rows.sort(key=_gap_of)
         return rows
 
-    def nearest_of(self, places: Collection[Point], below: int) -> tuple[int, Point] | None:
-        """The place nearest to the target that may be gone to, and how near it is, if that is below a limit."""
+    def nearest_of(
+        self, places: Collection[Point], below: int, stops: list[Disc] | None = None
+    ) -> tuple[int, Point] | None:
+        """The place nearest to the target that may be gone to, and how near it is, if that is below a limit.
+
+        Where all that could be gone to lie in a box, only the stops in it count.
+        """
         if self._shut:
             return None
         x, y = self._x, self._y
-        for row in self.by_gap(places, below):
+        for row in self.by_gap(places, below, stops):
             px, py = row[1]
             if self._is_linked(px, py) and self._is_open(px - x, py - y) and self._is_on_free_ground(px, py):
                 return row
@@ -211,20 +225,6 @@ class RoundWay:
             if sweep_crosses(corridor, area):
                 return False
         return True
-
-
-def _about(places: Collection[Point], discs: list[Disc]) -> list[Disc]:
-    """The discs that reach into the box about some places."""
-    xs, ys = [x for x, _ in places], [y for _, y in places]
-    left, bottom, right, top = min(xs), min(ys), max(xs), max(ys)
-    found = []
-    for disc in discs:
-        x, y, limit = disc
-        dx = x - right if x > right else left - x if x < left else 0
-        dy = y - top if y > top else bottom - y if y < bottom else 0
-        if dx * dx + dy * dy < limit:
-            found.append(disc)
-    return found
 
 
 def _by_tangent(hurdle: Hurdle) -> int:
