@@ -93,7 +93,8 @@ def fight(
             gc.enable()
 
 
-#: Battles fought since somebody looked for circles, and after how many that is done.
+#: Battles fought, and those since somebody looked for circles; and after how many that is done.
+_fought_so_far = 0
 _unseen = 0
 _MOST_UNSEEN = 64
 
@@ -103,9 +104,10 @@ def _lay_aside() -> None:
 
     What battles read again and again has been made by the first ones, and is gathered after more and more of them.
     """
-    global _unseen  # noqa: PLW0603 - when somebody looked last
+    global _fought_so_far, _unseen  # noqa: PLW0603 - when somebody looked last
+    _fought_so_far += 1
     _unseen += 1
-    if _unseen.bit_count() == 1:
+    if _fought_so_far.bit_count() == 1:
         lie_in_large_pages()
     if gc.get_freeze_count():
         # Somebody else keeps things there, which would come back with ours.
