@@ -147,8 +147,10 @@ def test_the_end_of_a_battle_names_who_won_and_what_is_left(language, outcome, s
 
 def test_the_end_of_a_battle_that_nobody_saw_begin_names_no_band():
     assert told_in("en", BattleEnded(2, "draw", *LEFT)) == [
-        "Nobody won battle 2. Points of troops left: 6 to the attacker, 2 to the defender."
-        " After a draw the attacker gives up the ground."
+        (
+            "Nobody won battle 2. Points of troops left: 6 to the attacker, 2 to the defender."
+            " After a draw the attacker gives up the ground."
+        )
     ]
 
 

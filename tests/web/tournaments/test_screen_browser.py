@@ -160,7 +160,7 @@ def test_pinned_panel_is_big_enough_and_cut_nowhere(browser, site, panel):
     # One size for all names, and rows that use the picture: the last line ends near its foot.
     assert len(page.evaluate(SIZES)) == 1
     assert page.evaluate(UNUSED) < 0.16
-    # A long name takes a second line; it loses its last words only if they don't stand there in the least letters either.
+    # A long name takes a second line; it loses its last words only if the least letters leave them no room there.
     rename(page, 0, "Maximilian-Alexander von Hohenfels-Wartburgenstein zu Lauterbach")
     first = page.locator(".shown .rows .a > span").first
     expect(first).to_have_text(re.compile(r"^Maximilian-Alexander.*[^ a-z-]\w+\xa0…$"))
