@@ -398,3 +398,30 @@ def test_the_numbers_of_a_unit_come_before_the_words_about_it(phone):
     card = phone.locator(f"#panel-units .card-of[data-unit='{foe}']")
     expect(card).to_be_visible()
     assert card.locator(".stats").bounding_box()["y"] < card.locator(".told").bounding_box()["y"]
+
+
+#: What can be touched in a part of the page and is narrower or lower than a finger, whatever of it is drawn.
+TOO_SMALL = (
+    "within => { const kinds = 'button, summary, select, input:not([type=hidden], [type=checkbox]), a[href]';"
+    " return [...document.querySelectorAll(within)].flatMap(part => [...part.querySelectorAll(kinds)])"
+    # What stands in a text is as high as its lines: words that lead to a rule, reasons, texts of abilities.
+    ".filter(each => each.checkVisibility() && !each.closest('.line-rule, .does, .told, .said, .then, small a'))"
+    ".filter(each => { each.scrollIntoView({ block: 'center' }); const r = each.getBoundingClientRect();"
+    " const far = (x, y) => { let n = 0; while (n < 44 && each.contains(document.elementFromPoint("
+    "r.x + r.width / 2 + x * n, r.y + r.height / 2 + y * n))) n += 1; return n; };"
+    " return Math.min(far(0, -1) + far(0, 1), far(-1, 0) + far(1, 0)) < 44; }).map(each => each.outerHTML); }"
+)
+
+
+def test_whatever_is_touched_is_as_large_as_a_finger(phone):
+    hands = Hands(phone, touch=True)
+    hands.play(until=lambda: any(way["kind"] == "move" for way in hands.state("s.ways")))
+    assert phone.evaluate(TOO_SMALL, ".battle-top, .now-bar, .tabs, .battle-tools") == []
+    for tab in ("now", "units", "board", "story", "more"):
+        phone.locator(f"[data-tab={tab}]").tap()
+        expect(phone.locator(f"#panel-{tab}")).to_be_visible()
+        assert (tab, phone.evaluate(TOO_SMALL, f"#panel-{tab}")) == (tab, [])
+    unit = hands.state("s.ways[0].unit")
+    phone.evaluate("unit => { skaldBattle.doing.choose(unit); skaldBattle.panels.open('units'); }", unit)
+    expect(phone.locator(f"#card .card-of[data-unit='{unit}']")).to_be_visible()
+    assert phone.evaluate(TOO_SMALL, "#card") == []
