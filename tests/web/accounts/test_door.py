@@ -46,7 +46,7 @@ def test_events_show_the_way_in_to_whoever_organises(client):
     assert "Organise an event" in page and first not in page
     client.force_login(user)
     page = client.get("/events/").content.decode()
-    assert re.search(r'href="/events/mine">My events<', page) and "Organise an event" not in page
+    assert re.search(r'href="/events/mine">Your events<', page) and "Organise an event" not in page
 
 
 def test_only_the_newest_first_link_works(client):

@@ -45,7 +45,7 @@ def test_both_phones_and_the_table_show_one_clock(client: Client):
     client.post(table, {"do": "press:a"})
     assert clock_of(made.event, 1, "p1", RULES).turn == "b"
     client.post(anna, {"do": "pause"})
-    assert "Continue" in text(client.get(bjorn))
+    assert "Resume" in text(client.get(bjorn))
     client.post(anna, {"do": "anew", "sure": "1"})
     assert clock_of(made.event, 1, "p1", RULES) == chess.fresh(RULES)
 

@@ -90,8 +90,8 @@ def test_bonus_is_on_the_public_page_and_on_the_slips():
     [
         (Result(result="a", ending="conceded"), "Björn conceded"),
         (Result(3, 5, "b", "conceded"), "3:5 (Anna conceded)"),
-        (Result(result="b", ending="absent"), "No-show: Anna"),
-        (Result(ending="absent"), "double no-show"),
+        (Result(result="b", ending="absent"), "Anna did not come"),
+        (Result(ending="absent"), "neither came"),
         (Result(result="b"), "Björn wins"),
         (Result(12, 5), "12:5"),
     ],

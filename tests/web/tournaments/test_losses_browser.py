@@ -58,7 +58,7 @@ def test_losses_fill_in_the_points_at_once(browser, site):
     expect(half.locator("[data-total]")).to_have_text("7")
     count(half, "Hearthguards", 2)
     expect(points).to_have_value("2")
-    page.get_by_role("button", name="Check result").click()
+    page.get_by_role("button", name="Look it over").click()
     expect(page.locator("main")).to_contain_text("2")
     page.get_by_role("button", name="Change something").click()
     expect(page.locator("#a-loss-hearthguard-0")).to_have_value("2")

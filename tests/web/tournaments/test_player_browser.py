@@ -63,8 +63,8 @@ def test_result_goes_from_phone_to_phone(browser, site):
     # That nothing is sent is said once.
     expect(anna.get_by_text("Not sent yet. What you typed is kept in this browser.")).to_be_visible()
     expect(anna.get_by_text("Nothing is sent yet")).to_be_hidden()
-    anna.get_by_role("button", name="Check result").click()
-    expect(anna.get_by_role("heading", level=1)).to_have_text("Check result")
+    anna.get_by_role("button", name="Look it over").click()
+    expect(anna.get_by_role("heading", level=1)).to_have_text("Look it over")
     readable(anna)
     anna.context.set_offline(True)
     anna.get_by_role("button", name="Send: Anna 18 –\u2060 4 Björn").click()
@@ -101,6 +101,9 @@ def test_a_concession_is_named_where_it_is_confirmed_and_disputed(browser, site,
             page.locator(f"[name={side}-points]").fill(str(number))
         ending = "conceded" if winner else "played"
         page.locator(f"[name=ending][value={ending}]").check()
+        # Who wins is asked when somebody gave up, and nothing says so again.
+        expect(page.locator(".only-conceded:visible")).to_have_count(1 if winner else 0)
+        expect(page.locator(".only-conceded .optional")).to_be_hidden()
         if winner:
             page.locator(f"[name=winner][value={winner}]").check()
         page.locator("button.wide[name=look]").click()
@@ -134,7 +137,7 @@ def test_running_total_is_the_one_that_the_server_counts(browser, site):
         page.locator(f"#{name}").fill(str(number))
     totals = [page.locator(f"[data-total={side}]").inner_text() for side in "ab"]
     assert totals == ["12", "6"]
-    page.get_by_role("button", name="Check result").click()
+    page.get_by_role("button", name="Look it over").click()
     expect(page.locator(".score-points")).to_have_text(totals)
 
 
@@ -238,7 +241,7 @@ def test_everything_works_without_a_script(browser, site):
     page.goto(f"{address}/p/{halls['rule-the-field']['p3']}/round/1/result")
     page.get_by_role("group", name="Chloé").get_by_role("button", name="Massacre points: one more").click()
     expect(page.get_by_label("Chloé, Massacre points")).to_have_value("1")
-    page.get_by_role("button", name="Check result").click()
+    page.get_by_role("button", name="Look it over").click()
     page.get_by_role("button", name="Send: Chloé 1 –\u2060 0 Dag").click()
     expect(page.get_by_text("Dag still has to confirm it.")).to_be_visible()
 
@@ -276,7 +279,7 @@ def test_chess_clock_goes_from_phone_to_phone_and_survives_the_network(browser, 
     runs(anna, "b")
     readable(anna)
     bjorn.get_by_role("button", name="Arrêter").click()
-    expect(anna.get_by_role("button", name="Continue")).to_be_visible()
+    expect(anna.get_by_role("button", name="Resume")).to_be_visible()
     expect(anna.locator(".press[data-runs]")).to_have_count(0)
 
 

@@ -47,7 +47,7 @@ def claim(
     if won:
         phone.get_by_label("Concession").check()
         phone.get_by_role("group", name="Who wins?").get_by_label(won).check()
-    phone.get_by_role("button", name="Check result").click()
+    phone.get_by_role("button", name="Look it over").click()
     phone.get_by_role("button", name="Send").click()
     phone.wait_for_url(f"{site}{found[0]}")
     phone.context.close()
@@ -105,8 +105,8 @@ def test_results_are_typed_with_enter_and_tab_without_a_jump(browser, site, hall
     at_table(desk, 4).locator("[data-points]").last.press("Enter")
     expect(at_table(desk, 4).locator(".side-points")).to_have_text(["250", "2"])
     # After the last one the way on stands in sight and has the keyboard.
-    expect(desk.get_by_role("link", name="Continue")).to_be_focused()
-    expect(desk.get_by_role("link", name="Continue")).to_be_in_viewport()
+    expect(desk.get_by_role("link", name="See what comes next")).to_be_focused()
+    expect(desk.get_by_role("link", name="See what comes next")).to_be_in_viewport()
     assert desk.evaluate("window.stays") is True
     assert barriers(desk) == []
 
@@ -137,7 +137,7 @@ def test_a_slip_that_was_asked_about_never_counts_by_typing_on(browser, site, ha
     desk.keyboard.type("12")
     desk.keyboard.press("Enter")
     expect(at_table(desk, 1).locator(".side-points")).to_have_text(["12", "9"])
-    expect(desk.get_by_role("link", name="Continue")).to_be_focused()
+    expect(desk.get_by_role("link", name="See what comes next")).to_be_focused()
 
 
 #: Whether what has the focus is what one sees at its place, from edge to edge.

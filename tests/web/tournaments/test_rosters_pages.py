@@ -288,6 +288,18 @@ def test_lines_that_nobody_understood_stay_until_they_are_mended_or_deleted(clie
         assert "names no troop" not in text(client.get(place))
 
 
+@pytest.mark.parametrize(("language", "said"), [("en", "Irish"), ("fr", "Irlandais")])
+def test_the_faction_of_a_list_stands_in_the_readers_language(language, said):
+    made = hall()
+    made.record(j.PlayerChanged("p1", faction="Irish"))
+    place = address("player-list", made.seats[0].token)
+    reader = Client(headers={"accept-language": language})
+    assert f'name="faction" value="{said}"' in reader.get(place).content.decode()
+    roster = Roster(6, 6, (Buy("warriors", 6, 48),), faction="Irish")
+    submit_roster(event=made.event, player="p1", roster=roster, actor=Actor("organiser"))
+    assert f'name="faction" value="{said}"' in reader.get(place).content.decode()
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_a_sum_is_no_unclear_line_once_the_list_comes_to_it(language):
     made = hall()

@@ -118,7 +118,7 @@ def test_a_result_changes_another_screen_without_reloading(browser, site, event)
     desk.get_by_role("link", name="Totals only").click()
     for box, points in zip(desk.get_by_label("Points of").all(), ("14", "3"), strict=True):
         box.fill(points)
-    desk.get_by_role("button", name="Check result").click()
+    desk.get_by_role("button", name="Look it over").click()
     desk.get_by_role("button", name="Save").click()
     expect(desk.get_by_text("The result counts.")).to_be_visible()
     expect(hall.get_by_role("heading", name="1 result is missing")).to_be_visible()

@@ -184,7 +184,7 @@ def test_all_results_lead_to_the_next_round():
     for game in games:
         settle(event=event, number=1, a=game.a, result=Result(15, 6), actor=ANNA)
     assert "Scenario of round 2" in text_of(signed_in().get(at("run", event)))
-    assert "Continue" in text_of(signed_in().get(at("run-results-of", event, 1)))
+    assert "See what comes next" in text_of(signed_in().get(at("run-results-of", event, 1)))
 
 
 def test_the_reason_of_a_correction_goes_along_while_the_sheet_is_changed():

@@ -160,7 +160,7 @@ def test_pinned_panel_is_big_enough_and_cut_nowhere(browser, site, panel):
     # One size for all names, and rows that use the picture: the last line ends near its foot.
     assert len(page.evaluate(SIZES)) == 1
     assert page.evaluate(UNUSED) < 0.16
-    # A long name takes a second line; it loses its last words only if the least letters leave them no room there.
+    # A long name takes a second line; it loses its last words only if the least letters don't hold them either.
     rename(page, 0, "Maximilian-Alexander von Hohenfels-Wartburgenstein zu Lauterbach")
     first = page.locator(".shown .rows .a > span").first
     expect(first).to_have_text(re.compile(r"^Maximilian-Alexander.*[^ a-z-]\w+\xa0…$"))
@@ -210,6 +210,24 @@ def run_until(page: Page, clock: Locator, warning: str) -> None:
             return
         page.clock.run_for(30_000)
     pytest.fail(f"the clock never warned: {warning}")
+
+
+def test_clock_tells_no_sentence_before_it_has_the_time(browser, site):
+    page = open_page(browser, "about:blank", width=1280, height=720)
+    page.clock.install()
+    # The server never answers, and no second passes.
+    page.route("**/healthz", lambda _route: None)
+    page.goto(site[0])
+    face = page.locator("[data-clock-left]").first
+    expect(face).to_contain_text("until")
+    expect(face).to_be_hidden()
+    page.clock.run_for(1100)
+    expect(face).to_have_text(re.compile(r"^\d:\d\d:\d\d$|^Time!$"))
+    expect(face).to_be_visible()
+    bare = browser.new_context(java_script_enabled=False, locale="en").new_page()
+    bare.goto(site[0])
+    expect(bare.locator("[data-clock-left]").first).to_be_visible()
+    bare.context.close()
 
 
 def test_clock_counts_and_warns(browser, site):

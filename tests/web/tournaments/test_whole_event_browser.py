@@ -88,7 +88,7 @@ def make_event(desk: Page, welcome: str) -> str:
     desk.locator("[name=username]").fill("anna")
     for box in desk.locator("[type=password]").all():
         box.fill("ravens-over-the-fjord")
-    desk.get_by_role("button", name="Continue").click()
+    desk.get_by_role("button", name="Create the account").click()
     desk.get_by_role("link", name="New event").or_(desk.get_by_role("link", name="Create an event")).first.click()
     desk.get_by_label("Name of the event").fill("Winter Raid")
     desk.get_by_label("Rounds").fill(str(LAST))

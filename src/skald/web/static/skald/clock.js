@@ -37,6 +37,7 @@ function tick() {
     const face = clock.querySelector("[data-clock-left]");
     const words = left <= 0 ? clock.dataset.over : written(left);
     if (face.textContent !== words) face.textContent = words;
+    face.dataset.drawn = "";
     const now = warning(clock, left);
     if (clock.dataset.warning !== now) {
       clock.dataset.warning = now;

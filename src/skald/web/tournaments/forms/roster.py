@@ -34,6 +34,7 @@ from skald.web.tournaments.forms.paid import (
 from skald.web.tournaments.forms.pasted_file import roster_of_file
 from skald.web.tournaments.forms.plain_list import Understood, is_file, plain_list
 from skald.web.tournaments.phrases import language
+from skald.web.tournaments.queries.names import faction_name
 from skald.web.tournaments.queries.rosters import problems_in_words
 
 MOST_POINTS = 30
@@ -151,6 +152,11 @@ class RosterForm:
         typed = self._text("faction")
         same = {faction_key(typed)}
         return next((each for each, name in self.factions if same & {faction_key(each), faction_key(name)}), typed)
+
+    @property
+    def faction_shown(self) -> str:
+        """The reader's word for it, where nothing is chosen from the event's list."""
+        return faction_name(self.faction)
 
     @property
     def sub_faction(self) -> str:

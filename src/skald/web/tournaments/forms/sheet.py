@@ -110,7 +110,7 @@ class SheetForm:
             "played": _("Played to the end"),
             "stopped": _("Time ran out"),
             "conceded": _("Concession"),
-            "absent": _("No-show"),
+            "absent": _("Did not come"),
         }
         return [Choice(each, label, each == self.ending) for each, label in labels.items()]
 

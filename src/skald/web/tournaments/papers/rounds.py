@@ -76,8 +76,8 @@ def _forfeit(line: GameLine) -> str:
     assert line.shares is not None
     away = [player for player, share in zip((line.a, line.b), line.shares, strict=True) if share.verdict == "loss"]
     if len(away) != 1:
-        return _("double no-show")
-    said = _("%(name)s conceded") if line.game.ending == "conceded" else _("No-show: %(name)s")
+        return _("neither came")
+    said = _("%(name)s conceded") if line.game.ending == "conceded" else _("%(name)s did not come")
     return said % {"name": plain(away[0].name)}
 
 

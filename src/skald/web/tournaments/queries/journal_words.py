@@ -199,7 +199,7 @@ class Teller:
         if result.a_points is not None and result.b_points is not None:
             return f"{result.a_points}–{result.b_points}"
         if result.ending == "absent":
-            return _("a no-show")
+            return _("an absence")
         return _("a result without points")
 
     def doubted(self, entry: j.ResultDoubted) -> str:

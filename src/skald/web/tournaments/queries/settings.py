@@ -95,8 +95,8 @@ def _special(settings: Settings) -> list[str]:
             "Bye: %(points)d point, goal average %(goal)s", "Bye: %(points)d points, goal average %(goal)s", worth
         ) % {"points": worth, "goal": goal},
         ngettext(
-            "No-show after %(minutes)d minutes: %(points)d point",
-            "No-show after %(minutes)d minutes: %(points)d points", absence.absent_tp,
+            "Absence after %(minutes)d minutes: %(points)d point",
+            "Absence after %(minutes)d minutes: %(points)d points", absence.absent_tp,
         ) % {"minutes": absence.minutes, "points": absence.absent_tp},
         _("Concession: a difference of at least %(difference)d") % {"difference": settings.concession.difference},
         ngettext("Missed round: %(points)d point", "Missed round: %(points)d points", settings.missed.tp)

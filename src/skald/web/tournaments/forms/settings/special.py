@@ -36,13 +36,15 @@ class _SpecialForm(forms.Form):
         label=_("Bye: counts as a game-point difference of"),
         min_value=0, max_value=1000, required=False, help_text=_("Empty: that of the smallest win."),
     )  # fmt: skip
-    absence_minutes = forms.IntegerField(label=_("Minutes until a no-show"), min_value=0, max_value=1000)
-    absence_present_tp = _score(_("No-show: points of the opponent"), empty=AS_WIN)
-    absence_absent_tp = _score(_("No-show: points of the absent player"))
-    absence_present_goal_average = _share(_("No-show: goal average of the opponent"))
-    absence_absent_goal_average = _share(_("No-show: goal average of the absent player"))
+    absence_minutes = forms.IntegerField(
+        label=_("Minutes until somebody counts as absent"), min_value=0, max_value=1000
+    )
+    absence_present_tp = _score(_("Absence: points of the opponent"), empty=AS_WIN)
+    absence_absent_tp = _score(_("Absence: points of the absent player"))
+    absence_present_goal_average = _share(_("Absence: goal average of the opponent"))
+    absence_absent_goal_average = _share(_("Absence: goal average of the absent player"))
     absence_difference = forms.IntegerField(
-        label=_("No-show: counts as a game-point difference of"), min_value=0, max_value=1000
+        label=_("Absence: counts as a game-point difference of"), min_value=0, max_value=1000
     )
     concession_winner_tp = _score(_("Concession: points of the winner"), empty=AS_WIN)
     concession_loser_tp = _score(_("Concession: points of the loser"), empty=AS_LOSS)
@@ -55,7 +57,7 @@ class _SpecialForm(forms.Form):
 
 
 class SpecialSection(Section):
-    slug, title, form_class = "special", _("Byes, no-shows, concessions"), _SpecialForm
+    slug, title, form_class = "special", _("Byes, absences, concessions"), _SpecialForm
 
     def initial(self, settings: Settings) -> dict[str, Any]:
         bye = settings.bye
