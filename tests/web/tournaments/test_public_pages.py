@@ -144,7 +144,25 @@ def test_each_pairing_and_bye_explains_itself():
     assert "All games: Drawn at random." in shown and shown.count("Drawn at random.") == 2
     play_round(event)
     shown = text_of(visitor().get(at("round", event, 2)))
-    assert shown.count(" in the pairing order.") + shown.count(" stood at ") >= 2 and "All games:" not in shown
+    assert shown.count(" each.") + shown.count(" stood at ") >= 2 and "All games:" not in shown
+
+
+@pytest.mark.parametrize(
+    ("language", "once", "each"),
+    [("en", "Level on tournament points;", "points each."), ("fr", "À égalité de points de tournoi", "points chacun.")],
+)
+def test_what_makes_most_games_equal_is_said_once_and_no_place_contradicts_the_standings(language, once, each):
+    event = open_event(12, here=True)
+    play_round(event)
+    play_round(event)
+    play_round(event, results=False)
+    client = Client(headers={"accept-language": language})
+    for shown in (
+        text_of(client.get(at("round", event, 3))),
+        text_of(signed_in(language=language).get(at("run-round", event, 3))),
+    ):
+        assert shown.count(once) == 1 and shown.count(each) >= 3
+        assert "pairing order" not in shown and "ordre d’appariement" not in shown
 
 
 def test_prizes_stand_beside_the_ranking():

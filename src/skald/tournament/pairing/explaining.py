@@ -41,6 +41,18 @@ def why_pair(
     return tuple(why)
 
 
+def level_once(own: Mapping[PlayerId, list[Reason]]) -> tuple[list[Reason], dict[PlayerId, list[Reason]]]:
+    """Where most games are of equals, what makes them so as a sentence for all of them, and their points for each."""
+    level = sum(any(why.code == "pairing.level" for why in each) for each in own.values())
+    if level <= max(2, len(own) / 2):
+        return [], dict(own)
+
+    def short(why: Reason) -> Reason:
+        return reason("pairing.level-each", tp=dict(why.given)["tp"]) if why.code == "pairing.level" else why
+
+    return [reason("pairing.level-usual")], {a: [short(why) for why in each] for a, each in own.items()}
+
+
 def _passed_over(costs: Costs, first: int, second: int) -> list[Reason]:
     """The nearer player of the same points whom the better one has met already."""
     for nearer in range(first + 1, second):

@@ -13,6 +13,7 @@ from skald.tournament.clock import Clock
 from skald.tournament.event import Game, Player, Round
 from skald.tournament.ledger import in_force
 from skald.tournament.live import Tournament, game_of
+from skald.tournament.pairing.explaining import level_once
 from skald.tournament.pairing.swiss import Pair
 from skald.tournament.reasons import Reason
 from skald.tournament.results import Share, shares
@@ -120,6 +121,8 @@ def parted_reasons(pairs: Sequence[Pair]) -> PartedReasons:
         most, count = Counter(pair.why for pair in pairs).most_common(1)[0]
         usual = list(most) if count > max(2, len(pairs) / 2) else []
     own = {pair.a: [why for why in pair.why if why not in common] for pair in pairs}
+    if not usual and not common:
+        usual, own = level_once(own)
     return PartedReasons(common, usual, {a: [] if usual and why == usual else why for a, why in own.items()})
 
 
