@@ -165,6 +165,30 @@ def test_what_makes_most_games_equal_is_said_once_and_no_place_contradicts_the_s
         assert "pairing order" not in shown and "ordre d’appariement" not in shown
 
 
+@pytest.mark.parametrize(
+    ("language", "note", "mark"),
+    [
+        ("en", "The bye of round 1 counts once that round is over.", "bye"),
+        ("fr", "L’exemption de la ronde 1 compte une fois cette ronde terminée.", "exempt"),
+    ],
+)
+def test_standings_say_that_a_bye_counts_when_its_round_is_over(language, note, mark):
+    event = open_event(5, here=True)
+    play_round(event, results=False)
+    first, second = value(event).event.rounds[0].games
+    settle(event=event, number=1, a=first.a, result=j.Result(15, 6), actor=ANNA)
+    visitors = (Client(headers={"accept-language": language}), at("standings", event)), (
+        signed_in(language=language), at("run-standings", event),
+    )  # fmt: skip
+    for client, place in visitors:
+        page = client.get(place)
+        assert text_of(page).count(note) == 1 and f'<span class="badge">{mark}</span>' in page.content.decode()
+    settle(event=event, number=1, a=second.a, result=j.Result(15, 6), actor=ANNA)
+    for client, place in visitors:
+        page = client.get(place)
+        assert note not in text_of(page) and f'<span class="badge">{mark}</span>' not in page.content.decode()
+
+
 def test_prizes_stand_beside_the_ranking():
     event = open_event(4, here=True)
     add(event=event, entries=[j.Honoured("p3", "painting", 7), j.Honoured("p3", "painting", 2)], actor=ANNA)

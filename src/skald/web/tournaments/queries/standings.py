@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple, Self
 from urllib.parse import urlencode
 
+from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from skald.content.factions.peoples import people_key
@@ -16,6 +17,7 @@ from skald.tournament.figures import figure, figures_of
 from skald.tournament.live import Tournament
 from skald.tournament.settings import PlayerId
 from skald.tournament.standings import Row, standings
+from skald.web.reference.told import Told
 from skald.web.tournaments.phrases import rank_told
 from skald.web.tournaments.queries.names import alphabetical, faction_name, faction_names, public_players
 from skald.web.tournaments.wording import bye_meaning, figure_head, figure_meaning, honour_name, signed
@@ -33,6 +35,8 @@ class Line(NamedTuple):
     figures: list[str]
     #: Places won since the round before, negative if lost; nothing where there is no round to compare with.
     moved: int | None = None
+    #: Whether a bye of theirs counts only once its round is over.
+    has_open_bye: bool = False
 
     @property
     def places(self) -> int:
@@ -96,12 +100,14 @@ def table_of(value: Tournament, event: Event, players: Mapping[PlayerId, Player]
     names = {player.id: player.name for player in players.values()}
     columns = figures_of(event.settings)
     counted = players_of(value)
+    open_bye = {each.bye: each.number for each in event.paired_rounds[:shown] if each.missing and each.bye is not None}
     lines = [
         Line(
-            row, players[row.player], rank_told(row, names),
+            row, players[row.player], _with_bye(rank_told(row, names), open_bye.get(row.player)),
             [(None if who is None else players[who], points) for who, points in row.opponents],
             [signed(name, figure(row, name)) for name in columns],
             before[row.player] - row.rank if row.player in before else None,
+            row.player in open_bye,
         )
         for row in found.rows
         if row.player in counted
@@ -111,6 +117,13 @@ def table_of(value: Tournament, event: Event, players: Mapping[PlayerId, Player]
         [figure_head(name) for name in columns], [(*figure_head(name), figure_meaning(name)) for name in columns],
         bye_meaning(event.settings),
     )  # fmt: skip
+
+
+def _with_bye(why: str, number: int | None) -> str:
+    """The reason of a rank, behind what is still to come for whoever has the bye of a round that is played."""
+    if number is None:
+        return why
+    return Told.joined((_("The bye of round %(number)d counts once that round is over.") % {"number": number}, why))
 
 
 def _moved_since(event: Event, shown: int) -> int:
