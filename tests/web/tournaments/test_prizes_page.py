@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from skald.tournament.settings import Settings
 from skald.web.tournaments.services.honours import points_of
 from tests.web.tournaments.hall import at, once_of, open_event, play_round, signed_in, text_of, value
 
@@ -24,6 +25,20 @@ def test_what_stands_in_the_boxes_counts_and_the_journal_undoes_it():
     length = event.entries.count()
     desk.post(place, {"do": "save", "once": "again", "painting-p1": "12", "fair-play-p2": "5"})
     assert event.entries.count() == length
+
+
+@pytest.mark.parametrize(
+    ("language", "first", "then"),
+    [("en", "Enter the points for painting", "Announce them:"), ("fr", "Saisissez d’abord les points", "Annoncez-le")],
+)
+def test_now_asks_for_prizes_only_while_there_are_none(language, first, then):
+    event = open_event(4, Settings(rounds=1, hold_back=True), here=True)
+    play_round(event)
+    desk = signed_in(language=language)
+    assert first in text_of(desk.get(at("run", event)))
+    desk.post(at("run-prizes", event), {"do": "save", "once": "p", "painting-p1": "12"})
+    shown = text_of(desk.get(at("run", event)))
+    assert first not in shown and then in shown
 
 
 @pytest.mark.parametrize("typed", ["-1", "many", "1001", "9" * 30, "½"])

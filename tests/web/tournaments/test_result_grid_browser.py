@@ -285,6 +285,13 @@ def test_claim_takes_no_room_from_names_and_a_result_says_how_to_correct_it(brow
     # The heading stands over the boxes.
     points = desk.locator(".result-heads").get_by_text("Points").bounding_box()
     assert points and before[0] < points["x"] + points["width"] / 2 < before[1] + 64
+    # Those over the players stand over their names, not over shields or boxes.
+    labels = [box for each in at_table(desk, 1).locator("label > span").all() if (box := each.bounding_box())]
+    first, second = (
+        box for each in desk.locator(".result-heads").get_by_text("Player").all() if (box := each.bounding_box())
+    )
+    assert abs(first["x"] + first["width"] - labels[0]["x"] - labels[0]["width"]) < 8
+    assert abs(second["x"] - labels[1]["x"]) < 8
     claim(browser, site, desk, hall, names_at(desk, 2)[0], (12, 8))
     expect(at_table(desk, 2).get_by_role("button", name="Accept")).to_be_visible()
     after = [box["x"] for each in boxes.all() if (box := each.bounding_box())]

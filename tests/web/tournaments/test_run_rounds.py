@@ -369,6 +369,16 @@ def test_the_top_game_goes_to_table_1_by_one_button_and_says_no_more_why_it_was_
     assert "Not at table 1" not in page and "Put the top game at table 1" not in page
 
 
+def test_nothing_is_offered_for_later_rounds_in_the_last_one():
+    event = open_event(8, Settings(rounds=2), here=True)
+    play_round(event)
+    first = next(game for game in value(event).event.rounds[0].games if game.table == 1)
+    settle(event=event, number=1, a=first.a, result=Result(30, 0), actor=ANNA)
+    play_round(event, publish=False, results=False)
+    page = signed_in().get(at("run-round", event, 2)).content.decode()
+    assert "Put the top game at table 1" in page and "Now and in every later round" not in page
+
+
 def test_the_top_game_stays_at_table_1_from_now_on_by_one_button():
     event = open_event(8, here=True)
     play_round(event)

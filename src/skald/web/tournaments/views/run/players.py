@@ -116,11 +116,11 @@ def _check_in_all(asked: Asked) -> str:
 
 def _drop_absent(asked: Asked) -> str:
     value = asked.value
-    absent = [line.player.id for line in lines_of(value) if not (line.is_out or line.is_here or line.waits)]
-    count = len(absent)
+    away = [line.player for line in lines_of(value) if not (line.is_out or line.is_here or line.waits)]
+    absent, count = [each.id for each in away], len(away)
     # Asked first; and again if somebody has come or gone meanwhile.
     if asked.about != str(count):
-        raise WrongForm(asks_to_drop=count)
+        raise WrongForm(asks_to_drop=count, dropped_names=[each.name for each in away])
     players.drop_players(event=asked.event, players=absent, actor=asked.actor, once=asked.once)
     said = ngettext("%(count)d absent player dropped.", "%(count)d absent players dropped.", count) % {"count": count}
     undo = format_html(
