@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, expect
 from skald.campaign.chances import quick_chances
 from skald.campaign.forms import encoded
 from skald.campaign.orders import Orders
+from skald.campaign.state_people import People
 from skald.web.campaigns.chronicles import chronicle_of
 from skald.web.campaigns.forms.opening import AGENT_LORDS
 from skald.web.campaigns.models import Campaign, Meeting, Seat
@@ -93,6 +94,25 @@ def test_a_rematch_changes_sides_and_the_other_lord_only_accepts():
     assert "Go to the rematch" in page(reader, f"/campaigns/seat/{second.token}/")
     assert (accepted.number, accepted.name, fresh(accepted).status) == (0, "Bjorn", "running")
     assert accepted.campaign_id == asked.campaign_id
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("asker", [0, 1])
+def test_a_rematch_keeps_the_battle_boards_of_both_lords(asker):
+    seats = ended()
+    before = chronicle_of(fresh(seats[0])).opened.peoples
+    assert all(each.board for each in before)
+    rematch(seat=seats[asker], now=NOON)
+    accepted = rematch(seat=seats[1 - asker], now=NOON)
+    assert chronicle_of(fresh(accepted)).opened.peoples == (before[1], before[0])
+
+
+@pytest.mark.django_db
+def test_a_rematch_takes_the_faction_along_and_its_bloc():
+    first, second = ended(peoples=(People("great-kingdoms"), People()))
+    rematch(seat=first, now=NOON)
+    opened = chronicle_of(fresh(rematch(seat=second, now=NOON))).opened
+    assert ([each.faction for each in opened.peoples], opened.blocs) == (["", "great-kingdoms"], ("chaos", "order"))
 
 
 @pytest.mark.django_db

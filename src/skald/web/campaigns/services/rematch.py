@@ -33,7 +33,11 @@ def rematch(*, seat: Seat, now: datetime) -> Seat:
         return own
     if campaign.mode != Campaign.Mode.LINKS:
         return campaign.rematch.seats.get(number=1 - seat.number)
-    joined = join(campaign=campaign.rematch, name=seat.name, language=seat.language, zone=seat.zone, now=now)
+    # The people as it was, and the battle board that it fought with: a board weighs much.
+    people = chronicle_of(campaign).opened.peoples[seat.number]
+    joined = join(
+        campaign=campaign.rematch, name=seat.name, language=seat.language, zone=seat.zone, now=now, people=people
+    )
     return _came_from(joined, seat)
 
 
@@ -50,10 +54,13 @@ def _plan(campaign: Campaign, seat: Seat) -> Plan:
     other = campaign.seats.exclude(pk=seat.pk).get()
     theirs = "" if campaign.mode == Campaign.Mode.LINKS else other.name
     side = 1 - seat.number
+    blocs = opened.blocs or (opened.map.sides[0].id, opened.map.sides[1].id)
+    # A bloc belongs to the side of the map, but a faction that was chosen takes its own along.
+    blocs = (blocs[1], blocs[0]) if any(people.faction for people in opened.peoples) else blocs
     return Plan(
         name=next_name(campaign.name), map=opened.map, settings=opened.settings, mode=campaign.mode, side=side,
         lords=(seat.name, theirs) if side == 0 else (theirs, seat.name),
-        blocs=opened.blocs or (opened.map.sides[0].id, opened.map.sides[1].id),
+        blocs=blocs,
         pace=Pace(campaign.pace, campaign.allowed, campaign.battle_hours, campaign.at_time, campaign.zone),
         agent=other.agent or "steward", is_listed=campaign.is_listed, zone=seat.zone,
         language=seat.language, troops=opened.troops, begun_from=campaign.begun_from,
