@@ -87,6 +87,39 @@ def test_a_turn_is_played_once_and_can_be_skipped(browser: Browser, site: str):
     expect(stage(page)).to_be_hidden()
 
 
+#: Where the map is whenever another sentence is told.
+PLACES = """() => new Promise((done) => {
+  const map = document.querySelector(".turn-stage ~ .campaign-map .map-frame"), told = [];
+  const now = document.querySelector("[data-story-now]");
+  new MutationObserver(() => {
+    const at = map.getBoundingClientRect();
+    if (now.textContent) told.push([Math.round(at.top + scrollY), Math.round(at.right)]);
+    if (told.length === 4) done(told);
+  }).observe(now, { childList: true });
+})"""
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(("width", "language"), [(390, "fr"), (1366, "en")])
+def test_the_map_stays_where_it_is_and_a_desk_is_filled(browser: Browser, site: str, width: int, language: str):
+    page = window(browser, 1280, reduced_motion="reduce")
+    begun(page, site)
+    raise_and_march(page, "Castle", "Mill I")
+    expect(page.locator("#turn-stage")).to_have_count(1)
+    reader = window(browser, width, language)
+    reader.goto(page.url)
+    expect(stage(reader)).to_be_visible()
+    places = reader.evaluate(PLACES)
+    assert len({tuple(each) for each in places}) == 1
+    if width > 1000:
+        # What was told stands on the right of the map.
+        past = reader.locator("[data-story-past]")
+        expect(past.locator("li").first).to_be_visible()
+        box = past.bounding_box()
+        assert box is not None
+        assert (box["x"] > places[0][1], box["x"] + box["width"] > 0.9 * width) == (True, True)
+
+
 @pytest.mark.browser
 def test_each_of_two_lords_sees_the_turn_once(browser: Browser, site: str):
     page, other = window(browser), window(browser, 1366)

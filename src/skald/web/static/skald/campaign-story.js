@@ -34,7 +34,8 @@ function drawn(name, given) {
 }
 function wait(time) { return new Promise((done) => setTimeout(done, time)); }
 
-export function Player(land, story, now) {
+// `now` shows the sentence that is played, `past` those before it, the latest first.
+export function Player(land, story, now, past) {
   const before = new Map();
   let run = 0;
   const speed = pace(story);
@@ -106,6 +107,21 @@ export function Player(land, story, now) {
       band.removeAttribute("visibility");
     }
   }
+  const said = (item) => item.firstChild.textContent.trim();
+  // As much room as the longest sentence takes: the map stays where it is, however long they are.
+  function room() {
+    if (!now) return;
+    const probe = now.cloneNode(false);
+    for (const name of ["hidden", "aria-live", "style"]) probe.removeAttribute(name);
+    now.after(probe);
+    const heights = steps(story).map((item) => { probe.textContent = said(item); return probe.offsetHeight; });
+    probe.remove();
+    now.style.minHeight = `${Math.max(0, ...heights)}px`;
+  }
+  function say(item) {
+    if (past && now.textContent) past.prepend(Object.assign(document.createElement("li"), { textContent: now.textContent }));
+    if (now) { now.textContent = said(item); now.hidden = false; }
+  }
   // What happens stays in sight, where the map is larger than its frame.
   function follow(site) {
     const frame = land.closest(".map-frame"), ground = place(site);
@@ -118,10 +134,13 @@ export function Player(land, story, now) {
   this.play = async () => {
     const own = ++run;
     reset();
+    if (now) now.textContent = "";
+    past?.replaceChildren();
+    room();
     for (const item of steps(story)) {
       unmark();
       item.classList.add("told");
-      if (now) { now.textContent = item.firstChild.textContent.trim(); now.hidden = false; }
+      say(item);
       if (item.dataset.site) { place(item.dataset.site)?.classList.add("happening"); follow(item.dataset.site); }
       await step(item, own);
       if (own === run) await wait(speed * READ * item.textContent.length);

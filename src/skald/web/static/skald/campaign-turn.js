@@ -45,7 +45,7 @@ async function played(mark) {
   map.replaceWith(kept);
   kept.removeAttribute("data-map");
   kept.replaceChildren(...figure.childNodes);
-  const player = new Player(kept.querySelector(".map-land"), told, stage.querySelector("[data-story-now]"));
+  const player = new Player(kept.querySelector(".map-land"), told, stage.querySelector("[data-story-now]"), stage.querySelector("[data-story-past]"));
   // The button says it; a tap on what is played does the same.
   for (const each of [stage, kept]) each.onclick = (event) => { event.preventDefault(); player.stop(); };
   stage.scrollIntoView({ block: "start" });
