@@ -74,6 +74,15 @@ def test_a_wish_and_a_report_come_into_sight_unless_somebody_types(
     expect(page.get_by_role("button", name="Yes, that is how it ended")).to_be_in_viewport(ratio=1)
 
 
+def test_the_ways_of_a_battle_begin_on_one_line(browser: Browser, site: str, site_data: Path):
+    page = window(browser, 1366)
+    page.goto(f"{site}/campaigns/seat/{waiting_battle(site_data)[0]}/battle/")
+    tops = "all => [...new Set(all.map((each) => Math.round(each.getBoundingClientRect().top)))]"
+    heads, words = page.locator(".choice-card strong"), page.locator(".choice-card strong + span")
+    assert [len(each.evaluate_all(tops)) for each in (heads, words)] == [1, 1]
+    expect(heads).to_have_count(3)
+
+
 def test_the_page_opens_at_its_top_when_agents_begin(browser: Browser, site: str, site_data: Path):
     one, two = (f"{site}/campaigns/seat/{token}/battle/" for token in waiting_battle(site_data))
     page, other = window(browser), window(browser)

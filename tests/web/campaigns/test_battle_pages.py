@@ -257,6 +257,16 @@ def counted(method: str, attacker: int, defender: int, of: int) -> Chances:
     return Chances(method, of, share(attacker, of), drawn, share(defender, of), (1.0, 1.0), (nobody, nobody))
 
 
+def test_once_the_engine_has_counted_nothing_is_said_of_even_quick_battles():
+    first, _second = at_battle()
+    shown = structs.replace(Client().get(page(first, "battle/")).context["page"], causes=Causes(are_alike=False))
+    told = [
+        "In the quick battles" in render_to_string("campaigns/_odds_notes.html", {"page": each})
+        for each in (shown, structs.replace(shown, engine=shown.quick))
+    ]
+    assert told == [True, False]
+
+
 def test_units_too_small_for_a_table_are_named_with_what_becomes_of_them():
     first, _second = at_battle()
     value = chronicle_of(first.campaign)

@@ -81,6 +81,27 @@ def test_every_page_can_be_used_by_everyone(browser, site, width, scheme, langua
     assert unreadable(reader) == []
 
 
+GAPS = """() => [...document.querySelectorAll(".bidders li")].map((each) => {
+  const [coin, badge] = [".bidder-pp", ".badge"].map((part) => each.querySelector(part)?.getBoundingClientRect());
+  return badge ? coin.top - badge.bottom : 4;
+})"""
+
+
+def test_a_finger_finds_the_tabs_of_a_phone_and_nothing_touches(browser, site):
+    page = window(browser, 360, "fr", reduced_motion="reduce")
+    other = window(browser, 1280, reduced_motion="reduce")
+    begun(other, site)
+    raise_and_march(other, "Castle", "Mill I")
+    page.goto(re.sub(r"orders/$", "", other.url))
+    sizes = (
+        "all => all.map(each => [each.getBoundingClientRect().width >= 44, each.getBoundingClientRect().height >= 44])"
+    )
+    assert page.locator(".campaign-ways a, .brand").evaluate_all(sizes) == [[True, True]] * 6
+    expect(page.locator(".bidders .badge")).to_have_count(1)
+    assert min(page.evaluate(GAPS)) >= 3
+    narrow(page)
+
+
 def test_everything_works_without_scripts(browser, site):
     page = window(browser, java_script_enabled=False)
     started(page, site, "solo")

@@ -39,7 +39,7 @@ BLOCS = (("order", _("Order")), ("chaos", _("Chaos")))
 AGENT_LORDS = ("Gudrun", "Hakon", "Ivar", "Sigrid")
 
 
-#: The fields that are not folded away; a name for the other lord only where there is one.
+#: The fields that are not folded away; a name for the other lord only where somebody has one.
 FIRST = ("lord", "mode", "other")
 #: Options of the rules that aren't folded away either: the presets agree on them.
 IN_SIGHT = ("turns",)
@@ -121,7 +121,7 @@ class NewCampaign(PeopleFields):
     )  # fmt: skip
     other = forms.CharField(
         label=_("The other lord’s name"), max_length=60, required=False,
-        widget=forms.TextInput({"data-when": "mode=one-screen,solo"}),
+        widget=forms.TextInput({"data-when": "mode=one-screen,solo", "data-folded": "mode=solo"}),
     )  # fmt: skip
     name = forms.CharField(label=_("Name of the campaign"), max_length=120, required=False)
     map = forms.ChoiceField(label=_("Map"), choices=map_choices)

@@ -77,6 +77,7 @@ function chips() {
   const chosen = strip.querySelector("[aria-pressed=true]"), last = strip.querySelector("[data-away]") || chosen;
   if (chosen) strip.scrollLeft = Math.min(chosen.offsetLeft - strip.offsetLeft, Math.max(strip.scrollLeft, last.offsetLeft + last.offsetWidth - strip.offsetLeft - strip.clientWidth));
 }
+addEventListener("resize", chips);
 form.querySelector("[data-chips]").addEventListener("click", (event) => {
   const away = event.target.closest("[data-away]"), chip = event.target.closest("[data-chip]");
   if (away) cardOf(away.dataset.away)?.querySelector("[data-drop]").click();

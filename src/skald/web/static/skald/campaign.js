@@ -42,6 +42,23 @@ function fit() {
     field.closest(".field").hidden = !wanted.split(",").includes(chosen);
   }
 }
+// For some choices a field belongs to what is folded away.
+const folded = [...document.querySelectorAll("[data-folded]")].map((each) => {
+  const field = each.closest(".field"), home = document.createComment("");
+  field.before(home);
+  return { field, home, choice: each.dataset.folded };
+});
+function fold() {
+  for (const { field, home, choice } of folded) {
+    const [name, wanted] = choice.split("=");
+    if (document.querySelector(`[name="${name}"]:checked`)?.value === wanted) document.querySelector("#more > summary").after(field);
+    else home.after(field);
+  }
+}
+if (folded.length) {
+  fold();
+  document.addEventListener("change", ({ target }) => { if (target.matches("[type=radio]")) fold(); });
+}
 if (document.querySelector(chosenFor)) {
   fit();
   document.addEventListener("change", fit);
