@@ -119,7 +119,7 @@ def test_a_rematch_takes_the_faction_along_and_its_bloc():
 def test_whoever_asks_for_a_rematch_reads_that_the_other_lord_sees_it():
     first, _second = ended()
     told = page(Client(), f"/campaigns/seat/{rematch(seat=first, now=NOON).token}/")
-    assert "Bjorn sees your wish on the page of the last campaign, and has only to accept it." in told
+    assert "Bjorn finds your challenge on the page of the last campaign and only has to accept it." in told
     # The link is offered beside that, and says how far it leads.
     assert "You can also send this link." in told
     assert 'id="only-here"' not in told
@@ -165,6 +165,9 @@ def test_the_engines_figures_come_first_once_they_exist():
     Meeting.objects.filter(campaign=first.campaign, entry=None).update(odds=encoded(odds).decode())
     told = page(Client(), address)
     assert 0 < told.index(engine) < told.index(quickly)
+    # The agent has its name in both languages.
+    assert "both bands led by the raider" in told
+    assert "les deux bandes menées par le pillard" in page(Client(headers={"accept-language": "fr"}), address)
 
 
 @pytest.mark.parametrize(("name", "then"), [("Feud", "Feud 2"), ("Feud 2", "Feud 3"), ("x" * 120, "x" * 118 + " 2")])

@@ -121,7 +121,7 @@ def test_once_shown_everything_is_there_and_fits():
     give(second, Orders())
     page = Client().get(f"/campaigns/seat/{second.token}/receipts/").content.decode()
     assert NAME in page
-    assert page.count("shown, and it fits") == 2
+    assert page.count("revealed, and it matches") == 2
 
 
 def test_the_seed_and_the_keys_of_others_are_never_on_a_page():

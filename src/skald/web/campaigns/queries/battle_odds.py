@@ -17,6 +17,7 @@ from skald.campaign.state import Band, State
 from skald.campaign.state_people import People
 from skald.campaign.terms import Terms
 from skald.content.board_files import shipped_boards
+from skald.web.battles.wording import agent_told
 from skald.web.campaigns.wording import amount, band_name, language, lord
 
 #: From so many of a hundred on draws are explained.
@@ -34,6 +35,11 @@ class OddsLine(Struct, frozen=True):
     losses: tuple[str, str]
     #: For each outcome where its part of a bar of a thousand begins, and how long it is.
     bar: tuple[tuple[str, int, int], ...] = ()
+
+    @property
+    def agent(self) -> str:
+        """The agent that led both bands, by its name."""
+        return agent_told(self.method)
 
 
 class Draws(Struct, frozen=True):

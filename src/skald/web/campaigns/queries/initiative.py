@@ -34,6 +34,10 @@ def _outcome(names: list[str], winner: int, bids: tuple[int, int], seat: int | N
         else:
             said = _("{lord} has the initiative with a bid of {bid} and moves first this turn; {other} bid {less}.")
         return said.format(**given)
+    if winner == seat and is_lot:
+        return _("Equal bids of {bid}: chance decided. You move first this turn.").format(**given)
+    if winner == seat:
+        return _("Equal bids of {bid}: the order stays. You move first this turn, as before.").format(**given)
     if is_lot:
         return _("Equal bids of {bid}: chance decided. {lord} moves first this turn.").format(**given)
     return _("Equal bids of {bid}: the order stays. {lord} moves first this turn, as before.").format(**given)

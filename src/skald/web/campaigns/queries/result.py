@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from django.utils import formats
@@ -14,9 +15,12 @@ from skald.campaign.deciding import Turning, turning_point
 from skald.campaign.events import CampaignWon
 from skald.campaign.journal import Chronicle
 from skald.campaign.money import GOLDEN, GROWTH, raw_upkeep
+from skald.campaign.place_names import joined, of_place, said
 from skald.campaign.state import SEATS, other
 from skald.campaign.story import victory
-from skald.web.campaigns.wording import amount, band_name, lord, site_name
+from skald.campaign.telling import capital
+from skald.content.words import word
+from skald.web.campaigns.wording import amount, band_name, language, lord, site_name
 
 
 class TurnLine(Struct, frozen=True):
@@ -155,13 +159,24 @@ def _decided(value: Chronicle, seat: int, point: Turning) -> str:
     else:
         text = _("Turn {turn} decided it: {winner} took the lead and kept it.")
     told = [text.format(turn=point.turn, winner=lord(value.terms, value.state, seat))]
-    if point.battles:
-        text = ngettext("A battle won in that turn: {sites}.", "Battles won in that turn: {sites}.", len(point.battles))
-        told.append(text.format(sites=", ".join(site_name(value.terms, site) for site in point.battles)))
-    if point.taken:
-        text = ngettext("A prestigious site taken: {sites}.", "Prestigious sites taken: {sites}.", len(point.taken))
-        told.append(text.format(sites=", ".join(site_name(value.terms, site) for site in point.taken)))
+    fought = "sum-turned-battles" if len(point.battles) > 1 else "sum-turned-battle"
+    made = [
+        _deed(value, key, sites) for key, sites in ((fought, point.battles), ("sum-turned-taken", point.taken)) if sites
+    ]
+    if made:
+        key = "sum-turned" if len(point.battles) + bool(point.taken) == 1 else "sum-turned-many"
+        told.append(capital(word(language(), "campaign", key, what=joined(made, language()))))
     return " ".join(told)
+
+
+def _deed(value: Chronicle, key: str, sites: Sequence[str]) -> str:
+    """What was done at some sites, as a part of a sentence."""
+    names = [site_name(value.terms, site) for site in sites]
+    given = {
+        "sites": joined([said(name, language()) for name in names], language()),
+        "of_sites": joined([of_place(name) for name in names], language()),
+    }
+    return word(language(), "campaign", key, **given)
 
 
 def _why(value: Chronicle, turn: int, won: CampaignWon) -> str:
