@@ -198,6 +198,20 @@ def test_who_concedes_has_lost_and_keeps_his_figures():
     assert Meeting.objects.get(pk=meeting.pk).entry == entered.entry
 
 
+@pytest.mark.parametrize(("language", "told"), [("en", "{} conceded."), ("fr", "{} a abandonné.")])
+def test_campaign_and_story_say_who_conceded(language, told):
+    battle, meeting, (attacker, defender) = laid()
+    play_on(battle)
+    give(seat=seat_at_table(meeting, 0), given=Concede(Side.LEFT))
+    browser_table.resume()
+    reader = Client(headers={"accept-language": language})
+    card, story = (reader.get(f"/campaigns/seat/{defender.token}/{path}").content.decode() for path in ("", "story/2/"))
+    said = told.format(attacker.name)
+    # On the card of the result; in the story beside the sentence of its end, and in the list of battles.
+    assert said in card
+    assert story.count(said) == 2
+
+
 def test_two_on_one_screen_hold_both_sides():
     first, _second = at_battle()
     Campaign.objects.update(mode="one-screen")

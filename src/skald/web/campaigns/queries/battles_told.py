@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from django.utils.translation import gettext as _
 from msgspec import Struct
@@ -56,14 +56,18 @@ class BattleTold(Struct, frozen=True):
     #: What became of the bands: whose lord fell, who couldn't stay, who fell back and where to.
     then: tuple[str, ...] = ()
     replay: int | None = None
+    #: Whether the loser gave it up; `why` says so.
+    is_conceded: bool = False
 
 
 def battles_told(
-    value: Chronicle, replays: Mapping[int, int], fought: Iterable[Aftermath] | None = None
-) -> tuple[BattleTold, ...]:
-    """Every battle of a campaign, as it counts today, or those that are given."""
+    value: Chronicle, replays: Mapping[int, int], fought: Iterable[Aftermath] | None = None,
+    conceded: Collection[int] = (),
+) -> tuple[BattleTold, ...]:  # fmt: skip
+    """Every battle of a campaign, as it counts today, or those that are given; `conceded` are those that were."""
     return tuple(
-        _told(value, each, replays.get(each.number)) for each in (aftermaths(value) if fought is None else fought)
+        _told(value, each, replays.get(each.number), is_conceded=each.number in conceded)
+        for each in (aftermaths(value) if fought is None else fought)
     )
 
 
@@ -78,7 +82,7 @@ def is_crossed(value: Chronicle, entry: int | None) -> bool:
     return any(each.number == entry and each.attacker.band.seat == 1 for each in aftermaths(value))
 
 
-def _told(value: Chronicle, fought: Aftermath, replay: int | None) -> BattleTold:
+def _told(value: Chronicle, fought: Aftermath, replay: int | None, *, is_conceded: bool = False) -> BattleTold:
     battle = fought.battle
     name = _("Battle {number} at {site}").format(number=battle.number, site=site_said(value.terms, battle.site))
     bands = (_toll(value, fought.attacker), _toll(value, fought.defender))
@@ -86,8 +90,8 @@ def _told(value: Chronicle, fought: Aftermath, replay: int | None) -> BattleTold
     # Each band's lot by itself, whatever came between.
     then = (_lot(value, fought, band) for band in dict.fromkeys(event.band for event in fought.then))
     return BattleTold(
-        fought.number, battle.turn, name, _won(value, fought, winner), _why(value, fought), bands,
-        None if winner is None else winner.band.seat, tuple(then), replay,
+        fought.number, battle.turn, name, _won(value, fought, winner), _why(value, fought, is_conceded=is_conceded),
+        bands, None if winner is None else winner.band.seat, tuple(then), replay, is_conceded,
     )  # fmt: skip
 
 
@@ -129,8 +133,11 @@ def _won(value: Chronicle, fought: Aftermath, winner: Toll | None) -> str:
     return said.format(lord=_lord(value, winner))
 
 
-def _why(value: Chronicle, fought: Aftermath) -> str:
-    """The points that decided, by their name: they are no points of troops."""
+def _why(value: Chronicle, fought: Aftermath, *, is_conceded: bool) -> str:
+    """Who gave it up, or the points that decided, by their name: they are no points of troops."""
+    loser = {"attacker": fought.defender, "defender": fought.attacker}.get(fought.outcome)
+    if is_conceded and loser is not None:
+        return _("{lord} conceded.").format(lord=_lord(value, loser))
     if fought.points is None:
         return ""
     settings, (first, second) = value.terms.settings, fought.points

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 from msgspec import Struct, structs
 
@@ -69,7 +70,10 @@ def turns(campaign: Campaign, value: Chronicle) -> tuple[Turn, ...]:
     kept = Meeting.objects.filter(campaign=campaign).exclude(replay="").exclude(entry=None)
     replays = {entry: key for entry, key in kept.values_list("entry", "pk") if entry is not None}
     fought = aftermaths(value)
-    told = battles_told(value, replays, fought)
+    given_up = Q(replay__contains="battle-ended left reason=conceded")
+    given_up |= Q(replay__contains="battle-ended right reason=conceded")
+    conceded = {entry for entry in kept.filter(given_up).values_list("entry", flat=True) if entry is not None}
+    told = battles_told(value, replays, fought, conceded)
     found, names = [], band_names(value)
     for chapter in chapters(value):
         own = tuple(each for each in told if each.turn == chapter.turn)
@@ -121,6 +125,12 @@ def notices(campaign: Campaign, value: Chronicle | None, most: int = 30) -> list
 
 def _turn(value: Chronicle, chapter: Chapter, own: tuple[BattleTold, ...], names: Mapping[str, str]) -> Turn:
     lines = told(value.terms, chapter.closing, chapter.events, names, before=chapter.opening)
+    ends = [at for at, line in enumerate(lines) if line.key == "battle-ended"]
+    given_up = {at: battle.why for at, battle in zip(ends, own, strict=False) if battle.is_conceded}
+    lines = tuple(
+        structs.replace(line, text=f"{line.text} {given_up[at]}") if at in given_up else line
+        for at, line in enumerate(lines)
+    )
     return Turn(chapter.turn, lines, chapter.opening, chapter.closing, own)
 
 
