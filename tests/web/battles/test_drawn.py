@@ -254,7 +254,7 @@ def test_the_page_says_what_is_fought_for_and_what_it_would_come_to(table):
     rows = [here.naming.row(chart, row) for chart, row in here.state.facts if chart in charts]
     assert len(page["goal"].drawn) == len(rows) > 1
     assert all(any(row in line for line in page["goal"].drawn) for row in rows)
-    assert page["goal"].lead.split("\n") == [page["goal"].text, *page["goal"].drawn, *page["goal"].meaning]
+    assert page["goal"].lead.split("\n") == [page["goal"].text, "", *page["goal"].drawn, *page["goal"].meaning]
     # Half of their Warriors gone is a point; nobody has counted it yet.
     gone = replace(here.state.units[1], figures=here.state.units[1].figures[:1])
     state = replace(here.table.state, units=tuple(gone if each.id == gone.id else each for each in here.state.units))

@@ -109,6 +109,18 @@ def test_what_comes_with_the_same_input_takes_no_report_away(browser, address, s
     expect(hands.page.locator(".report")).to_contain_text("The end.")
 
 
+@pytest.mark.parametrize("size", ["upright", "landscape"])
+def test_whoever_taps_the_score_reads_first_what_it_is_made_up_of(browser, address, size):
+    hands = at(browser, address, size)
+    hands.press(".battle-top .army.left .score a")
+    lines = hands.page.locator("dialog[open] [data-text] > *")
+    expect(lines.nth(0)).to_have_text("Si la bataille s’arrêtait maintenant :")
+    for number, side in enumerate(("left", "right"), start=1):
+        points = hands.page.locator(f".battle-top .army.{side} .score").inner_text()
+        expect(lines.nth(number)).to_contain_text(f": {points}" if points == "0" else f": {points} (")
+    assert lines.nth(2).evaluate("each => each.getBoundingClientRect().bottom <= innerHeight")
+
+
 def test_who_fell_lies_faded_where_they_stood(browser, site, site_data):
     hands = at(browser, laid(site, site_data, CHARGED), "upright")
     end_turn(hands)

@@ -57,13 +57,15 @@ class Goal(Struct, frozen=True):
 
     @property
     def lead(self) -> str:
-        """What is asked for most, in lines: how it is won, what both have by now, then what holds in this battle."""
-        return "\n".join((self.text, *self.standing, *self.drawn, *self.meaning))
+        """What is asked for most, in lines: how it is won, and after a gap what both have by now and what holds here."""
+        return "\n".join((self.text, "", *self.standing, *self.drawn, *self.meaning))
 
     @property
     def count(self) -> str:
-        """The same for whoever asks for the score: that comes first."""
-        return "\n".join((*self.standing, self.text, *self.drawn, *self.meaning))
+        """The same for whoever asks for the score: that comes first, all of it."""
+        first = self.standing or (self.text,)
+        then = (self.text,) if self.standing else ()
+        return "\n".join((*first, "", *then, *self.drawn, *self.meaning))
 
 
 def goal(seen: Seen) -> Goal:

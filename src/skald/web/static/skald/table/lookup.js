@@ -24,14 +24,14 @@ export class Lookup {
     this.#open(link.href, link.dataset.lead);
   }
 
-  // Pages that are no rule, or don't come, are opened as they are. What is asked for most is said first.
+  // Pages that are no rule, or don't come, are opened as they are. What is asked for most, down to the first gap, is said first.
   async #open(address, lead = "") {
-    const [first, ...then] = lead.split("\n").filter(Boolean).map((line) => element("p", "lead", line));
+    const [first, then] = [0, 1].map((at) => (lead.split("\n\n")[at] ?? "").split("\n").filter(Boolean).map((line) => element("p", "lead", line)));
     const whole = await page(address), found = whole && (ability(whole, address) ?? rule(whole, address, then));
     if (!found) { location.assign(address); return; }
     const [name, place, link] = ["[data-name]", "[data-text]", "[data-whole]"].map((each) => this.box.querySelector(each));
     name.textContent = found.name;
-    place.replaceChildren(...(first ? [first] : []), ...found.text);
+    place.replaceChildren(...first, ...found.text);
     [link.href, link.hidden] = [address, false];
     this.#show(address);
   }
