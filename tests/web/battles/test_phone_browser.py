@@ -219,6 +219,20 @@ def test_a_unit_that_is_only_tapped_shows_its_card_below_it(phone):
     expect(phone.locator("#panel-units")).to_be_hidden()
 
 
+def test_a_sheet_is_shut_by_a_tap_beside_it_and_by_advice(phone):
+    for tab in ("story", "now"):
+        phone.locator(f"[data-tab={tab}]").tap()
+        expect(phone.locator(f"#panel-{tab}")).to_be_visible()
+        strip = phone.locator(f"#panel-{tab}").bounding_box()["y"] - 4
+        phone.touchscreen.tap(180, strip)
+        expect(phone.locator(".battle.sheet-open")).to_have_count(0)
+        assert phone.evaluate("[skaldBattle.doing.chosen, skaldBattle.doing.proposal]") == [None, None]
+    phone.locator("[data-tab=story]").tap()
+    phone.evaluate("document.querySelector('[data-battle]').insertAdjacentHTML('beforeend', '<i data-do=example>')")
+    phone.locator("i[data-do=example]").dispatch_event("click")
+    expect(phone.locator(".battle.sheet-open")).to_have_count(0)
+
+
 def test_the_story_opens_at_its_newest_line(phone):
     story = phone.locator("#panel-story")
     phone.evaluate("document.querySelector('#panel-story .story').style.paddingBottom = '2000px'")

@@ -287,8 +287,10 @@ class Battle {
     this.reports.tell(told, this.state.told);
   }
 
-  // Where a report stands in the place of the question, a tap on the table leads to the next one too.
+  // Beside an open sheet a tap on the table shuts that, and nothing else. Where a report stands in the place of the question,
+  // it leads to the next one too.
   #reads() {
+    if (this.panels.isInTheWay) { this.panels.shut(); return true; }
     const { panels, reports } = this, isReading = panels.isSheet ? reports.waiting.length > 0 && !this.place.classList.contains("sheet-open") : reports.isReading;
     if (isReading) this.reports.next();
     return isReading;
@@ -315,6 +317,7 @@ class Battle {
   // What Skald would do: shown like a deed of one's own, and not done before it is confirmed.
   async #example() {
     const { version } = this.state, text = await calls.piece(this.state.example);
+    if (this.panels.isInTheWay) this.panels.shut();
     if (text && this.state.version === version) this.doing.follow(JSON.parse(text));
   }
 

@@ -18,6 +18,11 @@ export class Panels {
     return matchMedia("(max-width: 59.99rem)").matches;
   }
 
+  // Whether a sheet lies over the table; the card of a unit that was only tapped leaves it in use.
+  get isInTheWay() {
+    return this.isSheet && this.battle.classList.contains("sheet-open") && !this.battle.classList.contains("looking");
+  }
+
   open(name, { quiet = false } = {}) {
     const panel = this.battle.querySelector(`#panel-${name}`), isAnew = this.name !== name || !panel.getClientRects().length;
     const isSame = this.name === name && this.battle.classList.contains("sheet-open");
