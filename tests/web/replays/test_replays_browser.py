@@ -157,6 +157,48 @@ def test_an_upright_phone_has_table_and_slider_on_one_screen(browser, site):
             assert table["y"] >= 0 and table["y"] + table["height"] <= boxes[0]["y"], (size, down, table, boxes)
 
 
+def test_on_an_upright_phone_nothing_that_is_pressed_moves_or_lies_on_the_table(browser, site):
+    page = opened(browser, site, width=390, language="fr")
+    pressed = ".transport :is(.buttons button, .speeds label, [data-slider]), .tools button"
+    place = (
+        "pressed => [...document.querySelectorAll(pressed)].filter(each => each.checkVisibility())"
+        ".map(each => { const { x, y, width, height } = each.getBoundingClientRect(); return [x, y, width, height]; })"
+    )
+    for size in ((390, 844), (360, 740)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.evaluate("scrollTo(0, 0)")
+        found = [
+            page.evaluate(f"pressed => {{ skaldViewer.go({at}); return ({place})(pressed); }}", pressed)
+            for at in range(0, 240, 12)
+        ]
+        assert all(each == found[0] for each in found)
+        table = page.locator(".table-place").bounding_box()
+        assert table is not None
+        assert all(y >= table["y"] + table["height"] and y + high <= size[1] for _x, y, _wide, high in found[0]), size
+
+
+def test_nothing_is_told_before_it_has_happened_nor_after_the_next_turn_began(browser, site):
+    page = opened(browser, site)
+    lines = page.evaluate(
+        "skaldViewer.lines.map(each => ({ ...each.dataset, said: each.querySelector('a').textContent }))"
+    )
+    moves = [each for each in lines if each["kind"] == "move" and int(each["first"]) < int(each["last"])]
+    # Where something else is told in between, that is what is read last.
+    firsts = [int(each["first"]) for each in lines]
+    moves = [each for each in moves if not any(int(each["first"]) < at <= int(each["last"]) for at in firsts)]
+    assert moves
+    told = page.locator("[data-now]")
+    for each in moves:
+        page.evaluate(f"skaldViewer.go({int(each['last']) - 1})")
+        assert told.text_content() != each["said"]
+        page.evaluate(f"skaldViewer.go({each['last']})")
+        assert told.text_content() == each["said"]
+    for began in page.evaluate("skaldViewer.film.turns.map(each => each.input)"):
+        page.evaluate(f"skaldViewer.go({began})")
+        over = [each["said"] for each in lines if int(each["last"]) < began]
+        assert told.text_content() and told.text_content() not in over
+
+
 def test_a_moment_is_played_on_from(browser, site):
     page = opened(browser, site)
     page.goto(page.url.partition("#")[0] + "#93")

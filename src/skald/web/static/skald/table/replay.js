@@ -104,15 +104,15 @@ class Viewer {
     this.table.show(position);
     this.slider.value = this.at;
     for (const field of this.place.querySelectorAll("[data-at]")) field.value = this.at;
-    const line = this.lines.findLast((each) => Number(each.dataset.first) <= this.at);
+    const line = this.#line();
     const title = this.#title();
     this.slider.setAttribute("aria-valuetext", `${title}, ${this.at}`);
     this.place.querySelector("[data-when]").textContent = title;
     this.place.querySelector("[data-input]").textContent = `${this.at} / ${this.reel.last}`;
     const told = this.#told(line), step = this.film.steps[this.at] ?? "";
-    this.place.querySelector("[data-now]").textContent = told;
+    this.place.querySelector("[data-now]").textContent = told || step || `${title}.`;
     // What this very step came to, unless the line says so.
-    this.place.querySelector("[data-step]").textContent = told.includes(step) ? "" : step;
+    this.place.querySelector("[data-step]").textContent = told && !told.includes(step) ? step : "";
     this.#why(line);
     const [, ...points] = this.film.scores.findLast(([from]) => from <= this.at);
     ["left", "right"].forEach((side, n) => { this.place.querySelector(`[data-points=${side}]`).textContent = points[n]; });
@@ -125,10 +125,17 @@ class Viewer {
     if (line && !silent) { const list = line.closest("[data-story]"); if (list && list.scrollHeight > list.clientHeight) list.scrollTop = line.offsetTop - list.offsetTop - 60; }
   }
 
-  // What a line tells, but not its end before it has come.
+  // The line of this moment; when a turn has begun since, it is over.
+  #line() {
+    const began = this.film.turns.findLast((turn) => turn.input <= this.at)?.input ?? 0, line = this.lines.findLast((each) => Number(each.dataset.first) <= this.at);
+    return line && Number(line.dataset.last) >= began ? line : undefined;
+  }
+
+  // What a line tells, but not its end before it has come; of moves nothing before the last of them.
   #told(line) {
     const whole = line?.querySelector("a")?.textContent ?? "";
-    return line && Number(line.dataset.last) > this.at ? whole.replace(/([.!?]) .*$/s, "$1") : whole;
+    if (!line || Number(line.dataset.last) <= this.at) return whole;
+    return line.dataset.kind === "move" ? "" : whole.replace(/([.!?]) .*$/s, "$1");
   }
 
   // The numbers behind what is told, as far as it has come.
