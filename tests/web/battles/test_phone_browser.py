@@ -353,6 +353,41 @@ def test_dice_leave_room_for_the_abilities_however_many_are_laid(phone):
         assert phone.locator("#board-0 .ability strong").last.evaluate_all(HIDDEN) == []
 
 
+def test_several_abilities_in_the_bar_leave_the_table_and_a_card_their_room(phone):
+    about = "Activez une de vos unités de gardes ou un de vos héros."
+    options = "".join(
+        f"<button class='bar-button option'><span>{name}<small>{about}</small></span></button>"
+        for name in ("Déclencher « La maison du seigneur des roseaux » (1 commun)", "Détermination : le Seigneur (0)")
+    )
+    phone.evaluate(
+        "options => { const buttons = document.createElement('div'); buttons.className = 'bar-buttons';"
+        ' buttons.innerHTML = options + \'<button class="bar-button ends">Finir le tour</button>'
+        '<button class="bar-button coach first">Un conseil</button>\';'
+        " const bar = document.querySelector('[data-part=bar]');"
+        " for (const each of bar.querySelectorAll('.bar-buttons')) each.remove(); bar.append(buttons); }",
+        options,
+    )
+    bar = phone.locator(".now-bar")
+    assert bar.bounding_box()["height"] <= 0.4 * 740
+    assert phone.locator(".now-bar .bar-buttons button").evaluate_all(HIDDEN) == []
+    phone.evaluate("skaldBattle.doing.choose(8); skaldBattle.doing.onLook(8)")
+    stats = phone.locator("#panel-units .stats")
+    expect(stats).to_be_visible()
+    phone.wait_for_function("() => document.querySelector('.battle').style.getPropertyValue('--bar-high') !== ''")
+    box = stats.bounding_box()
+    assert box["y"] + box["height"] <= bar.bounding_box()["y"]
+
+
+def test_the_score_and_the_title_are_as_high_as_a_finger(phone):
+    hit = "([x, y]) => document.elementFromPoint(x, y)?.closest('a')?.textContent ?? ''"
+    for name, above in ((".army.left .score a", 20), (".army.right .score a", 20), ("h1 a", 9)):
+        link = phone.locator(f".battle-top {name}")
+        box = link.bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        for down in (-above, 0, 41 - above):
+            assert phone.evaluate(hit, [x, y + down]) == link.inner_text()
+
+
 def test_small_links_of_the_bar_are_as_high_as_a_finger(phone):
     links = phone.locator("[data-part=bar] .goal a >> visible=true").all()
     assert links
