@@ -58,7 +58,7 @@ BY_BUTTON = {
 def test_the_scripts_know_every_window_of_the_kernel():
     assert set(Window) == ON_THE_TABLE | BY_BUTTON and not ON_THE_TABLE & BY_BUTTON
     folder = files("skald.web") / "static" / "skald" / "table"
-    scripts = "".join((folder / f"{name}.js").read_text("utf-8") for name in ("doing", "battle"))
+    scripts = "".join((folder / f"{name}.js").read_text("utf-8") for name in ("doing", "aims", "battle"))
     # What a unit is activated for comes as ways, in whatever window: grants need no name of their own.
     named = {each for each in Window if re.search(rf'["{{ ]{each.value}[":]', scripts)} | {Window.GRANT}
     assert named >= ON_THE_TABLE

@@ -1,5 +1,6 @@
 """A battle that one sets up oneself: what is proposed, and what waits to be put on the table."""
 
+import re
 from importlib.resources import files
 from random import Random
 
@@ -58,3 +59,11 @@ def test_a_warband_of_ones_own_is_named_once_above_the_table():
     mine, theirs = table_page(seen(battle, seat.numbers))["players"]
     assert (mine["title"], mine["said"]) == ("The Heron Watch", "you")
     assert (theirs["title"], theirs["said"]) == ("The Driftwood Crew", "Ragna · the squire")
+
+
+@pytest.mark.parametrize(("code", "told"), [("en", "(6 points, Age of Magic)"), ("fr", "(6 points, Âge de la Magie)")])
+def test_a_warband_of_an_age_is_listed_with_it(client, code, told):
+    page = client.get("/battles/new", headers={"accept-language": code}).content.decode()
+    listed = re.findall(r'<option value="(thorn-court|driftwood-crew)"[^>]*>([^<]+)</option>', page)
+    assert {each for each, name in listed if told in name} == {"thorn-court"}
+    assert {each for each, name in listed if told not in name} == {"driftwood-crew"}

@@ -1,5 +1,6 @@
 """A spell is cast as a shot is: choose who casts, which spell, tap what it is to strike, confirm."""
 
+import re
 from urllib.parse import parse_qs
 
 import pytest
@@ -134,3 +135,57 @@ def test_a_line_goes_to_a_place_and_by_keys_to_the_next_unit(browser, seats):
     caster.proposed()
     expect(caster.page.locator(".ghost-piece")).to_have_count(1)
     assert caster.confirm().aim.line
+
+
+@pytest.mark.parametrize("size", [DESK, UPRIGHT], ids=str)
+def test_a_spell_tells_what_its_levels_do_and_how_likely_they_are(browser, seats, size):
+    caster = Caster(browser, seats["drain-life"], "drain-life", size)
+    levels, pool = caster.page.locator("[data-proposal] .level"), caster.page.locator("[data-proposal] .magic-die")
+    expect(levels).to_have_count(3)
+    expect(levels.nth(0)).to_contain_text(re.compile("^Minimum.*possible: 100%.*4 or more"))
+    expect(levels.nth(1)).to_contain_text(re.compile("^Optimum.*possible: 50.0%.*3 or more"))
+    expect(levels.nth(2)).to_contain_text(re.compile("^Maximum.*possible: 16.7%.*one casualty.*Abuse of Power"))
+    dice = max(each["dice"] for each in caster.listed)
+    expect(pool).to_have_count(dice)
+    caster.page.locator("[data-proposal] .bar-select").select_option(label=f"Magic dice: {dice}")
+    share = f"{100 * (1 - (5 / 6) ** dice):.1f}%"
+    expect(levels.nth(2)).to_contain_text(f"possible: {share}")
+    caster.tap(*caster.touchable(caster.listed[-1]["aim"]["units"][0]))
+    caster.proposed()
+    expect(levels).to_have_count(3)
+    expect(caster.page.locator("[data-proposal] .bar-button.first")).to_be_in_viewport(ratio=1)
+    caster.press("[data-proposal] [data-key=Esc]")
+    expect(levels).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [DESK, UPRIGHT], ids=str)
+def test_spells_that_cannot_be_cast_say_why(browser, seats, size):
+    caster = Sorcerer(browser, seats["drain-life"], size)
+    known = caster.state("s.spells")
+    unit, off = next((unit, each) for unit, spells in known.items() for each in spells if each["why"])
+    caster.choose(int(unit))
+    caster.press("[data-proposal] .bar-button:has-text('Cast a spell…')")
+    expect(caster.page.locator("[data-proposal] .bar-button")).to_have_count(len(known[unit]) + 1)
+    caster.press(f"[data-proposal] .bar-button.off:has-text('{off['name']}')")
+    told = caster.page.locator("[data-refused]")
+    expect(told).to_contain_text(off["why"])
+    expect(told.locator("a")).to_have_attribute("href", off["page"])
+    expect(caster.page.locator("#card .spells li")).to_have_count(len(known[unit]))
+    expect(caster.page.locator("#card .spells .why-not").first).to_contain_text(off["why"])
+
+
+@pytest.mark.parametrize("size", [DESK, UPRIGHT, (740, 360)], ids=str)
+def test_the_level_is_chosen_by_what_it_does_and_the_dice_that_came(browser, seats, size):
+    caster = Sorcerer(browser, seats["choking-weeds"], size)
+    levels, dice = caster.page.locator("[data-part=bar] .level"), caster.page.locator("[data-part=bar] .magic-die")
+    names = [name.split()[0] for name in levels.locator(".level-name").all_inner_texts()]
+    assert names == ["Minimum", "Optimum", "Maximum"]
+    expect(dice).not_to_have_count(0)
+    opened = [each["level"] for each in caster.state("s.options.map(o => o.parts)")]
+    expect(caster.page.locator("[data-part=bar] button.level")).to_have_count(len(opened))
+    for at in range(3):
+        expect(levels.nth(at).locator(".does")).not_to_be_empty()
+        levels.nth(at).scroll_into_view_if_needed()
+    caster.given(lambda: caster.press("[data-part=bar] li:nth-child(2) button.level"))
+    caster.given(lambda: caster.press(".battle-tools [value=undo]"))
+    expect(levels).to_have_count(3)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from skald.agents.registry import AGENTS
 from skald.content.board_files import shipped_boards
 from skald.content.editions import EDITIONS, SCENARIOS
+from skald.content.factions.catalogue import ages
 from skald.content.naming import edition_name, scenario_name, term
 from skald.content.scenarios.catalogue import DOMAINS, cards
 from skald.simulation.table.entries import OPEN, Clock
@@ -34,10 +35,13 @@ def _scenarios() -> Choices:
 
 def _warbands() -> Choices:
     ready = ready_warbands()
-    return [
-        (each, _("{name} ({points} points)").format(name=w.name[language()], points=w.roster.game_points))
-        for each, w in ready.items()
-    ]  # fmt: skip
+    plain, aged, known = _("{name} ({points} points)"), _("{name} ({points} points, {age})"), ages()
+    found = []
+    for each, w in ready.items():
+        age = known[w.roster.age].name[language()] if w.roster.age in known else ""
+        given = {"name": w.name[language()], "points": w.roster.game_points, "age": age}
+        found.append((each, (aged if age else plain).format(**given)))
+    return found
 
 
 def _boards() -> Choices:

@@ -15,6 +15,7 @@ from skald.rules.ids import Face, Side
 from skald.rules.notation import parse_action
 from skald.web.battles.queries.counsel import Advice
 from skald.web.battles.queries.seen import Offer, Seen
+from skald.web.battles.queries.spells import MagicDie, magic_dice
 from skald.web.battles.queries.unready import unready_told
 
 
@@ -63,6 +64,8 @@ class Board(Struct, frozen=True):
     is_mine: bool
     beside: list[Cube]
     abilities: list[Shown]
+    #: Magic dice in the pool.
+    magic: list[MagicDie]
 
     @property
     def laid(self) -> list[Shown]:
@@ -94,7 +97,7 @@ def _board(seen: Seen, side: Side, offers: list[Offer], advice: Advice | None) -
     return Board(
         int(side), min(named, default=player.board), seen.naming.side(side), int(side) in seen.sides,
         [_cube(face, language) for face in player.inactive],
-        sorted(shown, key=_rank),
+        sorted(shown, key=_rank), magic_dice(seen, side),
     )  # fmt: skip
 
 

@@ -39,6 +39,7 @@ from skald.rules.tally import Tally
 from skald.web.battles.queries.facing import is_turned
 from skald.web.battles.queries.idle import idle_told
 from skald.web.battles.queries.seen import Offer, Seen
+from skald.web.battles.queries.spells import known_spells
 from skald.web.battles.queries.threats import threats
 from skald.web.battles.queries.units import mark_of, unit_told
 from skald.web.battles.queries.ways import Way, barrier_of, moments, ways
@@ -86,6 +87,7 @@ def card(seen: Seen, number: int) -> dict[str, Any] | None:
         "equipment": naming.equipment(unit.equipment) if unit.equipment else "",
         "numbers": _numbers(ctx, unit, seen) if stands else [],
         "rulings": _rulings(ctx, unit, seen), "effects": _effects(ctx, unit, seen),
+        "spells": known_spells(seen, seen.table.state.units[number]),
         "deeds": _deeds(seen, unit) if stands and int(unit.side) in seen.sides else [],
         "offers": _offers(seen, unit.id), "mine": int(unit.side) in seen.sides,
         "icon": mark_of(ctx, unit), "threats": threats(seen, unit) if int(unit.side) in seen.sides else [],
@@ -164,7 +166,7 @@ def reach_told(seen: Seen, asked: Decide) -> list[float]:
 def _rulings(ctx: Context, unit: Unit, seen: Seen) -> list[Ruling]:
     edition, language = seen.table.opened.edition, seen.naming.language
     found = [Ruling(equipment_name(language, each), _address(f"{edition}.equipment.{each}")) for each in unit.equipment]
-    found += [Ruling(seen.naming.rule(each), _address(each)) for each in (*ctx.own_rules(unit), *unit.spells)]
+    found += [Ruling(seen.naming.rule(each), _address(each)) for each in ctx.own_rules(unit)]
     # Equipment whose rule has its name is told once, as the rule is written.
     return list({each.name.casefold(): each for each in found}.values())
 

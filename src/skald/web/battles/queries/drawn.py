@@ -37,6 +37,7 @@ from skald.web.battles.queries.fights import fighting
 from skald.web.battles.queries.moments import reel
 from skald.web.battles.queries.pages import planning_form
 from skald.web.battles.queries.seen import Seen
+from skald.web.battles.queries.spells import spells_drawn
 from skald.web.battles.queries.story import Line, latest, story
 from skald.web.battles.queries.ways import ways
 from skald.web.live.topics import version
@@ -74,7 +75,7 @@ def drawn(seen: Seen, seat: Seat | None = None, heard: int = 0, known: int | Non
         "awaits": _awaits(seen), "position": _position(seen, seen.state),
         "options": [option_out(each) for each in sensible(seen)],
         "ways": [way_out(each) for each in able], "shots": rather_shot_at(seen, able),
-        "averting": averting_drawn(seen), "reached": _reached(seen),
+        "averting": averting_drawn(seen), "reached": _reached(seen), "spells": spells_drawn(seen),
         "waiting": _waiting(seen), "words": _words(seen), "news": _news(seen), "told": told,
         "inputs": len(seen.table.played),
         "points": points_at(seen.table.ground.ruleset, seen.state),
@@ -280,7 +281,8 @@ def _said() -> dict[str, str]:
         "tap-charge": _("Tap an enemy to charge, a place to move."),
         "tap-shoot": _("Tap an enemy to shoot, a place to move."),
         "tap-place": _("Tap where it should go; nobody is within reach of a charge or a shot."),
-        "cast": _("Cast a spell…"), "which-spell": _("Which spell?"), "magic-dice": _("Magic dice: {count}"),
+        "cast": _("Cast a spell…"), "which-spell": _("Which spell?"), "no-spell": _("It can’t be cast now"),
+        "magic-dice": _("Magic dice: {count}"),
         "aim-whom": _("Tap whom it should reach."), "aim-where": _("Tap where it should strike."),
         "to-activate": _("What should it do?"), "idle": _("{unit} can’t act now"),
     }  # fmt: skip

@@ -61,6 +61,7 @@ from skald.web.battles.queries.goal import Stand, goal, stands
 from skald.web.battles.queries.result import result_of, undone_told
 from skald.web.battles.queries.rolling import rolling
 from skald.web.battles.queries.seen import MOST_LISTED, Offer, Seen
+from skald.web.battles.queries.spells import casting_told
 from skald.web.battles.queries.story import Line, dice_since, latest, story, turn_told
 from skald.web.battles.queries.strikes import effect_told
 from skald.web.battles.queries.units import (
@@ -118,6 +119,7 @@ def table_page(seen: Seen, *, whole_story: bool = False, turn: int | None = None
         "is_yours": seen.is_mine and len(seen.sides) == 1,
         "is_setting_up": battle.is_agents and not state.turn and bool(seen.sides) and not seen.is_mine,
         "goal": goal(seen), "blows": blows(seen), "says_goal": seen.is_mine and _is_beginning(seen),
+        "casting": casting_told(seen),
         "advice": advised, "may_ask": may_ask(seen), "lengths": [naming.term("stick", each) for each in STICKS],
         "coach": barred_told(seen) or _coached(seen), **_bar(seen, offers),
     }  # fmt: skip

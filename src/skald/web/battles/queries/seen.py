@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from skald.content.naming import Naming
 from skald.content.offers import tell_awaited, tell_offer
+from skald.content.second.magic.wording import level_text
 from skald.odds.choices import ability_text
-from skald.rules.actions import Abandon, Action, Answer, CallTime, Concede, MoveUnit, OfferDraw, Trigger
+from skald.rules.actions import Abandon, Action, Answer, CallTime, Concede, MoveUnit, OfferDraw, TakeLevel, Trigger
 from skald.rules.awaiting import Awaiting, Chance, Decide, Over
 from skald.rules.context import Context
 from skald.rules.engine import check, options
@@ -144,12 +145,16 @@ class Seen(Struct, frozen=True):
     def offer(self, action: Action, ctx: Context | None = None) -> Offer:
         """An action in words."""
         there = ctx or Context(self.table.ground.ruleset, self.table.state)
-        about = (
-            ability_text(action.ability, self.naming.language, self.naming.boards)
-            if isinstance(action, Trigger)
-            else ""
-        )
-        return Offer(format_action(action), tell_offer(action, self.naming, there, self.asked), about)
+        return Offer(format_action(action), tell_offer(action, self.naming, there, self.asked), self._about(action))
+
+    def _about(self, action: Action) -> str:
+        """What an ability, or a level of the spell that is being cast, does."""
+        asked = self.asked
+        if isinstance(action, Trigger):
+            return ability_text(action.ability, self.naming.language, self.naming.boards)
+        if isinstance(action, TakeLevel) and isinstance(asked, Decide):
+            return level_text(self.naming.language, asked.about.source, action.level)
+        return ""
 
 
 def seen(battle: Battle, sides: tuple[int, ...]) -> Seen:

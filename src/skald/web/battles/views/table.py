@@ -34,6 +34,7 @@ from skald.web.battles.queries.example import example
 from skald.web.battles.queries.facing import is_turned
 from skald.web.battles.queries.pages import preview, table_page
 from skald.web.battles.queries.seen import Seen, seen
+from skald.web.battles.queries.spells import levels_told
 from skald.web.battles.services.opening import hand_over, invitation_of
 from skald.web.battles.services.playing import NotYours, ask_me, delay, deny_undo, give, give_all, let_yield, redo, undo
 from skald.web.battles.services.recording import Stale
@@ -91,9 +92,13 @@ def moment_page(request: HttpRequest, found: Seen, number: int) -> HttpResponse:
 @require_safe
 @for_seat
 def fight_odds(request: HttpRequest, seat: Seat) -> HttpResponse:
-    """The odds of a charge or a shot that somebody thinks of, to be put into the page."""
+    """The odds of a charge, a shot or a spell that somebody thinks of, to be put into the page."""
     asked, target = (number_in(request.GET.get(name, "")) for name in ("unit", "target"))
     kind = request.GET.get("kind", "")
+    if kind == "cast":
+        dice, spell = number_in(request.GET.get("dice", "")), request.GET.get("spell", "")
+        told = levels_told(seen(seat.battle, seat.numbers), asked, spell, dice)
+        return HttpResponse(status=204) if told is None else render(request, "battles/_levels.html", {"casting": told})
     found = chances(seen(seat.battle, seat.numbers), asked, target, kind, best="best" in request.GET)
     if found is None:
         return HttpResponse(status=204)

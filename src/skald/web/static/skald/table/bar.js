@@ -9,7 +9,7 @@ export class Bar {
     this.usual = battle.querySelector("[data-part=bar]");
     this.refusal = battle.querySelector("[data-refused]");
     // Why something is proposed, where it isn't one's own idea; until that is let go of.
-    [this.hint, this.warning] = ["", ""];
+    [this.hint, this.warning, this.more] = ["", "", []];
   }
 
   say(key, given = {}) {
@@ -17,7 +17,7 @@ export class Bar {
   }
 
   clear() {
-    this.hint = "";
+    [this.hint, this.more] = ["", []];
     this.place.hidden = true;
     this.usual.hidden = false;
     this.place.replaceChildren();
@@ -32,11 +32,18 @@ export class Bar {
     if (choices.length > 1) hands.append(select(choices));
     for (const each of buttons) hands.append(button(each));
     const focused = this.place.contains(document.activeElement) ? document.activeElement.dataset.key : "";
-    this.place.replaceChildren(question, hands);
+    this.place.replaceChildren(question, hands, ...this.more);
     this.#warn();
     this.place.hidden = false;
     this.usual.hidden = true;
     if (focused) this.place.querySelector(`[data-key="${focused}"]`)?.focus();
+  }
+
+  // What the server tells of it stands below, whatever the bar asks, until that is let go of.
+  below(html) {
+    for (const each of this.more) each.remove();
+    this.more = [...new DOMParser().parseFromString(html, "text/html").body.children];
+    this.place.append(...this.more);
   }
 
   // What a place lays a unit open to; it stands until something else is proposed or known.
@@ -81,9 +88,11 @@ export function element(name, className = "", text = "") {
   return found;
 }
 
-function button({ label, deed, key = "", first = false, pressed = null, disabled = false }) {
-  const found = element("button", ["bar-button", first ? "first" : "", label.length > LONG ? "long" : ""].filter(Boolean).join(" "));
-  found.append(element("span", "", label));
+function button({ label, deed, about = "", key = "", first = false, pressed = null, disabled = false, off = false }) {
+  const found = element("button", ["bar-button", first ? "first" : "", off ? "off" : "", label.length > LONG ? "long" : ""].filter(Boolean).join(" "));
+  const words = element("span", "", label);
+  if (about) words.append(element("small", "", about));
+  found.append(words);
   found.type = "button";
   found.disabled = disabled;
   found.dataset.key = key || label;

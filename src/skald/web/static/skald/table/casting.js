@@ -1,6 +1,8 @@
 // A spell: which one, with how many dice, and whom or where it strikes. What may be cast is what the server listed; where it is
 // aimed is asked of the planner like any other wish.
 
+import { piece } from "./calls.js";
+
 export class Casting {
   constructor(doing) {
     Object.assign(this, { doing, unit: null, spell: null, kind: "", action: "", dice: 0 });
@@ -16,13 +18,19 @@ export class Casting {
 
   // What the bar offers of it for a unit that was chosen.
   buttons(unit) {
-    return this.#of(unit).length ? [{ label: this.doing.bar.say("cast"), deed: () => this.ask(unit) }] : [];
+    return this.knows(unit) ? [{ label: this.doing.bar.say("cast"), deed: () => this.ask(unit) }] : [];
   }
 
-  // Which spell: each once.
+  knows(unit) {
+    return (this.doing.state.spells[unit] ?? []).length > 0;
+  }
+
+  // Which spell: all that are known; of those that can't be cast now why not, with the rule once it is asked for.
   ask(unit) {
-    const { doing } = this, known = [...new Set(this.#of(unit).map(({ parts }) => parts.spell))];
-    const buttons = known.map((spell) => ({ label: this.name(spell), deed: () => this.take(unit, spell) }));
+    const { doing } = this;
+    const buttons = doing.state.spells[unit].map(({ id, name, why, page }) => why
+      ? { label: name, about: why, off: true, deed: () => doing.bar.refuse(doing.bar.say("no-spell"), { words: `${name}: ${why}`, page }) }
+      : { label: name, deed: () => this.take(unit, id) });
     doing.bar.show({ title: doing.bar.say("which-spell"), note: doing.offers.named(unit), buttons: [...buttons, doing.offers.cancelling()] });
   }
 
@@ -32,13 +40,21 @@ export class Casting {
     this.kind = aim.place ? "place" : aim.piece >= 0 ? "piece" : aim.units.length ? "units" : "";
     doing.table.choose(unit, 0);
     doing.aims.show();
+    this.#tell();
     // What is aimed at nothing is there to be confirmed.
     if (!this.kind) { this.#wish({}); return; }
     doing.bar.show({ title: this.name(spell), note: doing.bar.say(this.kind === "units" ? "aim-whom" : "aim-where"), choices: this.choices(), buttons: [doing.offers.cancelling()] });
   }
 
   name(spell) {
-    return this.doing.table.words.spells[spell] ?? spell;
+    return Object.values(this.doing.state.spells).flat().find(({ id }) => id === spell)?.name ?? spell;
+  }
+
+  // What each level does, and how likely it comes with the dice that are wanted.
+  async #tell() {
+    const { doing, unit, spell, dice } = this;
+    const text = doing.state.odds ? await piece(`${doing.state.odds}?${new URLSearchParams({ unit, target: -1, kind: "cast", spell, dice })}`) : "";
+    if (this.spell === spell && this.unit === unit && this.dice === dice) doing.bar.below(text);
   }
 
   // Units that may be aimed at.
@@ -54,7 +70,7 @@ export class Casting {
   // How many dice: the wish is the same.
   choices() {
     const counts = [...new Set(this.#of(this.unit, this.spell).map(({ parts }) => parts.dice))];
-    return counts.map((dice) => ({ label: this.doing.bar.say("magic-dice", { count: dice }), chosen: dice === this.dice, deed: () => { this.dice = dice; if (this.doing.proposal) this.#wish({}); } }));
+    return counts.map((dice) => ({ label: this.doing.bar.say("magic-dice", { count: dice }), chosen: dice === this.dice, deed: () => { this.dice = dice; this.#tell(); if (this.doing.proposal) this.#wish({}); } }));
   }
 
   // A unit that was tapped is meant; the first one alone.

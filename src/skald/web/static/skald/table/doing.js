@@ -95,7 +95,7 @@ export class Doing {
     this.onChoose(id);
     if (id === null || !this.proposal) this.bar.clear();
     if (id !== null && this.way) this.#showReach();
-    if (id !== null && this.state.ways.some((way) => way.unit === id)) this.#offer(id);
+    if (id !== null && (this.state.ways.some((way) => way.unit === id) || this.casting.knows(id))) this.#offer(id);
   }
 
   // How far it gets on every side, by the way at hand.
@@ -145,7 +145,7 @@ export class Doing {
       }
     }
     // Whoever can act stays chosen until something else is meant.
-    const isAble = ways.some((way) => way.unit === id);
+    const isAble = ways.some((way) => way.unit === id) || this.casting.knows(id);
     this.choose(this.chosen === id && !this.proposal && !isAble ? null : id);
     // Of whoever can do nothing now, what there is to know is shown.
     this.onLook(isAble ? null : this.chosen);
