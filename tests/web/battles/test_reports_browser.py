@@ -1,5 +1,6 @@
 """What is read and what the table shows meanwhile: the moment of each report, and the present once all is read."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -206,3 +207,31 @@ def test_each_line_of_the_story_shows_its_moment_at_a_tap(browser, address, size
     hands.press("[data-do=present]")
     expect(page.locator(".moment > *")).to_have_count(0)
     assert page.evaluate(SHOWN) == page.evaluate(THEN, hands.state("s.inputs"))
+
+
+REPORT = "{ first: %d, last: %d, words: '%s', brief: '%s', why: '', lines: [], units: [], waits: true, begun: false }"
+
+
+def test_what_nobody_has_read_is_withdrawn_only_if_it_was_taken_back(browser, address):
+    page = at(browser, address, "laptop").page
+    told = REPORT % (10_001, 10_001, "The charge begins.", "The charge begins.")
+    page.evaluate(f"skaldBattle.reports.tell([{told}], [{told}], false)")
+    expect(page.locator(CARD)).to_contain_text("The charge begins.")
+    # The server tells it no more, since the turn went on: it stays.
+    page.evaluate("skaldBattle.reports.tell([], [], false)")
+    expect(page.locator(CARD)).to_contain_text("The charge begins.")
+    # Told in another way it is the same.
+    other = REPORT % (10_001, 10_003, "The charge was stopped.", "The charge was stopped.")
+    page.evaluate(f"skaldBattle.reports.tell([{other}], [{other}], false)")
+    expect(page.locator(CARD)).to_have_text(re.compile("^The charge was stopped"))
+    page.evaluate("skaldBattle.reports.tell([], [], true)")
+    expect(page.locator(CARD)).to_have_count(0)
+
+
+def test_an_undo_takes_reports_with_it(browser, address):
+    hands = at(browser, address, "laptop")
+    page = hands.page
+    end_turn(hands)
+    expect(page.locator(CARD)).to_be_visible()
+    hands.given(lambda: hands.press(".battle-tools [value=undo]"))
+    expect(page.locator(CARD)).to_have_count(0)

@@ -16,6 +16,7 @@ from skald.rules.actions import Cast, Name
 from skald.rules.asking import late_units
 from skald.rules.awaiting import Decide, Over
 from skald.rules.context import Context
+from skald.rules.events import ActivationCancelled
 from skald.rules.frames import Fight
 from skald.rules.hooks import Window
 from skald.rules.ids import NO_UNIT, Side
@@ -127,7 +128,8 @@ def _report(seen: Seen, line: Line) -> dict[str, Any]:
     is_theirs = line.side is not None and int(line.side) not in seen.sides
     is_open = line.is_open and Context(seen.table.ground.ruleset, seen.table.state).nearest(Fight) is not None
     words = " ".join(line.told)
-    waits = bool(line.turn) and not is_open and (line.kind in (*FIGHTS, STOPPED, IDLE) or is_theirs)
+    is_news = line.kind in (*FIGHTS, STOPPED, IDLE) or is_theirs or _stops_theirs(seen, line)
+    waits = bool(line.turn) and not is_open and is_news
     begun = is_open and is_theirs and bool(line.turn) and not _is_restated(seen)
     # Of what passes by, what was done last is news; what is read card by card leaves nothing out.
     brief = line.brief or ("" if waits else line.latest) or words
@@ -138,6 +140,13 @@ def _report(seen: Seen, line: Line) -> dict[str, Any]:
         "lines": line.details if waits or begun else (), "units": line.units, "open": is_open, "begun": begun,
         "waits": waits,
     }  # fmt: skip
+
+
+def _stops_theirs(seen: Seen, line: Line) -> bool:
+    """Whether an answer of one's own kept the other side from what it was about to do."""
+    events = (event for each in seen.table.played[line.first - 1 : line.number] for event in each.events)
+    lost = (event.unit for event in events if isinstance(event, ActivationCancelled))
+    return any(int(seen.table.state.units[unit].side) not in seen.sides for unit in lost)
 
 
 def _is_restated(seen: Seen) -> bool:

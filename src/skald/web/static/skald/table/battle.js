@@ -145,6 +145,8 @@ class Battle {
     if (!state || state.version < this.state.version) return;
     if (!isAnswer && state.version === this.state.version) { this.state.heard = state.heard; return; }
     const news = this.#news(state);
+    // Whatever isn't an input may have taken some back.
+    news.isUndone = state.inputs - this.state.inputs !== state.version - this.state.version;
     const held = hold(this.touched), reading = this.lookup.hold();
     exchanged(this.place, page, { keepsOrder: this.#isLaying(state) });
     held();
@@ -280,11 +282,11 @@ class Battle {
   }
 
   // Nobody misses what the other side did, and whoever listens to the page is told of it too.
-  #tell({ news, told }) {
+  #tell({ news, told, isUndone }) {
     const log = this.place.querySelector("[data-log]");
     log.append(...news.slice(-40).map((words) => element("p", "", words)));
     while (log.children.length > 40) log.firstChild.remove();
-    this.reports.tell(told, this.state.told);
+    this.reports.tell(told, this.state.told, isUndone);
   }
 
   // Beside an open sheet a tap on the table shuts that, and nothing else. Where a report stands in the place of the question,

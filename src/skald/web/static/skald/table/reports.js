@@ -32,9 +32,10 @@ export class Reports {
     return this.waiting.length > 0 && !(this.isLatest && this.isAsked());
   }
 
-  // `fresh` are the reports that weren't known, the oldest first; `known` all that are still true.
-  tell(fresh, known) {
-    const before = this.shown, isTrue = (each) => known.some(({ key }) => key === each.key);
+  // `fresh` are the reports that weren't known, the oldest first; `known` all that the server tells again; `isUndone` whether
+  // something may have been taken back. What nobody has read stays, even if it is told in another way meanwhile, or no more.
+  tell(fresh, known, isUndone) {
+    const before = this.shown, isTrue = (each) => !isUndone || known.some(({ key }) => key === each.key);
     // What was taken back never was.
     this.waiting = this.waiting.filter(isTrue);
     if (this.passing && !isTrue(this.passing)) this.passing = null;
