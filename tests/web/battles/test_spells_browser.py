@@ -189,3 +189,19 @@ def test_the_level_is_chosen_by_what_it_does_and_the_dice_that_came(browser, sea
     caster.given(lambda: caster.press("[data-part=bar] li:nth-child(2) button.level"))
     caster.given(lambda: caster.press(".battle-tools [value=undo]"))
     expect(levels).to_have_count(3)
+
+
+@pytest.mark.parametrize("focus", ["#tab", ".bar-select"])
+def test_enter_confirms_from_a_tab_that_is_open_and_from_a_choice_of_the_bar(browser, seats, focus):
+    caster = Caster(browser, seats["drain-life"], "drain-life", DESK)
+    page = caster.page
+    caster.tap(*caster.touchable(caster.listed[-1]["aim"]["units"][0]))
+    caster.proposed()
+    if focus == "#tab":
+        page.locator("[data-tab=story]").click()
+        expect(page.locator("[data-tab=story]")).to_be_focused()
+    else:
+        page.locator("[data-proposal] .bar-select").focus()
+    caster.given(lambda: page.keyboard.press("Enter"))
+    expect(page.locator("[data-proposal]")).to_be_hidden()
+    caster.given(lambda: caster.press(".battle-tools [value=undo]"))

@@ -8,9 +8,11 @@ export function listen({ table, doing, reports, tools }) {
   let typed = "", timer = 0;
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || document.body.classList.contains("as-text")) return;
-    if (event.target.closest("input, textarea, select, summary, dialog")) return;
-    const onButton = event.target.closest("button, a");
-    if ((event.key === "Enter" || event.key === " ") && onButton) return;
+    const isChoice = event.key === "Enter" && event.target.matches(".bar-select");
+    if (!isChoice && event.target.closest("input, textarea, select, summary, dialog")) return;
+    // A tab that is open already means nothing more, and neither does a choice in the bar: Enter confirms from there too.
+    const onButton = event.target.closest("button, a"), isIdle = onButton?.matches("[data-tab][aria-expanded=true]") ?? false;
+    if ((event.key === "Enter" || event.key === " ") && onButton && !(isIdle && event.key === "Enter")) return;
     if (pressed(event)) event.preventDefault();
   });
 
