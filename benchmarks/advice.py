@@ -212,11 +212,12 @@ class Follower:
 
     def _judge_strike(self, before: Table, seen: Any, found: dict[str, Any], kind: str) -> None:
         """A charge while the unit could shoot for nothing, and a shot that takes nothing."""
+        from skald.agents.gist import tires_next
         from skald.rules.actions import Activate, Use
         from skald.web.battles.queries.costs import cost
         from skald.web.battles.queries.ways import ways
 
-        if kind == "charge" and before.state.units[found["unit"]].acts:
+        if kind == "charge" and tires_next(before.state.units[found["unit"]]):
             for way in ways(seen):
                 is_free = isinstance(way.chain[0], Use) and "fatigue" not in way.by
                 if way.unit != found["unit"] or way.kind is not Kind.SHOOT or not is_free:

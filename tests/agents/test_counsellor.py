@@ -128,7 +128,11 @@ def test_nobody_shoots_at_a_warlord_who_only_tires_when_no_turn_is_left_to_use_t
     _, late = advised(at_turn(field, 6, theirs=6))
     _, early = advised(at_turn(field, 3))
     worths = [
-        next(each.parts.material for each in weighed if deeds((each,)) == [Activate(mine, Kind.SHOOT, lord)])
+        next(
+            each.parts.material
+            for each in weighed
+            if deeds((each,), vain=each.is_vain) == [Activate(mine, Kind.SHOOT, lord)]
+        )
         - next(each.parts.material for each in weighed if each.plan is None)
         for weighed in (late, early)
     ]
@@ -209,3 +213,52 @@ def test_dice_that_strike_without_a_unit_are_turned_on_whom_they_hurt_most():
     # By their worth alone the lord would be named, who only tires.
     named = [agent(game.rules, Random(SEED)).decide(view, asked) for agent in (Captain, Counsellor)]
     assert named == [Choose(lord), Choose(guards)]
+
+
+@pytest.mark.parametrize(("acts", "kind"), [((Kind.MOVE,), Kind.SHOOT), ((), Kind.CHARGE)])
+def test_a_shot_that_costs_nothing_comes_before_the_charge_of_the_same_unit(acts: tuple[Kind, ...], kind: Kind):
+    field = Field()
+    mine = field.unit(LEFT, "hearthguard", 8, (5000, 4000), "horse", "javelins")
+    field.change(mine, acts=acts)
+    foe = field.unit(RIGHT, "warriors", 4, (5000, 5300))
+    field.dice(LEFT, ELITE, Face.COMMON)
+    _, weighed = advised(at_turn(field, 3))
+    # Whoever has done nothing yet would tire by the charge after it.
+    assert deeds(weighed)[0] == Activate(mine, kind, foe)
+    assert weighed[0].is_first is (kind is Kind.SHOOT)
+    if kind is Kind.SHOOT:
+        assert deeds(weighed)[1] == Activate(mine, Kind.CHARGE, foe)
+
+
+@pytest.mark.parametrize("figures", [1, 8])
+def test_a_shot_that_takes_next_to_nothing_is_not_advised(figures: int):
+    field = Field()
+    mine = field.unit(LEFT, "levies", figures, (5000, 4000), "bow")
+    foe = field.unit(RIGHT, "levies", 4, (5000, 6200))
+    field.dice(LEFT, LEVIES, Face.UNCOMMON)
+    _, weighed = advised(at_turn(field, 3))
+    assert (Activate(mine, Kind.SHOOT, foe) in deeds(weighed, vain=True)) is (figures == 1)
+
+
+def test_a_lone_hero_who_bears_a_shot_is_not_preferred_to_whom_it_takes():
+    field = Field()
+    mine = field.unit(LEFT, "warriors", 2, (5000, 4000), "bow")
+    lord = field.unit(RIGHT, "warlord", 1, (4000, 6000))
+    foe = field.unit(RIGHT, "hearthguard", 4, (6000, 6000))
+    field.dice(LEFT, WARRIORS, Face.COMMON)
+    _, weighed = advised(at_turn(field, 3))
+    shots = [each for each in deeds(weighed) if each.kind is Kind.SHOOT]
+    assert shots == [Activate(mine, Kind.SHOOT, foe), Activate(mine, Kind.SHOOT, lord)]
+
+
+@pytest.mark.parametrize(("turn", "is_vain"), [(3, False), (6, True)])
+def test_nobody_moves_in_the_last_turn_for_what_no_turn_will_use(turn: int, *, is_vain: bool):
+    field = Field()
+    mine = field.unit(LEFT, "warriors", 8, (5000, 1500))
+    field.unit(RIGHT, "levies", 12, (5000, 8000))
+    field.dice(LEFT, WARRIORS, Face.COMMON)
+    there = at_turn(field, turn)
+    _, weighed = advised(there)
+    assert (Activate(mine, Kind.MOVE) in deeds(weighed, vain=True)) is is_vain
+    game = there.game(side=LEFT)
+    assert (Counsellor(game.rules, Random(SEED)).advances(game.state, LEFT, {mine}) == []) is is_vain

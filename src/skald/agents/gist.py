@@ -7,9 +7,10 @@ from skald.agents.field import Field, between
 from skald.agents.heroes import is_lone_hero
 from skald.agents.unit_facts import range_of, reach_of
 from skald.planning.formation import centre_of
+from skald.rules.asking import TIRING
 from skald.rules.context import Context
 from skald.rules.geometry import any_within
-from skald.rules.ids import UnitId
+from skald.rules.ids import Side, UnitId
 from skald.rules.ruleset import Ruleset
 from skald.rules.state import State, Unit
 
@@ -59,6 +60,16 @@ def is_idle(ruleset: Ruleset, state: State, end: State, unit: UnitId) -> bool:
 def is_last_turn(ctx: Context) -> bool:
     """Whether nobody has a turn after this one."""
     return all(each.turns >= ctx.constants.turns for each in ctx.players)
+
+
+def is_last_own_turn(ctx: Context, side: Side) -> bool:
+    """Whether a side has no turn after this one."""
+    return ctx.players[side].turns >= ctx.constants.turns
+
+
+def tires_next(unit: Unit) -> bool:
+    """Whether a unit has done something in this turn, so that to act again tires it."""
+    return any(kind in TIRING for kind in unit.acts)
 
 
 def is_rash(ruleset: Ruleset, state: State, end: State, unit: UnitId) -> bool:
