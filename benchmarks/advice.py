@@ -49,9 +49,11 @@ SHORT, SHOT, CHARGE = 400, 0.4, 0.6
 #: A shot that takes less than this many points is worth nothing.
 NOTHING = 0.1
 #: The numbers of a proposal, and of what it is held against, where nothing more is said of that.
-_PROPOSED = re.compile(r"They lose (?P<theirs>\d+(?:\.\d+)?) figures on average(?:, you lose (?P<own>\d+(?:\.\d+)?))?")
+_PROPOSED = re.compile(
+    r"[Tt]hey lose (?P<theirs>\d+(?:\.\d+)?) figures on average(?:, you lose (?P<own>\d+(?:\.\d+)?))?"
+)
 _INSTEAD = re.compile(
-    r"Rather than [^:]+: they lose (?P<theirs>\d+(?:\.\d+)?)(?:, you lose (?P<own>\d+(?:\.\d+)?))?\.$"
+    r"Rather than [^:]+: they lose (?P<theirs>\d+(?:\.\d+)?)(?:, you lose (?P<own>\d+(?:\.\d+)?))?(?:; with[^,(]*)?\.$"
 )
 #: Who plays what no advice is asked about.
 HANDS = "captain"

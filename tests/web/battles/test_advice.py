@@ -4,12 +4,17 @@ import pytest
 from django.utils import translation
 from msgspec.structs import replace
 
+from skald.agents.agent import reason
+from skald.agents.candidates import Plan
 from skald.agents.counsel import LAYING
+from skald.agents.counsellor import Future
+from skald.agents.deed import Deed
+from skald.agents.position import Parts
 from skald.planning.wanted import Wanted
-from skald.rules.actions import Action, Done, Trigger
+from skald.rules.actions import Action, Activate, Done, Trigger
 from skald.rules.awaiting import Chance, Decide
 from skald.rules.hooks import Window
-from skald.rules.ids import AbilityId, Face, Kind, Side
+from skald.rules.ids import AbilityId, Face, Kind, Side, UnitId
 from skald.rules.lengths import MILLIMETRE
 from skald.rules.notation import format_action, format_input
 from skald.rules.refusal import Refusal
@@ -19,12 +24,15 @@ from skald.simulation.table.entries import InputGiven
 from skald.simulation.table.fold import appended
 from skald.simulation.table.rolls import roll_of
 from skald.web.battles.planning import planned
+from skald.web.battles.queries.chances import chances
 from skald.web.battles.queries.cheaper import cheaper
+from skald.web.battles.queries.costs import cost
 from skald.web.battles.queries.counsel import advice
 from skald.web.battles.queries.example import example, may_ask
+from skald.web.battles.queries.rather import _lacking, rather
 from skald.web.battles.queries.seen import Seen, seen
 from skald.web.battles.queries.ways import ways
-from tests.web.battles.kept_battles import kept, kept_seen
+from tests.web.battles.kept_battles import kept, kept_seen, with_unit
 from tests.web.battles.newcomer import begin_at
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -60,30 +68,35 @@ SAID = {
     (BOWS, 112, "en"): (
         "Charge Edith’s Hearthguards (6) with Temur’s Hearthguards (2)",
         (
-            "They lose 1.8 figures on average, you lose 1.3. Rather than charge Levies (8): they lose 3.5, "
-            "you lose 0.7, and Warlord (5) could charge it then."
+            "If nobody spends anything, they lose 1.8 figures on average, you lose 1.3; with the best play of both "
+            "you win: 93.3%. Rather than charge Levies (8): they lose 3.5, you lose 0.7; with the best play of both "
+            "you win: 98.3%, and you would be more open to their answer."
         ),
     ),
     (BOWS, 112, "fr"): (
         "Charger l’unité de Gardes (6) d’Edith avec l’unité de Gardes (2) de Temur",
         (
-            "Pertes moyennes\u00a0: 1,8 chez eux, 1,3 chez vous. Plutôt que de charger l’unité de Levées "
-            "(8)\u00a0: 3,5 en moyenne chez eux, 0,7 chez vous\u00a0; le Seigneur (5) pourrait ensuite "
-            "charger l’unité."
+            "Si personne ne dépense rien, pertes moyennes\u00a0: 1,8 chez eux, 1,3 chez vous\u00a0; si les deux "
+            "jouent au mieux, vous gagnez\u00a0: 93,3\u00a0%. Plutôt que de charger l’unité de Levées (8)\u00a0: 3,5 "
+            "en moyenne chez eux, 0,7 chez vous\u00a0; si les deux jouent au mieux, vous gagnez\u00a0: 98,3\u00a0%, "
+            "et l’ennemi pourrait mieux répondre."
         ),
     ),
     (BOWS, 139, "en"): (
         "Shoot at Edith’s Warriors (7) with Temur’s Warriors (3)",
         (
-            "They lose 1.3 figures on average. Rather than charge Levies (8): they lose 1.8, you lose 0.4, "
-            "in points 0.4 against 0.7."
+            "If nobody spends anything, they lose 1.3 figures on average; with the best play of both they lose 1.0. "
+            "Rather than charge Levies (8): they lose 1.8, you lose 0.4, but in points only 0.4 more than you lose, "
+            "not 0.7: a figure of Levies (8) counts 0.3."
         ),
     ),
     (BOWS, 139, "fr"): (
         "Tirer sur l’unité de Guerriers (7) d’Edith avec l’unité de Guerriers (3) de Temur",
         (
-            "Pertes moyennes\u00a0: 1,3 chez eux. Plutôt que de charger l’unité de Levées (8)\u00a0: 1,8 "
-            "en moyenne chez eux, 0,4 chez vous, en points 0,4 contre 0,7."
+            "Si personne ne dépense rien, pertes moyennes\u00a0: 1,3 chez eux\u00a0; si les deux jouent au mieux, "
+            "1,0 chez eux. Plutôt que de charger l’unité de Levées (8)\u00a0: 1,8 en moyenne chez eux, 0,4 chez vous, "
+            "mais en points seulement 0,4 de plus que vos pertes, et non 0,7\u00a0: une figurine de l’unité de Levées "
+            "(8) compte 0,3."
         ),
     ),
     (BOWS, 151, "en"): (
@@ -113,14 +126,15 @@ SAID = {
         "Move Temur’s Hearthguards (2)",
         (
             "To have Warriors (7) within reach of a charge, 22 cm away. Rather than shoot at Warriors (7) "
-            "with Warriors (4): they lose 0.8."
+            "with Warriors (4): they lose 0.8, and your units would stay farther from where they are needed."
         ),
     ),
     (CLANS, 67, "fr"): (
         "Déplacer l’unité de Gardes (2) de Temur",
         (
             "Pour avoir l’unité de Guerriers (7) à portée de charge, à 22 cm. Plutôt que de tirer sur "
-            "l’unité de Guerriers (7) avec l’unité de Guerriers (4)\u00a0: 0,8 en moyenne chez eux."
+            "l’unité de Guerriers (7) avec l’unité de Guerriers (4)\u00a0: 0,8 en moyenne chez eux, et vos "
+            "unités resteraient plus loin de là où il les faut."
         ),
     ),
 }
@@ -132,6 +146,69 @@ def test_the_advice_says_what_decided_and_what_would_be_less(battle, inputs, lan
         found = example(kept_seen(battle, inputs))
     assert found is not None
     assert (found["words"], found["why"]) == SAID[battle, inputs, language]
+
+
+#: What is proposed, and what gains more by its numbers.
+SHOT, CHARGE = Activate(UnitId(3), Kind.SHOOT, UnitId(7)), Activate(UnitId(3), Kind.CHARGE, UnitId(8))
+
+
+def weighed(acts: Activate, *, is_first: bool = False, **parts: int) -> Future:
+    """A deed as it was weighed."""
+    plan = Plan(acts, reason("test"), acts.kind.value, Deed(acts, 50, reason("test")))
+    return Future(plan, Parts(**parts), is_first=is_first)
+
+
+@pytest.mark.parametrize(
+    ("parts", "ending"),
+    [
+        ({}, None),
+        ({"material": 9}, None),
+        ({"threat": 9}, ", and you would be more open to their answer."),
+        ({"dice": 9}, ", and it would take more dice."),
+        ({"threat": -9}, None),
+    ],
+)
+def test_what_gains_more_is_only_named_with_what_it_lacks(parts: dict[str, int], ending: str | None):
+    there = kept_seen(BOWS, 139)
+    mine, theirs = cost(there, CHARGE), cost(there, SHOT)
+    assert mine is not None
+    assert theirs is not None
+    assert theirs.gain > mine.gain
+    told = rather(there, CHARGE, [weighed(CHARGE, **parts), weighed(SHOT)])
+    if ending is None:
+        assert told == ""
+    else:
+        assert told.startswith("Rather than shoot at Warriors (7): they lose 1.3")
+        assert told.endswith(ending)
+
+
+def test_a_reason_that_holds_of_the_proposal_too_is_not_held_against_the_other():
+    there = kept_seen(BOWS, 139)
+    units = there.table.state.units
+    tired = tuple(replace(each, fatigue=each.fatigue + 1) if each.id == 3 else each for each in units)
+    end = replace(there.table.state, units=tired)
+    other = replace(weighed(Activate(UnitId(3), Kind.SHOOT, UnitId(8))), end=end)
+    first = weighed(SHOT, threat=9)
+    better = with_unit(there, 8, figures=there.table.state.units[7].figures)
+    for chosen, reads in ((first, ", and it would be exhausted then"), (replace(first, end=end), "")):
+        told = _lacking(better, [chosen, other], other, cost(better, other.plan.deed.action))
+        assert told == (reads or ", and you would be more open to their answer")
+
+
+def test_a_shot_that_comes_first_says_that_it_takes_nothing():
+    there = kept_seen(BOWS, 139)
+    told = rather(there, SHOT, [weighed(SHOT, is_first=True), weighed(CHARGE)])
+    assert told == "It takes neither a die nor fatigue, and Warriors (3) can charge after it all the same."
+
+
+@pytest.mark.parametrize(("acts", "kind"), [(SHOT, "shoot"), (CHARGE, "charge")])
+def test_the_numbers_of_the_line_are_those_of_the_card(acts: Activate, kind: str):
+    for there in (kept_seen(BOWS, 139), with_unit(kept_seen(BOWS, 139), 3, fatigue=1)):
+        card, found = chances(there, acts.unit, acts.target, kind, best=True), cost(there, acts)
+        assert card is not None
+        assert found is not None
+        assert bool(found.best) is card["has_dice"]
+        assert not found.best or found.best.endswith(f" {card['best'].lower}")
 
 
 class Follower:

@@ -88,7 +88,10 @@ def _struck(seen: Seen, acts: Activate) -> str:
     found = cost(seen, acts)
     if found is None:
         return ""
-    return f"{found.told} ({points_told(found)})." if found.misleads else f"{found.told}."
+    told = f"{found.told} ({points_told(found)})" if found.misleads else found.told
+    if not found.best:
+        return f"{told}."
+    return _("If nobody spends anything, {told}; {best}.").format(told=told, best=found.best)
 
 
 def _rested(seen: Seen, number: UnitId) -> str:

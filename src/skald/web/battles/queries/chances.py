@@ -94,6 +94,11 @@ def chances(seen: Seen, unit: int, target: int, kind: str, *, best: bool) -> dic
     }
 
 
+def headline(seen: Seen, forth: Matchup) -> tuple[Fraction, Bounds] | None:
+    """What the card of a fight tells first where anybody could spend something: what best play of both comes to."""
+    return (_at_best(forth)[0], _bounds(forth)) if _spendable(seen, forth) else None
+
+
 def charging(seen: Seen, unit: Unit, target: Unit) -> Unit:
     """A unit as its charge arrives: whoever acts a second time tires before the fight."""
     tires = tires_by(seen, unit, Kind.CHARGE, target.id)

@@ -15,7 +15,7 @@ from skald.agents.gist import chargers, field_of, is_step
 from skald.rules.actions import Action, Activate, Trigger, Use
 from skald.rules.context import Context
 from skald.rules.ids import Kind, UnitId
-from skald.web.battles.queries.costs import STRIKES, Cost, cost, points_told
+from skald.web.battles.queries.costs import STRIKES, Cost, beside, cost, points_told
 from skald.web.battles.queries.seen import Seen
 from skald.web.battles.queries.units import length_told
 from skald.web.odds.wording import decimal
@@ -29,20 +29,48 @@ _AS_MANY = Fraction(1, 5)
 def rather(seen: Seen, acts: Activate, weighed: Sequence[Future]) -> str:
     """The next best beside an activation; nothing where nothing else could be done."""
     other = _other(seen, weighed, acts)
+    if weighed and weighed[0].is_first and _deed(weighed[0]) == acts:
+        told = _("It takes neither a die nor fatigue, and {unit} can charge after it all the same.")
+        return told.format(unit=seen.naming.own_unit(acts.unit))
     if other is None:
         return ""
     deed = _deed(other)
     if deed is not None and deed.kind is acts.kind and deed.kind not in STRIKES:
         # That another Move or rest can follow goes without saying.
         return ""
-    mine, theirs = cost(seen, acts), None if deed is None else cost(seen, deed)
-    told = _instead(seen, other, acts, "" if theirs is None else _compared(mine, theirs))
-    if theirs is not None and (mine is None or theirs.gain >= mine.gain - _ALIKE):
-        told += _lacking(seen, weighed, other, theirs)
-    elif theirs is not None and mine is not None and theirs.net > mine.net - _AS_MANY:
-        # As many figures or more, but cheaper ones.
-        told += _(", in points {theirs} against {mine}").format(theirs=decimal(theirs.gain), mine=decimal(mine.gain))
-    return _sentence(told)
+    if deed is None or deed.kind not in STRIKES:
+        return _sentence(_instead(seen, other, acts, ""))
+    mine, theirs = cost(seen, acts), cost(seen, deed)
+    if theirs is None:
+        return ""
+    told = _instead(seen, other, acts, _compared(mine, theirs))
+    if mine is not None and _speaks(mine, theirs):
+        # As many figures or more, but cheaper ones; of figures alone chances are told.
+        least = 0 if mine.aim == theirs.aim == "falls" else _AS_MANY
+        return _sentence(told + (_in_points(seen, deed, mine, theirs) if theirs.net > mine.net - least else ""))
+    lacking = _lacking(seen, weighed, other, theirs, mine) if _deed(weighed[0]) == acts else ""
+    # What nothing shows to be less is not held against what is proposed.
+    return _sentence(told + lacking) if lacking else ""
+
+
+def _speaks(mine: Cost, theirs: Cost) -> bool:
+    """Whether the numbers of both cards show that one's own is more."""
+    if mine.gain < theirs.gain + _ALIKE:
+        return False
+    return mine.aim != theirs.aim or None in (mine.at_best, theirs.at_best) or _best(mine) >= _best(theirs)
+
+
+def _best(found: Cost) -> Fraction:
+    return found.at_best or Fraction(0)
+
+
+def _in_points(seen: Seen, deed: Activate, mine: Cost, theirs: Cost) -> str:
+    """What both gain in points, and what a figure of the other one counts."""
+    told = _(", but in points only {theirs} more than you lose, not {mine}: a figure of {target} counts {worth}")
+    return told.format(
+        theirs=decimal(theirs.gain), mine=decimal(mine.gain), worth=decimal(theirs.worths[1]),
+        target=seen.naming.own_unit(deed.target),
+    )  # fmt: skip
 
 
 def left_undone(seen: Seen, weighed: Sequence[Future]) -> str:
@@ -80,7 +108,11 @@ def _is_needless(seen: Seen, future: Future) -> bool:
 
 
 def _compared(mine: Cost | None, theirs: Cost) -> str:
-    return _("much the same") if mine is not None and mine.brief == theirs.brief else theirs.brief
+    if mine is None or mine.aim != theirs.aim or not (mine.best or theirs.best):
+        return _("much the same") if mine is not None and mine.brief == theirs.brief else theirs.brief
+    if (mine.brief, mine.best) == (theirs.brief, theirs.best):
+        return _("much the same")
+    return beside(theirs.brief, theirs.best) if theirs.best else theirs.brief
 
 
 # --- instead of what is proposed
@@ -129,13 +161,23 @@ def _left(seen: Seen, other: Future, found: Cost | None) -> str:
 # --- what it lacks
 
 
-def _lacking(seen: Seen, weighed: Sequence[Future], other: Future, found: Cost | None) -> str:
-    """What speaks against it where its losses don't: who strikes back, how tired it leaves, what figures count."""
-    deed = _deed(other)
+def _lacking(
+    seen: Seen, weighed: Sequence[Future], other: Future, found: Cost | None, mine: Cost | None = None
+) -> str:  # fmt: skip
+    """What speaks against it where its losses don't: who strikes back, how tired it leaves, what figures count.
+
+    Nothing is said that holds of the proposal as well.
+    """
+    deed, chosen = _deed(other), weighed[0]
     if deed is None:
         return ""
-    part, _gap = weighed[0].parts.differs_by(other.parts)
-    return _spent(seen, other, deed.unit) or _answered(seen, other, deed) or _counted(part, found)
+    acts = _deed(chosen)
+    spent, answered = _spent(seen, other, deed.unit), _answered(seen, other, deed)
+    if acts is not None and spent == _spent(seen, chosen, acts.unit):
+        spent = ""
+    if acts is not None and _answered(seen, chosen, acts):
+        answered = ""
+    return spent or answered or _counted(chosen, other, found, mine)
 
 
 def _spent(seen: Seen, other: Future, number: UnitId) -> str:
@@ -164,14 +206,25 @@ def _answered(seen: Seen, other: Future, deed: Activate) -> str:
     return "" if foe is None else _(", and {foe} could charge it then").format(foe=seen.naming.own_unit(foe))
 
 
-def _counted(part: str, found: Cost | None) -> str:
+def _counted(chosen: Future, other: Future, found: Cost | None, mine: Cost | None) -> str:
+    """The part of the worth in which it differs most, where that is one that nobody sees on the table."""
+    part, gap = chosen.parts.differs_by(other.parts)
+    if gap <= 0:
+        return ""
     if part == "dice":
-        return _(", and the die is worth more later")
-    if found is not None and found.own and found.gain < 5 * _ALIKE:
+        return _(", and the die is worth more later") if chosen.plan is None else _(", and it would take more dice")
+    is_poor = found is not None and found.own and found.gain < 5 * _ALIKE
+    if found is not None and is_poor and (mine is None or mine.gain >= 5 * _ALIKE):
         return f" ({points_told(found)})"
-    if part == "threat":
-        return _(", and leaves you open to their answer")
-    return _(", and the fight would tire you") if part == "fatigue" and found is not None and found.own else ""
+    if part == "fatigue":
+        tires = chosen.plan is None or chosen.plan.manner != "charge"
+        return _(", and the fight would tire you") if found is not None and found.own and tires else ""
+    return {
+        "threat": _(", and you would be more open to their answer"),
+        "approach": _(", and your units would stay farther from where they are needed"),
+        "objective": _(", and it would gain less of what the battle is about"),
+        "result": _(", and the battle would be won less surely"),
+    }.get(part, "")
 
 
 # --- words
