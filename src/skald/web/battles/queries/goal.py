@@ -57,7 +57,7 @@ class Goal(Struct, frozen=True):
 
     @property
     def lead(self) -> str:
-        """What is asked for most, in lines: how it is won, and after a gap what both have by now and what holds here."""
+        """What is asked for most, in lines: how it is won, and after a gap what both have and what holds here."""
         return "\n".join((self.text, "", *self.standing, *self.drawn, *self.meaning))
 
     @property
