@@ -235,3 +235,33 @@ def test_an_undo_takes_reports_with_it(browser, address):
     expect(page.locator(CARD)).to_be_visible()
     hands.given(lambda: hands.press(".battle-tools [value=undo]"))
     expect(page.locator(CARD)).to_have_count(0)
+
+
+#: The Saga dice that lie on the boards of the page, and those that do after an input, asked of the server.
+LYING = "() => [...document.querySelectorAll('[data-part=board] .die:not(.lay)')].map(each => each.title)"
+LAY = (
+    "async (number) => { const then = skaldBattle.state.moment.replace(/0$/, number) + '?parts';"
+    " const text = await (await fetch(then)).text();"
+    " const page = new DOMParser().parseFromString(text, 'text/html');"
+    " return [...page.querySelectorAll('[data-part=board] .die:not(.lay)')].map(each => each.title); }"
+)
+
+
+def test_the_boards_show_the_moment_that_is_read(browser, address):
+    hands = at(browser, address, "laptop")
+    page = hands.page
+    end_turn(hands)
+    seen = []
+    while hands.state("skaldBattle.reports.isReading"):
+        last = hands.state("skaldBattle.reports.shown.last")
+        if hands.state("skaldBattle.isAway"):
+            expect(page.locator("[data-part=board]")).to_have_attribute("data-then", str(last))
+            seen.append(page.evaluate(LYING))
+            assert seen[-1] == page.evaluate(LAY, last)
+            # Nothing is laid at a moment that is over.
+            expect(page.locator("[data-part=board] [data-lays]")).to_have_count(0)
+        hands.press(".report-next")
+    expect(page.locator("[data-part=board][data-held]")).to_have_count(0)
+    assert seen and page.evaluate(LYING) == page.evaluate(LAY, hands.state("s.inputs")) != seen[0]
+    hands.press("[data-tab=board]")
+    expect(page.locator("[data-part=board] [data-lays]").first).to_be_visible()

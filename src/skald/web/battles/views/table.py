@@ -35,6 +35,7 @@ from skald.web.battles.queries.facing import is_turned
 from skald.web.battles.queries.pages import preview, table_page
 from skald.web.battles.queries.seen import Seen, seen
 from skald.web.battles.queries.spells import levels_told
+from skald.web.battles.queries.then import page_then
 from skald.web.battles.services.opening import hand_over, invitation_of
 from skald.web.battles.services.playing import NotYours, ask_me, delay, deny_undo, give, give_all, let_yield, redo, undo
 from skald.web.battles.services.recording import Stale
@@ -81,7 +82,12 @@ def moment(request: HttpRequest, seat: Seat, number: int) -> HttpResponse:
 
 
 def moment_page(request: HttpRequest, found: Seen, number: int) -> HttpResponse:
-    """A moment of the battle by itself, or as what came about from an input on."""
+    """A moment of the battle by itself, as what came about from an input on, or as the parts of its page."""
+    if "parts" in request.GET:
+        context = page_then(found, number)
+        if context is None:
+            raise Http404
+        return render(request, "battles/_then.html", context)
     written = request.GET.get("from", "")
     told = moment_told(found, number_in(written), number) if written.isdecimal() else moment_drawn(found, number)
     if told is None:

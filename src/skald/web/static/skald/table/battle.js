@@ -16,6 +16,7 @@ import { Reports } from "./reports.js";
 import { Room } from "./room.js";
 import { AGAIN, follow } from "./stream.js";
 import { Table } from "./table.js";
+import { Then } from "./then.js";
 import { Tray } from "./tray.js";
 
 // So many millimetres a pixel let a finger tell one figure from the next.
@@ -38,6 +39,7 @@ class Battle {
     this.panels = new Panels(place);
     this.reports = new Reports(place, this.bar, { onShow: () => this.#goesOn(), isAsked: () => this.state.yours });
     this.moments = new Moments(this.table, place.querySelector("[data-part=top]"));
+    this.then = new Then(place, () => this.panels.refreshed());
     this.room = new Room(place, this.table, this.panels);
     // Whoever puts something on the table needs all of it, wherever the others stand.
     this.table.view.everybody = () => place.querySelector("[data-tray]").hidden ? this.table.position.units.flatMap((unit) => unit.figures.map(({ x, y }) => [x, y])) : [];
@@ -148,6 +150,7 @@ class Battle {
     // Whatever isn't an input may have taken some back.
     news.isUndone = state.inputs - this.state.inputs !== state.version - this.state.version;
     const held = hold(this.touched), reading = this.lookup.hold();
+    this.then.take(page);
     exchanged(this.place, page, { keepsOrder: this.#isLaying(state) });
     held();
     const isNew = state.version !== this.state.version, isTurn = state.position.turn !== this.state.position.turn || state.position.active !== this.state.position.active;
@@ -209,6 +212,7 @@ class Battle {
     if (!this.reports.isWaiting) this.moments.forget();
     this.isAway = this.moments.show(this.reports.isWaiting ? this.reports.shown : null, this.read !== null, this.state);
     this.place.classList.toggle("away", this.isAway);
+    this.then.show(this.isAway ? this.reports.shown.last : null, this.state);
   }
 
   // On to the next report, or back to what is asked.
