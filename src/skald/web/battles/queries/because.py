@@ -27,6 +27,7 @@ from skald.rules.geometry import gap
 from skald.rules.ids import Kind, UnitId
 from skald.rules.state import State, Unit
 from skald.web.battles.queries.costs import STRIKES, cost, points_told
+from skald.web.battles.queries.here_and_now import here_and_now
 from skald.web.battles.queries.in_fight import fought
 from skald.web.battles.queries.rather import left_undone, rather
 from skald.web.battles.queries.seen import Seen
@@ -58,7 +59,7 @@ def because(seen: Seen, deed: Deed, why: Reason, weighed: Sequence[Future] = ())
     else:
         told = fought(seen, deed.action)
     if not told and isinstance(deed.action, Trigger):
-        told = ability_text(deed.action.ability, seen.naming.language, seen.naming.boards)
+        told = _used(seen, deed.action)
     return " ".join(each for each in (_capital(told) or _in_general(seen, why), _beside(seen, deed, weighed)) if each)
 
 
@@ -67,6 +68,12 @@ def _beside(seen: Seen, deed: Deed, weighed: Sequence[Future]) -> str:
     if deed.acts is not None:
         return rather(seen, deed.acts, weighed)
     return left_undone(seen, weighed) if isinstance(deed.action, Done) else ""
+
+
+def _used(seen: Seen, action: Trigger) -> str:
+    """What an ability does, and what that comes to here and now."""
+    text, now = ability_text(action.ability, seen.naming.language, seen.naming.boards), here_and_now(seen, action)
+    return _("{text} Now: {effect}.").format(text=text, effect=now) if now else text
 
 
 def _capital(told: str) -> str:

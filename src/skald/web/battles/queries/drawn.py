@@ -20,6 +20,7 @@ from skald.rules.events import ActivationCancelled
 from skald.rules.frames import Fight
 from skald.rules.hooks import Window
 from skald.rules.ids import NO_UNIT, Side
+from skald.rules.notation import parse_action
 from skald.rules.state import State
 from skald.rules.view import view
 from skald.simulation.films import drawn_position
@@ -35,6 +36,7 @@ from skald.web.battles.queries.better import rather_shot_at
 from skald.web.battles.queries.card import reach_told
 from skald.web.battles.queries.facing import is_turned
 from skald.web.battles.queries.fights import fighting
+from skald.web.battles.queries.here_and_now import shot_told
 from skald.web.battles.queries.moments import reel
 from skald.web.battles.queries.pages import planning_form
 from skald.web.battles.queries.seen import Seen
@@ -74,7 +76,7 @@ def drawn(seen: Seen, seat: Seat | None = None, heard: int = 0, known: int | Non
         "sides": [side_name(Side(side)) for side in seen.sides], "yours": seen.is_mine,
         "turned": is_turned(seen), "late": seen.battle.is_late, "over": isinstance(asked, Over),
         "awaits": _awaits(seen), "position": _position(seen, seen.state),
-        "options": [option_out(each) for each in sensible(seen)],
+        "options": _offered(seen),
         "ways": [way_out(each) for each in able], "shots": rather_shot_at(seen, able),
         "averting": averting_drawn(seen), "reached": _reached(seen), "spells": spells_drawn(seen),
         "waiting": _waiting(seen), "words": _words(seen), "news": _news(seen), "told": told,
@@ -89,6 +91,11 @@ def drawn(seen: Seen, seat: Seat | None = None, heard: int = 0, known: int | Non
         "card": reverse("battles:unit", args=[seat.token, 0]) if seat else
         reverse("battles:watched-unit", args=[seen.battle.watching, 0]),
     }  # fmt: skip
+
+
+def _offered(seen: Seen) -> list[dict[str, Any]]:
+    """What may be done now, and what a shot without a shooter would take from each who could be named."""
+    return [{**option_out(each), "told": shot_told(seen, parse_action(each.action))} for each in sensible(seen)]
 
 
 def _news(seen: Seen) -> list[tuple[int, str]]:

@@ -19,6 +19,7 @@ from skald.rules.ids import NO_UNIT, Side
 from skald.rules.ruleset import Ruleset
 from skald.rules.state import State
 from skald.web.battles.queries.averting import averted_told
+from skald.web.battles.queries.here_and_now import shot_told
 from skald.web.battles.queries.seen import Seen
 from skald.web.battles.queries.shortening import shortened_told
 from skald.web.odds.wording import decimal
@@ -34,8 +35,10 @@ def effect_told(seen: Seen, action: Action) -> str:
     asked = seen.asked
     if isinstance(action, Use) and isinstance(asked, Decide) and asked.window is Window.CASUALTIES:
         return averted_told(seen, asked, action)
-    if isinstance(asked, Decide) and asked.window is Window.SHORTEN:
+    if isinstance(asked, Decide) and asked.window in (Window.SHORTEN, Window.REACTION):
         return shortened_told(seen, action)
+    if isinstance(asked, Decide) and asked.window is Window.TARGET:
+        return shot_told(seen, action)
     spends = isinstance(action, Exploit | Trigger | Use)
     if not spends or not isinstance(asked, Decide) or asked.window is not Window.FIGHT:
         return ""

@@ -177,7 +177,7 @@ export class Doing {
     this.proposal = { action: chosen.action, chain: [] };
     this.table.units.choose(id);
     const choices = options.map((each, n) => ({ label: each.words, chosen: n === at, deed: () => this.#suggest(options, id, n) }));
-    this.bar.show({ title: chosen.words, choices, buttons: this.offers.confirming() });
+    this.bar.show({ title: chosen.words, note: chosen.told, choices, buttons: this.offers.confirming() });
   }
 
   // A charge, a shot, a rest: all ways to it, the first one chosen.
