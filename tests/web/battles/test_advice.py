@@ -125,14 +125,14 @@ SAID = {
     (CLANS, 67, "en"): (
         "Move Temur’s Hearthguards (2)",
         (
-            "To have Warriors (7) within reach of a charge, 22 cm away. Rather than shoot at Warriors (7) "
+            "To have Warriors (6) within reach of a charge, 28 cm away. Rather than shoot at Warriors (7) "
             "with Warriors (4): they lose 0.8, and your units would stay farther from where they are needed."
         ),
     ),
     (CLANS, 67, "fr"): (
         "Déplacer l’unité de Gardes (2) de Temur",
         (
-            "Pour avoir l’unité de Guerriers (7) à portée de charge, à 22 cm. Plutôt que de tirer sur "
+            "Pour avoir l’unité de Guerriers (6) à portée de charge, à 28 cm. Plutôt que de tirer sur "
             "l’unité de Guerriers (7) avec l’unité de Guerriers (4)\u00a0: 0,8 en moyenne chez eux, et vos "
             "unités resteraient plus loin de là où il les faut."
         ),

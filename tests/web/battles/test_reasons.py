@@ -81,3 +81,19 @@ def test_a_move_says_whom_it_escapes_or_strikes_better(north: int, why: str):
     moved = with_unit(there, ARCHERS, figures=figures).table.state
     deed = Deed(MoveUnit(()), Activate(unit.id, Kind.MOVE), moved)
     assert because(there, deed, reason("advance")) == why
+
+
+@pytest.mark.parametrize(("foe", "begins"), [(7, "For a better shot at "), (5, "To come nearer to Warlord (5): ")])
+def test_a_move_is_for_a_shot_only_where_that_shot_is_worth_it(foe: int, begins: str):
+    there = kept_seen(BOWS, SECOND_TURN)
+    first = there.table.state.units[7].figures[0]
+    for number in range(5, 10):
+        figures = there.table.state.units[number].figures if number == foe else ()
+        # The lord stands where the first of his warriors did.
+        stands = tuple(moved_to(each, first.x, first.y) for each in figures) if number == 5 else figures
+        there = with_unit(there, number, figures=stands)
+    archers = there.table.state.units[ARCHERS].figures
+    nearer = tuple(moved_to(each, each.x, each.y + 400) for each in archers)
+    moved = with_unit(there, ARCHERS, figures=nearer).table.state
+    deed = Deed(MoveUnit(()), Activate(UnitId(ARCHERS), Kind.MOVE), moved)
+    assert because(there, deed, reason("advance")).startswith(begins)

@@ -6,6 +6,7 @@ What decided is the captain's weighing; here it is told by what shows on the tab
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from django.utils.translation import gettext as _
 from msgspec import Struct
@@ -35,6 +36,9 @@ from skald.web.battles.queries.units import length_told
 
 #: So much nearer is worth saying: a centimetre.
 _NEARER = 100
+
+#: A shot or a charge that gains less than this many points is not what anybody should Move for.
+_PAYS = Fraction(1, 10)
 
 
 class Deed(Struct, frozen=True):
@@ -135,23 +139,37 @@ def _neared(seen: Seen, moved: State, start: Unit, end: Unit) -> str:
         apart, foe = min(((_apart(end, each), each) for each in after.enemies), key=lambda each: (each[0], each[1].id))
         told = _("{foe}, the nearest enemy, is {far} away then.")
         return told.format(foe=seen.naming.own_unit(foe.id), far=length_told(apart))
+    for apart, foe in sorted(near, key=lambda each: (each[0], each[1].id)):
+        far, name = length_told(apart), seen.naming.own_unit(foe.id)
+        if after.is_shooter(end) and apart <= after.reach(end):
+            if not _pays(seen, moved, Activate(end.id, Kind.SHOOT, foe.id)):
+                continue
+            told = _("To have {foe} within reach of a shot, {far} away.").format(foe=name, far=far)
+            better = _better_shot(seen, moved, end, foe) if _apart(start, foe) <= after.reach(end) else ""
+            return better or told
+        if apart <= reach_of(after.ctx, end) and _pays(seen, moved, Activate(end.id, Kind.CHARGE, foe.id)):
+            return _("To have {foe} within reach of a charge, {far} away.").format(foe=name, far=far)
     apart, foe = min(near, key=lambda each: (each[0], each[1].id))
     far, name = length_told(apart), seen.naming.own_unit(foe.id)
-    if after.is_shooter(end) and apart <= after.reach(end):
-        told = _("To have {foe} within reach of a shot, {far} away.").format(foe=name, far=far)
-        better = _better_shot(seen, moved, end, foe) if _apart(start, foe) <= after.reach(end) else ""
-        return better or told
-    if apart <= reach_of(after.ctx, end):
-        return _("To have {foe} within reach of a charge, {far} away.").format(foe=name, far=far)
     near_told, safe = _("To come nearer to {foe}: {far} are left."), _("Nobody can charge it there.")
     told = near_told.format(foe=name, far=far)
     return told if chargers(after, end) else f"{told} {safe}"
 
 
+def _pays(seen: Seen, moved: State, acts: Activate) -> bool:
+    """Whether what a Move leads to would be worth advising itself."""
+    found = cost(_there(seen, moved), acts)
+    return found is not None and found.gain >= _PAYS
+
+
+def _there(seen: Seen, moved: State) -> Seen:
+    """The battle after a Move."""
+    return replace(seen, table=replace(seen.table, step=replace(seen.table.step, state=moved)))
+
+
 def _better_shot(seen: Seen, moved: State, unit: Unit, foe: Unit) -> str:
     """What a shot from there comes to, where the enemy was within reach before."""
-    there = replace(seen, table=replace(seen.table, step=replace(seen.table.step, state=moved)))
-    here, then = (cost(each, Activate(unit.id, Kind.SHOOT, foe.id)) for each in (seen, there))
+    here, then = (cost(each, Activate(unit.id, Kind.SHOOT, foe.id)) for each in (seen, _there(seen, moved)))
     if here is None or then is None or here.brief == then.brief:
         return ""
     return _("For a better shot at {foe}: {then}; from here {here}.").format(
