@@ -262,3 +262,15 @@ def test_nobody_moves_in_the_last_turn_for_what_no_turn_will_use(turn: int, *, i
     assert (Activate(mine, Kind.MOVE) in deeds(weighed, vain=True)) is is_vain
     game = there.game(side=LEFT)
     assert (Counsellor(game.rules, Random(SEED)).advances(game.state, LEFT, {mine}) == []) is is_vain
+
+
+def test_a_lone_hero_who_falls_is_worth_more_figures_than_his_own():
+    field = Field()
+    mine = field.unit(LEFT, "hearthguard", 6, (5000, 4000))
+    lord = field.unit(RIGHT, "warlord", 1, (5000, 5000), fatigue=2)
+    field.dice(LEFT, ELITE, Face.COMMON)
+    _, weighed = advised(at_turn(field, 3))
+    charge = next(each for each in weighed if deeds((each,), vain=each.is_vain) == [Activate(mine, Kind.CHARGE, lord)])
+    given = dict(charge.plan.why.given)
+    assert int(given["own"]) >= int(given["theirs"])
+    assert not charge.is_vain

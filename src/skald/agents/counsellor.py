@@ -17,6 +17,7 @@ from skald.agents.candidates import Plan
 from skald.agents.captain import Captain
 from skald.agents.caution import BEYOND, PARTS, SHORT
 from skald.agents.deed import Deed
+from skald.agents.estimate import loss_worth
 from skald.agents.fight_counsel import FightCounsel
 from skald.agents.foresight import Foresight
 from skald.agents.gist import is_idle, is_last_own_turn, is_last_turn, is_rash, tires_next
@@ -47,6 +48,8 @@ WORTH_IT = 25
 #: A shot that takes less than this (a tenth of a point), or of a lone hero less than half of what he bears, is
 #: worth next to nothing.
 NEXT_TO_NOTHING = 6
+#: Losses of a lone figure, in hundredths, from which on it rather falls than not.
+LIKELY = 50
 #: Manners in which a unit Moves.
 MOVES = ("move", "halt", "round", "back")
 #: Manners in which it strikes.
@@ -205,7 +208,7 @@ class Counsellor(Captain):
             return False
         unit = plan.deed.action.unit
         if plan.manner == "charge":
-            return _is_even(plan) or is_rash(self._ruleset, state, end, unit)
+            return _is_even(Context(self._ruleset, state), plan) or is_rash(self._ruleset, state, end, unit)
         if plan.manner == "shoot":
             return self._only_tires(state, plan, end) or self._is_for_nothing(state, plan)
         return plan.manner in MOVES and is_idle(self._ruleset, state, end, unit)
@@ -288,7 +291,15 @@ def _safe_way(ctx: Context, unit: Unit, goal: Point, enemies: Sequence[Unit]) ->
     return 0, 0
 
 
-def _is_even(plan: Plan) -> bool:
-    """Whether a charge costs as much as it takes."""
+def _is_even(ctx: Context, plan: Plan) -> bool:
+    """Whether a charge costs as many figures as it takes; of somebody alone who likely falls, what those are worth."""
     given = dict(plan.why.given)
-    return plan.manner == "charge" and "own" in given and int(given["own"]) >= int(given.get("theirs", 0))
+    if plan.manner != "charge" or plan.deed is None or "own" not in given:
+        return False
+    unit, target = (ctx.unit(each) for each in (plan.deed.action.unit, plan.deed.action.target))
+    own, theirs = int(given["own"]), int(given.get("theirs", 0))
+    # What tires him first, or guards bear for him, does not fell him.
+    borne = stamina(ctx, target) + guards(ctx, target)[0] if is_lone_hero(ctx, target) else 0
+    if len(target.figures) > 1 or theirs - borne < LIKELY:
+        return own >= theirs
+    return loss_worth(ctx, unit, own) >= loss_worth(ctx, target, theirs)
