@@ -382,6 +382,19 @@ def test_help_says_what_the_marks_mean_and_has_the_switch_of_the_coach(browser, 
     expect(coach).to_have_attribute("aria-pressed", "true")
 
 
+def test_the_coach_is_let_go_of_by_one_click_and_stays_away(browser, seats):
+    page = at(browser, seats["slingers"])
+    said, tool = page.locator(".now-bar small.coach"), page.locator(".battle-tools [data-do=coach]")
+    expect(said.first).to_be_visible()
+    tool.click()
+    expect(page.locator(".now-bar .coach >> visible=true")).to_have_count(0)
+    page.reload()
+    expect(page.locator(".battle.ready")).to_be_visible()
+    expect(page.locator(".now-bar .coach >> visible=true")).to_have_count(0)
+    tool.click()
+    expect(said.first).to_be_visible()
+
+
 def test_keys_count_at_the_table_again_after_a_rule_was_read(browser, seats):
     page = at(browser, seats["charge"])
     page.locator("[data-tab=story]").click()

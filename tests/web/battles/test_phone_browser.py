@@ -209,6 +209,21 @@ def test_what_the_marks_mean_is_offered_once_and_read_by_a_tap(phone):
     expect(offered).to_be_hidden()
 
 
+def test_the_coach_is_let_go_of_by_one_tap_and_called_again_under_more(phone):
+    said, tool = phone.locator(".now-bar .coach >> visible=true"), phone.locator(".battle-tools [data-do=coach]")
+    for size in SIZES:
+        turned(phone, size)
+        assert tool.evaluate_all(HIDDEN) == []
+    expect(said).not_to_have_count(0)
+    tool.tap()
+    expect(said).to_have_count(0)
+    expect(tool).to_be_hidden()
+    phone.locator("[data-tab=more]").tap()
+    phone.locator("#panel-more [data-do=coach]").tap()
+    phone.locator("[data-tab=more]").tap()
+    expect(said).not_to_have_count(0)
+
+
 def test_a_unit_that_is_only_tapped_shows_its_card_below_it(phone):
     hands = Hands(phone, touch=True)
     foe = next(each["id"] for each in hands.state("s.position.units") if each["side"] == "right" and each["figures"])
