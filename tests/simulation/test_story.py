@@ -64,7 +64,7 @@ def test_a_fight_is_one_line_with_its_reason_its_dice_and_its_end():
     assert line.text == (
         "Ragnhild’s Warriors (3) attacked Osric’s Levies (10) hand to hand (“Crew, Ashore!”: 1 common). Ragnhild used"
         " “Steady on the Deck”, “Splintered Shields”. Osric used “A Sure Hand” (×2), “Hidden Stakes”. Osric spent 1"
-        " fatigue of the enemy, whose Armour is 1 less. With 7 dice (8 + 2 Splintered Shields − 3 Hidden Stakes, 3+ to"
+        " fatigue of Ragnhild’s, whose Armour is 1 less. With 7 dice (8 + 2 Splintered Shields − 3 Hidden Stakes, 3+ to"
         " hit): 4 hits, 4 saved (5+, 6 dice); nobody fell. Reply with 3 dice (3+ to hit): 2 hits, 2 saved (5+, 4 dice);"
         " nobody fell. A tie, which the attacker loses: Warriors (3) withdrew by S. Fatigue: Warriors (3)"
         " (Acting again); Warriors (3), Levies (10) (Fatigue of a melee)."

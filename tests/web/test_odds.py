@@ -217,7 +217,7 @@ def test_a_question_about_saga_dice_is_answered_by_their_odds(client):
         ("can I get Red Tide with 6 Saga dice", "en",
          "With 6 Saga dice, at least this: Red Tide (rare + any). Chance: 66.5%"),
         ("quelle chance d’avoir Marée rouge avec 6 dés", "fr",
-         "Avec 6 dés Saga, au moins ceci : Marée rouge (rare + n’importe laquelle). Chance : 66,5 %"),
+         "Avec 6 dés Saga, au moins ceci : Marée rouge (rare + n’importe lequel). Chance : 66,5 %"),
     ],
 )  # fmt: skip
 def test_a_question_about_an_ability_is_answered_by_the_odds_of_its_dice(client, text, accept, told):

@@ -50,12 +50,19 @@ def tell_awaited(asked: Awaiting, naming: Naming, moment: str = "") -> str:
     alone = asked.window is Window.CASUALTIES and naming.is_single(about.unit)
     key = moment or ("casualties-one" if alone else asked.window.value)
     return _say(
-        naming, f"await.{key}", side=naming.side(asked.side), unit=naming.unit(about.unit),
+        naming, f"await.{key}", side=naming.side(asked.side), unit=_mover(asked, naming),
         source=naming.rule(about.source or about.ability),
         losses=counted_word(naming.language, "story", "fight.losses", about.amount),
         kind=naming.term("kind", about.kind.value) if about.kind else "", what=naming.term("chart", about.stage),
         at="" if about.target == NO_UNIT else _say(naming, "await.at", target=naming.unit(about.target)),
     )  # fmt: skip
+
+
+def _mover(asked: Decide, naming: Naming) -> str:
+    """The unit that a question is about; whose it is, isn't said again beside the side that is asked."""
+    unit = asked.about.unit
+    is_own = 0 <= unit < len(naming.units) and naming.units[unit].side is asked.side
+    return naming.own_unit(unit) if is_own and asked.window is not Window.CASUALTIES else naming.unit(unit)
 
 
 def tell_offer(action: a.Action, naming: Naming, ctx: Context, asked: Awaiting) -> str:

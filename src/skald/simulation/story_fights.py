@@ -183,7 +183,13 @@ class Fight:
         """Whose fatigue was spent by whom, and what that changed."""
         counted = Counter((event.by, event.use) for event in self.exploited)
         said = [
-            self._say(f"spent-{use}", by=self.naming.side(by), fatigue=self._count("fatigue", count), count=count)
+            self._say(
+                f"spent-{use}",
+                by=self.naming.side(by),
+                owner=self.naming.owner(by.other),
+                fatigue=self._count("fatigue", count),
+                count=count,
+            )
             for (by, use), count in counted.items()
         ]
         return [each[:1].upper() + each[1:] for each in said]

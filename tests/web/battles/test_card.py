@@ -35,7 +35,7 @@ def test_levies_with_slings_have_fewer_dice_hand_to_hand_than_in_a_shot():
     ("language", "move", "told"),
     [
         ("en", ("Move", "VS", "Leeches"), "“Leeches”: Move distance −S, until Ragna’s next turn."),
-        ("fr", ("Déplacer", "TC", "Sangsues"), "«\N{NO-BREAK SPACE}Sangsues\N{NO-BREAK SPACE}»\N{NO-BREAK SPACE}: "),
+        ("fr", ("Mouvement", "TC", "Sangsues"), "«\N{NO-BREAK SPACE}Sangsues\N{NO-BREAK SPACE}»\N{NO-BREAK SPACE}: "),
     ],
 )
 def test_what_an_enemy_has_laid_on_a_unit_is_told_with_its_name_and_end_and_beside_the_number(language, move, told):

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
     ("language", "by"),
     [
         ("en", "“Sons of the Glen” (1 common), for 1 fatigue (Acting again)"),
-        ("fr", "«\xa0Fils de la vallée\xa0» (1 commun), au prix d’1 fatigue (Agir de nouveau)"),
+        ("fr", "«\xa0Fils de la vallée\xa0» (1 commun), au prix d’une fatigue (Agir de nouveau)"),
     ],
 )
 def test_a_shot_by_whoever_acts_again_tells_the_fatigue_that_it_costs(language, by):

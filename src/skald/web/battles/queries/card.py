@@ -7,7 +7,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 from msgspec import Struct
 
 from skald.content.ability_telling import tell_effect
@@ -113,7 +113,7 @@ def _numbers(ctx: Context, unit: Unit, seen: Seen) -> list[Number]:
     blows = pool_outside(ctx, unit, Combat.MELEE)
     found.append(Number(_("Attack dice"), str(blows[1].value), _pool_told(unit, *blows, seen), changed(*blows)))
     far = allowance(ctx, unit, Acting(unit.id, Kind.MOVE, RuleId("")), slowed=False).distance
-    found.append(Number(_("Move"), naming.length(far.value), tell_length(far, naming), changed(far)))
+    found.append(Number(pgettext("how far", "Move"), naming.length(far.value), tell_length(far, naming), changed(far)))
     charge = allowance(ctx, unit, Acting(unit.id, Kind.CHARGE, RuleId("")), slowed=False).distance
     if charge.value != far.value:
         found.append(Number(_("Charge"), naming.length(charge.value), tell_length(charge, naming), changed(charge)))
