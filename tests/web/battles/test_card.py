@@ -47,6 +47,8 @@ def test_what_an_enemy_has_laid_on_a_unit_is_told_with_its_name_and_end_and_besi
         state = replace(step.state, effects=(leeches,))
         found = card(replace(here, table=replace(here.table, step=replace(step, state=state))), 4)
     assert found is not None
+    # Whose unit it is stands below its name, and isn't said twice.
+    assert found["name"] == here.naming.own_unit(4) and found["owner"] == here.naming.side(Side.LEFT)
     assert move in [(each.label, each.value, each.changed) for each in found["numbers"]]
     assert found["effects"][0].startswith(told)
 

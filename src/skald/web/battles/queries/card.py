@@ -80,7 +80,7 @@ def card(seen: Seen, number: int) -> dict[str, Any] | None:
     ctx, unit, naming = Context(seen.table.ground.ruleset, state), state.units[number], seen.naming
     stands = bool(unit.figures)
     return {
-        "unit": unit, "name": naming.unit(unit.id), "side": int(unit.side), "owner": naming.side(unit.side),
+        "unit": unit, "name": naming.own_unit(unit.id), "side": int(unit.side), "owner": naming.side(unit.side),
         "count": len(unit.figures), "drops": range(unit.fatigue), "exhausted": ctx.is_exhausted(unit),
         "gives_die": bool(dice_of(ctx, unit)), "stands": stands,
         "told": unit_told(ctx, unit, naming, turned=is_turned(seen)),
