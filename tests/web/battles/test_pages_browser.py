@@ -105,3 +105,45 @@ def test_whoever_watches_two_agents_reads_what_they_do_and_why(browser: Browser,
     expect(story).to_be_visible()
     page.goto(begun["url"])
     expect(page.locator("#panel-now.shown .result")).to_be_visible()
+
+
+#: The score and the story of the page, and those of a moment as the server tells them.
+SHOWN = (
+    "() => [...document.querySelectorAll('[data-part=top] .score, [data-part=story] li')]"
+    ".map(each => each.dataset.moment ?? each.textContent)"
+)
+THEN = (
+    "async (number) => { const then = skaldBattle.state.moment.replace(/0$/, number) + '?parts';"
+    " const page = new DOMParser().parseFromString(await (await fetch(then)).text(), 'text/html');"
+    " return [...page.querySelectorAll('[data-part=top] .score, [data-part=story] li')]"
+    ".map(each => each.dataset.moment ?? each.textContent); }"
+)
+
+
+@pytest.mark.parametrize(("size", "locale"), [((1366, 768), "en"), ((390, 844), "fr"), ((844, 390), "en")], ids=str)
+def test_agents_are_watched_moment_by_moment_and_play_by_themselves(browser: Browser, site: str, size, locale):
+    page = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale=locale).new_page()
+    listen(page)
+    sides = {"left": {"warband": "bracken-raiders", "player": "raider"},
+             "right": {"warband": "driftwood-crew", "player": "raider"}}  # fmt: skip
+    begun = page.request.post(f"{site}/api/battles", data={**sides, "prepared": True, "seed": 4}).json()
+    page.goto(begun["url"])
+    expect(page.locator(".battle.ready")).to_be_visible()
+    # Much has happened since what is read: neither score nor story tell of it.
+    page.wait_for_function("() => skaldBattle.reports.waiting.length > 6 && skaldBattle.isAway", timeout=60_000)
+    first = page.evaluate("skaldBattle.reports.shown.last")
+    expect(page.locator("[data-part=story]")).to_have_attribute("data-then", str(first))
+    assert page.evaluate(SHOWN) == page.evaluate(THEN, first)
+    play, speed = page.locator(".report-play"), page.locator(".report-speed")
+    for each in (play, speed, page.locator(".report-next"), page.locator(".report-skip")):
+        expect(each).to_be_in_viewport(ratio=1)
+    speed.select_option(label="4×")
+    play.click()
+    expect(play).to_have_text("Pause")
+    page.wait_for_function("first => skaldBattle.reports.shown.last > first && skaldBattle.reports.read > 2", arg=first)
+    expect(speed).to_have_value("4")
+    play.click()
+    expect(play).to_have_text({"en": "Play", "fr": "Lire"}[locale])
+    last = page.evaluate("skaldBattle.reports.shown.last")
+    expect(page.locator("[data-part=story]")).to_have_attribute("data-then", str(last))
+    assert page.evaluate(SHOWN) == page.evaluate(THEN, last)

@@ -275,7 +275,7 @@ def _said() -> dict[str, str]:
     return {
         "confirm": _("Confirm"), "cancel": _("Cancel"), "with": _("with {by}"), "stays": _("It stays where it is."),
         "next": _("Next"), "read": _("OK"), "skip": _("Skip all"), "count": _("{number} of {count}"),
-        "why": _("Why? {reason}"),
+        "why": _("Why? {reason}"), "play": _("Play"), "pause": _("Pause"), "speed": _("Speed"),
         "stopped": _("It can’t go farther"), "short": _("The charge can’t arrive"), "refused": _("That isn’t allowed"),
         "no-way": _("There is no way for it to go there."),
         "rule": _("The rule"), "turn": _("Turn it"), "lift": _("Fly there"),

@@ -37,7 +37,7 @@ class Battle {
     this.table.svg.setAttribute("role", "application");
     this.bar = new Bar(place, this.state.words.said);
     this.panels = new Panels(place);
-    this.reports = new Reports(place, this.bar, { onShow: () => this.#goesOn(), isAsked: () => this.state.yours });
+    this.reports = new Reports(place, this.bar, { onShow: () => this.#goesOn(), isAsked: () => this.state.yours, mayPlay: () => !this.state.sides.length });
     this.moments = new Moments(this.table, place.querySelector("[data-part=top]"));
     this.then = new Then(place, () => this.panels.refreshed());
     this.room = new Room(place, this.table, this.panels);

@@ -2,12 +2,14 @@
 // did or has begun and every fight wait until they were read; what oneself did passes by. Beside a
 // question stands nothing but the latest: what came before that is read in the place of the question, or left to the story.
 import { element } from "./bar.js";
+import { Playing } from "./playing.js";
 
 export class Reports {
-  // `isAsked` says whether something is asked here.
-  constructor(battle, bar, { onShow, isAsked }) {
+  // `isAsked` says whether something is asked here, `mayPlay` whether whoever is here only watches.
+  constructor(battle, bar, { onShow, isAsked, mayPlay }) {
     [this.place, this.bar, this.onShow, this.isAsked] = [battle.querySelector("[data-ticker]"), bar, onShow, isAsked];
     [this.waiting, this.passing, this.timer, this.read, this.isWhole] = [[], null, 0, 0, false];
+    this.playing = new Playing(this, bar, mayPlay);
     // What the other side has begun is read once; as it goes on it passes by.
     this.begun = new Set();
     this.place.addEventListener("click", (event) => this.#clicked(event));
@@ -105,7 +107,7 @@ export class Reports {
   }
 
   #draw(before) {
-    const { shown } = this, isSame = before?.key === shown?.key;
+    const { focused } = this.playing, { shown } = this, isSame = before?.key === shown?.key;
     clearTimeout(this.timer);
     this.place.classList.toggle("reading", this.isReading);
     if (!this.waiting.length) this.read = 0;
@@ -121,12 +123,14 @@ export class Reports {
     if (shown.why) says.append(element("p", "because", this.bar.say("why", { reason: shown.why })));
     if (this.isWaiting) card.append(this.#buttons());
     this.place.replaceChildren(card);
+    this.playing.drawn(focused);
     // What passes by stays long enough to be read; a fight that goes on as long as it does.
     if (!this.isWaiting && !shown.open) this.timer = setTimeout(() => { this.passing = null; this.#draw(shown); }, 4000 + 40 * this.place.textContent.length);
   }
 
   #buttons() {
     const isLast = this.waiting.length === 1, count = this.read + this.waiting.length, found = element("div", "report-buttons");
+    found.append(...this.playing.controls());
     if (count > 1) found.append(element("small", "report-count", this.bar.say("count", { number: this.read + 1, count })));
     if (!isLast) found.append(button("report-skip", this.bar.say("skip")));
     const next = button("report-next", this.bar.say(isLast ? "read" : "next"));
