@@ -3,11 +3,14 @@
 from msgspec.structs import replace
 
 from skald.planning.wanted import Wanted, plan_wanted
-from skald.rules.actions import Cast
+from skald.rules.actions import Cast, Name
+from skald.rules.asking import late_units
+from skald.rules.context import Context
+from skald.rules.engine import options
 from skald.rules.frames import Aim
 from skald.rules.refusal import Refusal
 from tests.kit.field import RIGHT
-from tests.kit.magic import arena, at, caster, sid
+from tests.kit.magic import MINIMUM, OPTIMUM, arena, at, caster, declare, sid
 
 
 def planned(game, wanted):
@@ -70,3 +73,33 @@ def test_a_piece_of_terrain_is_pointed_to_by_a_place_on_it_or_its_number():
     assert planned(game, Wanted(change=cast, piece=1)) == replace(cast, aim=Aim(piece=1))
     found = planned(game, Wanted(change=cast, goal=(3300, 3300)))
     assert isinstance(found, Refusal) and found.code == "wrong-aim"
+
+
+def test_a_line_goes_through_the_unit_that_is_pointed_to():
+    field = arena()
+    magician = caster(field, (3000, 3000), "spear-of-light")
+    near = field.unit(RIGHT, "warriors", 4, (2600, 4200))
+    far = field.unit(RIGHT, "warriors", 4, (6500, 7500))
+    game = declare(field.game(), magician, "spear-of-light", level=OPTIMUM)
+    found = planned(game, Wanted(unit=near))
+    assert (
+        isinstance(found, Name)
+        and found in list(options(game.rules, game.state))
+        and late_units(Context(game.rules, game.state), found)[0].id == near
+    )
+    # Nobody out of its reach is meant by any line; towards a place it goes wherever one likes.
+    refused = planned(game, Wanted(unit=far))
+    assert isinstance(refused, Refusal) and refused.code == "no-use-there"
+    assert planned(game, Wanted(goal=(3000, 2000))) == Name(Aim(line=(3000, 2000)))
+
+
+def test_a_thicket_lies_however_it_fits_where_it_is_pointed_to():
+    field = arena()
+    magician = caster(field, (3000, 3000), "verdant-wakening")
+    field.unit(RIGHT, "warriors", 4, (6500, 7500))
+    game = declare(field.game(), magician, "verdant-wakening", level=MINIMUM)
+    listed = [each for each in options(game.rules, game.state) if isinstance(each, Name)]
+    unturned = {each.aim.place for each in listed if not each.heading}
+    turned = next(each for each in listed if each.aim.place not in unturned)
+    found = planned(game, Wanted(goal=turned.aim.place))
+    assert isinstance(found, Name) and found.aim == turned.aim and found.heading and game.allows(found)

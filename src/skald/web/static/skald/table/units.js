@@ -75,7 +75,7 @@ export class Units {
     const name = [this.names[unit.id]?.name ?? unit.troop, ...(count ? [count] : [])].join(" · ");
     const labels = [...(grow > 1.7 ? [] : [name]), count ? `×${count}` : "", null];
     const forms = labels.map((label) => {
-      const broad = label?.match(/[mwMW]/g)?.length ?? 0, wide = label === null ? 12 + number.length * 9 : 18 + number.length * 9 + label.length * 8.8 + broad * 4 + (label ? 8 : 0);
+      const broad = label?.match(/[mwMWBHN]/g)?.length ?? 0, wide = label === null ? 12 + number.length * 9 : 18 + number.length * 9 + label.length * 8.8 + broad * 4 + (label ? 8 : 0);
       if (label === null) return { label, plate: wide, left: 0, up: tokens ? 10 * grow : 0, wide: Math.max(wide, tokens) * grow, high: (tokens ? 44 : 24) * grow };
       return { label, plate: wide, left: (tokens / 2) * grow, up: 0, wide: (wide + tokens) * grow, high: 24 * grow };
     });
