@@ -29,7 +29,7 @@ from skald.web.battles.queries.cheaper import cheaper
 from skald.web.battles.queries.costs import cost
 from skald.web.battles.queries.counsel import advice
 from skald.web.battles.queries.example import example, may_ask
-from skald.web.battles.queries.rather import _lacking, rather
+from skald.web.battles.queries.rather import _compared, _in_points, _lacking, rather
 from skald.web.battles.queries.seen import Seen, seen
 from skald.web.battles.queries.ways import ways
 from tests.web.battles.kept_battles import kept, kept_seen, with_unit
@@ -193,6 +193,19 @@ def test_a_reason_that_holds_of_the_proposal_too_is_not_held_against_the_other()
     for chosen, reads in ((first, ", and it would be exhausted then"), (replace(first, end=end), "")):
         told = _lacking(better, [chosen, other], other, cost(better, other.plan.deed.action))
         assert told == (reads or ", and you would be more open to their answer")
+
+
+def test_as_many_figures_that_count_less_are_told_in_points():
+    there = kept_seen(BOWS, 139)
+    found = cost(there, SHOT)
+    assert found is not None
+    # The same losses of somebody who counts half as much.
+    cheap = replace(found, worths=(found.worths[0], found.worths[1] / 2), theirs=found.theirs / 2)
+    deed = Activate(UnitId(3), Kind.SHOOT, UnitId(8))
+    assert _compared(found, found) == "much the same"
+    assert _compared(found, cheap).startswith("they lose 1.3")
+    told = ", but in points only 0.3, not 0.7: a figure of Levies (8) counts 0.3"
+    assert _in_points(there, deed, found, cheap) == told
 
 
 def test_a_shot_that_comes_first_says_that_it_takes_nothing():

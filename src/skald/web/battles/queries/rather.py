@@ -66,7 +66,11 @@ def _best(found: Cost) -> Fraction:
 
 def _in_points(seen: Seen, deed: Activate, mine: Cost, theirs: Cost) -> str:
     """What both gain in points, and what a figure of the other one counts."""
-    told = _(", but in points only {theirs} more than you lose, not {mine}: a figure of {target} counts {worth}")
+    told = (
+        _(", but in points only {theirs} more than you lose, not {mine}: a figure of {target} counts {worth}")
+        if mine.own or theirs.own
+        else _(", but in points only {theirs}, not {mine}: a figure of {target} counts {worth}")
+    )
     return told.format(
         theirs=decimal(theirs.gain), mine=decimal(mine.gain), worth=decimal(theirs.worths[1]),
         target=seen.naming.own_unit(deed.target),
@@ -108,9 +112,10 @@ def _is_needless(seen: Seen, future: Future) -> bool:
 
 
 def _compared(mine: Cost | None, theirs: Cost) -> str:
-    if mine is None or mine.aim != theirs.aim or not (mine.best or theirs.best):
-        return _("much the same") if mine is not None and mine.brief == theirs.brief else theirs.brief
-    if (mine.brief, mine.best) == (theirs.brief, theirs.best):
+    if mine is None or mine.aim != theirs.aim:
+        return theirs.brief
+    # As many figures that count otherwise are not the same.
+    if (mine.brief, mine.best, mine.worths) == (theirs.brief, theirs.best, theirs.worths):
         return _("much the same")
     return beside(theirs.brief, theirs.best) if theirs.best else theirs.brief
 
