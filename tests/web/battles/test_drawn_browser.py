@@ -298,7 +298,8 @@ def what_happened_is_read_above_what_is_asked(page):
     """A report is seen whole, whatever it is as long as; so is what may be done about it."""
     reports, onward = page.locator("[data-ticker] .report > *"), page.locator("[data-ticker] .report-next")
     told = [
-        {"first": n, "words": words, "why": WHY, "units": [0], "waits": True} for n, words in enumerate(("", REPORT))
+        {"key": n, "first": n, "words": words, "why": WHY, "units": [0], "waits": True}
+        for n, words in enumerate(("", REPORT))
     ]
     page.evaluate("told => skaldBattle.reports.tell(told, told)", told)
     expect(page.locator(".report-count")).to_have_text(re.compile("^1 (of|sur) 2$"))

@@ -229,7 +229,7 @@ def test_the_text_goes_on_with_what_is_asked_next(browser, seats):
 def told(number: int, *, waits: bool) -> dict[str, object]:
     """A report about a unit that stands for itself: one that waits, or a fight that goes on."""
     words = {"words": f"Deed {number}, told at length.", "brief": f"Deed {number}."}
-    return {"first": number, "units": [number], "why": "", "waits": waits, "open": not waits, **words}
+    return {"key": number, "first": number, "units": [number], "why": "", "waits": waits, "open": not waits, **words}
 
 
 def test_a_question_stands_beside_what_it_came_out_of_and_nothing_older(browser, seats):

@@ -78,7 +78,7 @@ def lies(page: Page) -> list[object]:
 def test_the_table_keeps_its_place_through_reports_questions_and_moves(phone):
     hands = Hands(phone, touch=True)
     hands.play(until=lambda: any(way["kind"] == "move" for way in hands.state("s.ways")))
-    told = [{"first": 1, "words": f"{REPORT} {REPORT}", "why": WHY, "units": [], "waits": False}]
+    told = [{"key": 1, "first": 1, "words": f"{REPORT} {REPORT}", "why": WHY, "units": [], "waits": False}]
     for size in SIZES[:2]:
         turned(phone, size)
         before = lies(phone)
@@ -282,7 +282,15 @@ def test_play_now_is_above_the_fold_of_a_phone_on_its_side(browser, site):
 
 def test_what_happened_is_read_card_by_card_before_what_is_asked(phone):
     told = [
-        {"first": n, "words": f"{REPORT} {REPORT}", "brief": f"Fait {n}.", "why": WHY, "units": [n], "waits": True}
+        {
+            "key": n,
+            "first": n,
+            "words": f"{REPORT} {REPORT}",
+            "brief": f"Fait {n}.",
+            "why": WHY,
+            "units": [n],
+            "waits": True,
+        }
         for n in range(1, 9)
     ]
     question, card = phone.locator("[data-part=bar] .question"), phone.locator(".report")
@@ -310,7 +318,7 @@ def test_what_happened_is_read_card_by_card_before_what_is_asked(phone):
 
 
 def test_what_passes_by_takes_two_lines_and_hides_nothing(phone):
-    told = [{"first": 1, "words": f"{REPORT} {REPORT} {REPORT}", "why": WHY, "units": [], "waits": False}]
+    told = [{"key": 1, "first": 1, "words": f"{REPORT} {REPORT} {REPORT}", "why": WHY, "units": [], "waits": False}]
     for size in SIZES:
         turned(phone, size)
         phone.evaluate("told => skaldBattle.reports.tell(told, told)", told)
