@@ -122,14 +122,6 @@ def test_whoever_taps_the_score_reads_first_what_it_is_made_up_of(browser, addre
     assert lines.nth(2).evaluate("each => each.getBoundingClientRect().bottom <= innerHeight")
 
 
-def test_the_special_rule_of_the_battle_is_named_at_its_beginning_and_told_by_a_tap(browser, site, site_data):
-    hands = at(browser, laid(site, site_data, ("clans-and-riders", 36)), "upright")
-    named = hands.page.locator("[data-part=bar] .goal a", has_text="Aube")
-    assert named.evaluate("each => each.getBoundingClientRect().bottom <= innerHeight")
-    hands.press("[data-part=bar] .goal .only-narrow")
-    expect(hands.page.locator("dialog[open] [data-text] > .lead").first).to_contain_text("Aube. ")
-
-
 def test_who_fell_lies_faded_where_they_stood(browser, site, site_data):
     hands = at(browser, laid(site, site_data, CHARGED), "upright")
     end_turn(hands)

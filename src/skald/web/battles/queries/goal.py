@@ -54,7 +54,6 @@ class Goal(Struct, frozen=True):
     meaning: tuple[str, ...] = ()
     #: The special rule that was drawn, which holds from the first turn on.
     special: str = ""
-    special_name: str = ""
 
     @property
     def lead(self) -> str:
@@ -77,7 +76,7 @@ def goal(seen: Seen) -> Goal:
     here = _to_win_here(seen)
     text = f"{_scored(seen)} {here}".strip() if here else scenario_rule_text(seen.naming.language, rule)
     short = text if len(text) <= _SHORT else _ending(seen)
-    return Goal(text, short, address, _drawn(seen), _standing(seen), _meaning(seen), *_special(seen))
+    return Goal(text, short, address, _drawn(seen), _standing(seen), _meaning(seen), _special(seen))
 
 
 def _standing(seen: Seen) -> tuple[str, ...]:
@@ -120,11 +119,10 @@ def _drawn(seen: Seen) -> tuple[str, ...]:
     return tuple(f"{each[:1].upper()}{each[1:]}" for each in found)
 
 
-def _special(seen: Seen) -> tuple[str, str]:
-    """The special rule that was drawn, and its name."""
+def _special(seen: Seen) -> str:
     number = dict(seen.table.state.facts).get(_SPECIAL, -1)
     known = _SPECIAL in seen.table.ground.ruleset.scenario.charts and number >= 0
-    return (_row(seen.naming, _SPECIAL, number), seen.naming.row(_SPECIAL, number)) if known else ("", "")
+    return _row(seen.naming, _SPECIAL, number) if known else ""
 
 
 def _row(naming: Naming, chart: str, number: int) -> str:
