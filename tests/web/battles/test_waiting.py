@@ -66,7 +66,7 @@ def test_whoever_waits_is_answered_as_soon_as_something_is_newer():
         await poll(before - 1)
         waiting = asyncio.create_task(poll(before))
         while battle.topic not in HUB._listeners and not waiting.done():
-            await asyncio.sleep(0)
+            await asyncio.wait({waiting}, timeout=0)
         assert not waiting.done()
         await sync_to_async(give)(seat=seat, given=action)
         await waiting
