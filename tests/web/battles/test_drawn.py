@@ -108,7 +108,7 @@ def test_the_odds_of_a_charge_are_told_both_ways(table):
     assert found["ways"][0].value in shown
     # Which of the two numbers is which is said above each; best play comes first.
     labels = [shown.find(each) for each in ("With the best play of both", "Best play", "If nobody spends anything")]
-    assert not found["has_dice"] or 0 <= max(labels[:2]) < labels[2]
+    assert found["has_dice"] and 0 <= max(labels[:2]) < labels[2]
     assert Client().get(f"/battles/seat/{seat.token}/odds?unit=6&target=99").status_code == 204
 
 
@@ -127,7 +127,7 @@ def test_the_odds_of_a_shot_count_those_in_reach(table):
     told = chances(there, 6, 1, "shoot", best=True)
     assert told is not None
     assert f"3 of {len(archers.figures)} figures have somebody in reach and sight" in told["ways"][0].told
-    assert told["best"] is None or not told["best"].lower.startswith("+")
+    assert told["best"] is not None and not told["best"].lower.startswith("+")
 
 
 def threatened(battle, seat):
