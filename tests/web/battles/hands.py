@@ -83,6 +83,8 @@ class Hands:
         given = [unit, number]
         if self.touch and self.page.evaluate(TOUCHED, given) is None:
             self.press("[data-do=fit]")
+        # Where it is once the view has come to rest: a tap meant for it must not fall on who stood there before.
+        self.page.wait_for_function("() => !skaldBattle.table.view.isGoing")
         found = self.page.wait_for_function(TOUCHED, arg=given).json_value()
         return found[0], found[1]
 

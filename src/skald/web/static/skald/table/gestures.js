@@ -9,6 +9,8 @@ export class Hand {
     // Whether the pointer that is down may still become a tap, and whether the click that follows one is known already.
     [this.dragged, this.mayTap, this.isKnown] = [false, false, false];
     table.view.hand = this;
+    // A tap may open something under the finger, which its click must not fall on.
+    table.svg.addEventListener("touchend", (event) => { if (this.isKnown && event.cancelable) event.preventDefault(); });
     // Programs that click for somebody make no pointer.
     table.svg.addEventListener("click", (event) => { if (!this.isKnown) this.#tap(event); this.isKnown = false; });
   }
