@@ -57,6 +57,9 @@ def test_an_undo_past_a_roll_is_told_with_its_dice():
     assert table_page(found)["undone"] == "taken back once, after 1 roll had been seen"
     undone_again = found.table
     assert undone_again.rewound[-1].rolls == 1
+    # So it is wherever the story is told: the latest turns, and the turn in which it was.
+    for told in (latest(found.table, found.naming), turn_told(found.table, found.naming, found.state.turn)):
+        assert [line.told for line in told if line.is_undoing] == [marked[0].told]
 
 
 def test_what_ended_a_turn_is_told_before_the_next_one_begins():

@@ -112,11 +112,14 @@ def _lines(number: int, now: int, played: Played, naming: Naming) -> list[Line]:
 
 def turn_told(table: Table, naming: Naming, turn: int) -> list[Line]:
     """A turn as a story: its player turns with their headlines, what happened in sentences; in the order of events."""
+    aside, turns = sorted(_asides(table, naming).items()), _turns(table)
     found: list[Line] = []
     for head, lines in _chapters(table, naming, 1):
         if (head or lines[0]).turn == turn:
             found += [head, *lines] if head else lines
-    return found
+    beside = [each for number, told in aside if turns[number] == turn for each in told]
+    # What was taken back, and whose time was over, stands behind what still was done before it.
+    return sorted([*found, *beside], key=lambda line: line.number)
 
 
 def latest(table: Table, naming: Naming, shown: int = SHOWN) -> list[Line]:
