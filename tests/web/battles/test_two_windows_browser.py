@@ -19,8 +19,8 @@ CHOSEN = {
 
 #: So often it is looked whether anybody is asked for something before somebody has surely been forgotten.
 MOST_LOOKS = 20_000
-#: After so many decisions of a whole battle a connection is lost, and something is taken back.
-LOST_AT, REGRETTED_AT = 3, 8
+#: After so many decisions of a whole battle a connection is lost.
+LOST_AT = 3
 
 
 def window(browser: Browser, language: str) -> Page:
@@ -96,7 +96,8 @@ def test_two_windows_lose_a_connection_and_agree_to_an_undo(browser, site):
     other.given(agree.click)
     heard(mover, before + 1)
     assert same(mover, other) and mover.state("s.yours")
-    expect(mover.page.locator("[data-part=story] .hint")).to_have_count(1)
+    # No dice had been seen: there is nothing to tell.
+    expect(mover.page.locator("[data-part=story] .hint")).to_have_count(0)
 
 
 def next_to_decide(both: list[Hands]) -> Hands | None:
@@ -118,11 +119,12 @@ def reads_all(hands: Hands) -> None:
 
 
 def takes_back(mover: Hands, other: Hands) -> None:
-    """Ask to take the latest order back; the other one has read what happened, and agrees in one tap."""
+    """Ask to take the latest order back; the other one reads the dice that were seen, and agrees in one tap."""
     version = mover.state("s.version")
     mover.given(lambda: mover.press(".battle-tools [value=undo]"))
     heard(other, version + 1)
     reads_all(other)
+    expect(other.page.locator("[data-part=now] .notice li")).not_to_have_count(0)
     other.given(lambda: other.press(".now-bar [value=undo]"))
     heard(mover, version + 2)
 
@@ -135,25 +137,28 @@ def test_two_people_play_a_whole_battle_with_a_lost_connection_and_an_undo_by_co
         page.goto(f"{site}/battles/seat/{key}/")
         page.wait_for_selector(".battle.ready")
         both.append(Hands(page))
-    deciders, decided = [], 0
+    deciders, decided, regretted = [], 0, 0
     while (mover := next_to_decide(both)) is not None:
         other = both[1] if mover is both[0] else both[0]
         reads_all(mover)
         other.page.context.set_offline(decided == LOST_AT)
+        turn = mover.state("[s.position.turn, s.position.active]")
         mover.decide()
         other.page.context.set_offline(False)
         heard(other, mover.state("s.version"))
         deciders.append(mover)
         decided += 1
-        if decided == REGRETTED_AT:
+        # With the end of a turn the Saga dice of the next one fall.
+        if not regretted and decided > LOST_AT and mover.state("[s.position.turn, s.position.active]") != turn:
             takes_back(mover, other)
+            regretted = decided
     assert {each.page.locator("html").get_attribute("lang") for each in deciders} == {"en", "fr"}
-    assert decided > max(LOST_AT, REGRETTED_AT)
+    assert decided > regretted > LOST_AT
     ends = [each.page.locator("#panel-now .result-score b").all_inner_texts() for each in both]
     assert ends[0] == ends[1] != []
     for each in both:
         expect(each.page.locator("[data-part=story] .hint")).to_contain_text(
-            re.compile("^(Taken back once|Repris une fois)")
+            re.compile("^(Taken back once, after|Repris une fois, après)")
         )
 
 
