@@ -107,16 +107,12 @@ def test_whoever_watches_two_agents_reads_what_they_do_and_why(browser: Browser,
     expect(page.locator("#panel-now.shown .result")).to_be_visible()
 
 
-#: The score and the story of the page, and those of a moment as the server tells them.
-SHOWN = (
-    "() => [...document.querySelectorAll('[data-part=top] .score, [data-part=story] li')]"
-    ".map(each => each.dataset.moment ?? each.textContent)"
-)
+#: The story of the page, and that of a moment as the server tells it.
+SHOWN = "() => [...document.querySelectorAll('[data-part=story] li')].map(each => each.dataset.moment)"
 THEN = (
     "async (number) => { const then = skaldBattle.state.moment.replace(/0$/, number) + '?parts';"
     " const page = new DOMParser().parseFromString(await (await fetch(then)).text(), 'text/html');"
-    " return [...page.querySelectorAll('[data-part=top] .score, [data-part=story] li')]"
-    ".map(each => each.dataset.moment ?? each.textContent); }"
+    " return [...page.querySelectorAll('[data-part=story] li')].map(each => each.dataset.moment); }"
 )
 
 

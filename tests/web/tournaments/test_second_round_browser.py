@@ -110,13 +110,14 @@ def test_the_words_of_an_event_are_those_that_people_say_in_french(browser, site
         expect(page.get_by_role("link", name=words)).to_be_visible()
     page.goto(f"{played}results/2/")
     page.locator(".to-sheet").first.click()
-    expect(page.get_by_role("button", name="Vérifier le résultat").first).to_be_visible()
+    expect(page.get_by_role("button", name="Relire le résultat").first).to_be_visible()
     player = page.url.split("/results/2/")[1].partition("/")[0]
     private = re.search(r"/p/[\w-]{20,}/", page.request.get(f"{played}players/of/{player}/").text())
     assert private
     page.goto(f"{site}{private[0]}round/2/result")
     expect(page.get_by_role("radio", name="Absence", exact=True)).to_be_visible()
     page.goto(f"{site}{private[0]}")
-    expect(page.get_by_role("heading", name="Mon événement")).to_be_visible()
+    expect(page.get_by_role("heading", level=2).first).to_be_visible()
+    expect(page.get_by_text("Mon événement")).to_have_count(0)
     page.goto(f"{site}/code")
-    expect(page.get_by_role("button", name="Continuer")).to_be_visible()
+    expect(page.get_by_role("button", name="Ouvrir la page")).to_be_visible()
