@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from skald.rules.context import Context
 from skald.rules.dice import Roll
 from skald.rules.engine import Step, apply
 from skald.rules.events import FightBegan, TurnBegan
@@ -69,7 +70,7 @@ def filmed(replay: Replay, ruleset: Ruleset) -> Film:
             break
         if isinstance(entry.input, Roll):
             auditor.hear(number, state, entry.input, step)
-        if _ends_orders(state, step) and step.state.outcome is None:
+        if _ends_orders(ruleset, state, step) and step.state.outcome is None:
             activations.append(number)
         state = step.state
         fights += [Begun(number, each, state) for each in step.events if isinstance(each, FightBegan)]
@@ -82,14 +83,14 @@ def filmed(replay: Replay, ruleset: Ruleset) -> Film:
     return Film(opening, tuple(changes), auditor.ended(), is_cut, tuple(scores), tuple(fights), tuple(activations))
 
 
-def _ends_orders(state: State, step: Step) -> bool:
+def _ends_orders(ruleset: Ruleset, state: State, step: Step) -> bool:
     """Whether an Orders phase is over with a step; without dice it is over as soon as it has begun."""
     began = any(isinstance(each, TurnBegan) for each in step.events)
-    return (began or _is_in_orders(state)) and not _is_in_orders(step.state)
+    return (began or _is_in_orders(ruleset, state)) and not _is_in_orders(ruleset, step.state)
 
 
-def _is_in_orders(state: State) -> bool:
-    return any(isinstance(each, EndOrders) for each in state.pending)
+def _is_in_orders(ruleset: Ruleset, state: State) -> bool:
+    return Context(ruleset, state).nearest(EndOrders) is not None
 
 
 def drawn_position(ruleset: Ruleset, state: State) -> dict[str, Any]:

@@ -46,21 +46,21 @@ Hearthguards (1) 25 cm (≤ L) south-west; friends: Right’s Warriors (3) 16 cm
 Hearthguards (1) 43 cm (> L) south-west; friends: Right’s Levies (2) 16 cm (≤ L) south.
 """
 FRENCH = """
-6 figurines sur 8 ; javelots ; fatigue 1 ; à découvert ; ennemis : l’unité de Levées (2) de Droite à 12 cm (≤ M)
-direction nord, l’unité de Guerriers (3) de Droite à 34 cm (> L) direction nord (hors de vue) ; amis : l’unité de Gardes
-(1) de Gauche à 18 cm (≤ L) direction ouest.
+6 figurines sur 8 ; javelots ; fatigue 1 ; à découvert ; ennemis : l’unité de Levées (2) de Droite à 12 cm (≤ M),
+nord, l’unité de Guerriers (3) de Droite à 34 cm (> L), nord (hors de vue) ; amis : l’unité de Gardes
+(1) de Gauche à 18 cm (≤ L), ouest.
 
-4 figurines sur 4 ; sans fatigue ; à découvert ; ennemis : l’unité de Levées (2) de Droite à 25 cm (≤ L) direction
-nord-est, l’unité de Guerriers (3) de Droite à 43 cm (> L) direction nord-est ; amis : l’unité de Guerriers (0) de
-Gauche à 18 cm (≤ L) direction est.
+4 figurines sur 4 ; sans fatigue ; à découvert ; ennemis : l’unité de Levées (2) de Droite à 25 cm (≤ L), nord-est,
+l’unité de Guerriers (3) de Droite à 43 cm (> L), nord-est ; amis : l’unité de Guerriers (0) de
+Gauche à 18 cm (≤ L), est.
 
 8 figurines sur 8 ; arc ; épuisement (fatigue : 3) ; dans : bois 1 ; ennemis : l’unité de Guerriers (0) de Gauche à
-12 cm (≤ M) direction sud, l’unité de Gardes (1) de Gauche à 25 cm (≤ L) direction sud-ouest ; amis : l’unité de
-Guerriers (3) de Droite à 16 cm (≤ L) direction nord.
+12 cm (≤ M), sud, l’unité de Gardes (1) de Gauche à 25 cm (≤ L), sud-ouest ; amis : l’unité de
+Guerriers (3) de Droite à 16 cm (≤ L), nord.
 
-8 figurines sur 8 ; sans fatigue ; à découvert ; ennemis : l’unité de Guerriers (0) de Gauche à 34 cm (> L) direction
-sud (hors de vue), l’unité de Gardes (1) de Gauche à 43 cm (> L) direction sud-ouest ; amis : l’unité de Levées (2) de
-Droite à 16 cm (≤ L) direction sud.
+8 figurines sur 8 ; sans fatigue ; à découvert ; ennemis : l’unité de Guerriers (0) de Gauche à 34 cm (> L), sud
+(hors de vue), l’unité de Gardes (1) de Gauche à 43 cm (> L), sud-ouest ; amis : l’unité de Levées (2) de
+Droite à 16 cm (≤ L), sud.
 """
 
 

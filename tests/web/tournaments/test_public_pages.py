@@ -149,7 +149,7 @@ def test_each_pairing_and_bye_explains_itself():
 
 @pytest.mark.parametrize(
     ("language", "once", "each"),
-    [("en", "Level on tournament points;", "points each."), ("fr", "À égalité de points de tournoi", "points chacun.")],
+    [("en", "Level on tournament points;", " each."), ("fr", "À égalité de points de tournoi", " chacun.")],
 )
 def test_what_makes_most_games_equal_is_said_once_and_no_place_contradicts_the_standings(language, once, each):
     event = open_event(12, here=True)
