@@ -417,6 +417,12 @@ def test_twelve_typed_into_a_score_field_is_twelve(browser, site, playing, width
     page.keyboard.press("Shift+Tab")
     page.keyboard.type("34")
     assert field.input_value() == "34"
+    # Nor does anybody who taps twice before typing set a caret.
+    page.locator("h1").click()
+    enter()
+    enter()
+    page.keyboard.type("20")
+    assert field.input_value() == "20"
 
 
 @pytest.mark.parametrize(("width", "language"), [(360, "fr"), (1280, "en")])
