@@ -298,7 +298,11 @@ form.addEventListener("change", (event) => {
   asked += 1;
   unask();
   clearTimeout(timer);
-  if (event.target.matches?.("select[data-way]")) pick(picked);
+  if (event.target.matches?.("select[data-way]")) {
+    // Who is told to stay is not sent where they were sent before.
+    if (!event.target.value) delete event.target.closest("[data-count]")?.dataset.wish;
+    pick(picked);
+  }
   timer = setTimeout(() => recount(asked), 200);
 });
 async function recount(question) {
