@@ -136,7 +136,9 @@ def test_agents_are_watched_moment_by_moment_and_play_by_themselves(browser: Bro
     speed.select_option(label="4×")
     play.click()
     expect(play).to_have_text("Pause")
-    page.wait_for_function("first => skaldBattle.reports.shown.last > first && skaldBattle.reports.read > 2", arg=first)
+    page.wait_for_function(
+        "first => skaldBattle.reports.shown.last > first && skaldBattle.reports.read > 2", arg=first, timeout=120_000
+    )
     expect(speed).to_have_value("4")
     play.click()
     expect(play).to_have_text({"en": "Play", "fr": "Lire"}[locale])
